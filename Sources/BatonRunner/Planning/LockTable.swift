@@ -1,12 +1,12 @@
-/// Which locks are taken, and who waits for them.
+/// The locks that are held, and the cases that wait for them.
 ///
-/// Locks are taken all at once or not at all, so that no two cases can wait for each other.
+/// A case takes all of its locks at once or none, so that cases cannot deadlock.
 struct LockTable {
     private var isTaken: [Bool]
     private var waiting: [PriorityQueue]
-    /// The locks that those who wait want, and their ranks.
+    /// The locks that each waiting case wants, and its rank.
     private var wishes: [Int: (locks: [Int], rank: ScheduleGraph.Rank)] = [:]
-    /// Those that have got their locks while they waited.
+    /// Cases that were given their locks while they waited, and have not started yet.
     private var granted: Set<Int> = []
 
     init(count: Int) {
@@ -14,7 +14,7 @@ struct LockTable {
         waiting = Array(repeating: PriorityQueue(), count: count)
     }
 
-    /// Takes locks; when false, the case is handed back by a later `release`, and has them then.
+    /// Takes locks. If this returns false, a later `release` returns the case, which then holds its locks.
     mutating func take(_ locks: [Int], for index: Int, _ rank: ScheduleGraph.Rank) -> Bool {
         if locks.isEmpty || granted.remove(index) != nil { return true }
         if let taken = locks.first(where: { isTaken[$0] }) {
@@ -26,10 +26,10 @@ struct LockTable {
         return true
     }
 
-    /// Whether the case has got locks while it waited, and will not use them.
+    /// Whether the case was given locks while it waited; it will not use them.
     mutating func giveUp(_ index: Int) -> Bool { granted.remove(index) != nil }
 
-    /// Gives locks back; returns those that get theirs for that reason.
+    /// Releases locks; returns the waiting cases that get theirs as a result.
     mutating func release(_ locks: [Int]) -> [Int] {
         for lock in locks { isTaken[lock] = false }
         var served: [Int] = []

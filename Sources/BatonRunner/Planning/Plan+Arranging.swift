@@ -1,5 +1,5 @@
 extension Plan {
-    /// Each case so many times, one behind the other, and told apart by `CaseIdentity.repetition`.
+    /// Repeats each case `count` times in a row, distinguished by `CaseIdentity.repetition`.
     package func repeating(_ count: Int) -> Plan {
         guard count > 1 else { return self }
         return Plan(
@@ -10,18 +10,18 @@ extension Plan {
             })
     }
 
-    /// The same cases in an order that the seed decides: the same on every machine and in every version.
+    /// The same cases in an order that depends only on the seed: the same on every machine and in every version.
     package func shuffled(seed: UInt64) -> Plan {
         var random = SplitMix64(state: seed)
         var cases = cases
-        // Fisher and Yates; the library's own `shuffle` may change from version to version.
+        // Fisher–Yates; the standard library's `shuffle` may change from version to version.
         for index in stride(from: cases.count - 1, to: 0, by: -1) {
             cases.swapAt(index, Int(random.next() % UInt64(index + 1)))
         }
         return Plan(renumbering: cases)
     }
 
-    /// The cases that fit, and files with errors, so that no error is missed.
+    /// Keeps the cases that match, and all files with errors, so that no error is missed.
     package func filtered(_ isIncluded: (CaseIdentity) -> Bool) -> Plan {
         Plan(
             renumbering: cases.filter { planned in

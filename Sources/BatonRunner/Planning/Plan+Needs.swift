@@ -18,7 +18,7 @@ extension Plan {
         }
     }
 
-    /// A file that baton.yaml has run before or after everything.
+    /// A file that baton.yaml lists under `before` or `after`.
     package struct Frame: Sendable {
         /// The absolute path of the file, links followed.
         package var path: String
@@ -30,13 +30,13 @@ extension Plan {
         }
     }
 
-    /// Which run of a file: there is one for all who need it with the same values.
+    /// Identifies one run of a file: cases that need the file with the same values share it.
     private struct Key: Hashable {
         let path: String
         let arguments: String
     }
 
-    /// The plan with all that its cases need, `before` at its beginning and `after` at its end.
+    /// The plan with all cases that its cases need, `before` at its beginning and `after` at its end.
     ///
     /// - Parameter sources: all files that anything may need, by their absolute paths.
     package func completed(with sources: [String: Source], before: [Frame], after: [Frame]) -> Plan {
@@ -54,7 +54,7 @@ extension Plan {
         private(set) var cases: [Case]
         private let sources: [String: Source]
         private var indices: [Key: [Int]] = [:]
-        /// How many cases of a file are called the same.
+        /// Number of cases of a file with the same displayed variant.
         private var variants: [Key: Int] = [:]
         private var frames: [ScheduleGraph.Phase: [Int]] = [:]
         private let selectedCount: Int
@@ -83,7 +83,7 @@ extension Plan {
             var next = 0
             while next < cases.count {
                 var needs: [Need] = []
-                // What does not run here needs nothing.
+                // A case that does not run on this machine needs nothing.
                 let workflow = cases[next].workflow.flatMap { $0.absence == nil ? $0 : nil }
                 for need in workflow?.needs ?? [] {
                     needs += indices(of: need.path, need.arguments, need.key).map { index in
@@ -96,8 +96,8 @@ extension Plan {
             }
         }
 
-        /// The case of a file with these values for its inputs, or one for each of its rows, in their order; what is not
-        /// part of the plan becomes one.
+        /// The indices of the case of a file with these input values, or of one case for each of its rows, in their
+        /// order; cases that are not part of the plan are added.
         private mutating func indices(
             of path: String, _ arguments: [Workflow.Need.Argument] = [], _ label: String = ""
         ) -> [Int] {
@@ -114,7 +114,7 @@ extension Plan {
             let order = Case.Order(source: path, arguments: arguments)
             var found: [Int]
             if let workflow, let rows = workflow.rows {
-                // Values for inputs make other cases of the rows that were selected.
+                // Input values make new cases, distinct from the selected rows.
                 let selected = label.isEmpty ? selectedRows(of: source.identity) : [:]
                 var added: [(row: Int, identity: CaseIdentity)] = []
                 found = []
@@ -132,7 +132,7 @@ extension Plan {
             return found
         }
 
-        /// The rows of a file that were asked for, by their numbers.
+        /// The indices of the selected rows of a file, by row number.
         private func selectedRows(of path: String) -> [Int: Int] {
             var rows: [Int: Int] = [:]
             for index in 0..<selectedCount where cases[index].identity.path == path {
@@ -141,14 +141,14 @@ extension Plan {
             return rows
         }
 
-        /// `user=ada`; what a secret input gets is not told.
+        /// `user=ada`; the value of a secret input is not shown.
         private mutating func variant(
             _ path: String, _ workflow: Workflow?, _ arguments: [Workflow.Need.Argument]
         ) -> String {
             let secret = Set(workflow?.inputs.filter(\.isSecret).map(\.name) ?? [])
             let text = arguments.map { "\($0.name)=\(secret.contains($0.name) ? "***" : $0.text)" }.sorted()
                 .joined(separator: ", ")
-            // Two secret values look the same, and so do long ones, and a number and the text with its digits.
+            // Different values may look the same: two secrets, two long texts, a number and the text with its digits.
             let number = variants[Key(path: path, arguments: text), default: 0] + 1
             variants[Key(path: path, arguments: text)] = number
             return number == 1 ? text : "\(text) #\(number)"
@@ -160,7 +160,7 @@ extension Plan {
             cases[index] = cases[index].ordered(order)
         }
 
-        /// First what runs before everything, then what others need, then what was asked for, then what runs after
+        /// In this order: `before`, needed cases, selected cases, `after`.
         /// everything.
         var plan: Plan {
             let before = frames[.before] ?? []
@@ -193,7 +193,7 @@ extension Plan {
         }
     }
 
-    /// Who waits for whom.
+    /// The dependencies between the cases.
     package var graph: ScheduleGraph {
         var locks: [String: Int] = [:]
         let nodes = cases.map { planned -> ScheduleGraph.Node in

@@ -2,16 +2,16 @@ package import BatonDiagnostics
 package import BatonWorkflow
 import Synchronization
 
-/// What a run will do: its cases in the order in which they are reported, those that cannot run included.
+/// What a run will do: its cases in the order in which they are reported, including those that cannot run.
 package struct Plan: Sendable {
     package struct Case: Sendable {
         package let identity: CaseIdentity
-        /// Which row of its workflow it is, from 0; nil where the workflow has none.
+        /// The row of the workflow, from 0; nil where the workflow has no rows.
         package var row: Int? { rowNumber < 0 ? nil : Int(rowNumber) }
-        /// What few cases have; nil for the others, of which there may be very many.
+        /// Nil for most cases, of which there may be very many; saves memory.
         private let order: OrderBox?
         fileprivate let box: ContentBox
-        /// Small, since there may be very many; negative for none.
+        /// 32 bits, because there may be very many cases; negative for a case without a row.
         private let rowNumber: Int32
 
         package init(identity: CaseIdentity, content: Content, source: String = "") {
@@ -28,32 +28,32 @@ package struct Plan: Sendable {
             self.box = box
         }
 
-        /// The rows of a workflow, which they have in common: there may be very many of them.
+        /// Cases for the rows of a workflow. They share their content, because there may be very many.
         package static func rows(of workflow: Workflow, _ identities: [(row: Int, identity: CaseIdentity)]) -> [Case] {
             let box = ContentBox(.workflow(workflow))
             return identities.map { Case(identity: $0.identity, row: $0.row, nil, box) }
         }
 
-        /// The same under another identity.
+        /// The same case under another identity.
         func identified(as identity: CaseIdentity) -> Case { Case(identity: identity, row: row, order, box) }
 
-        /// The same with what says when it runs.
+        /// The same case with another order.
         func ordered(_ order: Order) -> Case { Case(identity: identity, row: row, OrderBox(order), box) }
 
-        /// When a case runs, beside its place in the plan.
+        /// When a case runs, in addition to its place in the plan.
         struct Order: Sendable {
-            /// The absolute path of its file, links followed; empty where no other case can need it.
+            /// The absolute path of the case's file, links resolved; empty where no other case can need it.
             var source = ""
             /// The cases that must pass before it.
             var needs: [Need] = []
-            /// What one that is needed gets for its inputs.
+            /// The input values of a needed case.
             var arguments: [Workflow.Need.Argument] = []
             var phase = ScheduleGraph.Phase.main
-            /// Where baton.yaml asks for it, for one of `before` and `after`.
+            /// For a case of `before` or `after`: its place in baton.yaml.
             var origin: SourceRange?
         }
 
-        /// What says when it runs.
+        /// The case's order, or the default one.
         var ordering: Order { order?.value ?? Order() }
         package var source: String { ordering.source }
         package var needs: [Need] { ordering.needs }
@@ -61,7 +61,7 @@ package struct Plan: Sendable {
         package var phase: ScheduleGraph.Phase { ordering.phase }
         package var origin: SourceRange? { ordering.origin }
 
-        /// The workflow, while it has not been run.
+        /// The workflow; nil once the case has been taken to be run.
         package var workflow: Workflow? { if case .workflow(let workflow)? = content { workflow } else { nil } }
 
         /// Nil once the case has been taken to be run.
@@ -70,7 +70,7 @@ package struct Plan: Sendable {
         fileprivate func startCounting() { box.state.withLock { $0.uses = 0 } }
         fileprivate func count() { box.state.withLock { $0.uses += 1 } }
 
-        /// Hands the content over: a case that has ended is let go, so that a long run needs less and less memory.
+        /// Hands the content over and drops it here, so that a long run needs less and less memory.
         func take() -> Content? {
             box.state.withLock { state in
                 state.uses -= 1
@@ -88,7 +88,7 @@ package struct Plan: Sendable {
     fileprivate final class ContentBox: Sendable {
         struct State {
             var content: Content?
-            /// How many cases of the plan have not been taken yet.
+            /// Number of cases that share the content and have not been taken yet.
             var uses = 0
         }
 
@@ -101,17 +101,17 @@ package struct Plan: Sendable {
 
     package enum Content: Sendable {
         case workflow(Workflow)
-        /// A file with errors: it is reported like a case that could not run.
+        /// A file with errors, reported like a case that could not run.
         case invalid([Diagnostic])
     }
 
-    /// What a case needs: another case, and the name that expressions have for what that gives.
+    /// What a case needs: another case, and the name by which expressions read its outputs.
     package struct Need: Sendable {
         package let name: String
         package let index: Int
-        /// Where the file says so.
+        /// The place of the need in the file.
         package let range: SourceRange
-        /// Whether it is one row of a workflow, of which all are needed.
+        /// Whether the needed case is one row of a workflow, all of whose rows are needed.
         package let isRow: Bool
     }
 
@@ -123,7 +123,7 @@ package struct Plan: Sendable {
         for planned in cases { planned.count() }
     }
 
-    /// The workflows that are still to be run, each once for rows that stand beside each other.
+    /// The workflows that have not been run yet; adjacent rows of a workflow count once.
     package var workflows: [Workflow] {
         var found: [Workflow] = []
         var last: ContentBox?
@@ -136,10 +136,10 @@ package struct Plan: Sendable {
         return found
     }
 
-    /// Whether a request of any of them says something about the cache.
+    /// Whether a request of any workflow has a `cache` setting.
     package var usesCache: Bool { workflows.contains(where: \.usesCache) }
 
-    /// The names of all environments but the run's that steps send requests to.
+    /// The names of the environments that steps name, other than the run's.
     package var usedEnvironments: Set<String> {
         workflows.reduce(into: []) { if $1.absence == nil { $0.formUnion($1.usedEnvironments) } }
     }
@@ -147,7 +147,7 @@ package struct Plan: Sendable {
     /// Every name that `--var` may set.
     package var declaredVariables: Set<String> { Set(workflows.flatMap(\.declaredVariables)) }
 
-    /// Why workflows are left out that start programs, where the run does not allow that.
+    /// Errors for workflows that are left out because they start programs, which the run does not allow.
     package var refusedPrograms: [Diagnostic] {
         var files: Set<String> = []
         return cases.flatMap { planned -> [Diagnostic] in

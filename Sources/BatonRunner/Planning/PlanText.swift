@@ -1,7 +1,7 @@
 import BatonText
 import BatonWorkflow
 
-/// Who waits for whom in a plan, as text and for Graphviz.
+/// The dependencies of a plan, as text and for Graphviz.
 package struct PlanText {
     private let plan: Plan
 
@@ -11,7 +11,7 @@ package struct PlanText {
 
     // MARK: - Text
 
-    /// A line for each case in the order in which they may start, and below it what it waits for.
+    /// One line for each case in the order in which they may start, followed by the cases that it waits for.
     package var graph: String {
         if plan.cases.isEmpty { return "nothing runs\n" }
         var text = ""
@@ -56,7 +56,7 @@ package struct PlanText {
 
     // MARK: - DOT
 
-    /// The graph in Graphviz' language: an arrow leads from a case to what it needs.
+    /// The graph in Graphviz' DOT language: an arrow leads from a case to each case that it needs.
     package var dot: String {
         var text = "digraph baton {\n  rankdir=RL;\n  node [shape=box];\n"
         for planned in plan.cases {

@@ -1,8 +1,8 @@
-/// The nodes of a schedule that may start, the smallest rank first: a binary heap.
+/// A binary heap of the nodes that may start, smallest rank first.
 struct PriorityQueue {
     private var entries: [(rank: ScheduleGraph.Rank, index: Int)] = []
 
-    /// The rank of the one that comes next.
+    /// The rank of the next node.
     var first: ScheduleGraph.Rank? { entries.first?.rank }
 
     mutating func insert(_ index: Int, _ rank: ScheduleGraph.Rank) {

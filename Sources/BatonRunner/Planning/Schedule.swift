@@ -1,30 +1,30 @@
-/// Decides what is done next: a pure state machine without clocks and tasks.
+/// Decides which case starts next: a pure state machine without clocks and tasks.
 ///
-/// Whoever runs cases asks it for jobs and tells it how they ended. A case costs O(1); one that waits for others or has
-/// locks O(log n).
+/// The runner asks it for jobs and reports how they ended. A case costs O(1); a case with dependencies or locks O(log
+/// n).
 package struct Schedule {
     package enum Job: Equatable, Sendable {
         case run(Int)
-        /// Ends a case whose steps have passed, and that nothing needs any longer.
+        /// Tears down a case whose steps have passed and that no pending case needs any longer.
         case tearDown(Int)
-        /// The case does not run, since another that it needs did not pass: nil for what is to run before everything.
+        /// Reports a case as blocked because another case did not pass: nil where that case is one of `before`.
         case block(Int, by: Int?)
     }
 
-    /// What to do next.
+    /// What a worker does next.
     package enum Action: Equatable, Sendable {
         case start(Job)
-        /// Nothing can be started before something else has ended.
+        /// No case can start before another one has ended.
         case wait
-        /// Nothing is left to start.
+        /// No case is left to start.
         case stop
     }
 
     private enum State {
-        /// Waits for others, for a lock, or for its turn.
+        /// Waits for other cases, for a lock, or for its turn.
         case pending
         case running
-        /// Its steps have passed; its teardown waits for those that need it.
+        /// Its steps have passed; its teardown waits for the cases that need it.
         case held
         case tearingDown
         case ended
@@ -32,17 +32,17 @@ package struct Schedule {
 
     private let graph: ScheduleGraph
     private var states: [State]
-    /// For how many others each still waits.
+    /// For each node, the number of nodes that it still waits for.
     private var waits: [Int]
-    /// How many of those that need a case have not ended.
+    /// For each node, the number of unfinished nodes that need it.
     private var users: [Int]
-    /// How many of those that wait for nothing have been taken.
+    /// Number of nodes taken from those that never had to wait.
     private var taken = 0
-    /// Those that have become ready meanwhile.
+    /// Nodes that had to wait and are ready now.
     private var ready = PriorityQueue()
     private var locks: LockTable
     private var blocked: [Job] = []
-    /// How many of the blocked ones have been told of.
+    /// Number of blocked cases that `next` has returned.
     private var toldCount = 0
     private var runningCount = 0
     private var isCancelled = false
@@ -71,10 +71,10 @@ package struct Schedule {
         }
     }
 
-    /// The cases that never started and were not told of: those of a run whose schedule was left before its end.
+    /// The cases that never started and were never reported, because the run ended before the schedule did.
     package var unstarted: [Int] { (0..<graph.caseCount).filter { states[$0] == .pending } }
 
-    /// The first of those that may start.
+    /// Removes and returns the ready node with the smallest rank.
     private mutating func take() -> Int? {
         guard taken < graph.freeCount else { return ready.popFirst() }
         let free = graph.free(at: taken)
@@ -83,7 +83,7 @@ package struct Schedule {
         return free
     }
 
-    /// Nil for what has ended meanwhile, waits for a lock, or is no case.
+    /// Nil for a node that has ended meanwhile, waits for a lock, or is not a case.
     private mutating func begin(_ index: Int) -> Job? {
         guard states[index] == .pending || states[index] == .held else {
             if locks.giveUp(index) { release(index) }
@@ -101,8 +101,10 @@ package struct Schedule {
 
     // MARK: - Telling
 
-    /// The steps of a case have passed. True when its teardown has to wait for those that need the case, which may start
-    /// now; otherwise it is torn down at once.
+    /// Reports that the steps of a case have passed.
+    ///
+    /// - Returns: true where teardown has to wait for the cases that need this one, which may start now; false where
+    ///   the case is torn down at once.
     package mutating func stepsPassed(_ index: Int) -> Bool {
         guard !users.isEmpty, users[index] > 0 else { return false }
         runningCount -= 1
@@ -111,9 +113,9 @@ package struct Schedule {
         return true
     }
 
-    /// A case has ended, with its teardown.
+    /// Reports that a case has ended, teardown included.
     ///
-    /// - Parameter passed: whether those that need it may start, unless its steps have passed already.
+    /// - Parameter passed: whether the cases that need it may start, unless its steps have passed already.
     package mutating func ended(_ index: Int, passed: Bool) {
         let hasPassed = states[index] == .tearingDown
         runningCount -= 1
@@ -127,9 +129,9 @@ package struct Schedule {
         }
     }
 
-    /// Starts nothing more but teardowns and what runs after everything: the run ends early.
+    /// Ends the run early: from now on only teardowns and the cases of `after` start.
     ///
-    /// - Returns: the cases that will never start; nothing more is told of them.
+    /// - Returns: the cases that will never start; the schedule returns no job for them.
     package mutating func cancel() -> [Int] {
         guard !isCancelled else { return [] }
         isCancelled = true
@@ -147,7 +149,7 @@ package struct Schedule {
         if users.isEmpty || users[index] == 0 { makeReady(index) }
     }
 
-    /// One of those that a case waits for has come.
+    /// Counts down the dependencies of a node, which becomes ready when none is left.
     private mutating func settle(_ index: Int) {
         waits[index] -= 1
         if waits[index] == 0, states[index] == .pending { makeReady(index) }
@@ -168,7 +170,7 @@ package struct Schedule {
         for follower in graph.followers(of: index) { settle(follower) }
     }
 
-    /// Whatever needs a case that did not pass never runs, and neither does what needs that.
+    /// Blocks all cases that need this one, directly or through others.
     private mutating func block(dependentsOf index: Int) {
         var causes = [index]
         var next = 0

@@ -1,18 +1,18 @@
-/// Who waits for whom in a run: what a `Schedule` decides by.
+/// The dependency graph of a run: the input of a `Schedule`.
 package struct ScheduleGraph: Sendable {
-    /// When a case runs, beside what it needs.
+    /// The phase of the run in which a case runs.
     package enum Phase: String, Sendable {
-        /// Before everything else, one after the other.
+        /// Before all other cases, one after the other.
         case before
         case main
-        /// When everything else has ended, however, one after the other.
+        /// After all other cases have ended, with any outcome, one after the other.
         case after
     }
 
     package struct Node: Sendable {
-        /// The cases that must have passed.
+        /// The cases that must have passed before.
         package var needs: [Int]
-        /// The locks that no other case may have meanwhile, as small numbers; each once.
+        /// The locks that the case holds exclusively while it runs, as small numbers without duplicates.
         package var locks: [Int]
         package var phase: Phase
 
@@ -23,40 +23,41 @@ package struct ScheduleGraph: Sendable {
         }
     }
 
-    /// How many cases there are; nodes behind these are no cases: the gate that `before` opens, and the end that `after`
+    /// Number of cases. The nodes after them are not cases: the gate that `before` opens, and the end that `after`
     /// waits for.
     let caseCount: Int
-    /// How many nodes there are; the cases alone where nothing waits for anything.
+    /// Number of nodes; equal to `caseCount` where no case waits for another.
     let nodeCount: Int
     private let locks: [[Int]]
     let lockCount: Int
-    // Of these nothing is kept where nothing waits for anything: a run may have very many cases.
+    // These are empty where no case waits for another, because a run may have very many cases.
     private var needs: [[Int]] = []
     private var dependents: [[Int]] = []
     private var followers: [[Int]] = []
-    /// How many others each node waits for; empty where none waits.
+    /// For each node, the number of nodes that it waits for; empty where none waits.
     private(set) var waits: [Int] = []
     private var afterNodes: [Bool] = []
     private let ranks: [Rank]
-    /// The nodes that wait for nothing, smallest rank first; nil where none waits for anything.
+    /// The nodes without dependencies, smallest rank first; nil where no node has any.
     private let free: [Int]?
 
-    /// How many wait for nothing.
+    /// Number of nodes without dependencies.
     var freeCount: Int { free?.count ?? nodeCount }
-    /// Of those that wait for nothing, the one at this place.
+    /// The node at this position among the nodes without dependencies.
     func free(at place: Int) -> Int { free?[place] ?? place }
 
     /// The locks that a node takes.
     func locks(of node: Int) -> [Int] { lockCount == 0 || node >= caseCount ? [] : locks[node] }
-    /// What must have passed before a node.
+    /// The nodes that must have passed before this one.
     func needs(of node: Int) -> [Int] { needs.isEmpty ? [] : needs[node] }
-    /// Which nodes must have this one passed.
+    /// The nodes that can start only if this one has passed.
     func dependents(of node: Int) -> [Int] { dependents.isEmpty ? [] : dependents[node] }
-    /// Which nodes must have this one ended, however.
+    /// The nodes that can start only when this one has ended, with any outcome.
     func followers(of node: Int) -> [Int] { followers.isEmpty ? [] : followers[node] }
-    /// Cases of `after`, and the end that they wait for: what runs also when the run was told to end.
+    /// Whether the node is a case of `after`, or the end that such cases wait for: these run also when a run ends
+    /// early.
     func isAfter(_ node: Int) -> Bool { afterNodes.isEmpty ? false : afterNodes[node] }
-    /// Smaller ones start first: a needed case has the place of the first that needs it.
+    /// The start order, smallest first: a needed case has the place of the first case that needs it.
     func rank(of node: Int) -> Rank { ranks.isEmpty ? Rank(place: node, own: node) : ranks[node] }
     /// For each node, how many others need it; empty where none does.
     var userCounts: [Int] { dependents.map(\.count) }
@@ -70,7 +71,7 @@ package struct ScheduleGraph: Sendable {
         }
     }
 
-    /// - Parameter order: the cases in the order in which they are taken where nothing else decides.
+    /// - Parameter order: the order in which cases start unless dependencies require another.
     package init(_ nodes: [Node], order: [Int]? = nil) {
         lockCount = (nodes.lazy.flatMap(\.locks).max() ?? -1) + 1
         locks = lockCount == 0 ? [] : nodes.map(\.locks)
@@ -102,7 +103,7 @@ package struct ScheduleGraph: Sendable {
         if !after.isEmpty {
             afterNodes[end] = true
             for node in after { afterNodes[node] = true }
-            // What a case of `after` needs is torn down behind it.
+            // A case that a case of `after` needs is torn down after that one.
             let late = Self.closure(of: after, needs)
             for node in 0...gate where !late[node] {
                 followers[node].append(end)
@@ -122,10 +123,10 @@ package struct ScheduleGraph: Sendable {
         free = (0..<count).filter { waits[$0] == 0 }.sorted { ranks[$0] < ranks[$1] }
     }
 
-    /// The cases that wait for `before`.
+    /// The nodes that wait for `before`.
     var behindBefore: [Int] { dependents.isEmpty ? [] : dependents[caseCount] }
 
-    /// The nodes and all that they need, directly or not.
+    /// Marks the given nodes and all that they need, directly or not.
     private static func closure(of nodes: [Int], _ needs: [[Int]]) -> [Bool] {
         var found = Array(repeating: false, count: needs.count)
         var open = nodes
@@ -141,7 +142,7 @@ package struct ScheduleGraph: Sendable {
         var places = Array(repeating: Int.max, count: needs.count)
         for (place, node) in order.enumerated() { places[node] = place }
         let own = places
-        // From those that nothing needs to those that they need.
+        // Topological order, from the nodes that no other needs to their dependencies.
         var open = needs.indices.filter { dependents[$0].isEmpty }
         var left = dependents.map(\.count)
         while let node = open.popLast() {

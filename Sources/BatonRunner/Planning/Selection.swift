@@ -1,18 +1,18 @@
 import BatonFiles
 package import BatonWorkflow
 
-/// Which of the loaded workflows run: `--tag`, `--not-tag`, `--name`.
+/// Selects workflows by `--tag`, `--not-tag` and `--name`.
 package struct Selection: Sendable {
-    /// A workflow must have one of these, where any is given.
+    /// A workflow must have one of these tags; empty matches all.
     package var tags: [String] = []
     package var excludedTags: [String] = []
-    /// Patterns with `*`, `?` and `{a,b}` for the workflow's name, or for that with its row, `Orders [row=ada]`; one of
-    /// them must fit, where any is given.
+    /// Patterns with `*`, `?` and `{a,b}` for the workflow's name alone or followed by its row, `Orders [row=ada]`. One
+    /// of them must match; empty matches all.
     package var names: [String] = []
 
     package init() {}
 
-    /// - Parameter row: what the row is called.
+    /// - Parameter row: the name of the row.
     package func includes(_ workflow: Workflow, row: String? = nil) -> Bool {
         if !tags.isEmpty, !tags.contains(where: workflow.tags.contains) { return false }
         if excludedTags.contains(where: workflow.tags.contains) { return false }
@@ -22,7 +22,7 @@ package struct Selection: Sendable {
     private static func matches(_ pattern: String, _ name: String, row: String?) -> Bool {
         if Glob(pattern, isPath: false).matches(name) { return true }
         guard let row else { return false }
-        // The brackets of `[row=ada]` are no characters to choose from.
+        // The brackets of `[row=ada]` are literal, not a character class.
         guard let mark = pattern.firstRange(of: rowMark), pattern.hasSuffix("]") else {
             return Glob(pattern, isPath: false).matches("\(name) [row=\(row)]")
         }

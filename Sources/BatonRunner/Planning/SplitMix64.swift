@@ -1,4 +1,4 @@
-/// Steele, Lea and Flood's generator: the same numbers for the same seed, on every machine and in every version.
+/// The generator by Steele, Lea and Flood: the same numbers for the same seed, on every machine and in every version.
 struct SplitMix64: RandomNumberGenerator {
     var state: UInt64
 

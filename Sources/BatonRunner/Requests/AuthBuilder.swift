@@ -3,7 +3,7 @@ import BatonCEL
 import BatonText
 import BatonWorkflow
 
-/// Fills what `auth` says with the values of a case.
+/// Evaluates the `auth` setting of a request with the values of a case.
 struct AuthBuilder {
     let scope: any TemplateScope
 
@@ -22,7 +22,7 @@ struct AuthBuilder {
         }
     }
 
-    /// A password that is too short to be looked for makes a credential that is long enough.
+    /// A password may be too short to be searched for in output, but the whole encoded credential is long enough.
     private func basic(_ username: TextTemplate, _ password: TextTemplate) throws(StepFailure) -> Credentials {
         let (username, password) = (try filled(username), try secret(password))
         scope.noteSecret(Base64.encode(Array("\(username):\(password)".utf8)))
@@ -45,6 +45,6 @@ struct AuthBuilder {
 }
 
 extension AuthTemplate {
-    /// Whether it stands beside other credentials.
+    /// Whether the credential may be combined with others.
     var isKey: Bool { if case .apiKey = self { true } else { false } }
 }

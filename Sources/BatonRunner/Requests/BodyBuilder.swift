@@ -5,7 +5,7 @@ import BatonHTTP
 import BatonJSON
 import BatonWorkflow
 
-/// Makes the body of a request.
+/// Builds the body of a request.
 struct BodyBuilder {
     let settings: RunSettings
     let scope: any TemplateScope
@@ -61,14 +61,14 @@ struct BodyBuilder {
         }
     }
 
-    /// What expressions make of a body takes no more than one text may.
+    /// Checks that a computed body does not exceed the size limit of one text.
     private func checkSize(_ count: Int, at range: SourceRange) throws(TemplateFailure) {
         if count > TextTemplate.mostBytes {
             throw TemplateFailure("the body takes more than \(TextTemplate.mostBytes >> 20) MB", at: range)
         }
     }
 
-    /// GraphQL over HTTP, section 5.4.1.
+    /// The JSON document of a GraphQL request (GraphQL over HTTP, section 5.4.1).
     private func document(_ graphQL: GraphQLTemplate) throws(TemplateFailure) -> JSONValue {
         var object = JSONObject()
         object.append("query", .string(try graphQL.query.text(from: scope)))
@@ -96,7 +96,7 @@ struct BodyBuilder {
         return PercentEncoding.form(merger.pairs)
     }
 
-    /// None for null, several for a computed list.
+    /// The parts of one entry: none for null, several for a computed list.
     private func parts(_ part: MultipartTemplate.Part) throws -> [MultipartPart] {
         let name = try part.name.text(from: scope)
         let filename = try part.filename?.text(from: scope)
@@ -128,7 +128,7 @@ struct BodyBuilder {
         }
     }
 
-    /// Where a file that is not there was looked for.
+    /// For a missing file, names the folder in which it was searched.
     private func hint(_ error: FileError, _ path: String, _ file: SourceFile) -> String? {
         let folder = RealPath.folder(of: file.path)
         guard error.code == .missing, !path.hasPrefix("/"), folder != "." else { return nil }

@@ -1,14 +1,14 @@
 import BatonHTTP
 import BatonWorkflow
 
-/// Fills what a request says about the cache with the values of a running case.
+/// Evaluates the `cache` setting of a request with the values of a running case.
 struct CacheRuleBuilder {
     let scope: any TemplateScope
     /// Whether an earlier attempt at the whole workflow failed.
     var isRepeated = false
 
-    /// Nil where nothing is said that concerns the request. What was not good enough the first time, and what a step
-    /// waits for, is asked of the server.
+    /// Nil where no setting applies to the request. A retried request, and one repeated by `until`, is always sent to
+    /// the server.
     func rule(_ template: RequestTemplate, _ attempt: RequestExecution.Attempt) throws(StepFailure) -> CacheRule? {
         guard let cache = template.effectiveCache else { return nil }
         var rule = CacheRule(cache.policy, stores: cache.stores, scope: cache.scope)

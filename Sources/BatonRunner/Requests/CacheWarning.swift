@@ -1,7 +1,7 @@
 package import BatonAPI
 package import BatonSecrets
 
-/// What a run says when its responses cannot be kept on disk: it goes on with those in memory.
+/// The warning for a run that cannot store responses on disk; the run continues with the cache in memory.
 package enum CacheWarning {
     package static func text(_ error: CacheStoreError, masked: (String) -> MaskedText) -> MaskedText {
         guard error.isTooLarge else { return text(error.message, masked: masked) }
@@ -15,7 +15,7 @@ package enum CacheWarning {
 }
 
 extension JobContext {
-    /// Tells once in a run that the cache on disk cannot be used, or does not keep a response.
+    /// Warns once per run that the cache on disk cannot be used, or cannot store a response.
     func warnOfCache(_ error: CacheStoreError) {
         if settings.isFirstCacheWarning() {
             hub.emit(.warning(CacheWarning.text(error, masked: settings.secrets.masked)))

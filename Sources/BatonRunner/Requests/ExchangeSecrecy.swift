@@ -2,12 +2,13 @@ import BatonHTTP
 import BatonSecrets
 import BatonWorkflow
 
-/// Whether an exchange may lie on disk: not when the request was made with a secret, nor when the response holds one.
+/// Decides whether an exchange may be stored on disk: not if the request was made with a secret or the response holds
+/// one.
 struct ExchangeSecrecy {
     let run: CaseRun
     let environment: RunEnvironment
 
-    /// - Parameter session: what the session held before the request was sent.
+    /// - Parameter session: the content of the session before the request was sent.
     func isSecret(_ sent: RequestView, _ session: Session?, _ response: Response) -> Bool {
         sent.isURLSecret || sent.isBodySecret || isSecret(sent.request, session) || isSecret(response)
     }
@@ -18,7 +19,7 @@ struct ExchangeSecrecy {
         if options.authentication != nil || options.netrc || tls.certificate != nil || tls.keyPassword != nil {
             return true
         }
-        // A session goes along to wherever redirects lead.
+        // Redirects may send the session's cookies and headers to other URLs.
         if let session, !session.isEmpty { return true }
         return request.url.userInfo != nil || isHidden(request.url.text) || isSecret(request.headers)
     }

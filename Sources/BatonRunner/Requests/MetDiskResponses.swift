@@ -2,9 +2,9 @@ import BatonAPI
 import BatonHTTP
 import Synchronization
 
-/// The responses on disk that the requests of one case met, its parallel branches and the workflows that it calls included.
+/// The responses on disk that one case stored or used, including its parallel branches and the workflows that it calls.
 ///
-/// A response is stored when its step has passed. A later step may say that a value of it is secret.
+/// A response is stored as soon as its step has passed, but a later step may reveal that it holds a secret.
 final class MetDiskResponses: Sendable {
     private struct Entry {
         let response: DiskResponse
@@ -20,7 +20,7 @@ final class MetDiskResponses: Sendable {
         entries.withLock { $0.append(entry) }
     }
 
-    /// Removes those that hold a secret which has become known since.
+    /// Removes the responses that hold a secret known only since they were searched.
     func removeSecrets(knownTo run: CaseRun) async {
         let known = run.context.secrets.count
         let doubtful = entries.withLock { $0.filter { $0.knownSecrets < known } }

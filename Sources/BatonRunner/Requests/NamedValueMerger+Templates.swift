@@ -3,9 +3,9 @@ import BatonDiagnostics
 import BatonWorkflow
 
 extension NamedValueMerger {
-    /// Fills a map with the values of a case and puts its entries; null takes a name away.
+    /// Evaluates a map with the values of a case and adds its entries; null removes a name.
     ///
-    /// All values together may take what one text may.
+    /// The size limit of one text applies to all values together.
     mutating func add(
         _ map: MapTemplate, in layer: RequestLayer = .step, from scope: any TemplateScope
     ) throws(TemplateFailure) {

@@ -1,7 +1,7 @@
 import BatonCEL
 import BatonWorkflow
 
-/// A scope that remembers what was filled from it and came from a secret.
+/// A scope that records the secret values read from it.
 final class NotingScope: TemplateScope {
     private let base: any TemplateScope
     private(set) var hasNoted = false
@@ -27,7 +27,7 @@ final class NotingScope: TemplateScope {
 
     func noteURL(_ text: String) { base.noteURL(text) }
 
-    /// Notes what stands before a `#` in the secrets that hold one, since a URL ends there.
+    /// For recorded secrets that contain a `#`, also notes the part before it, because the request target ends there.
     func noteBeginnings() {
         for text in texts {
             if let hash = text.utf8.firstIndex(of: UInt8(ascii: "#")) { base.noteSecret(String(text[..<hash])) }

@@ -5,11 +5,11 @@ import BatonSecrets
 import BatonText
 package import BatonWorkflow
 
-/// The secrets that a run knows before its first request beside `secrets.NAME`: what files spell out as a credential, what
-/// the command line gives, and what comes from the environment of the process. They are masked for the whole run, also in
-/// what a workflow shows that does not use them.
+/// The secrets that a run knows before its first request, in addition to `secrets.NAME`: literal credentials in files,
+/// values from the command line, and values from environment variables. They are masked for the whole run, also in the
+/// output of workflows that do not use them.
 package struct OutsideSecrets {
-    /// Knows nothing but `process`: a template that needs more is no secret from outside.
+    /// Gives values of `process` only: a template that needs other values is not a secret from outside.
     private let scope: any TemplateScope
     private let inputs: [String: String]
     private let environment: [String: String]
@@ -23,7 +23,7 @@ package struct OutsideSecrets {
         self.environment = environment
     }
 
-    /// Those of a workflow, and of the workflows that it calls.
+    /// Adds the secrets of a workflow, and of the workflows that it calls.
     package mutating func note(_ workflow: Workflow) {
         guard seen.insert(workflow.path).inserted else { return }
         for input in workflow.inputs where input.isSecret {
@@ -66,8 +66,8 @@ package struct OutsideSecrets {
         if let password = try? transfer.tls?.keyPassword?.text(from: scope) { scope.noteSecret(password) }
     }
 
-    /// The password of a proxy, and the credential that it is sent: of a short password only that is long enough to be
-    /// looked for.
+    /// The password of a proxy, and the credential sent to it. For a short password only the credential is long enough
+    /// to be searched for in output.
     package static func secrets(inProxy text: String) -> [String] {
         let passwords = ProxyText.passwords(in: text)
         guard let userInfo = ProxyText.userInfo(in: text), !passwords.isEmpty else { return [] }

@@ -6,10 +6,10 @@ import BatonJSON
 import BatonSecrets
 import BatonWorkflow
 
-/// Fills the template of a request with the values of a running case.
+/// Builds a request from its template with the values of a running case.
 ///
-/// Where a part of it is written decides which origins it goes to: what the environment says, and every credential of
-/// `defaults`, goes only to the base URL's origin and to trusted ones.
+/// The place where a part is written decides which origins receive it: headers and query of the environment, and all
+/// credentials of `defaults`, are sent only to the base URL's origin and to trusted origins.
 struct RequestBuilder {
     let settings: RunSettings
     /// Where the request goes.
@@ -17,10 +17,11 @@ struct RequestBuilder {
     let scope: any TemplateScope
     let session: SessionStore?
 
-    /// Throws with a kind of `request.*` or `expression.failed`.
+    /// Throws failures of the kinds `request.*` and `expression.failed`.
     ///
-    /// - Parameter finish: adds what does not come from the template.
-    /// - Returns: the request, and which parts of it hold secrets: what expressions make of these is secret too.
+    /// - Parameter finish: adds the parts that do not come from the template.
+    /// - Returns: the request, and which of its parts hold secrets: values that expressions compute from these are
+    ///   secret too.
     func request(
         _ template: RequestTemplate, finish: (inout Request) throws(StepFailure) -> Void = { _ in }
     ) throws(StepFailure) -> RequestView {
@@ -54,7 +55,8 @@ struct RequestBuilder {
             request.body = try BodyBuilder(settings: settings, scope: bodyScope).body(body, at: template.url.range)
             if !parts.headers.isEmpty { parts.settleContentType(of: request.body) }
             if let type = parts.headers["content-type"], type.values.isEmpty { request.body.dropContentType() }
-            // Only a redirect asks for what the values hold, and not only which expressions gave them.
+            // Only redirects and pagination need to know whether values hold a secret in addition to whether a secret
+            // was read.
             isBodySecret = bodyScope.hasNoted || template.mayGoElsewhere && holdsSecret(request.body)
             request.isBodySecret = isBodySecret
         }
@@ -75,7 +77,7 @@ struct RequestBuilder {
         return RequestView(request, isURLSecret: urlScope.hasNoted, isBodySecret: isBodySecret)
     }
 
-    /// Whether a known secret stands in a body; of files that are sent as they are, nothing is read.
+    /// Whether a body contains a known secret; files that are sent unchanged are not read.
     private func holdsSecret(_ body: RequestBody) -> Bool {
         switch body {
         case .bytes(let bytes, _): scope.holdsSecret(.bytes(bytes))
@@ -87,9 +89,9 @@ struct RequestBuilder {
         }
     }
 
-    /// The URL without the query of the step, and where `user:password@` in it is written.
+    /// The URL without the query of the step, and the place of `user:password@` in it.
     ///
-    /// - Returns: for a call also the origin that the API file names as its own.
+    /// - Returns: for a call also the origin that the API file declares.
     private func target(
         _ template: RequestTemplate, from scope: NotingScope
     ) throws(StepFailure) -> (url: URLText, userInfoLayer: RequestLayer, apiOrigin: Origin?) {
@@ -113,7 +115,7 @@ struct RequestBuilder {
         }
         do {
             let url = try URLText.parse(text)
-            // What stands behind `#` is not sent: what stands before it is secret on its own.
+            // The part from `#` on is not sent, so the part before it is noted as a secret of its own.
             if url.fragment != nil { scope.noteBeginnings() }
             if let userInfo = url.userInfo { notePasswords(in: userInfo, from: scope) }
             return (url, layer, apiOrigin)
@@ -128,7 +130,7 @@ struct RequestBuilder {
         for secret in UserInfo.passwords(in: userInfo) { scope.noteSecret(secret) }
     }
 
-    /// `base` of an API file without slashes at its end; a path in it follows the base URL.
+    /// `base` of an API file without trailing slashes; a path is appended to the base URL.
     private func base(_ template: TextTemplate, from scope: NotingScope) throws(StepFailure) -> String {
         var text = try filled(template, from: scope)
         if text.hasPrefix("/") {
@@ -175,7 +177,7 @@ struct RequestBuilder {
         if !pairs.isEmpty { made.append("Cookie", pairs.joined(separator: "; "), isCredential: true) }
     }
 
-    /// A short cookie is hidden in its header: as a word it would hide too much.
+    /// A short cookie value is hidden only in its header: hidden as a word everywhere, it would hide too much.
     private func noteCookies(_ values: [String]) {
         for value in values {
             for form in [value, CookieHeader.unquoted(value)] where SecretRegistry.isSearched(form) {
@@ -196,7 +198,7 @@ struct RequestBuilder {
         }
     }
 
-    /// What goes to an origin that is trusted, or that is not.
+    /// The entries sent to a trusted or an untrusted origin.
     private func merged(
         _ maps: [Sourced<MapTemplate>], _ trust: OriginTrust, from scope: any TemplateScope, ignoringCase: Bool,
         areCredentials: Bool = false
@@ -216,7 +218,8 @@ struct RequestBuilder {
 }
 
 extension RequestBody {
-    /// For who asks for no Content-Type; a multipart body cannot be read without its boundary and keeps it.
+    /// Removes Content-Type where the file sets it to null; a multipart body keeps it, because it cannot be read
+    /// without its boundary.
     mutating func dropContentType() {
         switch self {
         case .none, .multipart: break
@@ -227,9 +230,9 @@ extension RequestBody {
     }
 }
 
-/// A cookie as a request carries it (RFC 6265 section 4.2.1).
+/// The `name=value` pair of a Cookie header (RFC 6265 section 4.2.1).
 enum CookiePair {
-    /// Throws for what would be read as another cookie, or as none.
+    /// Throws for a name or value that the server would read as a different cookie, or as none.
     static func text(_ name: String, _ value: String, at range: SourceRange) throws(StepFailure) -> String {
         guard !name.isEmpty, !name.utf8.contains(where: { $0 == UInt8(ascii: "=") || isSeparator($0) }) else {
             throw StepFailure(.badInput, "`\(name)` cannot be the name of a cookie", at: range)
@@ -247,6 +250,6 @@ enum CookiePair {
 }
 
 extension RequestTemplate {
-    /// Whether a server can send the body on to another origin.
+    /// Whether a redirect or a page link can send the body to another origin.
     fileprivate var mayGoElsewhere: Bool { transfer.redirects != nil || flow?.pagination != nil }
 }

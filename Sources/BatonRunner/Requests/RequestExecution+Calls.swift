@@ -7,12 +7,12 @@ import BatonSecrets
 import BatonWorkflow
 
 extension RequestExecution {
-    /// What the call of an endpoint ended in, and why it gave no result.
+    /// The outcome of an endpoint call, and why it gave no result.
     struct End {
         var outcome: CallOutcome
         var result: CELValue?
         var problems: [FailureRecord] = []
-        /// Whether it is an outcome of the endpoint whose condition looks at the `errors` of a GraphQL response.
+        /// Whether the outcome's condition reads the `errors` of a GraphQL response.
         var explainsErrors = false
     }
 
@@ -27,7 +27,7 @@ extension RequestExecution {
         if let slot = call.endpoint.inputsSlot { run.values.set(slot, .native(InputsView(values))) }
     }
 
-    /// Who answers in a run with `--stub`: the endpoint's sample; nil in any other run.
+    /// In a run with `--stub`, responds with the endpoint's sample; nil in any other run.
     func stub() throws(StepFailure) -> SampleDispatcher? {
         guard run.settings.options.isStub else { return nil }
         guard let call = template.call else {
@@ -43,8 +43,8 @@ extension RequestExecution {
         return SampleDispatcher(try SampleResponse(settings: run.settings, scope: run).response(sample))
     }
 
-    /// Decides what a response means to its endpoint: the first of its outcomes that holds, else what the status says,
-    /// and whether the result could be made.
+    /// Determines the outcome of a call from its response: the first declared outcome whose condition holds, otherwise
+    /// success or failure by status, and whether the result could be computed.
     func end(of call: CallTemplate, _ response: StepResponse) -> End {
         let reporting = Reporting(run)
         for outcome in call.endpoint.outcomes {
@@ -70,11 +70,11 @@ extension RequestExecution {
         return End(outcome: outcome, result: result, problems: problems)
     }
 
-    /// What is wrong with how a call ended; empty where it ended in success, or in what `expect` names.
+    /// Failures of a call; empty if it ended in success, or in the outcome that `expect` names.
     ///
-    /// Where `expect` says the status, one that is no success is judged by that check alone.
+    /// Where `expect` checks the status, an unsuccessful status is judged by that check alone.
     func failures(of end: End, _ call: CallTemplate, _ response: StepResponse) -> [FailureRecord] {
-        // Whatever was expected, an expression that fails is a mistake of the file.
+        // An expression that fails is a mistake in the file, whatever outcome was expected.
         if template.outcomeCheck != nil, end.outcome != .failure(.expression) { return [] }
         switch end.outcome {
         case .success: return []
@@ -90,7 +90,8 @@ extension RequestExecution {
         }
     }
 
-    /// Where a call that was to end in something else ended in `mapping_failed`: what could not be mapped.
+    /// For a call that ended in `mapping_failed` instead of the expected outcome: shows which value could not be
+    /// mapped.
     func showMappingProblems(of end: End?, _ result: inout StepExecution.Result) {
         guard let end, end.outcome == .mappingFailed, result.failures.contains(where: { $0.check == "outcome" }) else {
             return
@@ -98,10 +99,10 @@ extension RequestExecution {
         result.failures += end.problems
     }
 
-    /// Names the other place of each failure: where the call is written, or where the endpoint is.
+    /// Adds the second place to each failure: where the call is written, or where the endpoint is defined.
     func place(_ failures: inout [FailureRecord], of call: CallTemplate) {
         let reporting = Reporting(run)
-        // What a capture of the step itself wants leads back to the step already.
+        // A failed capture of the step itself already refers to the step.
         for index in failures.indices where failures[index].related?.place.file != step.range.file.path {
             failures[index].related =
                 failures[index].place.file == step.range.file.path
@@ -112,7 +113,7 @@ extension RequestExecution {
 }
 
 extension FailureRecord {
-    /// Says how a call that may end so is written.
+    /// Adds a hint how to expect this outcome.
     fileprivate func expecting(_ outcome: MaskedText) -> FailureRecord {
         var record = self
         if record.hint?.text.hasPrefix("if that is what") ?? true {
@@ -123,7 +124,7 @@ extension FailureRecord {
 }
 
 extension Reporting {
-    /// A call that ended in one of the endpoint's own outcomes, which nobody expected.
+    /// The failure of a call that ended in a declared outcome that the step does not expect.
     func unexpectedOutcome(_ outcome: String, _ response: StepResponse, at range: SourceRange) -> FailureRecord {
         let outcome = run.masked(outcome)
         return FailureRecord(

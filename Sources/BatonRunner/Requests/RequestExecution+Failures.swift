@@ -2,8 +2,8 @@ import BatonHTTP
 import BatonWorkflow
 
 extension RequestExecution {
-    /// Judges a request that got no response: it is a failure, unless `outcome` of the step expects it. Then everything
-    /// else that the step wants must hold as well, as far as that can be without a response.
+    /// Judges a request that got no response: a failure, unless the step's `outcome` expects it. In that case all other
+    /// checks of the step must hold too, as far as they can be computed without a response.
     func judge(_ failure: Failure, to sent: RequestView, _ result: inout StepExecution.Result) {
         run.values.set(.response, nil)
         let reporting = Reporting(run)
@@ -28,7 +28,7 @@ extension RequestExecution {
         guard result.failures.isEmpty else { return }
         if let until = attempt.until {
             result.unmet = reporting.unmet(until)
-            // A condition that has no value has none since nothing came, and that is what is worth telling.
+            // A condition that cannot be computed fails because there is no response; that is what the report shows.
             if result.unmet?.error != nil {
                 let record = reporting.failure(failure, of: sent.request, at: template.url.range)
                 result.unmet?.message = record.message

@@ -5,22 +5,22 @@ import BatonHTTP
 import BatonJSON
 import BatonWorkflow
 
-/// The request of a step: sent, its response captured from and held against what is expected.
+/// Runs the request of a step: sends it, captures from the response, and checks it.
 struct RequestExecution {
     let run: CaseRun
     let step: Step
     let template: RequestTemplate
     var attempt = Attempt.only
 
-    /// Which sending of the step's request this is.
+    /// One sending of the step's request.
     final class Attempt: Sendable {
-        /// From 1.
+        /// Number of the attempt, from 1.
         let number: Int
-        /// What must hold before the response is captured from and checked.
+        /// The condition that must hold before captures and checks are evaluated.
         let until: Expression?
-        /// What leads to the next page.
+        /// How to find the next page.
         let pagination: Pagination?
-        /// The page that the last one led to.
+        /// The URL of this page, as given by the page before it.
         let page: URLText?
 
         init(number: Int, until: Expression? = nil, pagination: Pagination? = nil, page: URLText? = nil) {
@@ -30,7 +30,7 @@ struct RequestExecution {
             self.page = page
         }
 
-        /// The first, with nothing to tell whether another follows.
+        /// The first attempt of a request without `until` and pagination.
         static let only = Attempt(number: 1)
     }
 
@@ -39,10 +39,10 @@ struct RequestExecution {
         return await FlowExecution(attempted: .request(self), flow: flow).perform()
     }
 
-    /// Where it goes.
+    /// The environment to which the request is sent.
     private var environment: RunEnvironment { run.settings.environments.named(template.environment) }
 
-    /// Sends the request one time.
+    /// Sends the request once.
     func once() async -> StepExecution.Result {
         var result = StepExecution.Result(kind: .request)
         await exchange(&result)
@@ -52,7 +52,7 @@ struct RequestExecution {
 
     private func exchange(_ result: inout StepExecution.Result) async {
         let sent: RequestView
-        /// `true`, `false` and `null` that secrets decided are hidden in this step's request and response.
+        /// `true`, `false` and `null` computed from secrets; hidden in this step's request and response.
         let flags: Set<String>
         let stub: SampleDispatcher?
         do {
@@ -113,7 +113,7 @@ struct RequestExecution {
                 request.cache = cache
             }
             if let page = attempt.page {
-                // A link of the server's is followed as a redirect is: credentials stay with their origin.
+                // A page link from the server is followed like a redirect: credentials stay with their origin.
                 let next = Redirection.request(after: request, status: 307, to: page, keepsCredentials: false)
                 if next.isBodySecret, !page.hasSameOrigin(as: request.url) {
                     throw StepFailure(
@@ -128,7 +128,7 @@ struct RequestExecution {
         }
     }
 
-    /// Gives the response; where a cache was asked also what that had stored, and what it may store.
+    /// Returns the response; if a cache was used, also its stored response and what it may store.
     private func send(
         _ sent: RequestView, _ stub: SampleDispatcher?, _ transfer: TransferBoard.Exchange?
     ) async throws(Failure) -> (response: StepResponse, exchange: CacheExchange?) {
@@ -150,7 +150,7 @@ struct RequestExecution {
         run.values.setCached(response.map { StepResponse($0) })
     }
 
-    /// Only the response of a step that passed is worth being used again.
+    /// Stores a response in the cache only if its step passed, because only such a response is worth reusing.
     private func settle(_ pending: PendingResponse, isMet: Bool, keepsOnDisk: Bool) async {
         guard isMet else { return pending.drop() }
         do {
@@ -188,7 +188,7 @@ struct RequestExecution {
         let judge = ResponseJudge(
             run: run, captures: template.captures, checks: template.checks, conditions: template.conditions,
             template: template)
-        // A capture that an unexpected status makes impossible would only repeat what the status says.
+        // A capture that fails because of an unexpected status would only repeat what the status says.
         let problems = judge.capture(
             response, &result, isUnexpected: !template.checksStatus && !http.isSuccess,
             lacksResult: !unmet.isEmpty)
@@ -204,7 +204,7 @@ struct RequestExecution {
             result.failures.append(failure)
         }
         judge.check(response, outcome: end?.outcome.name, &result)
-        // What else needs JSON says by itself that there is none.
+        // Captures and checks that need JSON report on their own that there is none.
         if template.isGraphQL, http.isSuccess,
             !(result.failures + problems).contains(where: { $0.kind == Failure.Kind.notJSON.rawValue }),
             let failure = reporting.noGraphQLResponse(response, at: step.range)
@@ -214,12 +214,12 @@ struct RequestExecution {
         if template.checksStatus, template.outcomeCheck == nil, end?.outcome != .failure(.expression),
             result.failures.contains(where: { $0.check == "status" })
         {
-            // Where another status is wanted, nobody asks what this one means to the endpoint.
+            // Where the step expects another status, the meaning of this one to the endpoint does not matter.
             result.failures.removeFirst(unmet.count)
             unmet = []
         }
         showMappingProblems(of: end, &result)
-        // A wrong status explains most of what else is missing, so it stands first.
+        // A wrong status explains most other failures, so it comes first.
         let first = unmet.isEmpty ? (result.failures.first?.check == "status" ? 1 : 0) : unmet.count
         result.failures.insert(contentsOf: problems, at: first)
         if let pagination = attempt.pagination, result.failures.isEmpty {
@@ -231,11 +231,11 @@ struct RequestExecution {
         }
     }
 
-    /// What a response hands out as a credential is secret without being told.
+    /// Treats credentials in a response (such as cookies) as secret, although no file declares them.
     private func noteSecrets(of response: Response) {
         for text in response.headers.values("set-cookie") {
-            // Also of a cookie that a client must ignore: it is shown with the response all the same.
-            // A short one is masked where its header is shown: as a word it would hide too much.
+            // This includes cookies that a client must ignore, because the response is shown with them. A short value
+            // is masked only where its header is shown: hidden as a word everywhere, it would hide too much.
             let value = CookieHeader.value(ofSetCookie: text)
             for form in [value, CookieHeader.unquoted(value)] { run.context.secrets.add(form) }
         }
@@ -244,13 +244,14 @@ struct RequestExecution {
         }
     }
 
-    /// What an earlier step, or with a session of the whole run another workflow, was handed out and this one sends.
+    /// Notes the kept headers of the session that this request sends: an earlier step received them, or with a
+    /// session of the whole run another workflow.
     private func noteSecrets(of session: Session?, to url: URLText) {
         guard !environment.sessionHeaders.isEmpty, let session else { return }
         for field in session.keptHeaders(for: url.origin) { run.noteSecret(field.value) }
     }
 
-    /// What the session learned on the way of redirects, whose responses nobody else sees.
+    /// Notes what the session received from redirect responses, which are not shown anywhere.
     private func noteSecrets(of session: SessionStore?, over redirects: [Response.Redirect]?) {
         guard redirects?.isEmpty != true, let session = session?.value else { return }
         for cookie in session.jar.cookies { run.context.secrets.add(cookie.value) }
@@ -259,8 +260,8 @@ struct RequestExecution {
         }
     }
 
-    /// Parsing much JSON or XML here, holding it against schemas and looking for XPaths in it would hold up every other
-    /// transfer of this loop, and falsify their durations.
+    /// Reads a large response on another executor: parsing JSON or XML here, validating it against schemas or
+    /// evaluating XPath would delay all other transfers of this loop and falsify their durations.
     private func readElsewhere(_ response: StepResponse) async {
         let schemas = template.checks.compactMap(\.documentSchema)
         let queries = template.checks.compactMap(\.xpath) + template.captures.compactMap(\.xpath)

@@ -3,7 +3,7 @@ import BatonDiagnostics
 import BatonHTTP
 import BatonWorkflow
 
-/// Takes what a step captures from its response, and holds its checks against it.
+/// Evaluates the captures of a step on its response, and its checks.
 struct ResponseJudge {
     let run: CaseRun
     let captures: [Capture]
@@ -12,11 +12,11 @@ struct ResponseJudge {
     /// Nil where no request was sent.
     let template: RequestTemplate?
 
-    /// Captures come before the checks, whatever these say; what is missing fails the step.
+    /// Evaluates the captures, before the checks and regardless of their outcome; a missing value fails the step.
     ///
     /// - Parameters:
-    ///   - isUnexpected: whether the response is another than was wanted, so that nothing need be said of what it lacks.
-    ///   - lacksResult: whether the call gave no result, which has been told: what reads it only repeats that.
+    ///   - isUnexpected: whether the response is not the wanted one, so that missing values need not be reported.
+    ///   - lacksResult: whether the call gave no result, which is reported already; captures that read it are skipped.
     func capture(
         _ response: StepResponse, _ result: inout StepExecution.Result, isUnexpected: Bool, lacksResult: Bool = false
     ) -> [FailureRecord] {
@@ -46,9 +46,9 @@ struct ResponseJudge {
         return problems
     }
 
-    /// All of them, whatever the others gave.
+    /// Evaluates all checks, even if some fail.
     ///
-    /// - Parameter outcome: what a call ended in.
+    /// - Parameter outcome: the outcome of a call.
     func check(_ response: StepResponse, outcome: String? = nil, _ result: inout StepExecution.Result) {
         let evaluator = CheckEvaluator(response, scope: run, outcome: outcome)
         let reporting = Reporting(run)
@@ -74,9 +74,9 @@ struct ResponseJudge {
         }
     }
 
-    /// What needs no response is computed; whatever needs one fails.
+    /// Evaluates captures and checks that need no response; those that need one fail.
     ///
-    /// - Parameter outcome: why there is none.
+    /// - Parameter outcome: why there is no response.
     func judge(without outcome: Failure.Kind, _ result: inout StepExecution.Result) {
         let reporting = Reporting(run)
         let reason = "the request ended in \(outcome)"
@@ -117,7 +117,7 @@ struct ResponseJudge {
         }
     }
 
-    /// What a check reads and its own step failed to capture is that capture's failure, not another one.
+    /// A check that reads a value which its own step failed to capture adds no second failure.
     private func fail(_ failure: TemplateFailure, _ result: inout StepExecution.Result) {
         if let name = failure.unset, run.failedCaptures.contains(name) { return }
         result.failures.append(Reporting(run).failure(StepFailure(failure)))
@@ -125,13 +125,13 @@ struct ResponseJudge {
 }
 
 extension Capture.Source {
-    /// Whether it looks into the response: all do but expressions that do not name it.
+    /// Whether the check reads the response: all do, except expressions that do not name it.
     fileprivate var readsResponse: Bool {
         guard case .expression(let expression) = self else { return true }
         return expression.program.references.contains { $0.first == Root.response.name }
     }
 
-    /// Whether its expression reads what the called endpoint gave.
+    /// Whether the check's expression reads the result of the called endpoint.
     fileprivate var readsResult: Bool {
         guard case .expression(let expression) = self else { return false }
         return expression.program.references.contains { $0.first == Root.result.name }

@@ -2,11 +2,11 @@ import BatonFiles
 import BatonHTTP
 import BatonWorkflow
 
-/// Makes the options of a transfer; a step that writes none shares those of the run.
+/// Builds the options of a transfer; steps without such options share those of the run.
 struct TransferBuilder {
     let settings: RunSettings
     let scope: any TemplateScope
-    /// Whether there will be a handshake.
+    /// Whether the connection uses TLS.
     let isSecure: Bool
 
     func options(_ template: TransferTemplate) throws(StepFailure) -> TransferOptions {
@@ -75,7 +75,7 @@ struct TransferBuilder {
         return tls
     }
 
-    /// What is wrong with a pin, which would otherwise pass for a server with another key; nil when nothing is.
+    /// What is wrong with a pin; nil for a valid one. libcurl would report an invalid pin as a server with another key.
     private func pinFault(
         _ written: String, _ path: String, _ template: TextTemplate
     ) throws(StepFailure) -> String? {
@@ -87,7 +87,7 @@ struct TransferBuilder {
         return "`\(written)` holds no public key in PEM or DER"
     }
 
-    /// Empty for no proxy at all.
+    /// The proxy's URL; empty for a direct connection.
     private func proxy(_ template: TextTemplate) throws(StepFailure) -> String {
         let text = try filled(template)
         if text == "none" { return "" }
@@ -114,7 +114,7 @@ struct TransferBuilder {
         return texts
     }
 
-    /// What is wrong with a text, without the parts of it that this names where an expression gave a secret.
+    /// The error message for a text, without the quoted parts of it where an expression gave a secret.
     private func hidden(_ fault: String, of template: TextTemplate, _ kind: String) -> String {
         let noting = NotingScope(scope)
         _ = try? template.text(from: noting)
@@ -129,14 +129,14 @@ struct TransferBuilder {
         return path
     }
 
-    /// Certificates and sockets may lie outside the file root; their paths count from the folder of the file that
-    /// names them.
+    /// Path of a certificate or socket, which may lie outside the file root; relative to the folder of the file that
+    /// names it.
     private func file(_ text: TextTemplate) throws(StepFailure) -> String {
         RealPath.join(settings.files.folder(of: text.range.file), try filled(text))
     }
 
-    /// A file that is first read in the TLS handshake. It is looked for beforehand: libcurl blames the connection for a
-    /// missing file. Without TLS it is not read, and need not be there.
+    /// Path of a file that libcurl reads during the TLS handshake. Its existence is checked first, because libcurl
+    /// reports a missing file as a connection failure. Without TLS it is not read and need not exist.
     private func file(_ text: TextTemplate, for key: String) throws(StepFailure) -> String {
         let written = try filled(text)
         let path = try file(text)

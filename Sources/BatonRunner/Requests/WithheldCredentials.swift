@@ -2,11 +2,12 @@ import BatonAPI
 import BatonHTTP
 import BatonWorkflow
 
-/// Why a server may not have known who was asking: what was not sent to its origin, and what it takes to send it.
+/// Explains why a request may have been unauthenticated: which credentials were not sent to its origin, and how to
+/// allow it.
 struct WithheldCredentials {
     let environment: RunEnvironment
 
-    /// A hint for a response with 401 or 403; nil when nothing was kept back.
+    /// A hint for a response with 401 or 403; nil when no credential was withheld.
     func hint(_ template: RequestTemplate, _ response: Response) -> String? {
         guard response.status == 401 || response.status == 403 else { return nil }
         let first = response.redirects.first?.url ?? response.url
@@ -31,7 +32,7 @@ struct WithheldCredentials {
         return !redirects.contains { Redirection.losesBody(method, status: $0.status) }
     }
 
-    /// How to go on where a redirect would have taken a secret along in the body.
+    /// A hint for a redirect that was not followed because the body holds a secret.
     static func hint(_ failure: Failure, _ sent: Request) -> String? {
         guard failure.kind == .protocol, sent.isBodySecret, let response = failure.response,
             Redirection.isRedirect(response.status), !Redirection.losesBody(sent.method, status: response.status),
