@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Hands the jobs of a schedule to the workers of a run; a worker without one sleeps until there is.
+/// Gives the jobs of a schedule to the workers of a run; a worker sleeps while there is no job.
 final class JobBoard: Sendable {
     private struct State {
         var schedule: Schedule
-        /// The workers that wait.
+        /// The waiting workers.
         var idle: [CheckedContinuation<Schedule.Job?, Never>] = []
     }
 
@@ -14,7 +14,7 @@ final class JobBoard: Sendable {
         state = Mutex(State(schedule: schedule))
     }
 
-    /// The next job; nil when nothing is left to start.
+    /// The next job; nil when no job is left to start.
     func next() async -> Schedule.Job? {
         let (action, others) = state.withLock { state in
             let action = state.schedule.next()
@@ -27,7 +27,7 @@ final class JobBoard: Sendable {
         case .wait: break
         }
         return await withCheckedContinuation { continuation in
-            // Something may have ended meanwhile.
+            // A case may have ended before this worker was registered as waiting.
             let woken = state.withLock { state in
                 state.idle.append(continuation)
                 return Self.distribute(&state)
@@ -36,7 +36,8 @@ final class JobBoard: Sendable {
         }
     }
 
-    /// Tells the schedule something; the worker that does so asks for its next job afterwards.
+    /// Reports an event to the schedule, which may wake waiting workers; the caller asks for its own next job
+    /// afterwards.
     func tell<StepResponse>(_ event: (inout Schedule) -> StepResponse) -> StepResponse {
         state.withLock { event(&$0.schedule) }
     }
@@ -51,7 +52,7 @@ final class JobBoard: Sendable {
         return abandoned
     }
 
-    /// The cases that were never told of.
+    /// The cases that never started and were not reported.
     var unstarted: [Int] { state.withLock { $0.schedule.unstarted } }
 
     private struct Woken {

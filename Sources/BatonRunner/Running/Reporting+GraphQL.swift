@@ -4,7 +4,7 @@ import BatonJSON
 import BatonWorkflow
 
 extension Reporting {
-    /// A GraphQL server answers 200 also when it could not do what it was asked for; nil when there are no `errors`.
+    /// The failure for the `errors` of a GraphQL response, which may have status 200; nil when there are no `errors`.
     func graphQLErrors(_ response: StepResponse, at range: SourceRange) -> FailureRecord? {
         guard case .value(let json) = response.json, let errors = json["errors"], !errors.isNull else { return nil }
         if case .array(let items) = errors, items.isEmpty { return nil }
@@ -14,8 +14,8 @@ extension Reporting {
             place: place(range))
     }
 
-    /// A page of HTML with status 200 is no GraphQL response: that is a JSON object with `data` or `errors` (GraphQL,
-    /// section 7.1); nil for one.
+    /// The failure for a response that is not a GraphQL response, such as an HTML page with status 200: it must be a
+    /// JSON object with `data` or `errors` (GraphQL, section 7.1). Nil for a valid response.
     func noGraphQLResponse(_ response: StepResponse, at range: SourceRange) -> FailureRecord? {
         let (kind, message): (Failure.Kind, String)
         switch response.json {

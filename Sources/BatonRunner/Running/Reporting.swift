@@ -6,7 +6,7 @@ import BatonJSON
 import BatonSecrets
 import BatonWorkflow
 
-/// Turns what happened into records that may be shown: masked, cut, with places.
+/// Converts results into records that are safe to show: masked, cut, with places.
 struct Reporting {
     let run: CaseRun
 
@@ -36,7 +36,7 @@ struct Reporting {
     // MARK: - Failures
 
     func failure(_ failure: StepFailure) -> FailureRecord {
-        // Whoever noticed that it is to stop takes it for an interrupt.
+        // Code that was told to stop reports an interrupt; a deadline is the more precise reason.
         if failure.kind == .cancelled, let cut = run.ownCut {
             return FailureRecord(kind: cut.kind.rawValue, message: run.masked(cut.message), place: place(failure.range))
         }
@@ -46,7 +46,7 @@ struct Reporting {
             hint: failure.hint.map(run.masked), place: place(failure.range))
     }
 
-    /// All that is wrong with one value.
+    /// All failures of one value.
     func failures(_ problem: CaptureProblem) -> [FailureRecord] { problem.all.map(failure) }
 
     func failure(_ problem: CaptureProblem) -> FailureRecord {
@@ -87,7 +87,7 @@ struct Reporting {
             place: place(failure.range))
     }
 
-    /// Two words of the language tell what else is shown of a step: they stay, also where a password is spelt alike.
+    /// The label of a check. Two words of the language stay readable even when a password has the same spelling.
     private func label(of failure: CheckFailure) -> MaskedText {
         switch failure.label {
         case "status": "status"
@@ -96,7 +96,7 @@ struct Reporting {
         }
     }
 
-    /// A check of a request that got no response.
+    /// The failure of a check on a request that got no response.
     func failure(_ failure: CheckFailure) -> FailureRecord {
         FailureRecord(
             kind: failure.kind, message: run.masked(failure.message), check: label(of: failure),
@@ -105,7 +105,7 @@ struct Reporting {
             hint: failure.hint.map(run.masked), place: place(failure.range))
     }
 
-    /// Without a `status` check the response must be 2xx.
+    /// The failure for a status other than 2xx, where no check of `status` exists.
     func unexpectedStatus(_ response: StepResponse, of template: RequestTemplate, at range: SourceRange)
         -> FailureRecord
     {
@@ -141,7 +141,7 @@ struct Reporting {
         )
     }
 
-    /// Nil when the condition holds; otherwise with the value of every part of it.
+    /// Nil when the condition holds; otherwise a failure with the value of every part.
     func failure(of condition: Expression) throws(TemplateFailure) -> FailureRecord? {
         switch condition.judge(in: run) {
         case .holds: return nil
@@ -154,7 +154,7 @@ struct Reporting {
         }
     }
 
-    /// Where a list or map differs from the one that it should equal.
+    /// The differences between a list or map and the one that it should equal.
     private func differences(_ unequal: CELProgram.Unequal?) -> [FailureRecord.Difference] {
         guard let unequal, !unequal.left.holdsTaint, !unequal.right.holdsTaint,
             !unequal.sources.contains(where: run.holdsSecret), let actual = try? unequal.left.toJSON(),
@@ -174,8 +174,8 @@ struct Reporting {
         }
     }
 
-    /// On one line. A value computed from a text that holds a secret, as servers send them back, may be a part of the
-    /// secret. The redactor does not find parts, so the whole value is hidden.
+    /// The value on one line. A value computed from a text that contains a secret, such as a server's echo, may be a
+    /// part of the secret. The redactor does not find parts, so the whole value is hidden.
     private func shownValue(of part: CELExplanation) -> MaskedText {
         if part.value?.boolValue == nil, part.sources.contains(where: run.holdsSecret) { return "***" }
         if let error = part.error { return error.isTainted ? "error" : "error: \(run.masked(error.message))" }
@@ -203,7 +203,7 @@ struct Reporting {
         return record
     }
 
-    /// Masked before it is read as a URL: a secret may stand across its parts.
+    /// Masked before it is parsed as a URL, because a secret may span several of its parts.
     private func shown(_ url: String) -> MaskedText { run.masked(url).reshaped(ShownURL.of) }
 
     private func mark(_ use: CacheUse?) -> ExchangeRecord.CacheMark? {
@@ -244,13 +244,13 @@ struct Reporting {
         return phases
     }
 
-    /// How much of a body a reader gets to see.
+    /// Maximum bytes of a body in a report.
     static let bodyLimit = 4 << 10
 
     /// - Parameters:
-    ///   - session: what the session held before the request was sent.
-    ///   - isSaved: false where the request failed, and nothing is left of a body that was to be saved.
-    ///   - isSent: false for a request that cannot be made, by curl neither.
+    ///   - session: the content of the session before the request was sent.
+    ///   - isSaved: false where the request failed and the body to be saved was discarded.
+    ///   - isSent: false for a request that could not be written, so that there is no curl command for it.
     func detail(
         _ request: Request, _ session: Session?, _ response: Response?, isSaved: Bool = true, isSent: Bool = true
     ) -> ExchangeRecord.Detail {
@@ -259,11 +259,11 @@ struct Reporting {
             requestHeaders: headers(sent.completeHeaders), requestBody: body(of: request),
             responseHeaders: response.map { headers($0.headers) } ?? [],
             responseBody: response.flatMap { body($0.body) } ?? savedBody(request, response, isSaved),
-            // Masked before it is quoted, since quoting may tear a secret apart, and after it for what is escaped.
+            // Masked before quoting, because quoting may split a secret, and after it because of escaped characters.
             curl: isSent ? run.masked(CurlCommand.text(for: withoutCookies(sent), mask: run.mask)) : nil)
     }
 
-    /// What headers and the query have below names of secrets, such as `X-Api-Key`, is hidden whatever it is.
+    /// Hides the values of headers and query parameters with names of secrets, such as `X-Api-Key`.
     private func withoutSecretsByName(_ request: Request) -> Request {
         var request = request
         let hidden = request.headers.map { field in
@@ -272,12 +272,12 @@ struct Reporting {
             return isHidden ? Headers.Field(field.name, "***", isCredential: true) : field
         }
         request.headers = Headers(hidden)
-        // Masked first: a URL may be a secret as a whole, which is no URL any more then.
+        // Masked first: the URL as a whole may be a secret, and then cannot be parsed any more.
         if let url = try? URLText.parse(shown(request.url.description).text) { request.url = url }
         return request
     }
 
-    /// What cookies hold is hidden however short it is.
+    /// Hides the values of cookies, even short ones.
     private func withoutCookies(_ request: Request) -> Request {
         guard let cookies = request.headers["cookie"] else { return request }
         var request = request
@@ -285,7 +285,7 @@ struct Reporting {
         return request
     }
 
-    /// The request with the cookies and headers of the session, as its first hop went out.
+    /// The request with the cookies and headers of the session, as sent to the first server.
     private func sent(_ request: Request, _ session: Session?) -> Request {
         guard let session, !session.isEmpty else { return request }
         var sent = request
@@ -306,10 +306,10 @@ struct Reporting {
         }
     }
 
-    /// `Bearer ***`: the scheme may be seen, and the names of cookies.
+    /// Masks a credential but keeps its scheme, `Bearer ***`, and the names of cookies.
     private func masked(_ field: Headers.Field) -> MaskedText {
         let value = field.value
-        // Masked first: a secret that a `;` divides would not be found behind its first part.
+        // Masked first: a secret that contains a `;` would otherwise not be found.
         switch field.name.lowercased() {
         case "cookie": return run.masked(CookieHeader.hidden(in: run.mask(value), isSetting: false))
         case "set-cookie": return run.masked(CookieHeader.hidden(in: run.mask(value), isSetting: true))
@@ -330,7 +330,7 @@ struct Reporting {
         }
     }
 
-    /// What is said of bytes that are no text.
+    /// A description of bytes that are not text.
     static func binary(_ bytes: [UInt8]) -> MaskedText? {
         bytes.prefix(512).contains(0) ? "(\(bytes.count) bytes of binary data)" : nil
     }
@@ -338,9 +338,9 @@ struct Reporting {
     private func body(_ bytes: [UInt8]) -> MaskedText? {
         guard !bytes.isEmpty else { return nil }
         if let sentence = Self.binary(bytes) { return sentence }
-        // Masked before it is cut: half a secret must not stay.
+        // Masked before it is cut: a part of a secret must not remain.
         let shown = bytes.count > 64 << 10 ? Array(bytes.prefix(64 << 10)) : bytes
-        // What is left of a secret there is masked too.
+        // The beginning of a secret that was cut here is masked too.
         let mark = shown.count < bytes.count ? "…" : ""
         let text = run.masked(String(decoding: shown, as: UTF8.self) + mark)
         guard text.text.utf8.count > Self.bodyLimit else { return text }
@@ -350,6 +350,6 @@ struct Reporting {
 }
 
 extension Failure {
-    /// Whether the request came as far as libcurl: one that cannot even be written down has no curl line.
+    /// Whether libcurl received the request; a request that could not be written has no curl command.
     fileprivate var wasTried: Bool { kind.family != "request" || cause != nil }
 }

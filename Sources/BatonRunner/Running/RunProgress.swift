@@ -2,19 +2,19 @@ import BatonHTTP
 import BatonWorkflow
 import Synchronization
 
-/// What the workers of a run share: the jobs, what came of them, and what needed cases give.
+/// State shared by the workers of a run: jobs, results, and outputs of needed cases.
 final class RunProgress: Sendable {
     let board: JobBoard
     private let plan: Plan
-    /// Whether others need the case.
+    /// For each case, whether other cases need it.
     private let needed: [Bool]
-    /// The cases whose sessions others start from.
+    /// The cases from whose sessions other cases start.
     private let sessionSources: Set<Int>
 
     private struct State {
         var result: Runner.Result
         var cancelWorkers: (@Sendable () -> Void)?
-        /// What a needed case gives, by its index.
+        /// Outputs of needed cases, by case index.
         var outputs: [Int: NeededOutputs] = [:]
         var endings: [Int: CaseRecord] = [:]
         var failedBefore: Int?
@@ -24,14 +24,14 @@ final class RunProgress: Sendable {
     private let held = Mutex(HeldCases())
     private let remainder = Mutex(Remainder())
 
-    /// What never began.
+    /// The cases that never started.
     private struct Remainder {
         var cases: [Int] = []
         /// Whether the run has been concluded.
         var isClosed = false
     }
 
-    /// Cases whose steps have passed, and whose teardown waits.
+    /// Cases whose steps have passed, and whose teardown waits for the cases that need them.
     private struct HeldCases: ~Copyable {
         nonisolated(unsafe) var cases: [Int: CaseAttempts] = [:]
     }
@@ -46,7 +46,7 @@ final class RunProgress: Sendable {
                 needed[need.index] = true
                 if planned.workflow?.uses.neededSessions.contains(need.name) == true { sources.insert(need.index) }
             }
-            // All others need what is before them.
+            // All other cases need the cases of `before`.
             if planned.phase == .before { needed[planned.identity.index] = true }
         }
         self.needed = needed
@@ -57,7 +57,7 @@ final class RunProgress: Sendable {
 
     var result: Runner.Result { state.withLock(\.result) }
 
-    /// Cancels what is under way.
+    /// Cancels the cases in progress.
     var cancelWorkers: (@Sendable () -> Void)? {
         get { state.withLock(\.cancelWorkers) }
         set { state.withLock { $0.cancelWorkers = newValue } }
@@ -70,7 +70,7 @@ final class RunProgress: Sendable {
         }
     }
 
-    /// - Parameter allowsOthers: whether those that need the case, or run behind it, may run.
+    /// - Parameter allowsOthers: whether the cases that need this one, or run after it, may run.
     func add(_ record: CaseRecord, allowsOthers: Bool = false) {
         let index = record.identity.index
         state.withLock { state in
@@ -86,10 +86,10 @@ final class RunProgress: Sendable {
 
     // MARK: - The end
 
-    /// Starts nothing more but teardowns and what is after everything.
+    /// Ends the run early: from now on only teardowns and the cases of `after` start.
     ///
-    /// - Parameter isFirst: whether nothing ended the run before.
-    /// - Returns: whether this ended the run: not where something else had, and not once it was concluded.
+    /// - Parameter isFirst: returns whether the run was not ending already.
+    /// - Returns: whether this call ended the run: false where the run was ending already or was concluded.
     func leave(if isFirst: () -> Bool) -> Bool {
         remainder.withLock { remainder in
             guard !remainder.isClosed, isFirst() else { return false }
@@ -98,9 +98,9 @@ final class RunProgress: Sendable {
         }
     }
 
-    /// Concludes the run: nothing can end it early any more.
+    /// Concludes the run, so that it cannot be ended early any more.
     ///
-    /// - Returns: the cases that never began and were not told of, in the order of the plan.
+    /// - Returns: the cases that never started and were not reported, in the order of the plan.
     func close() -> [Int] {
         remainder.withLock { remainder in
             remainder.isClosed = true
@@ -114,7 +114,7 @@ final class RunProgress: Sendable {
 
     func givesSession(_ index: Int) -> Bool { sessionSources.contains(index) }
 
-    /// How a needed case ended.
+    /// The record of a needed case.
     func ending(of index: Int) -> CaseRecord? { state.withLock { $0.endings[index] } }
 
     /// The first case of `before` that did not pass.
@@ -124,9 +124,9 @@ final class RunProgress: Sendable {
 
     func outputs(of index: Int) -> NeededOutputs { state.withLock { $0.outputs[index] } ?? NeededOutputs() }
 
-    /// Keeps a case until nothing needs it any longer; false where nothing does.
+    /// Keeps a case until no other needs it any longer; returns false where none needs it now.
     func hold(_ attempts: CaseAttempts, _ index: Int) -> Bool {
-        // Kept before the schedule hears of it: another worker may be told to tear it down at once.
+        // Stored before the schedule is told: another worker may get the teardown job at once.
         nonisolated(unsafe) let kept = attempts
         held.withLock { $0.cases[index] = kept }
         if board.tell({ $0.stepsPassed(index) }) { return true }
@@ -141,10 +141,10 @@ final class RunProgress: Sendable {
     }
 }
 
-/// What a workflow gives to those that need it.
+/// The outputs of a workflow for the cases that need it.
 struct NeededOutputs: Sendable {
     var values: [WorkflowOutputs.Entry] = []
-    /// What its session held after its steps; only where someone starts from it.
+    /// The session's content after the steps; empty unless another case starts from it.
     var sessions: [Left] = []
 
     struct Left: Sendable {

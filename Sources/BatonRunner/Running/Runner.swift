@@ -3,21 +3,21 @@ package import BatonHTTP
 import BatonWorkflow
 import Synchronization
 
-/// Runs the cases of a plan, several at a time, and tells what happens as events.
+/// Runs the cases of a plan, several at a time, and reports events.
 package final class Runner: Sendable {
     let plan: Plan
     let settings: RunSettings
     private let jobs: Int
     private let failsFast: Bool
-    /// How long all cases together may take, in microseconds; nil where nothing bounds them.
+    /// The time limit for all cases together, in microseconds; nil for no limit.
     private let timeout: Microseconds?
-    /// The same as a deadline of every case but those of `after`.
+    /// The time limit as a deadline of every case except those of `after`.
     let limit: TimeLimit?
     let hub: EventHub
     let dispatcher: any Dispatcher
-    /// The same where requests say something about the cache; a run in which none does has none.
+    /// The dispatcher for requests with a `cache` setting; nil in a run without such requests.
     let cache: CachingDispatcher?
-    /// Which executor a job prefers: a transfer loop, so that a request crosses no thread.
+    /// The preferred executor of a job: a transfer loop, so that a request does not change threads.
     private let executor: @Sendable (Int) -> (any TaskExecutor)?
 
     package init(
@@ -36,17 +36,19 @@ package final class Runner: Sendable {
         self.executor = executor
     }
 
-    /// What is left of a run when its events have gone out.
+    /// The result of a run, in addition to its events.
     package struct Result: Sendable {
         package var counts = RunFinished.Counts()
         package var requestCount = 0
-        /// How many responses came from the cache, with nothing sent.
+        /// Number of responses that came from the cache without sending a request.
         package var cachedCount = 0
         package var verdict = ExitCode.Verdict()
     }
 
-    /// Cancelling the task that calls this interrupts the run: teardowns and what is after everything run, and every
-    /// case still gets its end.
+    /// Runs all cases.
+    ///
+    /// Cancelling the task that calls this interrupts the run: teardowns and the cases of `after` still run, and every
+    /// case still gets its `case-finished`.
     package func run() async -> Result {
         let progress = RunProgress(plan, settings)
         let pool = Task { [self] in
@@ -58,7 +60,7 @@ package final class Runner: Sendable {
             }
         }
         progress.cancelWorkers = { pool.cancel() }
-        // The first workers may have ended the run already, when there was nobody to cancel.
+        // The first workers may have ended the run before there was a pool to cancel.
         if settings.ending.reason != nil { pool.cancel() }
         let clock = timeout.map { limit in
             Task { [self] in
@@ -76,7 +78,7 @@ package final class Runner: Sendable {
         return conclude(progress)
     }
 
-    /// The end of every run, however it came: what comes later changes nothing of it.
+    /// Concludes the run, however it ended; later events do not change the result.
     private func conclude(_ progress: RunProgress) -> Result {
         for index in progress.close() { abandon(index, progress) }
         return progress.result
@@ -84,7 +86,7 @@ package final class Runner: Sendable {
 
     private func work(_ progress: RunProgress, _ executor: (any TaskExecutor)?) async {
         while true {
-            // Also where nothing has waited yet, so that the clock had no turn.
+            // Checked here too, because the timer gets no turn as long as no task waits.
             if let timeout, limit?.hasPassed == true { end(.timeout(timeout), progress) }
             guard let job = await progress.board.next() else { return }
             switch job {
@@ -108,7 +110,7 @@ package final class Runner: Sendable {
         case .workflow(let workflow):
             if let absence = workflow.absence {
                 hub.emit(.caseStarted(planned.identity))
-                // What is before everything only where it is wanted keeps nothing from running elsewhere.
+                // A case of `before` that is only needed on other machines blocks nothing here.
                 return finish(
                     UnstartedCase.skipped(planned, because: settings.secrets.masked(absence), settings), progress,
                     passed: planned.phase == .before)
@@ -117,7 +119,7 @@ package final class Runner: Sendable {
                 workflow, planned, given: given(to: planned, progress), limit: limit,
                 in: JobContext(
                     settings: settings, dispatcher: dispatcher, cache: cache, hub: hub, executor: executor))
-            // What is after everything runs also in a run that has been told to end.
+            // Cases of `after` also run when the run ends early.
             if planned.phase == .after {
                 nonisolated(unsafe) let attempts = attempts
                 await shielded(executor, limit: settings.options.teardownLimit) { await attempts.performSteps() }
@@ -157,13 +159,14 @@ package final class Runner: Sendable {
     }
 
     /// - Parameters:
-    ///   - passed: whether those that need the case may run; nil for one that never began.
-    ///   - hasStarted: whether its steps were told one by one.
+    ///   - passed: whether the cases that need this one may run; nil for a case that never started.
+    ///   - hasStarted: whether its steps were already reported one by one.
     private func finish(
         _ record: CaseRecord, _ progress: RunProgress, passed: Bool? = nil, hasStarted: Bool = false
     ) {
         progress.add(record, allowsOthers: passed == true)
-        // Before the run may be ended for it: what needs a case that failed is blocked, whatever else becomes of the run.
+        // Reported before the run may end because of this case: the cases that need a failed case are blocked in any
+        // event.
         if let passed { progress.board.tell { $0.ended(record.identity.index, passed: passed) } }
         tell(record, hasStarted: hasStarted)
         if failsFast, !record.isQuarantined, record.outcome == .failed || record.outcome == .error {
@@ -171,20 +174,20 @@ package final class Runner: Sendable {
         }
     }
 
-    /// Ends the run early: nothing starts any more but teardowns and what is after everything.
+    /// Ends the run early: from now on only teardowns and the cases of `after` start.
     private func end(_ reason: RunEnding.Reason, _ progress: RunProgress) {
         if progress.leave(if: { settings.ending.end(reason) }) { progress.cancelWorkers?() }
     }
 
-    /// A case whose turn never came.
+    /// Reports a case that never started.
     private func abandon(_ index: Int, _ progress: RunProgress) {
         let record = UnstartedCase.record(plan.cases[index], settings)
         progress.add(record)
         tell(record, hasStarted: false)
     }
 
-    /// Whoever reads a stream learns of steps one by one, also of what stands for those of a case that never began. A
-    /// case that did has told of its own.
+    /// Sends the step records of a case that never started, because readers of a stream learn of steps one by one. A
+    /// case that started has sent its own.
     private func tell(_ record: CaseRecord, hasStarted: Bool) {
         if !hasStarted { for step in record.steps { hub.emit(.stepFinished(step)) } }
         hub.emit(.caseFinished(record))

@@ -4,20 +4,20 @@ import BatonHTTP
 import BatonJSON
 import BatonWorkflow
 
-/// How the steps of a workflow that is called stand among those of its caller.
+/// Where the steps of a called workflow stand among the steps of its caller.
 struct Calling {
-    /// The step that calls it.
+    /// The place of the step with the call.
     let range: SourceRange
-    /// The section of that step.
+    /// The section of the step with the call.
     let section: StepSection
     let frame: PassFrame
 
-    /// The section that a step is shown in.
+    /// The section under which a step of the called workflow is shown.
     func section(_ own: StepSection) -> StepSection { section == .steps ? own : section }
 }
 
 extension CaseRun {
-    /// Gives a workflow that is called the values for its inputs, which its caller's expressions make.
+    /// Fills the inputs of a called workflow with the values that the caller's expressions give.
     func fillInputs(_ arguments: [CallTemplate.Argument], from caller: CaseRun) throws(StepFailure) {
         var given: [String: CELValue] = [:]
         for argument in arguments {
@@ -28,7 +28,7 @@ extension CaseRun {
         values.set(.inputs, InputsView(given))
     }
 
-    /// What a call gives to an input; it must be of the input's type.
+    /// Evaluates an argument of a call; its value must have the input's type.
     func value(of argument: CallTemplate.Argument) throws(StepFailure) -> CELValue {
         var value = CELValue.null
         do throws(TemplateFailure) {
@@ -52,20 +52,20 @@ extension CaseRun {
             .badInput, "the input `\(argument.name)` wants \(type), this is \(shown)", hint: hint, at: argument.range)
     }
 
-    /// Runs a workflow that is called, teardown included.
+    /// Runs a called workflow, teardown included.
     func performCalled() async {
         await performSections(of: "the workflow `\(workflow.name)`", after: false)
         await tearDown()
     }
 
-    /// The outputs of a workflow that was called, as its caller's `result`; nil where it failed.
+    /// The outputs of a called workflow, as its caller's `result`; nil where the workflow failed.
     var result: CELValue? {
         recording.hasFailed ? nil : outputs.entries.record
     }
 }
 
 extension StepExecution {
-    /// Does what another workflow says; its steps are recorded as if they stood here.
+    /// Runs another workflow as a step; its steps are recorded among those of the caller.
     func perform(_ call: WorkflowCall) async -> StepEnd {
         let frame = (self.frame ?? PassFrame()).entering(step.name)
         let called = CaseRun(call, from: run, Calling(range: step.range, section: section, frame: frame))
@@ -100,21 +100,22 @@ extension StepExecution {
 }
 
 extension StepExecution {
-    /// Takes what the step captures from the outputs of the workflow that it called, and holds its checks against them.
+    /// Captures from the outputs of a called workflow, and checks them.
     private func judge(_ value: CELValue, of called: CaseRun, _ call: WorkflowCall) -> Result {
         var result = Result(kind: .workflow)
         result.checkCount = call.checks.count + call.conditions.count
         if call.captures.isEmpty, result.checkCount == 0 { return result }
-        // What no step had a part in was written in the file: to hold that against a check proves nothing.
+        // A value that no step contributed to is written in the file, so a check of it proves nothing.
         result.proves =
             result.checkCount > 0 && called.recording.records.contains { $0.outcome != .skipped && $0.kind.gives }
-        // As JSON the result has lost what of it is secret: its `true`, `false` and `null` are hidden in all of this.
+        // The JSON form of the result no longer marks secrets, so its `true`, `false` and `null` are hidden in all of
+        // the step.
         let (_, flags) = run.stepSecrets.notingFlags { run.noteSecret(value) }
         run.values.set(Root.result.rawValue, value)
         defer { run.values.set(Root.result.rawValue, nil) }
         let judge = ResponseJudge(
             run: run, captures: call.captures, checks: call.checks, conditions: call.conditions, template: nil)
-        // What an output without a form as JSON is has been told when it was computed.
+        // An output that has no JSON form was reported when it was computed.
         let response = StepResponse(result: (try? value.toJSON()) ?? .object(JSONObject()))
         run.stepSecrets.hiding(flags) {
             result.failures = judge.capture(response, &result, isUnexpected: false)
@@ -125,8 +126,7 @@ extension StepExecution {
 }
 
 extension StepKind {
-    /// Whether such a step can give a value or a verdict; those that a called workflow's step stands for are told
-    /// themselves.
+    /// Whether a step of this kind can produce a value or an outcome. The steps in groups and calls have own records.
     fileprivate var gives: Bool {
         switch self {
         case .request, .set, .that, .exec: true
@@ -136,7 +136,7 @@ extension StepKind {
 }
 
 extension FailureRecord {
-    /// Names the step that called the workflow in which this happened, unless there is a closer one.
+    /// Adds the calling step as the second place of the failure, unless it already has one.
     func called(from range: SourceRange, _ run: CaseRun) -> FailureRecord {
         guard related == nil else { return self }
         var failure = self

@@ -1,8 +1,8 @@
 import BatonWorkflow
 
-/// A case on its way, from its first step to its end: the whole workflow again and again, as far as `retries` allow.
+/// A case in progress, including the retries of the whole workflow that `retries` allows.
 ///
-/// It belongs to one task at a time: another may take it over when its steps have passed.
+/// Only one task uses it at a time; once the steps have passed, another task may take it over.
 final class CaseAttempts {
     private let workflow: Workflow
     private let planned: Plan.Case
@@ -11,13 +11,13 @@ final class CaseAttempts {
     /// The deadline of the run; nil for a run without one.
     private let limit: TimeLimit?
     private var run: CaseRun
-    /// How many more times the workflow may run.
+    /// Maximum number of retries of the workflow.
     private let most: Int
     private var earlier: [CaseRecord.Attempt] = []
     private var requests = 0
     private var cached = 0
 
-    /// What is left of a case.
+    /// The result of a case.
     struct Ended: Sendable {
         let record: CaseRecord
         let requests: Int
@@ -45,7 +45,7 @@ final class CaseAttempts {
         return CaseRun(workflow, in: context, deadlines: Deadlines(isBounded ? limit.map { [$0] } ?? [] : []))
     }
 
-    /// Runs setup and steps; an attempt at which they fail is torn down before the next.
+    /// Runs setup and steps; a failed attempt is torn down before the next one.
     func performSteps() async {
         await run.performSteps()
         while run.recording.hasFailed, mayRepeat {
@@ -54,19 +54,19 @@ final class CaseAttempts {
         }
     }
 
-    /// What it gives to those that need it; nil unless its steps have passed.
+    /// The outputs for the cases that need this one; nil unless its steps have passed.
     ///
-    /// - Parameter withSession: whether someone starts from its session.
+    /// - Parameter withSession: whether another case starts from its session.
     func outputs(withSession: Bool) -> NeededOutputs? {
         guard run.recording.hasPassed || (job.settings.options.isDryRun && !run.recording.hasFailed) else { return nil }
-        // What others are given they may show before it is known to be secret there.
+        // Other cases may show these outputs before their own step marks a secret in them.
         run.context.secrets.shareWithParent()
         return NeededOutputs(values: run.outputs.entries, sessions: withSession ? run.values.leftSessions : [])
     }
 
-    /// Runs teardown and says how the case ended.
+    /// Runs teardown and returns the result of the case.
     ///
-    /// - Parameter isUsed: whether others have run with what it gave, so that there is no going back.
+    /// - Parameter isUsed: whether other cases have used its outputs, so that it cannot be retried any more.
     func finish(isUsed: Bool = false) async -> Ended {
         while true {
             let record = await run.finish()
@@ -97,7 +97,7 @@ final class CaseAttempts {
 }
 
 extension CaseRecord {
-    /// Whether those that need the case may run.
+    /// Whether the cases that need this one may run.
     func allowsDependents(_ settings: RunSettings) -> Bool {
         outcome == .passed || (settings.options.isDryRun && outcome == .skipped)
     }

@@ -1,7 +1,7 @@
 import BatonSecrets
 import BatonWorkflow
 
-/// What one attempt at a case has from its beginning to its end, shared with its copies and the workflows that it calls.
+/// State of one attempt at a case, shared with its copies and the workflows that it calls.
 final class CaseContext: Sendable {
     let job: JobContext
     let identity: CaseIdentity
@@ -13,9 +13,9 @@ final class CaseContext: Sendable {
     let isRepeated: Bool
     let secrets: SecretRegistry
     let diskResponses = MetDiskResponses()
-    /// What the variables of the case hold together.
+    /// The memory that the variables of the case may take.
     let space = VariableSpace()
-    /// What the `log` steps of the case keep together.
+    /// The memory that the `log` texts of the case may take.
     let logs = LogSpace()
 
     init(

@@ -3,7 +3,7 @@ import BatonDiagnostics
 import BatonTime
 import BatonWorkflow
 
-/// What functions of a workflow's expressions ask of the dependencies.
+/// Gives expression functions access to clock, randomness and files.
 struct CaseHost: FunctionHost {
     private let settings: RunSettings
     private let file: SourceFile

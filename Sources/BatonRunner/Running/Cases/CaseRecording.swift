@@ -1,31 +1,31 @@
 import BatonSecrets
 
-/// What a workflow on its way has come to so far: the records of its steps, counts, and what went wrong beside them.
+/// The results of a workflow in progress: step records, counts, and failures outside of steps.
 struct CaseRecording {
-    /// Where records go beside being kept.
+    /// Where step records are sent in addition to being kept.
     enum Destination {
-        /// Out, as events of the case.
+        /// Sent as events of the case.
         case events
-        /// Among those of the workflow that calls this one.
+        /// Added to the records of the calling workflow.
         case caller(CaseRun)
-        /// Nowhere yet: a copy's records are handed on in the order of the file.
+        /// Kept only: a copy's records are passed on later, in the order of the file.
         case later
     }
 
     let destination: Destination
     private(set) var records: [StepRecord] = []
-    /// The index of the record that comes next.
+    /// The index of the next record.
     private(set) var nextIndex: Int
-    /// What each record stands for; kept for `later` only.
+    /// What `add` was told about each record; kept for `later` only.
     private(set) var notes: [(proves: Bool, requests: Int)] = []
     private(set) var requestCount = 0
-    /// Responses that came from the cache, with nothing sent.
+    /// Number of responses that came from the cache without sending a request.
     private(set) var cachedCount = 0
-    /// Whether something was proved: a request was sent or a condition was held.
+    /// Whether a step of the workflow's purpose sent a request or evaluated a condition.
     private var provedSomething = false
-    /// What went wrong outside of steps: an output without a value, a deadline.
+    /// Failures outside of steps: an output without a value, a deadline.
     var ownFailures: [FailureRecord] = []
-    /// When the first step began, and how long the workflow has been under way.
+    /// Start of the first step; `elapsed` is the run time of the workflow so far.
     var started: Microseconds = 0
     var elapsed: Microseconds = 0
 
@@ -35,8 +35,8 @@ struct CaseRecording {
     }
 
     /// - Parameters:
-    ///   - proves: whether the step sent a request or held a condition.
-    ///   - counts: whether what it proves is what the workflow is for.
+    ///   - proves: whether the step sent a request or evaluated a condition.
+    ///   - counts: whether the step belongs to the workflow's purpose, unlike setup and teardown.
     ///   - requests: number of requests that the step sent.
     mutating func add(_ record: StepRecord, proves: Bool, counts: Bool, requests: Int) {
         records.append(record)
@@ -47,10 +47,10 @@ struct CaseRecording {
         if case .later = destination { notes.append((proves, requests)) }
     }
 
-    /// Whether anything has gone wrong so far.
+    /// Whether there is any failure so far.
     var hasFailed: Bool { !ownFailures.isEmpty || records.contains { !$0.failures.isEmpty } }
 
-    /// Whether all went well so far, and something was proved.
+    /// Whether there is no failure so far, and something was proved.
     var hasPassed: Bool { outcome == .passed }
 
     var outcome: Outcome {
@@ -60,7 +60,7 @@ struct CaseRecording {
             ? .failed : .error
     }
 
-    /// Why nothing was proved, for a reader.
+    /// Why nothing was proved, as text for the report.
     var whySkipped: MaskedText {
         if let reason = records.first(where: { $0.outcome == .skipped })?.reason { return reason }
         let isElsewhere = records.contains { $0.section != .steps && ($0.kind == .that || !$0.exchanges.isEmpty) }

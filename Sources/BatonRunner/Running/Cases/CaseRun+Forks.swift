@@ -1,17 +1,17 @@
 import BatonWorkflow
 
 extension CaseRun {
-    /// Computes the variables that wait for their first use, so that copies agree about them.
+    /// Computes all pending variables before copying, so that copies agree about their values.
     ///
-    /// One that cannot be computed waits on: whoever reads it says why.
+    /// A variable that cannot be computed stays pending; the error is thrown where it is read.
     func computeVariables() {
         for variable in workflow.variables { _ = try? value(at: variable.slot) }
     }
 
-    /// A copy that one pass of a concurrent loop works on: its variables are its own, its session is everybody's.
+    /// A copy for one pass of a concurrent loop, with its own variables and the shared session.
     func fork() -> CaseRun { CaseRun(copying: self) }
 
-    /// Takes over what a copy recorded.
+    /// Adds the records of a copy.
     func take(over fork: CaseRun) {
         for (record, note) in zip(fork.recording.records, fork.recording.notes) {
             self.record(record.numbered(recording.nextIndex), proves: note.proves, requests: note.requests)
@@ -20,7 +20,7 @@ extension CaseRun {
 }
 
 extension StepRecord {
-    /// The same record at another place among those of its case.
+    /// The same record with another index in its case.
     fileprivate func numbered(_ index: Int) -> StepRecord {
         StepRecord(
             caseIndex: caseIndex, index: index, section: section, name: name, kind: kind, outcome: outcome,

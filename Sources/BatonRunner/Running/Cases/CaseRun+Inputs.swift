@@ -4,7 +4,7 @@ package import BatonJSON
 import BatonWorkflow
 
 extension CaseRun {
-    /// Gives the inputs their values; a record of what is wrong when one is missing or has the wrong type.
+    /// Fills the inputs; returns a record of the failures where a value is missing or has the wrong type.
     func fillInputs() -> StepRecord? {
         var failures: [FailureRecord] = []
         var filled: [String: CELValue] = [:]
@@ -59,7 +59,7 @@ extension CaseRun {
 }
 
 extension CaseRun {
-    /// What a workflow that needs this one gives to an input.
+    /// Evaluates the value that a workflow needing this one gives to an input.
     private func given(_ argument: Workflow.Need.Argument, to input: Workflow.Input) throws(StepFailure) -> CELValue {
         let value: CELValue
         let json: JSONValue
@@ -75,7 +75,7 @@ extension CaseRun {
             .badInput, "the input `\(input.name)` wants \(type), it was given \(shown)", at: input.range)
     }
 
-    /// `needs`: what the workflows gave that this one needs. What is secret of it was known to these only.
+    /// Fills `needs` with the outputs of the needed workflows, and adds their secrets to those of this case.
     func fillNeeds() {
         for outputs in context.given.needs.values.flatMap(\.all) {
             for output in outputs.values { noteSecret(output.value) }
@@ -95,7 +95,7 @@ extension CaseRun {
 
 /// A value from the command line: `--var name=value`, `--input name=value`.
 package enum GivenValue {
-    /// Typed as YAML would type it: JSON numbers, `true`, `false` and `null`; everything else is text.
+    /// Typed like a YAML scalar: JSON numbers, `true`, `false` and `null`; all other text is a string.
     package static func value(_ text: String) -> JSONValue {
         switch text {
         case "true": .bool(true)
@@ -105,7 +105,7 @@ package enum GivenValue {
         }
     }
 
-    /// Nil when the text is no value of that type.
+    /// Nil where the text is not a value of that type.
     static func value(_ text: String, as type: String?) -> JSONValue? {
         switch type {
         case nil: return value(text)

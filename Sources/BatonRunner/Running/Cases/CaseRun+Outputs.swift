@@ -4,9 +4,9 @@ import BatonSecrets
 import BatonWorkflow
 
 extension CaseRun {
-    /// Computes what a workflow gives whose steps have all passed; it is called before teardown takes things away.
+    /// Computes the outputs of a workflow whose steps have all passed; called before teardown.
     ///
-    /// Every output that has no value is a failure of the workflow.
+    /// Each output without a value is a failure of the workflow.
     func computeOutputs() {
         for output in workflow.outputs {
             do throws(TemplateFailure) {
@@ -24,7 +24,7 @@ extension CaseRun {
         }
     }
 
-    /// Masked, as JSON; whatever has no such form is nothing to hand out.
+    /// The output as masked JSON; throws for a value that has no JSON form.
     private func shown(_ value: CELValue, of output: Workflow.Output) throws(TemplateFailure) -> MaskedText {
         let json: JSONValue
         do {

@@ -2,7 +2,7 @@ import BatonDiagnostics
 import BatonWorkflow
 
 extension CaseRun {
-    /// Gives `row` its value; a record of what is wrong when it has none.
+    /// Fills `row`; returns a record of the failure where the row has no value.
     func fillRow() -> StepRecord? {
         guard let rows = workflow.rows, let row = context.row else { return nil }
         do throws(TemplateFailure) {

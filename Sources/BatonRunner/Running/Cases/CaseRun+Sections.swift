@@ -13,14 +13,14 @@ extension CaseRun {
             if let failure = fillInputs() { record(failure, proves: false, requests: 0) }
             if let failure = fillRow() { record(failure, proves: false, requests: 0) }
             await performSections(of: "the workflow", after: !recording.records.isEmpty)
-            // Those of the run: the workflow's own have ended.
+            // The deadline of the run: the workflow's own deadlines have ended here.
             fail(overdue: deadlines.reason)
         }
     }
 
-    /// Runs teardown, and says how the case ended.
+    /// Runs teardown, and returns the record of the case.
     func finish() async -> CaseRecord {
-        // Most have none, and need not be asked to wait for it.
+        // Most workflows have no teardown, which saves the timing.
         if !workflow.teardown.isEmpty { await timed { await tearDown() } }
         await context.diskResponses.removeSecrets(knownTo: self)
         let outcome = recording.outcome
@@ -38,11 +38,12 @@ extension CaseRun {
         recording.elapsed += watch.elapsed
     }
 
-    /// Runs setup and steps, and computes the outputs, within the file's `timeout`; where its value is none, no step runs.
+    /// Runs setup and steps, and computes the outputs, within the file's `timeout`. If the timeout cannot be computed,
+    /// no step runs.
     ///
     /// - Parameters:
-    ///   - owner: who had the time, in the words of the failure.
-    ///   - hasFailed: whether something went wrong before.
+    ///   - owner: names the workflow in the message of a timeout.
+    ///   - hasFailed: whether there was a failure before.
     func performSections(of owner: String, after hasFailed: Bool) async {
         guard !hasFailed, !settings.options.isDryRun, let timeout = workflow.timeout else {
             return await performSections(after: hasFailed)
@@ -58,7 +59,7 @@ extension CaseRun {
         }
     }
 
-    /// What went wrong before the first step.
+    /// A record of failures before the first step.
     func loadRecord(_ name: String, failures: [FailureRecord]) -> StepRecord {
         StepRecord(
             caseIndex: identity.index, index: recording.nextIndex, section: .setup, name: name, kind: .load,
@@ -73,13 +74,13 @@ extension CaseRun {
                 steps, in: calling?.section(section) ?? section, frame: calling?.frame, after: failed)
             if end.blocks { failed = true }
         }
-        // A part of the steps gives no more than a part of the outputs.
+        // If only a part of the steps ran, the outputs are incomplete and not computed.
         if !recording.hasFailed, stepLimit == nil, calling != nil || recording.outcome == .passed { computeOutputs() }
     }
 
-    /// Runs steps in order; once one has failed, those behind it are skipped.
+    /// Runs steps in order; after a failed step, the following ones are skipped.
     ///
-    /// - Parameter hasFailed: whether one before them has.
+    /// - Parameter hasFailed: whether an earlier step has failed.
     func perform(
         _ steps: [Step], in section: StepSection, frame: PassFrame?, after hasFailed: Bool = false
     ) async -> StepEnd {
@@ -108,7 +109,7 @@ extension CaseRun {
 
     private var whySkipped: MaskedText { settings.options.isDryRun ? "dry run" : recording.whySkipped }
 
-    /// Every step of teardown runs, whatever the others did, also when the run is interrupted, which gives it a deadline.
+    /// Runs every step of teardown, whatever the outcome of the others. An interrupted run gives teardown a deadline.
     func tearDown() async {
         guard !workflow.teardown.isEmpty else { return }
         nonisolated(unsafe) let run = self
@@ -128,12 +129,12 @@ extension CaseRun {
         }
     }
 
-    /// A variable that a step reads and that has no value, because the step that gives it did not run.
+    /// The name of a variable that a step reads and that has no value because the step that sets it did not run.
     private func missingCapture(of step: Step) -> String? {
         let given = step.action.givenNames
         return step.reads.sorted().first { name in
             guard !given.contains(name), let slot = workflow.slots[name] else { return false }
-            // A variable that cannot be computed has a failure of its own to show.
+            // A variable that cannot be computed is reported as a failure of its own.
             do { return try value(at: slot) == nil } catch { return false }
         }
     }

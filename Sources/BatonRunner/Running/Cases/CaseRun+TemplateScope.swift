@@ -23,7 +23,7 @@ extension CaseRun: TemplateScope {
 
     var host: any FunctionHost { values.scope.host }
 
-    /// Names the step that should have given the value, and why it did not.
+    /// Names the step that should have set the variable, and why it did not.
     func whyUnset(_ variable: String) -> (message: String, hint: String?)? {
         if variable == Root.result.name {
             guard let outcome = try? values.scope.value(at: Root.outcome.rawValue)?.stringValue else { return nil }

@@ -3,20 +3,19 @@ import BatonDiagnostics
 import BatonSecrets
 import BatonWorkflow
 
-/// One workflow on its way: a case of the run, a workflow that another one calls, or a copy for passes that run at the
-/// same time.
+/// One workflow in progress: a case of the run, a workflow called by another one, or a copy for a concurrent pass.
 ///
-/// It belongs to one task; nothing of it is shared with another case.
+/// Used by one task only; it shares no mutable state with other cases.
 final class CaseRun {
     let context: CaseContext
     let values: WorkflowValues
-    /// How the steps of a workflow that is called stand in the records of its caller; nil for a case.
+    /// The place of a called workflow's steps in the records of its caller; nil for a case.
     let calling: Calling?
     var recording: CaseRecording
     var deadlines: Deadlines { didSet { values.scope.limits = deadlines.active } }
-    /// What the workflow gives to those that use it; empty unless all its steps passed.
+    /// The outputs of the workflow; empty unless all its steps passed.
     var outputs = WorkflowOutputs()
-    /// The captures of the step under way that gave nothing.
+    /// Names of the current step's captures that gave no value.
     var failedCaptures: Set<String> = []
 
     private init(
@@ -31,20 +30,20 @@ final class CaseRun {
         values.scope.limits = deadlines.active
     }
 
-    /// A case at its beginning.
+    /// Creates the state of a case before its first step.
     convenience init(_ workflow: Workflow, in context: CaseContext, deadlines: Deadlines = Deadlines()) {
         self.init(context, WorkflowValues(workflow, in: context), nil, CaseRecording(.events), deadlines)
         if !context.given.needs.isEmpty { fillNeeds() }
     }
 
-    /// A workflow that another one calls, in whose place it runs.
+    /// Creates the state of a workflow called by another one.
     convenience init(_ call: WorkflowCall, from caller: CaseRun, _ calling: Calling) {
         self.init(
             caller.context, WorkflowValues(call, from: caller.values), calling,
             CaseRecording(.caller(caller), from: caller.recording.nextIndex), caller.deadlines)
     }
 
-    /// A copy with variables of its own.
+    /// Copies a workflow in progress; the copy has its own variables.
     convenience init(copying run: CaseRun) {
         self.init(
             run.context, WorkflowValues(copying: run.values), run.calling,
@@ -55,17 +54,17 @@ final class CaseRun {
     var settings: RunSettings { context.settings }
     var hub: EventHub { context.job.hub }
     var identity: CaseIdentity { context.identity }
-    /// What is secret in the step under way only.
+    /// Secrets of the current step only.
     var stepSecrets: StepSecrets { values.scope.secrets }
 
-    /// Hides what is secret as far as it is known by now, and what the step under way has used of short secrets.
+    /// Masks all secrets known so far, and the short secrets that the current step has used.
     func masked(_ text: String) -> MaskedText { stepSecrets.masked(text) }
 
-    /// The same as plain text, for what compares and words values.
+    /// The masked text as a `String`, for comparing and wording values.
     func mask(_ text: String) -> String { masked(text).text }
 
     func record(_ record: StepRecord, proves: Bool, requests: Int) {
-        // What a workflow is for stands in its steps; setup counts where the run goes no further.
+        // Only the section `steps` proves the workflow's purpose; setup counts where the run stops within it.
         let counts = record.section == .steps || record.section == .setup && stepLimit?.isInSetup == true
         recording.add(record, proves: proves, counts: counts, requests: requests)
         switch recording.destination {
@@ -75,6 +74,6 @@ final class CaseRun {
         }
     }
 
-    /// Notes a failure of the workflow itself.
+    /// Records a failure of the workflow itself.
     func fail(_ failure: StepFailure) { recording.ownFailures.append(Reporting(self).failure(failure)) }
 }

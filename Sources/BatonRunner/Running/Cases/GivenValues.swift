@@ -1,22 +1,22 @@
 import BatonWorkflow
 
-/// What a case is given by others: values for its inputs, and what the workflows gave that it needs.
+/// Values for a case from other cases: input values, and the outputs of the workflows that it needs.
 struct GivenValues: Sendable {
     var arguments: [Workflow.Need.Argument] = []
-    /// By the names that the workflow has for them.
+    /// By the names that the workflow declares for them.
     var needs: [String: Needed] = [:]
 
-    /// Those that ran once.
+    /// The needed workflows without rows.
     var single: [String: NeededOutputs] {
         needs.compactMapValues { if case .one(let outputs) = $0 { outputs } else { nil } }
     }
 
     enum Needed {
         case one(NeededOutputs)
-        /// Of a workflow with rows, in their order.
+        /// Outputs of a workflow with rows, in row order.
         case rows([NeededOutputs])
 
-        /// Of all of them.
+        /// The outputs of all rows.
         var all: [NeededOutputs] {
             switch self {
             case .one(let outputs): [outputs]

@@ -2,7 +2,7 @@ import BatonDiagnostics
 import BatonHTTP
 import BatonSecrets
 
-/// A file that did not load, as a case that could not run: reports show it beside the others.
+/// Reports a file that did not load as a case that could not run.
 enum InvalidFile {
     static func record(_ identity: CaseIdentity, _ diagnostics: [Diagnostic], _ settings: RunSettings) -> CaseRecord {
         let now = settings.dependencies.clock()

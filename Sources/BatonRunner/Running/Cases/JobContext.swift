@@ -1,13 +1,13 @@
 import BatonAPI
 import BatonHTTP
 
-/// What all cases have that one job of a run works on.
+/// Context shared by all cases that one job of a run works on.
 struct JobContext: Sendable {
     let settings: RunSettings
     let dispatcher: any Dispatcher
-    /// Sends requests that say something about the cache; nil in a run in which none does.
+    /// Sends requests that have a `cache` setting; nil in a run without such requests.
     var cache: CachingDispatcher?
     let hub: EventHub
-    /// Where the tasks of the job's cases prefer to run: its transfer loop.
+    /// The preferred executor for the tasks of the job's cases: its transfer loop.
     var executor: (any TaskExecutor)?
 }

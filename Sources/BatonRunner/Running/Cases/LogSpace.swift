@@ -2,18 +2,17 @@ import BatonSecrets
 import BatonText
 import Synchronization
 
-/// How much of what `log` writes the records of a case still keep, those of its copies and of the workflows that it calls
-/// among them.
+/// The space left for the texts that `log` writes, shared by a case, its copies and the workflows that it calls.
 final class LogSpace: Sendable {
-    /// In bytes, of one text.
+    /// Maximum bytes of one text.
     static let textLimit = 64 << 10
-    /// In bytes, of all texts of a case.
+    /// Maximum bytes of all texts of a case.
     static let limit = 1 << 20
 
     private let used = Mutex(0)
 
-    /// The beginning of a text, with what is missing said; nil when an earlier text has said that
-    /// no more is kept.
+    /// The text, cut to the remaining space with a note about the missing part; nil once an earlier note has said that
+    /// no more texts are kept.
     func keep(_ text: MaskedText) -> MaskedText? {
         let count = text.text.utf8.count
         let room = used.withLock { used in
@@ -21,7 +20,7 @@ final class LogSpace: Sendable {
             return Self.limit - used
         }
         if room == 0 { return nil }
-        // The text that takes the last of the space is the one that says so.
+        // The text that uses up the space carries the note.
         let isLast = min(count, Self.textLimit) >= room
         let head = text.reshaped { CutText.beginning($0, min(Self.textLimit, room)) }
         if isLast { return "\(head)\n… (no more is kept of what this workflow logs than \(Self.limit) bytes)" }

@@ -3,9 +3,9 @@ import BatonHTTP
 package import BatonSecrets
 import BatonWorkflow
 
-/// Cases of which nothing ran.
+/// Records for cases that never ran.
 package enum UnstartedCase {
-    /// A case whose turn never came, since the run ended early.
+    /// The record of a case that did not start because the run ended early.
     static func record(_ planned: Plan.Case, _ settings: RunSettings) -> CaseRecord {
         let ending = settings.ending
         if case .invalid(let diagnostics)? = planned.content {
@@ -45,9 +45,9 @@ package enum UnstartedCase {
             duration: 0, steps: [])
     }
 
-    /// A case of a run whose server did not start.
+    /// The record of a case whose run could not start the server.
     ///
-    /// - Parameter place: where the project says how it starts.
+    /// - Parameter place: where baton.yaml gives the server's command.
     package static func withoutServer(
         _ planned: Plan.Case, because reason: MaskedText, at place: Place?, _ settings: RunSettings
     ) -> CaseRecord {
@@ -67,10 +67,10 @@ package enum UnstartedCase {
             steps: [], failures: [failure])
     }
 
-    /// A case that needs another which did not pass.
+    /// The record of a case that needs another case which did not pass.
     ///
     /// - Parameters:
-    ///   - record: how that other ended; nil where nothing of it ran.
+    ///   - record: how the needed case ended; nil where it never ran.
     static func blocked(
         _ planned: Plan.Case, by cause: Plan.Case?, ended record: CaseRecord?, _ settings: RunSettings
     ) -> CaseRecord {
@@ -100,7 +100,7 @@ package enum UnstartedCase {
 }
 
 extension Place {
-    /// A place with its line, masked, and without what is written there as a secret.
+    /// A place with its source line, masked and without literal secrets.
     package init(_ range: SourceRange, masked: (String) -> MaskedText) {
         let (start, end) = (range.start, range.end)
         self.init(

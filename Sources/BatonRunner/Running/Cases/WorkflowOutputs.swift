@@ -2,9 +2,9 @@ import BatonCEL
 import BatonSecrets
 import BatonWorkflow
 
-/// What a workflow gives to those that use it.
+/// The outputs of a workflow.
 struct WorkflowOutputs {
-    /// One value, and what readers see of it.
+    /// One output: its value, and its masked text for reports.
     struct Entry {
         let name: String
         let value: CELValue
@@ -12,10 +12,10 @@ struct WorkflowOutputs {
     }
 
     private(set) var entries: [Entry] = []
-    /// What the values take of the variables' space.
+    /// The variable space that the values take.
     private var share: VariableSpace.Share?
 
-    /// False where the value finds no room.
+    /// Returns false where there is no room for the value.
     mutating func makeRoom(for value: CELValue, in space: VariableSpace) -> Bool {
         let share = share ?? VariableSpace.Share(of: space)
         self.share = share
@@ -26,7 +26,7 @@ struct WorkflowOutputs {
 }
 
 extension [WorkflowOutputs.Entry] {
-    /// All of them as one value: one secret part does not make secrets of the others.
+    /// All outputs as one value, in which a secret output does not make the others secret.
     var record: CELValue {
         var map = CELMap()
         for output in self { _ = map.insert(.string(output.name), output.value) }

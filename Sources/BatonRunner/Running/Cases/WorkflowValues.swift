@@ -3,7 +3,7 @@ import BatonDiagnostics
 import BatonHTTP
 import BatonWorkflow
 
-/// What the steps of one workflow leave to later ones: variables, `steps.ID` and sessions.
+/// The values that the steps of one workflow leave for later steps: variables, `steps.ID` and sessions.
 struct WorkflowValues {
     let workflow: Workflow
     let scope: CaseScope
@@ -11,7 +11,7 @@ struct WorkflowValues {
     private let sessions: SessionTable
     private let context: CaseContext
 
-    /// The values that a case begins with.
+    /// The initial values of a case.
     init(_ workflow: Workflow, in context: CaseContext) {
         let host = CaseHost(context.settings, workflow.file)
         self.init(
@@ -20,7 +20,7 @@ struct WorkflowValues {
         set(.case, CaseView(host: host))
     }
 
-    /// Those of a workflow that another one calls: its own, but for `case`, and for the session where that is shared.
+    /// The initial values of a called workflow: its own, except for `case`, and for the session where that is shared.
     init(_ call: WorkflowCall, from caller: WorkflowValues) {
         let context = caller.context
         self.init(
@@ -30,7 +30,7 @@ struct WorkflowValues {
         scope.set(Root.case.rawValue, (try? caller.scope.value(at: Root.case.rawValue)) ?? nil)
     }
 
-    /// The same values, to be changed apart; sessions stay shared.
+    /// Copies the values, so that both can change independently; sessions stay shared.
     init(copying values: WorkflowValues) {
         workflow = values.workflow
         context = values.context
@@ -63,7 +63,7 @@ struct WorkflowValues {
         showEnvironments()
     }
 
-    /// `env` of the steps that name another environment than the run's.
+    /// Sets `env` for the steps that name another environment than the run's.
     private func showEnvironments() {
         for other in workflow.environments {
             let view = VariableViews.environment(
@@ -86,26 +86,26 @@ struct WorkflowValues {
         scope.set(root.rawValue, view.map { .native($0) })
     }
 
-    /// False where the variables hold too much by now; the variable has no value then.
+    /// Returns false and leaves the variable without a value where the variables exceed their space.
     @discardableResult
     func set(_ slot: Int, _ value: CELValue?) -> Bool {
         scope.set(slot, value)
     }
 
-    /// The same where a step gives a variable its value: it fails where there is no room.
+    /// Sets a variable for a step; throws where the variables exceed their space.
     func store(_ slot: Int, _ value: CELValue, at range: SourceRange) throws(StepFailure) {
         if !set(slot, value) { throw .noRoom(at: range) }
     }
 
-    /// What a copy has set, in contrast to what was there when it was made.
+    /// In a copy, a value that was set after copying.
     func ownValue(at slot: Int) -> CELValue? { scope.ownValue(at: slot) }
 
-    /// The stored response beside the new one; null where there was none.
+    /// Sets `cached` to the stored response; null where there was none.
     func setCached(_ response: StepResponse?) {
         scope.set(Root.cached.rawValue, response.map { .native($0) } ?? .null)
     }
 
-    /// Lets go of a response when its step is done, as far as no later expression reads it.
+    /// Releases a response after its step, except for the parts that a later expression reads.
     func forget(_ response: StepResponse) {
         scope.clear(.request)
         scope.clear(.cached)
@@ -118,17 +118,17 @@ struct WorkflowValues {
 
     // MARK: - Steps
 
-    /// What later expressions find under `steps.ID`.
+    /// Stores the step under `steps.ID` for later expressions.
     func remember(_ id: String?, _ step: StepView) {
         if let id { steps.add(id, step) }
     }
 
-    /// The same for a step that ran; it fails where there is no room, and later expressions find that it gave nothing.
+    /// Stores a step that ran; throws where there is no room, and leaves the step without values.
     func remember(
         _ id: String?, _ values: CapturedValues, _ response: StepResponse? = nil, at range: SourceRange
     ) throws(StepFailure) {
         guard let id else { return }
-        // What an earlier pass left gives its room back first.
+        // Replacing the record of an earlier pass first frees its space.
         steps.add(id, .empty(ran: true))
         let share = VariableSpace.Share(of: context.space)
         let hasRoom =
@@ -138,25 +138,25 @@ struct WorkflowValues {
         steps.add(id, StepView(ran: true, values: values, response: response, share: share))
     }
 
-    /// Nil for a step that has not had its turn.
+    /// Nil for a step that has not been reached.
     func step(_ id: String) -> StepView? { steps.step(id) }
 
-    /// In a copy, only of what had its turn there.
+    /// The step with this id; in a copy, nil for a step from before copying.
     func ownStep(_ id: String) -> StepView? { steps.ownStep(id) }
 
-    /// Takes over what a copy remembers of these steps.
+    /// Takes over a copy's records of these steps.
     func adoptSteps(_ ids: [String], of fork: WorkflowValues) {
         for id in ids { if let step = fork.ownStep(id) { steps.add(id, step) } }
     }
 
     // MARK: - Sessions
 
-    /// The session that a request uses, in the environment that it goes to; nil for none.
+    /// The session that a request uses in the environment to which it is sent; nil for none.
     func session(_ choice: SessionChoice, in environment: RunEnvironment) -> SessionStore? {
         sessions.session(choice, in: environment)
     }
 
-    /// What the workflow's own session holds, in each of its environments.
+    /// The content of the workflow's own session, in each of its environments.
     var leftSessions: [NeededOutputs.Left] {
         let environments = context.settings.environments
         let others = workflow.environments.map { environments.named($0.name) }

@@ -1,7 +1,7 @@
-/// The deadlines around what a workflow does, outermost first.
+/// The deadlines that apply to a workflow in progress, outermost first.
 struct Deadlines {
     private var limits: [TimeLimit]
-    /// Number of deadlines, from outside in, that are not active since teardown runs.
+    /// Number of deadlines, counted from the outermost, that are suspended while teardown runs.
     private var suspended = 0
 
     init(_ limits: [TimeLimit] = []) {
@@ -12,9 +12,9 @@ struct Deadlines {
 
     mutating func leave() { limits.removeLast() }
 
-    /// Makes all of them inactive.
+    /// Suspends all deadlines.
     ///
-    /// - Returns: what `resume` is to be given.
+    /// - Returns: the argument for `resume`.
     mutating func suspend() -> Int {
         defer { suspended = limits.count }
         return suspended
@@ -24,9 +24,9 @@ struct Deadlines {
 
     var active: ArraySlice<TimeLimit> { limits.isEmpty ? [] : limits[suspended...] }
 
-    /// The outermost of the active deadlines that have passed.
+    /// The outermost active deadline that has passed.
     var overdue: TimeLimit? { active.first(where: \.hasPassed) }
 
-    /// Why the outermost deadline ended, active or not, that has passed; nil where all have time left.
+    /// The reason of the outermost deadline that has passed, active or suspended; nil where none has passed.
     var reason: CutShort? { limits.lazy.compactMap(\.reason).first }
 }

@@ -1,16 +1,16 @@
-/// What a run tells the shell.
+/// The exit codes of a run.
 package enum ExitCode {
     package static let passed: Int32 = 0
     package static let failed: Int32 = 1
     /// A usage error, an invalid file, or a run that proved nothing.
     package static let invalid: Int32 = 2
-    /// Nothing answered: every failed case failed to reach its server, or the server did not start.
+    /// The server was unreachable: every failed case failed to connect, or the server did not start.
     package static let unreachable: Int32 = 3
     /// An internal error, or a report that could not be written.
     package static let internalError: Int32 = 4
     package static let interrupted: Int32 = 130
 
-    /// Gathers what the exit code depends on, case by case.
+    /// Collects the outcomes that determine the exit code, case by case.
     package struct Verdict: Sendable {
         private var hasInvalidFile = false
         private var passedCount = 0
@@ -19,10 +19,10 @@ package enum ExitCode {
         private var flakyCount = 0
         private var quarantinedCount = 0
         private let failsOnFlaky: Bool
-        /// Of the bad ones, those that were blocked or cancelled.
+        /// Number of failed cases that were blocked or cancelled.
         private var followingCount = 0
 
-        /// - Parameter failsOnFlaky: whether a case that passed only after a failure keeps the run from passing.
+        /// - Parameter failsOnFlaky: whether a case that passed only after a retry makes the run fail.
         package init(failsOnFlaky: Bool = false) {
             self.failsOnFlaky = failsOnFlaky
         }
@@ -32,7 +32,7 @@ package enum ExitCode {
         package mutating func add(_ record: CaseRecord) {
             switch record.outcome {
             case .passed:
-                // What was not asked for proves nothing of what was.
+                // A case that was not selected proves nothing about the selected ones.
                 if record.identity.role == .selected { passedCount += 1 }
                 if record.isFlakyOutsideQuarantine { flakyCount += 1 }
             case .skipped: break
@@ -43,7 +43,7 @@ package enum ExitCode {
                 } else {
                     let failures = record.steps.flatMap(\.failures) + record.failures
                     badCount += 1
-                    // These say nothing of their own about the server.
+                    // These give no evidence of their own about the server.
                     if record.isBlocked || record.isCancelled {
                         followingCount += 1
                         return
@@ -57,7 +57,7 @@ package enum ExitCode {
 
         private var isTooFlaky: Bool { failsOnFlaky && flakyCount > 0 }
 
-        /// The first that applies, in the order of the reference.
+        /// The first exit code that applies, in the order of the reference documentation.
         package func exitCode(isInterrupted: Bool, isDryRun: Bool, reportFailed: Bool = false) -> Int32 {
             if isInterrupted { return interrupted }
             if reportFailed { return internalError }

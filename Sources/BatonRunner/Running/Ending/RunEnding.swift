@@ -2,11 +2,11 @@ import BatonHTTP
 import BatonWorkflow
 import Synchronization
 
-/// Why a run ends before all of its cases have: what comes first counts.
+/// Why a run ends early; the first reason counts.
 package final class RunEnding: Sendable {
     package enum Reason: Sendable, Equatable {
         case interrupted
-        /// `--fail-fast`, and the path of the case that failed.
+        /// `--fail-fast`, with the path of the failed case.
         case failFast(path: String)
         /// `--timeout`, in microseconds.
         case timeout(Microseconds)
@@ -18,7 +18,7 @@ package final class RunEnding: Sendable {
 
     package var reason: Reason? { state.withLock { $0 } }
 
-    /// False where the run was ending already.
+    /// Returns false where the run was ending already.
     func end(_ reason: Reason) -> Bool {
         state.withLock { state in
             guard state == nil else { return false }
@@ -31,7 +31,7 @@ package final class RunEnding: Sendable {
         "the run took longer than its `--timeout` of \(Shown.duration(limit))"
     }
 
-    /// What a case that it cuts short failed with.
+    /// The failure of a case that is cut short for this reason.
     var cut: CutShort {
         switch reason {
         case .failFast(let path): CutShort(kind: .cancelled, message: "cancelled, since \(path) failed (--fail-fast)")
@@ -42,7 +42,7 @@ package final class RunEnding: Sendable {
     }
 }
 
-/// Why something did not come to its end.
+/// Why an operation was cut short.
 struct CutShort: Sendable, Equatable {
     let kind: Failure.Kind
     let message: String

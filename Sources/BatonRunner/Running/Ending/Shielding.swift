@@ -1,5 +1,5 @@
-/// Does something also in a task that is cancelled, which cannot send anything: in a task of its own, which this one waits
-/// for. From the moment of cancelling on it has so much time left.
+/// Runs the operation shielded from cancellation of the current task, in a task of its own, and waits for it. After
+/// cancellation the operation has `limit` left before it is cancelled too.
 func shielded(
     _ executor: (any TaskExecutor)?, limit: Duration, _ body: @escaping @Sendable () async -> Void
 ) async {

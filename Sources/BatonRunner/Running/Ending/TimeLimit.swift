@@ -3,20 +3,20 @@ import BatonHTTP
 import BatonWorkflow
 import Synchronization
 
-/// How long a run, or a part of a workflow, may take with all that happens in it.
+/// The deadline of a run, or of a part of a workflow.
 ///
-/// Two things end it: its clock, which cancels what waits, and whoever looks at `reason`, also where nothing ever waits.
+/// It takes effect in two ways: its timer cancels waiting operations, and code that never waits checks `reason`.
 final class TimeLimit: Sendable {
     private let cut: CutShort
-    /// In microseconds of `Dependencies.elapsed`.
+    /// A value of `Dependencies.elapsed`, in microseconds.
     private let deadline: Microseconds
     private let elapsed: @Sendable () -> Microseconds
     private let isOver = Atomic(false)
 
-    /// The time counts from here on.
+    /// Starts the time limit.
     ///
     /// - Parameters:
-    ///   - sentence: what took too long, for a reader.
+    ///   - sentence: the message for the user once the limit has passed.
     ///   - limit: in microseconds.
     init(_ sentence: String, _ limit: Microseconds, _ dependencies: Dependencies) {
         cut = CutShort(kind: .workflowTimeout, message: sentence)
@@ -27,7 +27,7 @@ final class TimeLimit: Sendable {
 
     func expire() { isOver.store(true, ordering: .releasing) }
 
-    /// Nil while there is time.
+    /// Nil while the deadline has not passed.
     var reason: CutShort? { hasPassed ? cut : nil }
 
     var hasPassed: Bool {
@@ -39,10 +39,12 @@ final class TimeLimit: Sendable {
 }
 
 extension CaseRun {
-    /// Does something for at most so long: what is under way then is cancelled, and fails with `workflow.timeout`.
+    /// Runs an operation with a time limit. When the limit passes, the operation is cancelled and fails with
+    /// `workflow.timeout`.
     ///
-    /// - Parameter owner: what may take so long, for a reader: "the workflow".
-    /// - Returns: why it took too long; nil where it ended in time. Then something of it may still have passed.
+    /// - Parameter owner: names the operation in the message: "the workflow".
+    /// - Returns: why the operation took too long; nil where it ended in time. An operation that took too long may
+    ///   still have passed.
     func limited<Value: Sendable>(
         _ owner: String, to limit: Microseconds, _ body: @escaping () async -> Value
     ) async -> (value: Value, overdue: CutShort?) {
@@ -51,7 +53,7 @@ extension CaseRun {
         deadlines.enter(time)
         defer { deadlines.leave() }
         let sleep = settings.dependencies.sleep
-        // The one task that has the case until this one goes on.
+        // Only this one task uses the case until the group has ended.
         nonisolated(unsafe) let body = body
         let value = await withTaskGroup(of: Value?.self, returning: Value.self) { group in
             group.addTask { await body() }
@@ -69,24 +71,24 @@ extension CaseRun {
         return (value, deadlines.overdue?.reason)
     }
 
-    /// Whether nothing further may begin: the task is cancelled, or an active deadline has passed.
+    /// Whether no further step may begin: the task is cancelled, or an active deadline has passed.
     var mustStop: Bool { Task.isCancelled || deadlines.overdue != nil }
 
-    /// The workflow's own failure where all of its steps passed, but not in time.
+    /// Records a failure of the workflow where all of its steps passed, but not in time.
     func fail(overdue: CutShort?, at range: SourceRange? = nil) {
         guard let overdue, !recording.hasFailed else { return }
         let range = range ?? SourceRange(startOf: workflow.file)
         fail(StepFailure(overdue, at: range))
     }
 
-    /// Why what is under way is cancelled.
+    /// Why the current operation is cancelled.
     var cut: CutShort { ownCut ?? settings.ending.cut }
 
-    /// The same where it is no interrupt: nil for one.
+    /// The deadline that caused the cancellation; nil for an interrupt.
     var ownCut: CutShort? {
         if let reason = deadlines.overdue?.reason { return reason }
         if let reason = settings.ending.reason { return reason == .interrupted ? nil : settings.ending.cut }
-        // A teardown whose own time is over: it had more since one of these passed.
+        // Teardown exceeded its own limit, which began when one of these deadlines passed.
         return deadlines.reason
     }
 }

@@ -1,16 +1,16 @@
 import BatonSecrets
 
-/// What one step sent or started, as much of it as a reader can use: the first ones and the last ones.
+/// The requests and programs of one step: only the first and the last ones of many.
 struct AttemptLog {
     private static let firsts = 20
     private static let most = 100
 
     private(set) var exchanges: [ExchangeRecord] = []
     private(set) var programs: [ProgramRecord] = []
-    /// Of all that were sent, also of those that are not kept.
+    /// Number of all requests sent, including those that are not kept.
     private(set) var count = 0
 
-    /// The number of the request that comes next, from 1.
+    /// The number of the next request, from 1.
     var nextAttempt: Int { (exchanges.last?.attempt ?? 0) + 1 }
 
     mutating func add(_ result: StepExecution.Result) {
@@ -25,9 +25,9 @@ struct AttemptLog {
         }
     }
 
-    /// Says why the last one was not enough.
+    /// Records why the last attempt was not enough.
     ///
-    /// - Parameter isPoll: whether `until` wants another response, which is no failure: nothing more need be shown of it.
+    /// - Parameter isPoll: whether it was only a poll of `until`. This is not a failure, so no more of it is kept.
     mutating func note(_ reason: MaskedText, isPoll: Bool) {
         if !exchanges.isEmpty {
             exchanges[exchanges.count - 1].note = reason

@@ -1,9 +1,9 @@
 import BatonCEL
 import BatonWorkflow
 
-/// The passes of a loop, several at a time: each works on a copy of the variables.
+/// Runs several passes of a loop at a time, each on a copy of the variables.
 ///
-/// What they record is handed on in the order of the elements, whichever ends first.
+/// Their records are passed on in the order of the elements, whichever pass ends first.
 struct ConcurrentPasses {
     let step: StepExecution
     let loop: Loop
@@ -35,7 +35,7 @@ struct ConcurrentPasses {
                 let index = next
                 let inner = inner
                 next += 1
-                // Nobody else has the copy until this task has ended.
+                // Only this task uses the copy until the task has ended.
                 nonisolated(unsafe) let own = pass
                 group.addTask { Ended(index: index, end: await own.perform(inner)) }
             }
@@ -68,7 +68,7 @@ struct ConcurrentPasses {
     }
 }
 
-/// What the passes of a loop captured, in the order of the elements.
+/// The captures of a loop's passes, in the order of the elements.
 private struct GatheredValues {
     private let loop: Loop
     private var values: [[CELValue]]
@@ -82,7 +82,7 @@ private struct GatheredValues {
         values = Array(repeating: [], count: loop.given.count)
     }
 
-    /// A pass that gave no value has null in its place.
+    /// Adds the values of a pass; null stands for a pass without a value.
     mutating func add(_ fork: CaseRun) throws(StepFailure) {
         for id in loop.ids where fork.values.ownStep(id)?.ran == true { ran.insert(id) }
         for (position, given) in loop.given.enumerated() {

@@ -4,7 +4,7 @@ import BatonJSON
 import BatonWorkflow
 
 extension FlowExecution {
-    /// Sends the request for one page after the other; the result is that of all of them.
+    /// Sends the request page by page; the result combines all pages.
     func pages(
         _ pagination: Pagination, of request: RequestExecution, _ log: inout AttemptLog
     ) async -> StepExecution.Result {
@@ -64,15 +64,15 @@ extension FlowExecution {
     }
 }
 
-/// How a page leads to the next.
+/// How to request the next page.
 enum NextPage {
     case link(String)
-    /// The values that the next request is sent with, as a text.
+    /// Repeat the request with changed values, given here as text.
     case again(String)
 }
 
 extension RequestExecution {
-    /// What a response says of the next page; nil when it was the last.
+    /// Reads the next page from a response; nil for the last page.
     func nextPage(_ pagination: Pagination, _ response: StepResponse) throws(StepFailure) -> NextPage? {
         switch pagination.way {
         case .relation(let relation):

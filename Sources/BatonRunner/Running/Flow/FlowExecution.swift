@@ -3,7 +3,7 @@ import BatonHTTP
 import BatonSecrets
 import BatonWorkflow
 
-/// What a step sends or starts more than once: `retry` around `until` around the request or the program.
+/// Repeats what a step sends or starts: `retry` around `until` around the request or the program.
 struct FlowExecution {
     enum Attempted {
         case request(RequestExecution)
@@ -77,7 +77,7 @@ struct FlowExecution {
                     && retry.reasons.include(kinds: result.failures.map(\.kind), status: status),
                 retryAfter: result.retryAfter, elapsed: dependencies.elapsed() - began, random: dependencies.random())
             guard case .pause(let pause) = decision else { return result }
-            // Whoever is told when to come back has not met a fault.
+            // A 429 or 503 with `Retry-After` is not a fault of the server, so the step is not flaky.
             if !(status == 429 || status == 503) || result.retryAfter == nil { isFlaky = true }
             log.note(result.failures[0].message, isPoll: false)
             if let failure = await interrupted(pause) {
@@ -119,7 +119,7 @@ struct FlowExecution {
         }
     }
 
-    /// Why a poll is followed by another; nil for the last one.
+    /// Why a poll is followed by another one; nil for the last poll.
     private func notYet(_ result: StepExecution.Result) -> MaskedText? {
         if let unmet = result.unmet { return unmet.message }
         guard let failure = result.failures.first, failure.kind.hasPrefix("network.") || result.endedTooEarly else {
@@ -149,7 +149,7 @@ struct FlowExecution {
 }
 
 extension Reporting {
-    /// `until` did not become true in time.
+    /// Records that `until` did not become true in time.
     func timeUp(
         _ polling: Polling, _ within: Microseconds, count: Int, last unmet: UnmetCondition?, network: FailureRecord?
     ) -> FailureRecord {
@@ -164,7 +164,7 @@ extension Reporting {
             failure.explanation = unmet.explanation
             failure.cause = unmet.error
         } else if let network {
-            // Nothing ever came: that is what the step ended in.
+            // No poll got a response, so the network failure is the result of the step.
             failure.kind = network.kind
             failure.check = nil
             failure.cause = network.cause.map { "\(network.message): \($0)" } ?? network.message
@@ -175,7 +175,7 @@ extension Reporting {
         return failure
     }
 
-    /// What `until` says of a response; nil when it holds.
+    /// Evaluates `until` on a response; nil when the condition holds.
     func unmet(_ condition: Expression) -> UnmetCondition? {
         switch condition.judge(in: run) {
         case .holds: return nil
@@ -192,7 +192,7 @@ extension Reporting {
 /// Why `until` did not hold.
 struct UnmetCondition {
     var message: MaskedText
-    /// What kept it from having a value.
+    /// The error that kept the condition from having a value.
     var error: MaskedText?
     var explanation: [FailureRecord.SubExpression]
 }

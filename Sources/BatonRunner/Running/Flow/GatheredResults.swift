@@ -2,7 +2,7 @@ import BatonCEL
 import BatonDiagnostics
 import BatonWorkflow
 
-/// The results of what the passes of a loop called, in the order of the passes.
+/// The results of the calls in a loop, in the order of its passes.
 struct GatheredResults {
     private let ids: [String]
     private var values: [[CELValue]]
@@ -16,9 +16,9 @@ struct GatheredResults {
         values = Array(repeating: [], count: ids.count)
     }
 
-    /// A pass that gave no result has null in its place.
+    /// Adds the result of a pass; null stands for a pass without a result.
     ///
-    /// - Parameter run: the variables that the pass worked on.
+    /// - Parameter run: holds the variables of the pass.
     mutating func add(_ run: CaseRun) throws(StepFailure) {
         for (position, id) in ids.enumerated() {
             let value = (run.values.ownStep(id)?.result ?? .null).measured
@@ -27,7 +27,7 @@ struct GatheredResults {
         }
     }
 
-    /// From here on `steps.ID.result` is the list.
+    /// Sets `steps.ID.result` to the list of results.
     func set(in run: CaseRun) {
         for (id, values) in zip(ids, values) {
             let view = run.values.step(id) ?? .empty(ran: false)

@@ -3,7 +3,7 @@ import BatonHTTP
 import BatonJSON
 import BatonWorkflow
 
-/// What a loop goes through; a `while` has no end that is known before.
+/// The elements of a loop; for `while` their number is not known in advance.
 enum LoopElements {
     case values([CELValue])
     case numbers(ClosedRange<Int64>)
@@ -17,7 +17,7 @@ enum LoopElements {
         }
     }
 
-    /// Nil for a loop over nothing.
+    /// Nil where the loop has no elements but only passes.
     subscript(index: Int) -> CELValue? {
         switch self {
         case .values(let values): values[index]
@@ -79,7 +79,7 @@ extension CaseRun {
         throw TemplateFailure("`\(key)` wants whole numbers, this is \(shown)", at: loop.range)
     }
 
-    /// The rows of a data file, as they are now.
+    /// Reads the rows of a data file.
     private func rows(of file: DataFile) throws(TemplateFailure) -> [CELValue] {
         let path = try file.path.text(from: self)
         let source = file.range.file

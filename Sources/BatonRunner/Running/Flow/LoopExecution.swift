@@ -2,11 +2,11 @@ import BatonCEL
 import BatonHTTP
 import BatonWorkflow
 
-/// A step that is done several times, one pass after the other.
+/// Runs a step several times, one pass after the other.
 struct LoopExecution {
     let step: StepExecution
     let loop: Loop
-    /// The loops within this one, from outside in.
+    /// The loops nested in this one, outermost first.
     let inner: ArraySlice<Loop>
 
     private var run: CaseRun { step.run }
@@ -116,7 +116,7 @@ extension CaseRun {
         values.set(Root.index.rawValue, .int(Int64(index)))
     }
 
-    /// Gives element and number of the loop around this one back when the loop has ended.
+    /// Returns a function that restores element and index of the enclosing loop.
     func keepElement(_ loop: Loop) -> () -> Void {
         let slots = [Root.index.rawValue] + (loop.element.map { [$0.slot] } ?? [])
         let kept = slots.map { (try? self.value(at: $0)) ?? nil }
@@ -125,9 +125,9 @@ extension CaseRun {
 }
 
 extension StepExecution {
-    /// The step as one pass of a loop does it.
+    /// Creates the execution of the step for one pass.
     ///
-    /// - Parameter run: whose variables the pass works on.
+    /// - Parameter run: holds the variables of the pass.
     func pass(
         _ loop: Loop, _ element: CELValue?, index: Int, of run: CaseRun, _ names: inout PassNames
     ) -> StepExecution {
@@ -143,7 +143,7 @@ extension StepExecution {
         return StepExecution(run: run, step: step, section: section, frame: frame)
     }
 
-    /// Says how many passes were not made because one failed; what the others gave stays.
+    /// Records how many passes were left out because one failed; the results of the others are kept.
     func leaveOut(_ count: Int) {
         guard count > 0 else { return }
         skip(

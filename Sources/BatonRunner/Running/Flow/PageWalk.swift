@@ -1,12 +1,12 @@
 import BatonHTTP
 
-/// Decides whether a page leads to another, and to which.
+/// Decides whether there is a next page, and which.
 struct PageWalk {
     let maximum: Int
     let allowsOtherHosts: Bool
-    /// Pages so far, the one under way included.
+    /// Number of pages, including the current one.
     private(set) var count = 1
-    /// Where each page was, or what it was asked with.
+    /// Page numbers by URL or by request values; detects cycles.
     private var seen: [String: Int] = [:]
 
     init(maximum: Int, allowsOtherHosts: Bool) {
@@ -21,7 +21,7 @@ struct PageWalk {
     }
 
     /// - Parameters:
-    ///   - link: as the response writes it.
+    ///   - link: the link as written in the response, possibly relative.
     ///   - page: the URL of the response.
     ///   - first: the URL of the first page.
     mutating func follow(_ link: String, from page: URLText, first: URLText) -> Decision {
@@ -45,7 +45,7 @@ struct PageWalk {
         return .follow(target)
     }
 
-    /// - Parameter key: the values that the request is sent with next.
+    /// - Parameter key: the values of the next request, as text.
     mutating func again(with key: String) -> Decision {
         if let earlier = seen[key] {
             return .fail("page \(count + 1) would be asked for with the same values as page \(earlier)", hint: nil)

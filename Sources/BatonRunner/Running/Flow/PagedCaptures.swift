@@ -1,6 +1,6 @@
 import BatonCEL
 
-/// What the pages of one request captured, taken together: lists are joined, other values become a list.
+/// The combined captures of all pages of one request: lists are concatenated, other values become a list.
 struct PagedCaptures {
     private var pages: [String: [CELValue]] = [:]
     private let share: VariableSpace.Share
@@ -9,7 +9,7 @@ struct PagedCaptures {
         share = VariableSpace.Share(of: space)
     }
 
-    /// False where they find no room among the variables.
+    /// Returns false where the variables exceed their space.
     mutating func add(_ captured: CapturedValues) -> Bool {
         for (name, value) in captured.entries {
             let value = value.measured

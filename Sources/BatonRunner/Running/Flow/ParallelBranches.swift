@@ -1,8 +1,9 @@
 import BatonWorkflow
 
-/// The branches of `parallel`: each works on a copy of the variables, and all end, whatever becomes of the others.
+/// Runs the branches of `parallel`, each on a copy of the variables. All branches run to their end, even if others
+/// fail.
 ///
-/// What they record is handed on in the order of the file, whichever ends first; what they give keeps its name.
+/// Their records are passed on in the order of the file, whichever branch ends first; their variables keep their names.
 struct ParallelBranches {
     let run: CaseRun
     let steps: [Step]
@@ -22,7 +23,7 @@ struct ParallelBranches {
         var all = StepEnd()
         await withTaskGroup(of: Ended.self) { group in
             for (index, step) in steps.enumerated() {
-                // Nobody else has the copy until this task has ended.
+                // Only this task uses the copy until the task has ended.
                 nonisolated(unsafe) let fork = forks[index]
                 let (section, frame) = (section, frame)
                 group.addTask {

@@ -1,13 +1,13 @@
 import BatonCEL
 import BatonWorkflow
 
-/// What stands around a step that runs within groups and loops: it names what it does in reports.
+/// The groups and loop passes around a step, used for its name in reports.
 final class PassFrame: Sendable {
-    /// The titles of the groups around it, each with ` › ` behind it.
+    /// The titles of the enclosing groups, each followed by ` › `.
     let prefix: String
-    /// `[tenant=a] [item=3]`, with a blank before each.
+    /// `[tenant=a] [item=3]`, with a space before each.
     let suffix: String
-    /// The elements that it works on, for whoever reads its failure.
+    /// The loop elements of the pass, shown with its failures.
     let elements: [FailureRecord.SubExpression]
 
     init(prefix: String = "", suffix: String = "", elements: [FailureRecord.SubExpression] = []) {
@@ -16,7 +16,7 @@ final class PassFrame: Sendable {
         self.elements = elements
     }
 
-    /// Those that a failure does not show by itself.
+    /// The elements that a failure's explanation does not contain.
     func elements(besides explanation: [FailureRecord.SubExpression]) -> [FailureRecord.SubExpression] {
         elements.filter { !explanation.contains($0) }
     }
@@ -34,14 +34,14 @@ final class PassFrame: Sendable {
     }
 }
 
-/// The names of the passes of one loop: the same in every run that has the same elements, and each only once.
+/// Names for the passes of one loop: unique, and the same in every run with the same elements.
 struct PassNames {
-    /// Of an element's text.
+    /// Maximum length of an element's text in a name.
     private static let longest = 60
 
     private var seen: [String: Int] = [:]
 
-    /// `item=3`; a map is called by the first of its members that is no list and no map.
+    /// `item=3`; for a map, its first member that is neither a list nor a map.
     mutating func name(_ element: String, _ value: CELValue?, index: Int) -> String {
         let label = "\(element)=\(value.flatMap { ElementName.text($0, longest: Self.longest) } ?? "#\(index + 1)")"
         let count = seen[label, default: 0] + 1

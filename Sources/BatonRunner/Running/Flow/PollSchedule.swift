@@ -3,12 +3,12 @@ struct PollSchedule: Equatable {
     let every: Microseconds
     let within: Microseconds
 
-    /// However short `every` is: a server is not asked without any pause.
+    /// Minimum pause in microseconds, even if `every` is shorter, to protect the server.
     private static let shortest: Microseconds = 1000
 
-    /// The pause before the next poll; nil when the time is up. The last poll is made when it is.
+    /// The pause before the next poll; nil when the time is up. The last poll is sent exactly when the time is up.
     ///
-    /// - Parameter elapsed: since the first poll began.
+    /// - Parameter elapsed: time since the start of the first poll.
     func pause(elapsed: Microseconds) -> Microseconds? {
         guard elapsed < within else { return nil }
         return max(Self.shortest, min(every, within - elapsed))

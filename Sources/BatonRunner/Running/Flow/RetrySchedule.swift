@@ -1,15 +1,15 @@
 import BatonWorkflow
 
-/// Decides whether an attempt is followed by another, and after which pause.
+/// Decides whether an attempt is retried, and after which pause.
 struct RetrySchedule: Equatable {
-    /// How many may follow the first; nil where only time bounds them.
+    /// Maximum number of retries; nil where only `within` limits them.
     var attempts: Int?
     var every: Microseconds
     var backoff = RetryPolicy.Backoff.exponential
-    /// The longest pause.
+    /// Maximum pause.
     var longest: Microseconds
     var hasJitter = false
-    /// How long after the beginning of the first attempt another may begin.
+    /// Maximum time from the start of the first attempt to the start of another.
     var within: Microseconds?
 
     enum Decision: Equatable {
@@ -18,10 +18,10 @@ struct RetrySchedule: Equatable {
     }
 
     /// - Parameters:
-    ///   - attempt: the one that has ended, from 1.
-    ///   - retryAfter: how long the server asks to be left alone: no pause is shorter, as far as `longest` allows.
-    ///   - elapsed: since the first attempt began.
-    ///   - random: what a pause is shortened by.
+    ///   - attempt: number of the attempt that has ended, from 1.
+    ///   - retryAfter: the pause that the server requests; a minimum, as far as `longest` allows.
+    ///   - elapsed: time since the start of the first attempt.
+    ///   - random: random bits for the jitter.
     func decide(
         after attempt: Int, isRetried: Bool, retryAfter: Microseconds? = nil, elapsed: Microseconds = 0,
         random: UInt64 = 0
@@ -47,7 +47,8 @@ struct RetrySchedule: Equatable {
         return overflow ? .max : product
     }
 
-    /// Half of the pause is certain; chance decides about the rest, so that many clients do not come back at once.
+    /// Applies jitter: subtracts up to half of the pause at random, so that many clients do not retry at the same
+    /// moment.
     private func shortened(_ pause: Microseconds, _ random: UInt64) -> Microseconds {
         guard hasJitter, pause > 1 else { return pause }
         let half = pause / 2

@@ -3,7 +3,7 @@ import BatonProcesses
 import BatonSecrets
 import BatonWorkflow
 
-/// The program of a step: started, what it wrote captured from and held against what is expected.
+/// Runs the program of a step: starts it, captures from its output, and checks it.
 struct ExecExecution {
     let run: CaseRun
     let step: Step
@@ -14,9 +14,9 @@ struct ExecExecution {
         return await FlowExecution(attempted: .program(self), flow: flow).perform()
     }
 
-    /// Starts the program one time.
+    /// Starts the program once.
     ///
-    /// - Parameter until: what must hold before what it gave is captured from and checked.
+    /// - Parameter until: the condition that must hold before captures and checks are evaluated.
     func once(until: Expression? = nil) async -> StepExecution.Result {
         var result = StepExecution.Result(kind: .exec)
         let built: ProgramBuilder.Built
@@ -52,7 +52,7 @@ struct ExecExecution {
                 .stubMissing, "a program has no sample: with `--stub` only calls of endpoints are answered",
                 at: step.range)
         }
-        // Such a workflow is refused before anything runs; nothing depends on that.
+        // Such a workflow is refused before the run; this is a second guard.
         guard run.settings.options.allowsPrograms else {
             throw StepFailure(
                 .exec, "programs are started only with `--allow-exec`", at: step.range)
@@ -92,7 +92,7 @@ struct ExecExecution {
         }
     }
 
-    /// A program that ended by itself.
+    /// Evaluates a program that ended by itself.
     private func judge(
         _ exitCode: Int, _ end: ProgramRun.End, _ until: Expression?, _ duration: Microseconds,
         _ result: inout StepExecution.Result
@@ -117,7 +117,7 @@ struct ExecExecution {
         judge.check(response, &result)
     }
 
-    /// Without a check of `exit_code` it must be 0.
+    /// The failure for an exit code other than 0, where no check of `exit_code` exists.
     private func unexpectedExit(_ code: Int) -> FailureRecord {
         FailureRecord(
             kind: Failure.Kind.exec.rawValue, message: "exit_code: expected 0, got \(code)", check: "exit_code",
@@ -148,13 +148,13 @@ struct ExecExecution {
 }
 
 extension Reporting {
-    /// The last of what a program wrote, which most often says what went wrong.
+    /// The end of a program's output, which most often contains the error.
     ///
-    /// - Parameter isCut: whether it was still writing.
+    /// - Parameter isCut: whether the program was still writing.
     func written(_ bytes: [UInt8], isCut: Bool) -> MaskedText? {
         guard !bytes.isEmpty else { return nil }
         if let sentence = Self.binary(bytes) { return sentence }
-        // Masked before it is cut: half a secret must not stay, neither here nor where the program was cut off.
+        // Masked before it is cut: a part of a secret must not remain, neither here nor where the program was stopped.
         let text = run.masked(String(decoding: bytes, as: UTF8.self) + (isCut ? "…" : ""))
         guard text.text.utf8.count > Self.bodyLimit else { return text }
         let tail = text.reshaped { text in

@@ -3,13 +3,13 @@ import BatonProcesses
 import BatonSecrets
 import BatonWorkflow
 
-/// Fills the template of a program with the values of a running case.
+/// Builds a program's command from its template with the values of a running case.
 struct ProgramBuilder {
     let run: CaseRun
 
     struct Built {
         var program: ProgramRun
-        /// The command as a shell would take it, for readers.
+        /// The command in shell syntax, for reports.
         var shown: MaskedText
     }
 
@@ -19,7 +19,7 @@ struct ProgramBuilder {
         for argument in template.arguments {
             let filled = try filled(argument)
             words.append(filled.text)
-            // Masked before it is quoted, since quoting may tear a secret apart.
+            // Masked before quoting, because quoting may split a secret.
             shown.append(ShellWord.quote(run.mask(filled.shown)))
         }
         return Built(
@@ -60,7 +60,7 @@ struct ProgramBuilder {
         }
     }
 
-    /// C would end the text at a NUL.
+    /// Throws for a NUL, because C strings end there.
     private func filled(_ template: TextTemplate) throws(StepFailure) -> TextTemplate.Filled {
         let filled: TextTemplate.Filled
         do {

@@ -2,8 +2,8 @@ package import BatonDiagnostics
 import BatonSecrets
 
 extension Diagnostic {
-    /// The same diagnostic, whose words repeat no secret that is written in the lines that it is about. Its lines are hidden
-    /// where they are shown, by `LiteralSecrets`.
+    /// The same diagnostic with the literal secrets of its source lines removed from its texts. `LiteralSecrets` hides
+    /// them in the lines themselves.
     package var hidingLiteralSecrets: Diagnostic {
         let secrets = ([range].compactMap(\.self) + notes.map(\.range)).flatMap(\.literalSecrets)
         func hidden(_ text: String) -> String { LiteralSecrets.hidden(inMessage: text, secrets: secrets) }
@@ -17,7 +17,8 @@ extension Diagnostic {
 }
 
 extension Correction {
-    /// Whether the lines read as before once the secrets in them are hidden, so that they show nothing of what to change.
+    /// Whether hiding secrets makes the lines before and after a correction look alike, so that they do not show the
+    /// change.
     fileprivate var isHidden: Bool {
         let lines = lines
         return lines.count <= 8
@@ -31,8 +32,8 @@ extension Correction {
 }
 
 extension Correction {
-    /// Whether a secret of the lines that the message is about can be read in the lines as they are shown: quotes around
-    /// the whole of a value make a text of it, in which less is known to be secret.
+    /// Whether a secret of the lines is readable in the corrected lines: quotes around a whole value make it text, in
+    /// which fewer secrets are recognised.
     fileprivate func shows(_ secrets: [[UInt8]]) -> Bool {
         let secrets = secrets.filter { $0.count >= SecretRegistry.shortestSearched }
         return !secrets.isEmpty
@@ -46,13 +47,13 @@ extension Correction {
 }
 
 extension SourceRange {
-    /// The line in which it begins, without the secrets that are written there.
+    /// The line in which the range begins, with literal secrets hidden.
     var hiddenLine: String {
         let line = file.byteRange(ofLine: start.line)
         return LiteralSecrets.hidden(in: file.text(ofLine: start.line), at: line.lowerBound, of: file.bytes)
     }
 
-    /// Of a range of many lines so many are looked at, and of a long line so many bytes.
+    /// Maximum number of lines of a range, and of bytes of a line, that are searched.
     private static var most: (lines: Int, bytes: Int) { (50, 8192) }
 
     fileprivate var literalSecrets: [[UInt8]] {

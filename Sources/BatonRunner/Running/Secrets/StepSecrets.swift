@@ -2,13 +2,13 @@ import BatonSecrets
 import BatonWorkflow
 import Synchronization
 
-/// What the step under way has used of secrets that are masked only where they are used: numbers, short texts, and the
-/// `true`, `false` and `null` that secrets decided. Other secrets go to the registry of the case.
+/// Secrets that are masked only in the step that uses them: numbers, short texts, and `true`, `false` and `null`
+/// computed from secrets. Other secrets are added to the registry of the case.
 final class StepSecrets: Sendable {
     private struct State {
         var words = SecretWords()
         var flags: Set<String> = []
-        /// URLs in which only the parts that are noted on their own are secret.
+        /// URLs whose secret parts are noted individually, so that the whole URL is not a secret.
         var urls: Set<String> = []
     }
 
@@ -20,7 +20,7 @@ final class StepSecrets: Sendable {
         self.registry = registry
     }
 
-    /// The same secrets, to be added to apart.
+    /// Copies the secrets, so that both can grow independently.
     init(copying other: StepSecrets) {
         state = Mutex(other.state.withLock { $0 })
         registry = other.registry
@@ -42,14 +42,14 @@ final class StepSecrets: Sendable {
 
     func noteURL(_ text: String) { state.withLock { _ = $0.urls.insert(text) } }
 
-    /// Hides what is secret as far as it is known by now, and what the step under way has used of short secrets.
+    /// Masks all secrets known so far, and the short secrets that the current step has used.
     func masked(_ text: String) -> MaskedText {
         let masked = registry.masked(text)
         let words = state.withLock { $0.words.isEmpty ? nil : $0.words }
         return words?.masked(masked) ?? masked
     }
 
-    /// A step begins: what an earlier one used is hidden only there.
+    /// Forgets the secrets of the previous step; called at the start of a step.
     func forget() {
         state.withLock { state in
             if !state.words.isEmpty { state.words = SecretWords() }
@@ -57,7 +57,7 @@ final class StepSecrets: Sendable {
         }
     }
 
-    /// Gives a result with the `true`, `false` and `null` that were made of secrets for it.
+    /// Runs the body and also returns the `true`, `false` and `null` that it computed from secrets.
     func notingFlags<Value, Failure: Error>(
         _ body: () throws(Failure) -> Value
     ) throws(Failure) -> (value: Value, flags: Set<String>) {
@@ -74,7 +74,7 @@ final class StepSecrets: Sendable {
         }
     }
 
-    /// Hides these words too in what is made here.
+    /// Runs the body with these words hidden too.
     func hiding<Value>(_ flags: Set<String>, _ body: () -> Value) -> Value {
         if flags.isEmpty { return body() }
         let words = state.withLock(\.words)

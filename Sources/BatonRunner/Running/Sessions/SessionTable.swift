@@ -3,9 +3,9 @@ import BatonSecrets
 import BatonWorkflow
 import Synchronization
 
-/// The sessions of one workflow, each made when it is first asked for.
+/// The sessions of one workflow, each created at its first use.
 ///
-/// Every environment has its own: cookies know no ports, and hosts of two environments may have a domain in common.
+/// Every environment has its own session: cookies ignore ports, and hosts of two environments may share a domain.
 final class SessionTable: Sendable {
     private struct Entry {
         /// Nil for an environment without a name.
@@ -14,18 +14,18 @@ final class SessionTable: Sendable {
         let session: SessionStore
     }
 
-    /// Looked through one by one: a workflow has one session, hardly ever two.
+    /// Searched linearly: a workflow has one session, hardly ever two.
     private let sessions = Mutex<[Entry]>([])
-    /// The sessions of the workflow that calls this one, and which of them is this one's own.
+    /// The sessions of the calling workflow, and which of them is used as this workflow's own.
     private let shared: (table: SessionTable, choice: SessionChoice)?
 
-    /// What was left by the workflows that this one needs.
+    /// The outputs and sessions of the workflows that this one needs.
     private let needed: [String: NeededOutputs]
     private let secrets: SecretRegistry
 
     /// - Parameters:
-    ///   - needed: by the names that the workflow has for them.
-    ///   - secrets: gets to know what comes with copied sessions.
+    ///   - needed: by the names that the workflow declares for them.
+    ///   - secrets: receives the secrets of copied sessions.
     ///   - shared: nil for a workflow with sessions of its own.
     init(
         needed: [String: NeededOutputs] = [:], secrets: SecretRegistry,
@@ -36,7 +36,7 @@ final class SessionTable: Sendable {
         self.shared = shared
     }
 
-    /// Nil for none.
+    /// Nil where the request uses no session.
     func session(_ choice: SessionChoice, in environment: RunEnvironment) -> SessionStore? {
         if let shared { return shared.table.session(choice == .standard ? shared.choice : choice, in: environment) }
         let name: String
@@ -44,7 +44,7 @@ final class SessionTable: Sendable {
         case .none: return nil
         case .standard: name = ""
         case .named(let given): name = given
-        // No session has a name with a dot.
+        // The dot prevents a clash with the name of a session.
         case .needed(let need): name = "needs.\(need)"
         }
         return sessions.withLock { sessions in
@@ -62,17 +62,17 @@ final class SessionTable: Sendable {
             ?? SessionStore(Session(keeping: environment.sessionHeaders, from: environment.trustedOrigins))
     }
 
-    /// What the needed workflow was left with in that environment; it goes its own way from here on.
+    /// A copy of the needed workflow's session in that environment; both can change independently afterwards.
     private func copy(for choice: SessionChoice, in environment: RunEnvironment) -> SessionStore? {
         guard case .needed(let need) = choice,
             let left = needed[need]?.sessions.first(where: { $0.environment == environment.name })
         else { return nil }
-        // Known to the other workflow only, up to now.
+        // Until now only the other workflow knew these secrets.
         for secret in left.session.secrets { secrets.add(secret) }
         return SessionStore(left.session)
     }
 
-    /// What the sessions of a choice hold at this moment, in each environment that was used.
+    /// The current content of the chosen session, in each environment in which it was used.
     func left(of choice: SessionChoice, in environments: [RunEnvironment]) -> [NeededOutputs.Left] {
         environments.compactMap { environment in
             session(choice, in: environment).map { .init(environment: environment.name, session: $0.value) }

@@ -2,10 +2,10 @@ import BatonHTTP
 import BatonSecrets
 import Synchronization
 
-/// The kept headers that all workflows of a run share, for each name of a session (`session: { scope: run }`).
+/// The kept headers that all workflows of a run share, by session name (`session: { scope: run }`).
 ///
-/// What one workflow is handed out, another sends: so it is secret in every workflow, and is known to be before anyone
-/// can send it.
+/// A header received by one workflow may be sent by another, so it is registered as a secret in every workflow before
+/// any of them can send it.
 final class SharedSessions: Sendable {
     private let template: Session
     private let secrets: SecretRegistry
@@ -16,8 +16,8 @@ final class SharedSessions: Sendable {
         self.secrets = secrets
     }
 
-    /// A session with cookies of its own and the kept headers of all sessions of that name; `""` is the one that
-    /// requests have which name none.
+    /// Creates a session with its own cookies and the shared kept headers of that name; `""` is the session of requests
+    /// that name none.
     func join(_ name: String) -> SessionStore {
         let shared = sessions.withLock { sessions in
             if let session = sessions[name] { return session }

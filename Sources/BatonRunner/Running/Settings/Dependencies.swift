@@ -4,11 +4,11 @@ import BatonTime
 package struct Dependencies: Sendable {
     /// Microseconds since 1970 in UTC.
     package var clock: @Sendable () -> Microseconds
-    /// Microseconds that only ever grow, for spans.
+    /// Microseconds of a monotonic clock, for durations.
     package var elapsed: @Sendable () -> Microseconds
     /// 64 unpredictable bits.
     package var random: @Sendable () -> UInt64
-    /// Waits that many microseconds; throws at once when the task is cancelled.
+    /// Waits for this many microseconds; throws at once when the task is cancelled.
     package var sleep: @Sendable (Microseconds) async throws -> Void
 
     package init(

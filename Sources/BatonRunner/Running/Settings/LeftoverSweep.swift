@@ -1,7 +1,7 @@
 import BatonFiles
 import Synchronization
 
-/// Removes, once a run for each folder that it saves into, the unfinished files of runs that were killed.
+/// Removes unfinished files of killed runs, once per run for each folder into which the run saves.
 final class LeftoverSweep: Sendable {
     private let swept = Mutex<Set<FolderIdentity>>([])
 

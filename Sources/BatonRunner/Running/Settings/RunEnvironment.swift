@@ -2,17 +2,17 @@ package import BatonHTTP
 package import BatonSecrets
 package import BatonWorkflow
 
-/// Where requests go and who gets what: the environment of the run, or another one that steps name.
+/// The target of requests and its credentials: the environment of the run, or another one that steps name.
 package final class RunEnvironment: Sendable {
     package let name: String?
     package let baseURL: URLText?
-    /// The base URL without slashes at its end: what a path is put after.
+    /// The base URL without trailing slashes, to which paths are appended.
     let basePrefix: String?
     package let trustedOrigins: Set<Origin>
     private let isBaseTrusted: Bool
-    /// The names of headers that sessions keep.
+    /// The names of the response headers that sessions keep.
     package let sessionHeaders: [String]
-    /// What the workflows of this run share, where the environment says so.
+    /// The sessions shared by the workflows of this run, where the environment has them.
     let sharedSessions: SharedSessions?
 
     package init(
@@ -33,9 +33,9 @@ package final class RunEnvironment: Sendable {
             ? SharedSessions(keeping: session.headers, from: trustedOrigins, secrets: secrets) : nil
     }
 
-    /// Whether the origin of a URL gets the credentials of environment, `defaults` and session.
+    /// Whether requests to the origin of a URL carry the credentials of environment, `defaults` and session.
     func isTrusted(_ url: URLText) -> Bool {
-        // That of the base URL is where nearly all requests go.
+        // Fast path: nearly all requests go to the origin of the base URL.
         if isBaseTrusted, let baseURL, url.hasSameOrigin(as: baseURL) { return true }
         return trustedOrigins.contains(url.origin)
     }

@@ -1,6 +1,6 @@
 package import BatonSecrets
 
-/// The environment of the run, and those that steps name.
+/// The environment of the run, and the other environments that steps name.
 package struct RunEnvironments: Sendable {
     package let chosen: RunEnvironment
     private let others: [RunEnvironment]
@@ -14,7 +14,7 @@ package struct RunEnvironments: Sendable {
 
     /// The environment that a step names; the run's for nil.
     ///
-    /// An unknown name gives an environment without a base URL, which gets nothing of the others.
+    /// An unknown name gives an environment without a base URL, headers and credentials.
     func named(_ name: String?) -> RunEnvironment {
         guard let name else { return chosen }
         return others.first { $0.name == name }

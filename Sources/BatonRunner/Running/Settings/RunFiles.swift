@@ -1,15 +1,15 @@
 import BatonDiagnostics
 package import BatonFiles
 
-/// Where the files lie that workflows read and save.
+/// The folders of the files that workflows read and save.
 package struct RunFiles: Sendable {
     /// The folder that paths shown to users are relative to.
     package let workingFolder: String
-    /// `--file-root`, else the folder of baton.yaml; without one each workflow's own folder is its file root.
+    /// `--file-root`, otherwise the folder of baton.yaml; if nil, the file root is each workflow's own folder.
     private let root: FileRoot?
-    /// What killed runs left beside files that this one saves.
+    /// Removes unfinished files that killed runs left next to the files saved by this run.
     let leftovers = LeftoverSweep()
-    /// Notes the files that the run saves; nil where no caller asks for them.
+    /// Records the files that the run saves; nil where no caller needs them.
     let saved: SavedFiles?
 
     package init(workingFolder: String, root: FileRoot? = nil, saved: SavedFiles? = nil) {
@@ -18,12 +18,12 @@ package struct RunFiles: Sendable {
         self.saved = saved
     }
 
-    /// The folder that a file's relative paths count from.
+    /// The folder to which a file's relative paths refer.
     func folder(of file: SourceFile) -> String {
         RealPath.folder(of: RealPath.join(workingFolder, file.path))
     }
 
-    /// Where files that a workflow names must lie.
+    /// The folder that must contain the files that a workflow names.
     func root(of file: SourceFile) throws(FileError) -> FileRoot {
         if let root { return root }
         return try FileRoot(folder(of: file))

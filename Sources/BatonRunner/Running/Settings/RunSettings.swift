@@ -5,7 +5,7 @@ package import BatonSecrets
 package import BatonWorkflow
 import Synchronization
 
-/// What is decided before the first request and holds for the whole run.
+/// The settings of a run, fixed before its first request.
 package final class RunSettings: Sendable {
     package let options: Options
     package let environments: RunEnvironments
@@ -13,11 +13,11 @@ package final class RunSettings: Sendable {
     package let files: RunFiles
     package let secrets: SecretRegistry
     package let dependencies: Dependencies
-    /// Why the run ends before all of its cases have.
+    /// Why the run ends early.
     let ending = RunEnding()
-    /// What a request is sent with that names no header itself.
+    /// The headers of a request that sets none of the same name.
     let defaultHeaders: Headers
-    /// What expressions of every workflow find under `secrets`, `run` and `process`.
+    /// The values of `secrets`, `run` and `process` in expressions of every workflow.
     let roots: [(slot: Int, value: CELValue)]
     private let hasWarnedOfCache = Mutex(false)
 
@@ -42,21 +42,21 @@ package final class RunSettings: Sendable {
         ]
     }
 
-    /// How the run goes, as its user asked for.
+    /// Options from the command line.
     package struct Options: Sendable {
         package var isDryRun = false
-        /// Whether endpoints are answered from their samples, and nothing is sent.
+        /// Whether endpoints are answered from their samples, without sending requests.
         package var isStub = false
-        /// How many more times a workflow that failed runs, whatever its file says; nil where its file says so.
+        /// Number of retries of a failed workflow, overriding its file; nil where the file decides.
         package var retries: Int?
-        /// Whether a case that passed only after a failure keeps the run from passing.
+        /// Whether a case that passed only after a retry makes the run fail.
         package var failsOnFlaky = false
         /// Whether steps may start programs.
         package var allowsPrograms = false
         package var userAgent: String
-        /// How long each case's teardown may still take once the run is interrupted.
+        /// Time limit for each case's teardown once the run is interrupted.
         package var teardownLimit = Duration.seconds(10)
-        /// By the paths of files that are not run to their end.
+        /// Step limits by path, for files that run only up to a certain step.
         package var stepLimits: [String: StepLimit] = [:]
 
         package init(userAgent: String) {
@@ -64,7 +64,7 @@ package final class RunSettings: Sendable {
         }
     }
 
-    /// True once: what keeps one response from the disk keeps the others too.
+    /// Returns true only the first time: the cause is the same for all responses that cannot be stored.
     func isFirstCacheWarning() -> Bool {
         hasWarnedOfCache.withLock { hasWarned in
             defer { hasWarned = true }
@@ -73,7 +73,7 @@ package final class RunSettings: Sendable {
     }
 }
 
-/// What `run` tells of a run.
+/// The facts about a run that expressions read from `run`.
 package struct RunIdentity: Sendable {
     package let id: String
     package let started: Microseconds

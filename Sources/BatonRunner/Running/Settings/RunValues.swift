@@ -1,14 +1,14 @@
 package import BatonJSON
 
-/// What workflows get from outside of their files, by name.
+/// Values from outside of the workflow files, by name.
 package struct RunValues: Sendable {
-    /// What `secrets` gives.
+    /// The values of `secrets`.
     package var secrets: [String: String]
     /// The environment variables of this process.
     package var process: [String: String]
-    /// `--vars-file` and `--var`: stronger than anything written in workflow and project files.
+    /// `--vars-file` and `--var`; they override the values in workflow and project files.
     package var variables: [String: JSONValue]
-    /// `--input`: texts as given.
+    /// `--input`, as unparsed text.
     package var inputs: [String: String]
 
     package init(

@@ -1,7 +1,7 @@
 import BatonText
 import Synchronization
 
-/// The files that a run saves responses into: whoever watches files must not take them for somebody's edits.
+/// The files into which a run saves responses: the file watcher must not mistake them for edits by the user.
 package final class SavedFiles: Sendable {
     private let paths = Mutex<Set<TextKey>>([])
 

@@ -1,10 +1,10 @@
-/// What a step ended in, or several of them taken together.
+/// The outcome of a step, or the combined outcome of several.
 struct StepEnd: Sendable {
     var outcome = Outcome.skipped
-    /// Whether the steps behind it are skipped.
+    /// Whether the following steps are skipped.
     var blocks = false
 
-    /// The worse outcome wins.
+    /// Combines two outcomes; the worse one wins.
     mutating func add(_ next: StepEnd) {
         if Self.rank(next.outcome) > Self.rank(outcome) { outcome = next.outcome }
         blocks = blocks || next.blocks

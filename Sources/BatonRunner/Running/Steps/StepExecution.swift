@@ -5,49 +5,49 @@ import BatonJSON
 import BatonSecrets
 import BatonWorkflow
 
-/// One step on its way: what it did, and what went wrong.
+/// One step in progress: its actions and its failures.
 struct StepExecution {
     let run: CaseRun
     let step: Step
     let section: StepSection
-    /// The groups and loops around it; nil for a step of a section itself.
+    /// The groups and loops around the step; nil for a direct step of a section.
     var frame: PassFrame?
 
-    /// What a step leaves behind, before it becomes a record.
+    /// The result of a step, before it becomes a record.
     struct Result {
         var kind: StepKind
         var failures: [FailureRecord] = []
         var exchanges: [ExchangeRecord] = []
         var program: ProgramRecord?
-        /// The programs that were started before, each with why another followed.
+        /// The programs started before the last one, each with the reason for the restart.
         var earlierPrograms: [ProgramRecord] = []
-        /// Whether a program was ended before it had its say: by a signal, or because its time was up.
+        /// Whether a program ended abnormally: by a signal, or because its time was up.
         var endedTooEarly = false
-        /// Whether another attempt would end in the same way.
+        /// Whether a retry would end in the same way.
         var isFinal = false
         var checkCount = 0
         var output: [MaskedText] = []
         var response: StepResponse?
         var captured = CapturedValues()
-        /// The variable without a value that kept the step from doing anything.
+        /// The variable without a value that kept the step from starting.
         var unset: String?
-        /// Whether a request went out or a condition was held.
+        /// Whether a request was sent or a condition was evaluated.
         var proves = false
-        /// Of all attempts, also of those whose exchanges are not kept; nil where all are.
+        /// Number of requests of all attempts, including those that are not kept; nil where all are kept.
         var requestCount: Int?
-        /// Whether it passed only after an attempt that nobody had to expect to fail.
+        /// Whether the step passed only after a failed attempt that was not expected.
         var isFlaky = false
-        /// Why `until` wants another response.
+        /// Why `until` does not hold yet.
         var unmet: UnmetCondition?
-        /// Where the page that was read leads.
+        /// The next page, as given by the current one.
         var nextPage: NextPage?
-        /// How long the server wants to be left alone.
+        /// The pause that the server requests.
         var retryAfter: Microseconds?
     }
 
     private var name: String { frame?.name(step) ?? step.name }
 
-    /// Runs the step, as often as it says.
+    /// Runs the step, with all its repetitions.
     func perform() async -> StepEnd {
         guard let flow = step.flow else { return await once() }
         if let reason = flow.skip {
@@ -67,7 +67,7 @@ struct StepExecution {
             return fail(StepFailure(error))
         }
         let (end, overdue) = await run.limited(owner, to: limit) { await perform(flow) }
-        // What ended in time is all that counts: a last step that passed too late proves nothing.
+        // A last step that passes after the deadline proves nothing, so the deadline decides.
         guard let overdue, end.outcome == .passed || end.outcome == .skipped else { return end }
         return end.adding(fail(StepFailure(overdue, at: step.range)))
     }
@@ -78,7 +78,7 @@ struct StepExecution {
         return await perform(flow.loops[...])
     }
 
-    /// Whose time is up: "the group `Sign in`", "`call accounts.login`".
+    /// Names the step in a timeout message: "the group `Sign in`", "`call accounts.login`".
     private var owner: String {
         if case .group(let group) = step.action {
             let kind = group.isParallel ? "the block" : "the group"
@@ -87,7 +87,7 @@ struct StepExecution {
         return "`\(name)`"
     }
 
-    /// Runs the step within these loops, from outside in.
+    /// Runs the step inside these loops, outermost first.
     func perform(_ loops: ArraySlice<Loop>) async -> StepEnd {
         guard let loop = loops.first else { return await once() }
         return await LoopExecution(step: self, loop: loop, inner: loops.dropFirst()).perform()
@@ -158,19 +158,19 @@ struct StepExecution {
         return end
     }
 
-    /// Records that the step could not even begin.
+    /// Records that the step could not begin.
     func fail(_ failure: StepFailure) -> StepEnd {
         var result = Result(kind: step.action.kind)
         result.fail(failure, run)
         return finish(result, started: run.settings.dependencies.clock(), duration: 0)
     }
 
-    /// Records that the run or its time was over before the step, or its next pass, began.
+    /// Records that the run ended or a deadline passed before the step, or its next pass, began.
     func cancelled() -> StepEnd {
         fail(StepFailure(run.cut, at: step.range))
     }
 
-    /// Records that the step, with all within it, was not done.
+    /// Records that the step, with all steps in it, was skipped.
     ///
     /// - Parameters:
     ///   - started: microseconds since 1970; nil means now.
@@ -191,7 +191,7 @@ struct StepExecution {
         run.record(record, proves: false, requests: 0)
     }
 
-    /// - Parameter remembers: whether later expressions find the step as this result leaves it.
+    /// - Parameter remembers: whether later expressions see this result.
     func finish(
         _ result: Result, started: Microseconds, duration: Microseconds, remembers: Bool = true
     ) -> StepEnd {
@@ -223,7 +223,7 @@ struct StepExecution {
         return StepEnd(outcome: outcome, blocks: isBad && step.flow?.continuesOnFailure != true)
     }
 
-    /// Keeps what later expressions read of the step, and fails it where there is no room.
+    /// Keeps the values that later expressions read from the step; fails the step where there is no room.
     private func remember(_ result: inout Result) {
         guard let id = step.id else { return }
         let response: StepResponse? =
@@ -289,7 +289,7 @@ struct StepExecution {
     private func log(_ text: TextTemplate) -> Result {
         var result = Result(kind: .log)
         do throws(TemplateFailure) {
-            // Masked before it is cut: half a secret must not stay.
+            // Masked before it is cut: a part of a secret must not remain.
             result.output = run.context.logs.keep(run.masked(try text.fill(from: run).shown)).map { [$0] } ?? []
         } catch {
             result.fail(StepFailure(error), run)
@@ -321,11 +321,11 @@ extension Step.Action {
 }
 
 extension FailureRecord {
-    /// Whether the step could not run, in contrast to a response that was not as expected.
+    /// Whether the step could not run, as opposed to an unexpected response.
     var isError: Bool {
         switch kind.prefix(while: { $0 != "." }) {
         case "check", "http", "mapping", "response": false
-        // A program that ran to its end, and ended otherwise than it should.
+        // A program that ran to its end with an unexpected exit code is a failure, not an error.
         case "exec": check == nil
         default: true
         }

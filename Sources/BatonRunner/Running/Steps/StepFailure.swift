@@ -3,17 +3,17 @@ import BatonDiagnostics
 import BatonHTTP
 import BatonWorkflow
 
-/// Why a step could not go on, with its place in the file.
+/// Why a step could not continue, with the place in the file.
 struct StepFailure: Error {
     var kind: Failure.Kind
     var message: String
-    /// What a library or the system said, where that adds something.
+    /// The error text of a library or of the operating system, where it adds information.
     var cause: String?
     var hint: String?
     var range: SourceRange
-    /// The variable that was read and has no value.
+    /// The variable that was read but has no value.
     var unset: String?
-    /// For a condition: what its parts were.
+    /// For a condition: the values of its parts.
     var explanation: [CELExplanation] = []
 
     init(_ kind: Failure.Kind, _ message: String, cause: String? = nil, hint: String? = nil, at range: SourceRange) {
