@@ -1,9 +1,9 @@
 import BatonRunner
 import BatonText
 
-/// How a request and its response read on one line.
+/// A request and its response as one line of text.
 enum ExchangeText {
-    /// Of many attempts the first and the last ones; nil stands for what is left out.
+    /// The first and last of many attempts; nil stands for those left out.
     static func shown(_ exchanges: [ExchangeRecord]) -> [ExchangeRecord?] {
         guard exchanges.count > 10 else { return exchanges }
         var shown: [ExchangeRecord?] = Array(exchanges.prefix(3))
@@ -12,10 +12,10 @@ enum ExchangeText {
         return shown
     }
 
-    /// In UTF-8; servers themselves take little more.
+    /// Maximum bytes of a URL in UTF-8; servers hardly accept longer ones.
     private static let longestURL = 8192
 
-    /// `GET http://127.0.0.1:8080/me → 503 in 84 ms`, for files that other programs read with `->`.
+    /// `GET http://127.0.0.1:8080/me → 503 in 84 ms`; `arrow` is `->` in files that other programs read.
     static func line(_ exchange: ExchangeRecord, arrow: String) -> String {
         var text = "\(exchange.method) \(CutText.head(exchange.url.text, longestURL)) \(arrow) "
         if let failure = exchange.failure {

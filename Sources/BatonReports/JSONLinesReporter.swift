@@ -1,11 +1,11 @@
 package import BatonRunner
 
-/// Writes every event as one line of JSON, at once: a journal that is whole up to its last line when the run dies.
+/// Writes every event immediately as one line of JSON: a journal that is complete up to its last line if the run dies.
 package final class JSONLinesReporter: EventConsumer {
     private let encoder = RunEventEncoder()
     private let write: @Sendable ([UInt8]) -> Void
 
-    /// - Parameter write: receives one line with its line break, and flushes it.
+    /// - Parameter write: receives one line with its line break, and must flush it.
     package init(write: @escaping @Sendable ([UInt8]) -> Void) {
         self.write = write
     }

@@ -1,8 +1,8 @@
 import BatonRunner
 
-/// How a program and its end read.
+/// A program and its result as text.
 enum ProgramText {
-    /// `python3 seed.py 3 → exit code 1 in 84 ms`, for files that other programs read with `->`.
+    /// `python3 seed.py 3 → exit code 1 in 84 ms`; `arrow` is `->` in files that other programs read.
     static func line(_ program: ProgramRecord, arrow: String) -> String {
         var text = "\(program.command) \(arrow) "
         if let code = program.exitCode {
@@ -18,12 +18,12 @@ enum ProgramText {
         return program.note.map { "\(text): \($0)" } ?? text
     }
 
-    /// What a step started, first to last, where that is more than one.
+    /// The programs that a step started, first to last; empty where there was only one.
     static func attempts(_ step: StepRecord) -> [ProgramRecord] {
         step.earlierPrograms.isEmpty ? [] : step.earlierPrograms + (step.program.map { [$0] } ?? [])
     }
 
-    /// What it wrote, by the names of the streams; empty ones are left out.
+    /// The program's output by stream name; empty streams are left out.
     static func written(_ program: ProgramRecord) -> [(stream: String, text: String)] {
         [("stdout", program.output), ("stderr", program.errors)].compactMap { stream, text in
             text.flatMap { $0.isEmpty ? nil : (stream, $0.text) }

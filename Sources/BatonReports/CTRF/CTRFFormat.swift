@@ -1,7 +1,7 @@
 import BatonJSON
 import BatonRunner
 
-/// A CTRF document: its tests are those of the JUnit file, one to a line.
+/// A CTRF document with the same test cases as the JUnit file, one per line.
 struct CTRFFormat: ReportFormat {
     static let separator = Array(",\n".utf8)
     private static let specification = "1.0.0"
@@ -48,7 +48,7 @@ struct CTRFFormat: ReportFormat {
         report.set("timestamp", TimeText.timestamp(start &+ duration) + "Z")
         report.set("generatedBy", "baton \(run?.toolVersion ?? "")")
         report.set("results", results.json)
-        // The tests are the last member of the last member.
+        // The list of tests is the last member of the object, which is the last member of the document.
         var head = HarmlessJSON.escaped(JSONWriter.compactBytes(report.json))
         head.removeLast(2)
         return (head + Array(",\"tests\":[\n".utf8), Array("\n]}}\n".utf8))

@@ -2,11 +2,11 @@ import BatonJSON
 import BatonRunner
 import BatonText
 
-/// A test case as CTRF has it: moments and spans are whole milliseconds.
+/// A test case in CTRF: timestamps and durations are whole milliseconds.
 struct CTRFTest {
     enum Status: String, CaseIterable {
         case passed, failed, skipped, pending
-        /// Of a test in quarantine: it failed, and that does not count.
+        /// A failed test in quarantine, whose failure does not count.
         case other
     }
 
@@ -90,7 +90,8 @@ struct CTRFTest {
         if let place { object.set("line", place.line) }
     }
 
-    /// What failed before: of the whole workflow first, then of the step, in no order between the two.
+    /// Earlier failures: first those of the whole workflow, then those of the step; the two groups are not ordered by
+    /// time.
     private func setAttempts(in object: inout EventObject) {
         let messages = test.earlier.map(\.message.text) + test.failedAttempts
         guard !messages.isEmpty else { return }
@@ -106,7 +107,7 @@ struct CTRFTest {
             })
     }
 
-    /// What CTRF has no member for, the kinds of failures first of all.
+    /// Data without a CTRF member, the kinds of failures first.
     private var extra: JSONValue {
         var object = EventObject()
         object.set("className", test.className)
@@ -142,7 +143,7 @@ struct CTRFTest {
         return object.json
     }
 
-    /// A UUID (RFC 9562, version 8) that follows from the names, and so is the same in every run.
+    /// A UUID (RFC 9562, version 8) derived from the names, and so the same in every run.
     private static func identity(_ names: String...) -> String {
         func half(_ salt: String) -> String {
             var hash = StableHash()

@@ -1,13 +1,14 @@
 import BatonRunner
 import BatonText
 
-/// What a case and its steps are called in reports of test cases: unique, and the same in every run.
+/// Names of cases and steps in reports of test cases: unique, and the same in every run.
 ///
-/// No host, port, time or random part is in a name, so that a build service finds a test's earlier results. The name of
-/// a workflow depends on nothing but its own path and row. Where one of its characters cannot be kept, and another
-/// workflow could come to the same name, a hash of path and row stands behind it: `a.b.yaml` and `a_b.yaml`.
+/// A name contains no host, port, time or random part, so that a CI service finds a test's earlier results. The name of
+/// a workflow depends only on its own path and row. If a character must be replaced and another workflow could get the
+/// same name, a hash of path and row is appended: `a.b.yaml` and `a_b.yaml`.
 enum CaseNames {
-    /// Longer names are cut by consumers, each at its own place: ours ends in a hash of the whole.
+    /// Maximum length of a name. Consumers cut longer names at different lengths; here the cut name ends in a hash of
+    /// the whole.
     static let longest = 512
 
     static func suite(_ identity: CaseIdentity) -> String {
@@ -26,7 +27,7 @@ enum CaseNames {
 
     private static let tilde = UInt8(ascii: "~")
 
-    /// - Parameter isExact: whether no other path and row give this name.
+    /// - Parameter isExact: whether no other path and row can give this name.
     private static func named(_ name: String, _ identity: CaseIdentity, isExact: Bool) -> String {
         let shown = EscapedCICommands.of(PrintableText.line(name))
         let isWhole = shown.utf8.count <= longest || shown.unicodeScalars.count <= longest
@@ -39,7 +40,7 @@ enum CaseNames {
         return String(String.UnicodeScalarView(shown.unicodeScalars.prefix(longest - 17))) + "~" + hash.text
     }
 
-    /// Whether marks can be read in one way only: a row may be called `a][repeat=1`.
+    /// Whether the marks are unambiguous: a row may be named `a][repeat=1`.
     private static func areExact(_ marks: String) -> Bool {
         marks.isEmpty
             || !marks.utf8.contains(tilde)
@@ -47,9 +48,9 @@ enum CaseNames {
                     .contains { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }
     }
 
-    /// Of a path, and whether no other path gives the same.
+    /// The name for a path, and whether no other path gives the same name.
     ///
-    /// `.yml` and `.json` stay as `_yml` and `_json`, which no `.yaml` file may then end in.
+    /// `.yml` and `.json` become `_yml` and `_json`; a `.yaml` file whose name ends so is not exact.
     private static func dotted(_ path: String) -> (name: String, isExact: Bool) {
         let ending = endings.first {
             path.utf8.count > $0.utf8.count && path.utf8.suffix($0.utf8.count).elementsEqual($0.utf8)

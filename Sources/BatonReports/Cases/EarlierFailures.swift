@@ -1,11 +1,11 @@
 import BatonRunner
 import BatonSecrets
 
-/// What earlier attempts at a whole workflow failed with, by the test case that shows it: one failure for each attempt,
-/// however many checks failed in it.
+/// The failures of earlier attempts at a workflow, assigned to test cases: one failure per attempt, however many checks
+/// failed in it.
 ///
-/// A step of the last attempt shows what the step of its name failed with before. What no step of the last attempt
-/// stands for is shown by the last test case, so that nothing is lost.
+/// A step of the last attempt shows the earlier failures of the step with its name. Failures without such a step are
+/// shown by the last test case, so that none is lost.
 struct EarlierFailures {
     private struct Entry {
         var attempt: Int
@@ -13,7 +13,7 @@ struct EarlierFailures {
     }
 
     private var byStep: [String: [Entry]] = [:]
-    /// The place of the step that takes the rest; nil where a case behind the steps does.
+    /// The index of the step that shows the remaining failures; nil where a test case after the steps does.
     private let last: Int?
 
     init(_ record: CaseRecord, endsOutside: Bool) {
@@ -54,7 +54,7 @@ struct EarlierFailures {
 }
 
 extension FailureRecord {
-    /// The same under a name of its step, for a place that is not the step's own.
+    /// The same failure prefixed with its step's name, for a test case other than the step's own.
     fileprivate func of(_ step: String) -> FailureRecord {
         FailureRecord(kind: kind, message: MaskedText(recorded: "\(step): \(message)"), place: place)
     }

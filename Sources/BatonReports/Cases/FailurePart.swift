@@ -1,13 +1,13 @@
 import BatonRunner
 import BatonText
 
-/// What is told of a failure behind its message, in the order in which it is read: the same in every report.
+/// The details of a failure after its message, in reading order; the same in every report.
 enum FailurePart {
     case value(Label, String)
     case difference(FailureRecord.Difference)
-    /// How many differences are not listed.
+    /// Number of differences that are not listed.
     case more(Int)
-    /// What a part of a condition was: `total  = 3`.
+    /// The value of a part of a condition: `total  = 3`.
     case explanation(String)
 
     enum Label: String {
@@ -16,7 +16,7 @@ enum FailurePart {
         case cause, hint
     }
 
-    /// Bytes of a value that are shown.
+    /// Maximum bytes of a value.
     static let valueLimit = 8000
     private static let mostDifferences = 100
 
@@ -46,7 +46,7 @@ enum FailurePart {
         return parts
     }
 
-    /// Without a line break behind it.
+    /// Without a trailing line break.
     var line: String {
         switch self {
         case .value(.actual, let text): "actual:   \(text)"

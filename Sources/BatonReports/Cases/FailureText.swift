@@ -2,13 +2,13 @@ import BatonRunner
 import BatonSecrets
 import BatonText
 
-/// What a failing test case says: the message first, since some consumers show nothing else.
+/// The text of a failing test case: the message first, because some consumers show nothing else.
 enum FailureText {
     static let messageLimit = 1000
     static let bodyLimit = 64_000
     static let outputLimit = 100_000
 
-    /// One line; further failures of the same step are counted, the body has them all.
+    /// One line with the first failure and the number of others; the body lists all of them.
     static func message(_ failures: [FailureRecord]) -> String {
         guard let first = failures.first else { return "failed" }
         let more = failures.count > 1 ? " (and \(failures.count - 1) more)" : ""
@@ -16,7 +16,7 @@ enum FailureText {
         return EscapedCICommands.of(CutText.head(message, messageLimit - more.utf8.count) + more)
     }
 
-    /// A sentence from outside on a line of its own.
+    /// Text from outside, reduced to one line.
     static func line(_ text: String) -> String {
         EscapedCICommands.of(CutText.head(PrintableText.line(text), messageLimit))
     }
@@ -52,7 +52,7 @@ enum FailureText {
         return EscapedCICommands.of(CutText.head(PrintableText.of(text), max(0, bodyLimit - tail.utf8.count)) + tail)
     }
 
-    /// What the step itself logged, then, for a failing one, the response that it saw.
+    /// The step's log output; for a failing step also its response.
     static func output(of step: StepRecord) -> String? {
         let hasLines =
             step.exchanges.count > 1 || step.exchanges.indices.contains { step.exchanges[$0].cache != nil }

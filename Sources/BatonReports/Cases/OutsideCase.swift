@@ -1,7 +1,7 @@
 import BatonRunner
 import BatonSecrets
 
-/// What is to be said of a case beside its steps; nil where the steps say it all.
+/// The result of a case outside of its steps; nil where the steps explain the outcome.
 struct OutsideCase {
     enum Result {
         case skipped(String)

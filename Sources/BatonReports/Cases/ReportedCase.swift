@@ -1,11 +1,11 @@
 import BatonRunner
 
-/// A test case as build services count them: one for each step of a workflow, and one for what happened outside of them.
+/// A test case as CI services count them: one for each step of a workflow, and one for the result outside of the steps.
 struct ReportedCase {
     enum Result {
         case passed
         case skipped(reason: String?)
-        /// Failed or could not run, and does not count; what failed, in one line.
+        /// Failed or could not run, but does not count; the text is the failure in one line.
         case quarantined(String)
         case failure([FailureRecord])
         case error([FailureRecord])
@@ -16,31 +16,31 @@ struct ReportedCase {
     var className: String
     var duration: Microseconds
     var result: Result
-    /// Nil for what happened outside the steps.
+    /// Nil for the result outside of the steps.
     var step: StepRecord?
-    /// What earlier attempts at the whole workflow failed with, one failure for each attempt.
+    /// Failures of earlier attempts at the whole workflow, one per attempt.
     var earlier: [FailureRecord]
 
-    /// Why a step that passed had to send its request, or start its program, again.
+    /// For a step that passed: why its request or program had to be repeated.
     var flakyNote: String? {
         guard let step, step.outcome == .passed, step.isFlaky else { return nil }
         return failedAttempts.last
     }
 
-    /// What earlier attempts of the step failed with. A response that `until` waits for is none.
+    /// Failures of the step's earlier attempts, without the polls of `until`.
     var failedAttempts: [String] {
         guard let step else { return [] }
         return step.exchanges.compactMap { $0.isPoll ? nil : $0.note?.text }
             + step.earlierPrograms.compactMap { $0.isPoll ? nil : $0.note?.text }
     }
 
-    /// - Parameter isUnfinished: the case has not ended: what is missing counts as cancelled.
+    /// - Parameter isUnfinished: whether the case has not ended, so that its missing steps count as cancelled.
     static func all(of record: CaseRecord, isUnfinished: Bool = false) -> [ReportedCase] {
         let identity = record.identity
         let outside = OutsideCase(record, isUnfinished: isUnfinished)
         let className = CaseNames.className(identity)
         var names = UniqueNames()
-        // A build service takes every failure for a broken build.
+        // A CI service treats every failure as a broken build.
         let quarantine = record.isQuarantined ? identity.quarantine?.sentence(isBad: true) : nil
         var earlier = EarlierFailures(record, endsOutside: outside != nil)
         var cases: [ReportedCase] = []
@@ -65,7 +65,7 @@ struct ReportedCase {
 
     private static func result(of step: StepRecord, in record: CaseRecord, _ quarantine: String?) -> Result {
         switch step.outcome {
-        // A workflow that proved nothing has no test that passed: its `log`, `set` and `wait` are none.
+        // In a workflow that proved nothing, steps such as `log`, `set` and `wait` do not count as passed tests.
         case .passed: return record.outcome == .skipped ? .skipped(reason: record.reason?.text) : .passed
         case .skipped: return .skipped(reason: step.reason?.text)
         case .failed, .error:

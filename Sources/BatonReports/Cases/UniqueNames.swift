@@ -1,12 +1,12 @@
-/// Tells names of one workflow's test cases apart that are equal.
+/// Makes the names of one workflow's test cases unique.
 struct UniqueNames {
-    /// As many are compared one by one: that takes less than a table.
+    /// Number of names up to which a linear search is faster than a hash table.
     private static let mostCompared = 8
 
-    /// All names, once there are more.
+    /// All names, once there are more than that.
     private var table: Set<String> = []
 
-    /// The name, or the name with ` #2` and so on where one of the cases has it, for the next of them.
+    /// The name for the next case, with ` #2` and so on appended where an earlier case has the same name.
     mutating func next(_ name: String, behind cases: [ReportedCase]) -> String {
         if isFree(name, behind: cases) { return name }
         var number = 2
@@ -14,7 +14,7 @@ struct UniqueNames {
         return "\(name) #\(number)"
     }
 
-    /// - Returns: true for each name once: it is taken from then on.
+    /// - Returns: whether the name was free; from now on it is taken.
     private mutating func isFree(_ name: String, behind cases: [ReportedCase]) -> Bool {
         if cases.count < Self.mostCompared { return !cases.indices.contains { cases[$0].name == name } }
         if table.isEmpty { table = Set(cases.indices.map { cases[$0].name }) }

@@ -1,12 +1,12 @@
 import BatonRunner
 import BatonText
 
-/// The cases that never ran because what they need did not pass: all of them together, since the failure to read is that
-/// of another.
+/// The cases that never ran because a case that they need did not pass, in one block: the failure to read is that of
+/// the needed case.
 enum ConsoleBlockedText {
     private static let most = 10
 
-    /// Empty where there are none.
+    /// Empty where no case was blocked.
     static func text(_ records: [CaseRecord], style: ConsoleStyle) -> String {
         let blocked = records.filter(\.isBlocked).sorted { $0.identity.index < $1.identity.index }
         guard !blocked.isEmpty else { return "" }

@@ -2,7 +2,7 @@ import BatonDiagnostics
 import BatonRunner
 import BatonText
 
-/// A case as it passes by: one line, and its steps below where they matter.
+/// A case as printed during the run: one line, followed by its steps where they matter.
 struct ConsoleCaseText {
     private static let widestPath = 56
     private static let widestName = 44
@@ -14,7 +14,7 @@ struct ConsoleCaseText {
     private let pathWidth: Int
     private let nameWidth: Int
 
-    /// Columns are as wide as the widest of all cases needs, so that they stand under one another from the first.
+    /// Column widths fit the widest of all cases, so that the columns are aligned from the first line on.
     init(style: ConsoleStyle, _ options: ConsoleOptions, cases: [CaseIdentity]) {
         self.style = style
         isVerbose = options.detail == .verbose
@@ -77,7 +77,7 @@ struct ConsoleCaseText {
         let time = Column(
             text: record.outcome == .skipped || record.isBlocked ? "" : TimeText.short(record.duration), width: 9)
         guard let width else { return line(record.outcome, path, name, time, note) }
-        // On a terminal a line stays one line: the name gives way first, then the path.
+        // On a terminal, a case takes one line: the name is shortened first, then the path.
         let room = max(width - 1 - 2 - 2 - 10 - (note.isEmpty ? 0 : 2 + note.utf8.count), 8)
         let taken = max(TextWidth.of(path.text), path.width)
         if taken + 8 > room {
@@ -91,7 +91,7 @@ struct ConsoleCaseText {
             record.outcome, path, Column(text: TextWidth.fitting(name.text, rest), width: rest), time, note)
     }
 
-    /// A text and the columns that it takes at least.
+    /// A text and its minimum width in columns.
     private struct Column {
         let text: String
         let width: Int
@@ -99,7 +99,7 @@ struct ConsoleCaseText {
         var spaces: Int { width - TextWidth.of(text) }
     }
 
-    /// What is special about a case, in words.
+    /// Remarks about a case, such as its retries.
     private static func note(_ record: CaseRecord) -> String {
         var words: [String] = []
         switch record.identity.role {

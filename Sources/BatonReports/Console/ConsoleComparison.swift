@@ -1,7 +1,7 @@
 import BatonRunner
 import BatonText
 
-/// Expected and actual under one another, and a mark where two long texts begin to differ.
+/// Expected and actual value one below the other, with a mark where two long texts begin to differ.
 struct ConsoleComparison {
     private static let limit = 2000
 
@@ -23,7 +23,8 @@ struct ConsoleComparison {
         for line in lines.dropFirst() { text += "\(indent)          \(line)\n" }
     }
 
-    /// The column of the first difference of two one-line texts that are long and alike enough to need the mark.
+    /// The column of the first difference; nil unless both texts are one line, long, and similar enough to need the
+    /// mark.
     private func firstDifference(_ expected: String, _ actual: String) -> Int? {
         let left = PrintableText.of(expected)
         let right = PrintableText.of(actual)

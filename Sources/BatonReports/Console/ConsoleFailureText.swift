@@ -1,15 +1,15 @@
 import BatonRunner
 import BatonText
 
-/// A failure as it is shown at the end: everything that is needed to understand it, most telling first.
+/// A failure in full, as printed at the end, with the most useful information first.
 ///
-/// The place stands first on its line, `file:line:column`, so that a terminal makes it a link.
+/// The place comes first on its line, `file:line:column`, so that terminals make it a link.
 struct ConsoleFailureText {
     private static let valueLimit = 2000
-    /// What Linux takes as one argument, and a little less.
+    /// Maximum bytes of a shown command: a little less than Linux accepts as one argument.
     private static let longestCommand = 128_000
     private static let bodyLines = 24
-    /// Bytes of a value that needs no line of its own.
+    /// Maximum bytes of a value that is shown without a line of its own.
     private static let shortValue = 24
     private static let differenceLimit = 20
     private static let widestRule = 72
@@ -23,7 +23,7 @@ struct ConsoleFailureText {
         self.width = min(width.map { $0 - 1 } ?? Self.widestRule, Self.widestRule)
     }
 
-    /// - Parameter step: nil for what happened outside the steps.
+    /// - Parameter step: nil for failures outside the steps.
     func text(_ failures: [FailureRecord], of identity: CaseIdentity, step: StepRecord?, number: String) -> String {
         var title = ConsoleCaseText.title(identity)
         if let step { title += " › \(PrintableText.line(step.name))" }
@@ -71,7 +71,7 @@ struct ConsoleFailureText {
         if let hint = failure.hint { text += "  \(style.note("hint:")) \(indented(hint.text, by: "  "))\n" }
     }
 
-    /// Whether the message holds both values, and they are short enough to be seen there.
+    /// Whether the message contains both values, and they are short enough to be noticed in it.
     private func saysBoth(_ failure: FailureRecord) -> Bool {
         guard let expected = failure.expected, let actual = failure.actual else { return false }
         if actual == "nothing", failure.message.text.contains("expected \(expected), but ") { return true }
@@ -88,7 +88,7 @@ struct ConsoleFailureText {
         let line = PrintableText.line(excerpt.text)
         let number = String(place.line)
         let margin = String(repeating: " ", count: number.utf8.count)
-        // The caret counts in code points of the line as it is in the file; wide characters take two columns.
+        // The column counts code points of the source line; wide characters take two terminal columns.
         let before = excerpt.text.unicodeScalars.prefix(max(0, place.column - 1))
         let marked = excerpt.text.unicodeScalars.dropFirst(max(0, place.column - 1)).prefix(max(1, place.width))
         let indent = TextWidth.of(PrintableText.line(String(String.UnicodeScalarView(before))))
@@ -98,7 +98,7 @@ struct ConsoleFailureText {
         text += "\(style.bad(String(repeating: "^", count: caret)))\n"
     }
 
-    /// Short ones take a line each. A single one that the message tells is not told again.
+    /// Short differences take one line each. A single difference that the message contains is not repeated.
     private func appendDifferences(of failure: FailureRecord, to text: inout String) {
         let differences = failure.differences
         let more = failure.moreDifferences + max(0, differences.count - Self.differenceLimit)
@@ -156,7 +156,7 @@ struct ConsoleFailureText {
         }
     }
 
-    /// The attempts before the last one, a line each.
+    /// The attempts before the last one, one line each.
     private func appendEarlier(_ programs: [ProgramRecord], to text: inout String) {
         if programs.isEmpty { return }
         text += "\n"

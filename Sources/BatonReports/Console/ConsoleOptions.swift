@@ -1,9 +1,9 @@
 package import BatonRunner
 
-/// How much the console shows, and how.
+/// The level of detail and the format of the console output.
 package struct ConsoleOptions: Sendable {
     package enum Detail: Sendable {
-        /// Only failures and the last line.
+        /// Only failures and the summary line.
         case quiet
         case normal
         /// Every step with its requests.
@@ -12,13 +12,13 @@ package struct ConsoleOptions: Sendable {
 
     package var detail: Detail
     package var isColoured: Bool
-    /// Whether the output is a terminal whose last line may be rewritten.
+    /// Whether the output is a terminal whose last line can be rewritten.
     package var isLive: Bool
-    /// The terminal's columns; nil where lines may be as long as they like.
+    /// The terminal's width in columns; nil for unlimited lines.
     package var width: Int?
-    /// Whether files with errors are told of in full; not where their errors stand above already.
+    /// Whether the errors of invalid files are printed in full; false where they were printed before the run.
     package var showsInvalidFiles: Bool
-    /// Where the time comes from that keeps a live line from being redrawn more than 20 times a second.
+    /// Clock for limiting redraws of the status line to 20 per second.
     package var now: @Sendable () -> Microseconds
 
     package init(

@@ -2,25 +2,25 @@ package import BatonRunner
 import BatonText
 import Synchronization
 
-/// Tells people what happens: a line a case in file order, failures in full at the end, one line that sums up.
+/// Prints a run for the user: one line per case in file order, failures in full at the end, and a summary line.
 ///
-/// On a live terminal a status line says what is being done, and a failing case is shown as soon as it ends. Whatever
-/// comes from outside passes `PrintableText`, and what is written passes `EscapedCICommands`: nothing a server sends steers
-/// a terminal or commands a build service.
+/// On a live terminal a status line shows the current step, and a failing case is printed as soon as it ends. All text
+/// from outside passes through `PrintableText`, and all output through `EscapedCICommands`: nothing that a server sends
+/// can control a terminal or command a CI service.
 package final class ConsoleReporter: EventConsumer {
     private struct State {
         var cases: [CaseIdentity] = []
         var caseText: ConsoleCaseText
-        /// Cases that have ended and wait for earlier ones, by index.
+        /// Cases that have ended but wait for earlier ones, by index.
         var waiting: [Int: CaseRecord] = [:]
-        /// The index of the case whose turn it is.
+        /// The index of the next case to print.
         var next = 0
-        /// Failing cases that were shown before their turn.
+        /// Failing cases that were printed out of order.
         var shownEarly: Set<Int> = []
         var bad: [CaseRecord] = []
         var status: ConsoleStatusLine?
         var current = ""
-        /// How far a large body is; it goes before what is being done.
+        /// Progress of a large transfer, shown before the current step.
         var transfer: String?
         var isDryRun = false
         var isStub = false
@@ -32,7 +32,7 @@ package final class ConsoleReporter: EventConsumer {
     private let output: @Sendable (String) -> Void
     private let state: Mutex<State>
 
-    /// - Parameter output: receives text as it is to be written, line breaks included; called by one event at a time.
+    /// - Parameter output: receives text with its line breaks, ready to be written; called for one event at a time.
     package init(_ options: ConsoleOptions, output: @escaping @Sendable (String) -> Void) {
         self.options = options
         self.output = output
@@ -41,7 +41,7 @@ package final class ConsoleReporter: EventConsumer {
         state = Mutex(State(caseText: ConsoleCaseText(style: style, options, cases: [])))
     }
 
-    /// Only a status line says what is being done.
+    /// Steps are needed only for the status line.
     package var followsSteps: Bool { options.isLive }
 
     package func receive(_ event: RunEvent) {
@@ -65,7 +65,7 @@ package final class ConsoleReporter: EventConsumer {
         }
     }
 
-    /// Removes the status line and shows what still waits: for a run whose end nobody announced.
+    /// Removes the status line and prints the waiting cases, for a run that ended without `runFinished`.
     package func finish() {
         state.withLock { state in
             flush(&state)
@@ -74,13 +74,13 @@ package final class ConsoleReporter: EventConsumer {
         }
     }
 
-    /// Removes the status line because the process ends this moment; does nothing while something is being written.
+    /// Removes the status line because the process is about to exit; does nothing while another thread is writing.
     package func abandon() {
         _ = state.withLockIfAvailable { clear(&$0) }
     }
 
-    /// Shows how far large bodies are, and what came too soon after the last drawing: for a caller's timer, while a long
-    /// request is under way.
+    /// Redraws the status line with transfer progress and with changes that came too soon after the last redraw. Called
+    /// by a timer during long requests.
     package func refresh(_ shown: TransferBoard.Shown? = nil) {
         let transfer = shown.map(ConsoleTransferText.text)
         state.withLock { state in
@@ -99,14 +99,14 @@ package final class ConsoleReporter: EventConsumer {
         if options.isLive, options.detail != .quiet {
             state.status = ConsoleStatusLine(style: style, width: options.width ?? 80, total: run.cases.count)
         }
-        // Also where only failures are shown: without its seed a failure of a certain order cannot be found again.
+        // Printed even if only failures are shown: without its seed, a failure in a shuffled run cannot be reproduced.
         for note in run.notes.map(\.text) + RunStarted.LeftOut.shown(run.leftOut).map({ "left out: \($0)" }) {
             write("\(style.faint(PrintableText.line(note)))\n", &state)
         }
     }
 
     private func finish(_ record: CaseRecord, _ state: inout State) {
-        // What does not count is told when its turn comes, and not again at the end.
+        // A quarantined failure is printed in file order, and not repeated at the end.
         let isBad = (record.outcome == .failed || record.outcome == .error) && !record.isQuarantined
         state.status?.ended += 1
         if isBad {
@@ -115,7 +115,7 @@ package final class ConsoleReporter: EventConsumer {
         }
         guard options.detail != .quiet else { return }
         if options.isLive, isBad {
-            // Nobody in front of a terminal waits for a slow neighbour to learn of a failure.
+            // On a terminal, a failure is printed at once instead of after slower cases that come before it.
             write(state.caseText.text(record), &state)
             state.shownEarly.insert(record.identity.index)
         } else if record.identity.index == state.next {

@@ -1,9 +1,9 @@
 import BatonRunner
 import BatonText
 
-/// The line that a live run rewrites: how far it is, and what it is doing.
+/// The line that a live run rewrites: its progress and the current step.
 struct ConsoleStatusLine {
-    /// 20 times a second is more than anyone reads.
+    /// Minimum time between redraws: 20 per second is more than a user can read.
     private static let interval: Microseconds = 50_000
     static let erase = "\r\u{1B}[2K"
 
@@ -14,7 +14,7 @@ struct ConsoleStatusLine {
     var bad = 0
     private var drawn: Microseconds?
     private var isShown = false
-    /// Whether something came too soon after the last drawing to be shown.
+    /// Whether a change came too soon after the last redraw to be shown.
     private(set) var isStale = false
 
     init(style: ConsoleStyle, width: Int, total: Int) {
@@ -23,7 +23,7 @@ struct ConsoleStatusLine {
         self.total = total
     }
 
-    /// What must be written before anything else is; nothing where no status is shown.
+    /// The text that erases the status line before other output; empty where no status line is shown.
     mutating func clearing() -> String {
         guard isShown else { return "" }
         isShown = false
@@ -31,7 +31,7 @@ struct ConsoleStatusLine {
         return Self.erase
     }
 
-    /// The line anew; nil when it was drawn a moment ago.
+    /// The text that redraws the line; nil if it was redrawn a moment ago.
     mutating func drawing(_ current: String, now: Microseconds, isForced: Bool) -> String? {
         if !isForced, let drawn, isShown, now >= drawn, now - drawn < Self.interval {
             isStale = true
@@ -42,8 +42,8 @@ struct ConsoleStatusLine {
         isShown = true
         let progress = "\(ended)/\(total)"
         let failed = bad > 0 ? " \(bad) failed" : ""
-        // The last column stays free, as a terminal would wrap there, and before it the room of a typed `^C`, whose
-        // second character would stand on a line that is never erased.
+        // The last column stays free because a terminal would wrap there. Two more are left for a typed `^C`, whose
+        // second character would otherwise wrap to a line that is never erased.
         let room = max(width - 3, 1)
         if TextWidth.of(progress) + TextWidth.of(failed) + 3 >= room {
             return Self.erase + TextWidth.fitting(progress + failed, room)

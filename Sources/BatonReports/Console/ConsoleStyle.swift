@@ -2,7 +2,7 @@ import BatonDiagnostics
 import BatonRunner
 import BatonText
 
-/// Colours and signs of the console: few, and never the only carrier of a meaning.
+/// Colours and symbols of the console: few, and colour never carries a meaning alone.
 struct ConsoleStyle {
     let isColoured: Bool
 
@@ -23,7 +23,7 @@ struct ConsoleStyle {
         }
     }
 
-    /// How much a part of a line says.
+    /// The importance of a part of a line.
     enum Weight {
         case strong, faint
 
@@ -35,12 +35,12 @@ struct ConsoleStyle {
         }
     }
 
-    /// Begins what is painted in a line that is put together piece by piece; `end` ends it.
+    /// Starts a style in a line that is built piece by piece; `end` ends it.
     func begin(_ weight: Weight, in line: inout TextBuffer) {
         if isColoured { line.append(text: "\u{1B}[\(weight.code)m") }
     }
 
-    /// Ends what `begin` began.
+    /// Ends the style that `begin` started.
     func end(in line: inout TextBuffer) {
         if isColoured { line.append("\u{1B}[0m") }
     }

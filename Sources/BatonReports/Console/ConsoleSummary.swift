@@ -3,8 +3,8 @@ import BatonRunner
 /// The last line: `12 passed, 1 failed, 2 skipped in 3.2 s`.
 enum ConsoleSummary {
     /// - Parameters:
-    ///   - isDetailed: says how many requests there were, and how many of them at the same time.
-    ///   - leftOut: how many folders and files below those that were given did not take part.
+    ///   - isDetailed: whether to add the number of requests, and the maximum in flight at the same time.
+    ///   - leftOut: number of folders and files skipped below the given folders.
     static func text(
         _ run: RunFinished, isDryRun: Bool, isStub: Bool = false, isDetailed: Bool = false, leftOut: Int = 0,
         style: ConsoleStyle

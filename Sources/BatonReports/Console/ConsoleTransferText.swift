@@ -1,7 +1,7 @@
 import BatonRunner
 import BatonText
 
-/// How far a large upload or download is, in words: `sent 12.3 of 50.0 MB, 8.2 MB/s`.
+/// Progress of a large upload or download as text: `sent 12.3 of 50.0 MB, 8.2 MB/s`.
 enum ConsoleTransferText {
     static func text(_ shown: TransferBoard.Shown) -> String {
         let state = shown.state
@@ -12,7 +12,7 @@ enum ConsoleTransferText {
         return "\(verb) \(done)\(rate)\(others)  \(PrintableText.line(shown.name))"
     }
 
-    /// Millions with one digit behind the point.
+    /// Megabytes with one decimal.
     private static func number(_ bytes: Int64) -> String {
         let tenths = (max(0, bytes) + 50_000) / 100_000
         return "\(tenths / 10).\(tenths % 10)"

@@ -1,19 +1,19 @@
 import BatonRunner
 import Synchronization
 
-/// A report of test cases in a file: a workflow is encoded when it ends and put aside as bytes, and `finish()` puts all
-/// together in file order.
+/// A report file of test cases: each workflow is encoded when it ends, and `finish()` joins the encoded parts in file
+/// order.
 ///
-/// It gives a whole document whenever that is called: what had not ended by then is an error, `workflow.cancelled`.
+/// `finish()` always gives a complete document: a case that has not ended by then is an error, `workflow.cancelled`.
 final class CaseFile<Format: ReportFormat>: Sendable {
     private struct State {
         var run: RunStarted?
         var finished: RunFinished?
         var format: Format
         var shelf: CaseShelf
-        /// Steps of cases that have not ended, by the index of the case.
+        /// Steps of unfinished cases, by case index.
         var steps: [[StepRecord]] = []
-        /// The last moment that an event told of: the end of a run that nobody ended.
+        /// The latest timestamp of any event: taken as the end of a run without `runFinished`.
         var latest: Microseconds = 0
         var isWritten = false
     }
@@ -22,9 +22,9 @@ final class CaseFile<Format: ReportFormat>: Sendable {
     private let write: @Sendable (_ next: () throws -> [UInt8]?) throws -> Void
 
     /// - Parameters:
-    ///   - shelf: where cases wait for the end of a long run.
-    ///   - memoryLimit: how many bytes of them are held in memory before.
-    ///   - write: puts the parts of the document where they belong, one behind the other until there is none.
+    ///   - shelf: stores encoded cases until the end of a long run.
+    ///   - memoryLimit: maximum bytes of encoded cases kept in memory before the shelf is used.
+    ///   - write: is called with the function that gives the next part of the document, until there is none.
     init(
         _ format: sending Format, shelf: (any ByteShelf)?, memoryLimit: Int = 1_000_000,
         write: @escaping @Sendable (_ next: () throws -> [UInt8]?) throws -> Void
@@ -58,7 +58,7 @@ final class CaseFile<Format: ReportFormat>: Sendable {
         case .runFinished(let run):
             state.withLock { $0.finished = run }
         case .caseStarted(let identity):
-            // A workflow that is tried again begins anew.
+            // A retried workflow starts again without steps.
             state.withLock { state in
                 if state.steps.indices.contains(identity.index) { state.steps[identity.index] = [] }
             }
@@ -67,7 +67,7 @@ final class CaseFile<Format: ReportFormat>: Sendable {
         }
     }
 
-    /// Writes the file, once; throws what the closure throws, or when memory ran out.
+    /// Writes the file once; rethrows errors of the closure, and throws when memory ran out.
     func finish() throws {
         let document: Document? = try state.withLock { state in
             guard !state.isWritten else { return nil }
@@ -98,7 +98,7 @@ final class CaseFile<Format: ReportFormat>: Sendable {
             duration: steps.reduce(0) { $0 &+ $1.duration }, steps: steps)
     }
 
-    /// The document in pieces of a size that is worth a call of the system.
+    /// The document, in pieces large enough to be worth a system call.
     private struct Document {
         private static var size: Int { 65_536 }
 

@@ -1,11 +1,11 @@
-/// Where bytes can be put aside, so that a report of very many cases needs no memory for them.
+/// Stores bytes outside of memory, for reports of very many cases.
 package protocol ByteShelf: Sendable {
-    /// Where they are from now on; nil when there is no room.
+    /// Stores bytes and returns their position; nil when there is no room.
     func put(_ bytes: [UInt8]) -> Int?
     func bytes(at start: Int, count: Int) throws -> [UInt8]
 }
 
-/// The encoded cases of a run by their index: in memory up to a size, the others on a shelf.
+/// The encoded cases of a run by index: in memory up to a size, beyond it on a shelf.
 struct CaseShelf {
     private enum Place {
         case memory([UInt8])

@@ -1,6 +1,6 @@
 import BatonRunner
 
-/// How a case ended, as people are told: in a sign and a word, never in colour alone.
+/// The outcome of a case as shown to the user: a symbol and a word, never colour alone.
 enum CaseState: UInt8, CaseIterable {
     case passed, flaky, failed, error, blocked, quarantined, skipped
 
@@ -49,12 +49,12 @@ enum CaseState: UInt8, CaseIterable {
         }
     }
 
-    /// Whether it makes a run fail.
+    /// Whether the state makes a run fail.
     var isBad: Bool { self == .failed || self == .error || self == .blocked }
 }
 
 extension HTMLWriter {
-    /// `✗ failed`, in the colour of that state.
+    /// `✗ failed`, in the colour of the state.
     mutating func state(_ state: CaseState) {
         raw("<b class=\"")
         raw(state.word)

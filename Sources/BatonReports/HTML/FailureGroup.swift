@@ -1,10 +1,10 @@
 import BatonRunner
 
-/// Failures that look alike: of one kind, at one check, with one message but for its numbers.
+/// Similar failures: the same kind, check and message, ignoring numbers.
 struct FailureGroup {
     struct Entry {
         let record: CaseRecord
-        /// Nil for what happened outside the steps.
+        /// Nil for a failure outside the steps.
         let step: StepRecord?
         let failures: [FailureRecord]
 
@@ -15,7 +15,7 @@ struct FailureGroup {
 
     var first: FailureRecord { entries[0].first }
 
-    /// Those of most workflows first; what follows from others, such as a blocked workflow, last.
+    /// Groups with the most workflows first; consequences of other failures, such as blocked workflows, last.
     static func all(of records: [CaseRecord]) -> [FailureGroup] {
         var groups: [FailureGroup] = []
         var places: [String: Int] = [:]

@@ -2,7 +2,7 @@ import BatonRunner
 import BatonText
 
 extension HTMLPage {
-    /// Cases that are listed one by one under each heading.
+    /// Maximum number of cases listed under each heading.
     private static let mostListed = 50
 
     func writeChanges(into page: inout HTMLWriter) {
@@ -44,7 +44,7 @@ extension HTMLPage {
         }
     }
 
-    /// Cases that make the run fail although they passed.
+    /// Flaky cases that make the run fail although they passed.
     var failingFlaky: [Int] {
         run.failsOnFlaky ? records.kept.values.filter(\.isFlakyOutsideQuarantine).map(\.identity.index).sorted() : []
     }
@@ -112,10 +112,10 @@ extension HTMLPage {
     }
 }
 
-/// What ended otherwise than before. Quarantined cases are neither new nor known failures: they do not count.
+/// Cases whose outcome changed since earlier runs. Quarantined cases are left out, because they do not count.
 struct RunChanges {
     private(set) var new: [Int] = []
-    /// Those that failed before too, with another failure.
+    /// Cases that failed before too, but with another failure.
     private(set) var changed: [Int] = []
     private(set) var known: [Int] = []
     private(set) var fixed: [Int] = []
@@ -123,7 +123,7 @@ struct RunChanges {
 
     var isEmpty: Bool { new.isEmpty && changed.isEmpty && known.isEmpty && fixed.isEmpty && flaky.isEmpty }
 
-    /// - Parameter failingFlaky: cases that passed and make the run fail; they are told apart.
+    /// - Parameter failingFlaky: flaky cases that make the run fail; they are listed separately.
     init(_ records: HTMLRecords, _ past: PastRuns, failingFlaky: Set<Int>) {
         for (index, entry) in records.cases.enumerated() {
             guard let entry else { continue }

@@ -3,11 +3,11 @@ import BatonSecrets
 import BatonText
 
 extension HTMLPage {
-    /// Of a group of failures, how many are told in full, and how many in a line.
+    /// Number of failures of a group that are shown in full; up to `mostListed` others take one line each.
     private static let mostInFull = 3
     private static let mostListed = 200
     private static let bodyLimit = 16_000
-    /// Of one value, where requests and responses are left out too.
+    /// Maximum bytes of a value where requests and responses are left out too.
     private static let briefLimit = 500
 
     func writeFailures(into page: inout HTMLWriter) {
@@ -31,7 +31,7 @@ extension HTMLPage {
         }
     }
 
-    /// - Parameter isBrief: requests, responses and what programs wrote are left out, and it says so.
+    /// - Parameter isBrief: whether to leave out requests, responses and program output, with a note that says so.
     private func write(_ group: FailureGroup, isBrief: Bool, into page: inout HTMLWriter) {
         page.raw("<section class=\"group\">\n<h3>")
         if group.entries.count > 1 {
@@ -84,8 +84,8 @@ extension HTMLPage {
     }
 
     /// - Parameters:
-    ///   - heading: what stands above already.
-    ///   - isFolded: the title stands above too.
+    ///   - heading: the message of the heading above, which is not repeated.
+    ///   - isFolded: whether the title is already shown above.
     private func write(
         _ entry: FailureGroup.Entry, heading: String, isFolded: Bool = false, isBrief: Bool,
         into page: inout HTMLWriter
@@ -149,7 +149,7 @@ extension HTMLPage {
         page.raw("</code>")
     }
 
-    /// The line of the file with the part that is meant marked.
+    /// The source line, with the relevant part marked.
     private func writeExcerpt(_ place: Place, into page: inout HTMLWriter) {
         guard let excerpt = place.excerpt else { return }
         let scalars = excerpt.text.unicodeScalars.prefix(2000)
@@ -266,7 +266,7 @@ extension HTMLPage {
         }
     }
 
-    /// The last outcomes of a case, the oldest first, this run's at the end.
+    /// The latest outcomes of a case, oldest first, ending with this run.
     private func writeHistory(of index: Int, into page: inout HTMLWriter) {
         guard let outcomes = past?.outcomes[index], outcomes.contains(where: { $0 != nil }) else { return }
         let ran = outcomes.compactMap(\.self)

@@ -94,7 +94,7 @@ extension HTMLPage {
         page.raw("</dl>\n")
     }
 
-    /// Nil where nothing has to run again.
+    /// Nil where no case has to run again.
     private var rerunCommand: String? {
         var paths: [String] = []
         let failing = Set(failingFlaky)
@@ -112,7 +112,7 @@ extension HTMLPage {
     }
 }
 
-/// Words as a shell takes them.
+/// Quotes words for a shell.
 enum ShellText {
     static func word(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { byte in

@@ -2,7 +2,7 @@ import BatonRunner
 import BatonText
 
 extension HTMLPage {
-    /// Bytes for the steps of cases that passed, and how many such cases are listed at all.
+    /// Maximum bytes for the steps of passed cases; `mostListed` limits the number of such cases.
     private static let passingLimit = 1_600_000
     private static let mostPassing = 5000
     private static let mostOthers = 5000
@@ -71,7 +71,7 @@ extension HTMLPage {
         page.raw("</details>\n")
     }
 
-    /// - Parameter isFolded: its steps follow.
+    /// - Parameter isFolded: whether the steps follow in a folded part.
     private func writeHead(
         _ index: Int, _ state: CaseState, _ entry: HTMLRecords.Case?, isFolded: Bool, into page: inout HTMLWriter
     ) {
@@ -102,7 +102,7 @@ extension HTMLPage {
         page.raw(isFolded ? "</summary>\n" : "</p>\n")
     }
 
-    /// What only a case that did not plainly pass has: why, and its earlier attempts.
+    /// Details of a case that did not simply pass: the reason, and earlier attempts.
     private func writeNotes(of index: Int, into page: inout HTMLWriter) {
         guard let record = records.kept[index] else { return }
         if let quarantine = record.identity.quarantine {
@@ -169,8 +169,8 @@ extension HTMLPage {
     }
 
     /// - Parameters:
-    ///   - isOnly: it stands in the row of its step, whose whole time is told there.
-    ///   - step: how long the step took.
+    ///   - isOnly: whether the request stands in the row of its step, which already shows the duration.
+    ///   - step: the duration of the step.
     private func writeRequest(
         _ steps: inout PackedSteps.Reader, isOnly: Bool, of step: Microseconds, _ scale: Waterfall,
         into page: inout HTMLWriter

@@ -1,9 +1,9 @@
 import BatonRunner
 import BatonText
 
-/// The document, put together section by section in the order in which people ask.
+/// The HTML document, written section by section in the order in which readers need them.
 struct HTMLPage {
-    /// Bytes of the whole file, of failures, and of failures told with request and response.
+    /// Maximum bytes of the whole file, of all failures, and of failures with request and response.
     static let limit = 18_000_000
     static let failureLimit = 8_000_000
     static let exchangeLimit = 1_000_000
@@ -12,7 +12,7 @@ struct HTMLPage {
     let run: RunStarted
     let context: RunContext
     let finding: PastRuns.Finding
-    /// The failures, those that look alike together.
+    /// The failures, grouped by similarity.
     let groups: [FailureGroup]
 
     init(_ records: HTMLRecords, _ run: RunStarted, _ context: RunContext, _ finding: PastRuns.Finding) {
@@ -27,7 +27,7 @@ struct HTMLPage {
         if case .known(let past) = finding { past } else { nil }
     }
 
-    /// Hands the document on piece by piece; throws what `output` throws.
+    /// Writes the document piece by piece; rethrows errors of `output`.
     func write(to output: (RawSpan) throws -> Void) throws {
         try withoutActuallyEscaping(output) { output in
             var page = HTMLWriter(output)
@@ -59,7 +59,7 @@ struct HTMLPage {
         page.raw("</script>\n</body>\n</html>\n")
     }
 
-    /// Where a case is shown in the list of all workflows.
+    /// Writes a link to the case in the list of all workflows.
     func writeLink(to index: Int, into page: inout HTMLWriter) {
         let identity = run.cases[index]
         page.raw("<a href=\"#w")

@@ -1,12 +1,12 @@
 import BatonRunner
 import BatonText
 
-/// What the HTML report keeps of a run.
+/// The data about a run that the HTML report keeps.
 struct HTMLRecords {
     struct Case {
         var state: CaseState
         var duration: Microseconds
-        /// Where its steps are packed; nil where its record is kept, or its steps are left out.
+        /// The place of the packed steps; nil where the full record is kept, or the steps are left out.
         var steps: PackedSteps.Place?
     }
 
@@ -14,26 +14,26 @@ struct HTMLRecords {
         var caseIndex: Int
         var name: String
         var duration: Microseconds
-        /// Of all its requests together.
+        /// Sum over all requests of the step.
         var phases: ExchangeRecord.Phases
     }
 
-    /// Bytes of packed steps; each becomes about four of the page.
+    /// Maximum bytes of packed steps; one byte becomes about four on the page.
     private static let packedLimit = 450_000
     private static let mostSlow = 10
-    /// Below this a case is not looked at as slower than it was.
+    /// Minimum duration for reporting that a case has become slower.
     private static let shortestSlow: Microseconds = 100_000
 
     private(set) var run: RunStarted?
     var finished: RunFinished?
     var warnings: [String] = []
     var isWritten = false
-    /// By index; nil for one that has not ended.
+    /// By index; nil for a case that has not ended.
     private(set) var cases: [Case?] = []
-    /// Those that did not plainly pass, by index.
+    /// Full records of the cases that did not simply pass, by index.
     private(set) var kept: [Int: CaseRecord] = [:]
     private(set) var packed = PackedSteps()
-    /// The slowest first.
+    /// Slowest first.
     private(set) var slow: [SlowStep] = []
 
     mutating func start(_ run: RunStarted) {
@@ -55,7 +55,7 @@ struct HTMLRecords {
         for step in record.steps { note(step, of: record) }
     }
 
-    /// The steps that took longest, waiting left out: nobody has to wonder why that took its time.
+    /// Keeps the slowest steps. Steps that only wait are not counted, because their duration is intended.
     private mutating func note(_ step: StepRecord, of record: CaseRecord) {
         guard step.kind == .request || step.kind == .exec else { return }
         if slow.count == Self.mostSlow, let last = slow.last, step.duration <= last.duration { return }
@@ -67,7 +67,7 @@ struct HTMLRecords {
         if slow.count > Self.mostSlow { slow.removeLast() }
     }
 
-    /// False, and nothing is called, where the steps of a case are not known.
+    /// Returns false without calling `body` where the steps of a case are not known.
     func readSteps(of index: Int, _ body: (inout PackedSteps.Reader) -> Void) -> Bool {
         if let record = kept[index] {
             var steps = PackedSteps()

@@ -1,12 +1,12 @@
 package import BatonRunner
 import Synchronization
 
-/// Makes the report for people: one HTML file that needs nothing else.
+/// Writes the report for users: one self-contained HTML file.
 ///
-/// While the run goes on, a passing case costs a few bytes; what failed is kept as it is, which the console does too. The
-/// page is made at the end, in pieces that go to the file one by one.
+/// During the run a passing case costs a few bytes; the record of a failed case is kept, which the console reporter
+/// does too. The page is made at the end and written piece by piece.
 package final class HTMLReporter: EventConsumer {
-    /// Makes the document and gives its pieces to whoever takes them, first to last. Throws what that throws.
+    /// Writes the document piece by piece to `output`; rethrows its errors.
     package typealias Document = (_ output: (RawSpan) throws -> Void) throws -> Void
 
     private let state = Mutex(HTMLRecords())
@@ -15,9 +15,9 @@ package final class HTMLReporter: EventConsumer {
     private let write: @Sendable (Document) throws -> Void
 
     /// - Parameters:
-    ///   - context: where the run happens; asked once, at the end.
-    ///   - past: what the history knows of earlier runs; asked once, at the end.
-    ///   - write: puts the document where it belongs, a temporary file first, then a rename.
+    ///   - context: the surroundings of the run; read once, at the end.
+    ///   - past: earlier runs from the history; read once, at the end.
+    ///   - write: writes the document, usually to a temporary file that is then renamed.
     package init(
         context: @escaping @Sendable () -> RunContext,
         past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Finding,
@@ -40,7 +40,7 @@ package final class HTMLReporter: EventConsumer {
         }
     }
 
-    /// Writes the file, once; throws what the closure throws.
+    /// Writes the file once; rethrows errors of the closure.
     package func finish() throws {
         let records: HTMLRecords? = state.withLock { state in
             guard !state.isWritten else { return nil }

@@ -1,7 +1,7 @@
-/// How the page looks and what its script does; without both it reads as well.
+/// The style sheet and the script of the page; the page is readable without them.
 ///
-/// Neither holds `<` or `&`, so that the page is well-formed XML. The policy names both by their hashes, which a test
-/// computes anew: nothing else on the page can style or run, whatever a response held.
+/// Both contain neither `<` nor `&`, so that the page is well-formed XML. The content security policy allows only these
+/// two by their hashes, which a test recomputes: no content of a response can run as a script or change the style.
 enum HTMLStyle {
     static let policy: StaticString = """
         default-src 'none'; style-src 'sha256-G6RsVjSz7NomuZ+LcWP6rbFyVhs3ey4jAmXccc2iJQA='; script-src 'sha256-mUlGWsYAJSgJh/Yr/nbNKgeNREtWMSNN8EF+I9l6tFI='; base-uri 'none'; form-action 'none'

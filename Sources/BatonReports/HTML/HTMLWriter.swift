@@ -2,12 +2,12 @@ import BatonDiagnostics
 import BatonRunner
 import BatonText
 
-/// Writes HTML that is also well-formed XML: every text is escaped, every element closed by its caller.
+/// Writes HTML that is also well-formed XML: all text is escaped here, but the caller must close every element.
 ///
-/// What is written is gathered in one buffer and handed on whenever that is full, so that a page of any size takes the
-/// memory of one piece. An error of whoever takes the pieces is kept for `finish()`; nothing more is handed on then.
+/// Output is collected in one buffer and passed on when that is full, so that a page of any size needs the memory of
+/// one piece. After an error of `output` no more pieces are passed on; `finish()` throws the error.
 struct HTMLWriter: ~Copyable {
-    /// Bytes that are handed on together.
+    /// Number of bytes passed on together.
     static let pieceSize = 65_536
 
     private let output: (RawSpan) throws -> Void
@@ -16,15 +16,15 @@ struct HTMLWriter: ~Copyable {
     private var handedOn = 0
     private var failure: (any Error)?
 
-    /// Bytes of everything that was written.
+    /// Number of bytes written so far.
     var count: Int { handedOn + used }
 
-    /// - Parameter output: takes the document, piece by piece.
+    /// - Parameter output: receives the document piece by piece.
     init(_ output: @escaping (RawSpan) throws -> Void) { self.output = output }
 
     deinit { buffer.deallocate() }
 
-    /// Hands on what is left. Throws the first error of whoever takes the pieces.
+    /// Passes on the rest of the buffer. Throws the first error of `output`.
     mutating func finish() throws {
         handOn()
         if let failure { throw failure }
@@ -39,7 +39,7 @@ struct HTMLWriter: ~Copyable {
         do { try output(UnsafeRawBufferPointer(rebasing: buffer[..<used]).bytes) } catch { failure = error }
     }
 
-    /// Bytes that are markup already.
+    /// Appends bytes that are already markup.
     @inline(__always)
     private mutating func append(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count <= Self.pieceSize - used else { return appendInPieces(bytes) }
@@ -59,13 +59,13 @@ struct HTMLWriter: ~Copyable {
         }
     }
 
-    /// Markup, which is never text from outside. A literal is copied without a call.
+    /// Appends markup, never text from outside. Inlined, so that a literal is copied without a call.
     @inline(__always)
     mutating func raw(_ markup: StaticString) {
         append(UnsafeRawBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
     }
 
-    /// Text from anywhere, also as the value of an attribute; what XML cannot hold is shown as `#x01`.
+    /// Appends text from any source, also as an attribute value; characters that XML forbids are shown as `#x01`.
     mutating func text(_ text: String) {
         let isPlain = text.withUTF8Bytes { appendPlain($0) }
         if !isPlain { escape(PrintableText.of(text)) }
@@ -81,7 +81,7 @@ struct HTMLWriter: ~Copyable {
         if !appendPlain(text) { escape(PrintableText.line(String(decoding: text, as: UTF8.self))) }
     }
 
-    /// False, and nothing is done, where there is something to escape or to clean.
+    /// Returns false without writing where the text needs escaping or cleaning.
     private mutating func appendPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard PlainText.isPlainMarkup(text) else { return false }
         append(UnsafeRawBufferPointer(text))
@@ -109,7 +109,7 @@ struct HTMLWriter: ~Copyable {
         }
     }
 
-    /// An element that holds nothing but text.
+    /// An element that contains only text.
     mutating func element(_ name: StaticString, _ text: String) {
         raw("<")
         raw(name)
@@ -120,7 +120,7 @@ struct HTMLWriter: ~Copyable {
         raw(">")
     }
 
-    /// A number that is not negative; another one is 0.
+    /// A non-negative number; a negative one is written as 0.
     mutating func number(_ value: Int) {
         if value < 10 { return byte(UInt8(ascii: "0") + UInt8(max(0, value))) }
         var rest = UInt(value)
@@ -128,7 +128,7 @@ struct HTMLWriter: ~Copyable {
         var limit: UInt = 100
         while limit <= rest {
             length += 1
-            // Int has 19 digits, UInt room for ten times that.
+            // `Int` has 19 digits, so ten times the value fits into `UInt`.
             limit *= 10
         }
         if length > Self.pieceSize - used { handOn() }
@@ -141,7 +141,7 @@ struct HTMLWriter: ~Copyable {
         }
     }
 
-    /// Milliseconds with one decimal, `12.3`; no span is negative.
+    /// Milliseconds with one decimal, `12.3`; a duration is never negative.
     mutating func milliseconds(_ span: Microseconds) {
         let tenths = Int((max(0, span) &+ 50).magnitude / 100)
         number(tenths / 10)

@@ -2,27 +2,28 @@ import BatonDiagnostics
 import BatonRunner
 import BatonText
 
-/// The steps of very many cases in few bytes: a run of thousands of passing workflows holds this, and no record of them.
+/// A compact encoding of the steps of very many cases: a run with thousands of passing workflows keeps this instead of
+/// their records.
 ///
-/// A table of steps is drawn from it, for every case. Of a case there is the number of its steps and the latest end of
-/// one; then for each step its name, section, state, note, offset, duration and number of requests; then for each of
-/// those its method, URL, failure, status, attempt, offset, duration, phases and whether a cache had to do with it.
+/// The page draws a table of steps from it for each case. A case is encoded as the number of its steps and the latest
+/// end of a step; then for each step its name, section, state, note, offset, duration and number of requests; then for
+/// each request its method, URL, failure, status, attempt, offset, duration, phases and whether the cache was used.
 struct PackedSteps {
-    /// Where the steps of a case begin.
+    /// The position of a case's first step.
     struct Place {
         fileprivate var chunk: Int32
         fileprivate var offset: Int32
     }
 
-    /// Rows of one case that are shown.
+    /// Maximum number of rows shown for one case.
     static let mostRows = 500
-    /// Those beyond are left out.
+    /// Maximum number of requests per step; further ones are left out.
     private static let mostRequests = 20
     private static let longestName = 300
     private static let longestReason = 600
     private static let chunkSize = 32_768
 
-    /// Full ones are never copied, as one array that grows would be.
+    /// Separate chunks, because a single growing array would be copied.
     private var chunks: [[UInt8]] = []
     private(set) var size = 0
 
@@ -86,10 +87,10 @@ struct PackedSteps {
             CutText.head(ProgramText.line(program, arrow: "→"), PackedSteps.longestName)
         }
 
-        /// Field by field: a copy of the whole would count a dozen references.
+        /// Reads fields individually, because copying the record would retain a dozen references.
         private mutating func addExchange(_ index: Int, of step: StepRecord, since start: Microseconds) {
             add(step.exchanges[index].method)
-            // As written in the file: `/items/$(id)`.
+            // The URL as written in the file: `/items/$(id)`.
             add(CutText.head(step.exchanges[index].urlTemplate.text, PackedSteps.longestName))
             add(step.exchanges[index].failure ?? "")
             add(step.exchanges[index].status ?? 0)
@@ -106,7 +107,7 @@ struct PackedSteps {
             buffer.append(step.exchanges[index].cache == nil ? 0 : 1)
         }
 
-        /// Seven bits a byte, the lowest first; a negative number is 0.
+        /// Variable-length encoding, seven bits per byte, lowest first; a negative number becomes 0.
         private mutating func add(_ number: Int) {
             var rest = max(0, number)
             while rest >= 0x80 {
@@ -124,7 +125,7 @@ struct PackedSteps {
         }
     }
 
-    /// Reads what was packed here, and nothing else, in the order in which it was packed.
+    /// Reads packed steps in the order in which they were packed.
     struct Reader {
         fileprivate let bytes: UnsafeBufferPointer<UInt8>
         fileprivate var index: Int
@@ -144,7 +145,7 @@ struct PackedSteps {
 
         mutating func flag() -> Bool { byte() == 1 }
 
-        /// In UTF-8; good as long as the reader is.
+        /// Text in UTF-8; valid as long as the reader.
         mutating func text() -> UnsafeBufferPointer<UInt8> {
             let count = int()
             let start = min(bytes.count, index)

@@ -1,16 +1,16 @@
 package import BatonRunner
 
-/// What the history knows of earlier runs of the same branch and environment.
+/// Earlier runs of the same branch and environment, from the history.
 package struct PastRuns: Sendable {
     package struct Run: Sendable {
         package var id: String
         package var started: Microseconds
-        /// Nil for a run that died.
+        /// Nil for a run that did not end.
         package var duration: Microseconds?
         package var state: String
         package var commit: String?
         package var passed: Int
-        /// Those that could not run counted in.
+        /// Includes the cases that could not run.
         package var failed: Int
         package var flaky: Int
 
@@ -28,7 +28,7 @@ package struct PastRuns: Sendable {
             self.flaky = flaky
         }
 
-        /// Enough of the identity to name the run in a command.
+        /// The beginning of the identity, long enough to name the run in a command.
         var shortID: String { String(id.prefix(13)) }
     }
 
@@ -36,7 +36,7 @@ package struct PastRuns: Sendable {
 
     package struct Slower: Sendable {
         package var index: Int
-        /// Medians of passes: before, and of the last ones.
+        /// Median durations of passed results: of earlier runs and of the latest ones.
         package var before: Microseconds
         package var now: Microseconds
 
@@ -47,15 +47,15 @@ package struct PastRuns: Sendable {
         }
     }
 
-    /// The latest first.
+    /// Latest first.
     package var runs: [Run]
-    /// Of the cases that were asked for, by index: how they ended in each of these runs, nil where they did not run.
+    /// Outcomes of the watched cases, by case index, in each of these runs; nil where the case did not run.
     package var outcomes: [Int: [Outcome?]]
-    /// Failure signatures of these outcomes, in the same order; nil without a signature.
+    /// Failure signatures of these outcomes, in the same order; nil where there is none.
     package var signatures: [Int: [String?]]
-    /// Cases of this run whose last result before was bad, in whichever run they had it.
+    /// Cases of this run whose latest earlier result was bad, in any earlier run.
     package var failedBefore: Set<Int>
-    /// Of these, those that fail now with another failure than then.
+    /// Cases of `failedBefore` that now fail with a different failure.
     package var changed: Set<Int>
     package var slower: [Slower]
 
@@ -71,15 +71,15 @@ package struct PastRuns: Sendable {
         self.slower = slower
     }
 
-    /// What a report wants to know.
+    /// The data that a report requests.
     package struct Question: Sendable {
         package var run: RunStarted
         package var context: RunContext
-        /// The cases whose story is told.
+        /// The cases whose past outcomes are requested.
         package var watched: [Int]
-        /// The failures of those that failed or could not run.
+        /// Failure signatures of the cases that failed or could not run.
         package var signatures: [Int: String]
-        /// How long the passing cases took that may be slower than they were.
+        /// Durations of the passed cases that may have become slower.
         package var durations: [Int: Microseconds]
     }
 }
@@ -87,7 +87,7 @@ package struct PastRuns: Sendable {
 extension PastRuns {
     package enum Finding: Sendable {
         case known(PastRuns)
-        /// Why nothing is known, in a sentence for people.
+        /// The history could not be read; the text is a sentence for the user.
         case unknown(String)
     }
 }

@@ -1,14 +1,14 @@
 import BatonRunner
 
-/// Bars on one time axis for all steps of a case, as static SVG. The table beside it has the same as numbers.
+/// A static SVG with bars for all steps of a case on one time axis. The table next to it has the same data as numbers.
 struct Waterfall {
-    /// Units of the drawing.
+    /// Width in units of the drawing.
     private static let width = 160
 
-    /// What the whole width stands for.
+    /// The duration that corresponds to the whole width.
     let duration: Microseconds
 
-    /// Those of the phases, each dark and light enough for either ground.
+    /// Colours of the phases, with enough contrast on a light and on a dark background.
     private enum Colour {
         static var dns: StaticString { "#8a63d2" }
         static var connect: StaticString { "#c26a00" }
@@ -18,7 +18,7 @@ struct Waterfall {
         static var receive: StaticString { "#1f8797" }
     }
 
-    /// Of the phases in their order.
+    /// In the order of the phases.
     static let colours = [Colour.dns, Colour.connect, Colour.tls, Colour.send, Colour.wait, Colour.receive]
 
     func draw(_ phases: ExchangeRecord.Phases, from start: Microseconds, into page: inout HTMLWriter) {
@@ -33,7 +33,7 @@ struct Waterfall {
         page.raw("</svg>")
     }
 
-    /// A step that sends nothing.
+    /// A step without requests.
     func draw(from start: Microseconds, _ duration: Microseconds, into page: inout HTMLWriter) {
         guard duration > 0 else { return }
         begin(into: &page)
@@ -46,7 +46,7 @@ struct Waterfall {
         page.raw("<svg width=\"160\" height=\"12\" viewBox=\"0 0 160 12\" aria-hidden=\"true\">")
     }
 
-    /// Goes on behind the bar; there is none where nothing took time.
+    /// Draws a bar and returns where it ends; nothing is drawn for a zero duration.
     private func bar(
         from start: inout Microseconds, _ span: Microseconds, _ colour: StaticString, into page: inout HTMLWriter
     ) {

@@ -3,15 +3,15 @@ import BatonXML
 
 /// JUnit XML: a flat `<testsuite>` for each workflow, a `<testcase>` for each step.
 ///
-/// What happened outside the steps, such as a file that did not load, is a test case of its own, so that nothing is
-/// green only because nobody could say where it broke.
+/// A failure outside the steps, such as a file that did not load, becomes a test case of its own, so that it makes the
+/// suite fail.
 struct JUnitFormat: ReportFormat {
     static let separator: [UInt8] = []
 
     private let writer = XMLWriter()
-    /// Those of all suites so far.
+    /// Sums over all suites so far.
     private var total = Figures()
-    /// The machine's name and how it is shown: all suites of a run have the same.
+    /// The machine's name and its escaped form, which all suites of a run share.
     private var host: (name: String, shown: String)?
 
     private struct Figures {
@@ -80,7 +80,7 @@ struct JUnitFormat: ReportFormat {
     }
 
     private func properties(_ identity: CaseIdentity, of run: RunStarted) {
-        // The schema knows properties of suites only.
+        // The schema allows properties for suites only.
         let leftOut = identity.index == 0 ? RunStarted.LeftOut.shown(run.leftOut) : []
         guard run.isStub || identity.role != .selected || !leftOut.isEmpty else { return }
         writer.raw("\n    ")
@@ -112,7 +112,7 @@ struct JUnitFormat: ReportFormat {
         return figures
     }
 
-    /// Field by field: a copy of the whole test case would count all its references.
+    /// Reads fields individually, because copying the whole test case would retain all its references.
     private func encode(_ index: Int, of cases: [ReportedCase], _ identity: CaseIdentity) {
         writer.raw("\n    ")
         writer.start("testcase")
@@ -120,7 +120,7 @@ struct JUnitFormat: ReportFormat {
         writer.attribute("classname", cases[index].className)
         writer.attribute("time", TimeText.seconds(cases[index].duration))
         let step = cases[index].step
-        // What failed before, as Surefire writes it; nil where that does not count either.
+        // The element for earlier failures, as Surefire names it; nil where the failure does not count.
         var before: StaticString? = "rerunFailure"
         switch cases[index].result {
         case .passed: before = "flakyFailure"

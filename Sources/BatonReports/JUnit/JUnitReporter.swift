@@ -1,10 +1,10 @@
 package import BatonRunner
 
-/// Makes a JUnit XML file that every consumer reads, the strictest (Jenkins' schema) included.
+/// Writes a JUnit XML file that all consumers accept, including Jenkins with the strictest schema.
 package final class JUnitReporter: EventConsumer {
     private let file: CaseFile<JUnitFormat>
 
-    /// - Parameter write: puts the document where it belongs, a temporary file first, then a rename.
+    /// - Parameter write: writes the document, usually to a temporary file that is then renamed.
     package convenience init(write: @escaping @Sendable ([UInt8]) throws -> Void) {
         self.init(shelf: nil) { next in
             var document: [UInt8] = []
@@ -14,9 +14,9 @@ package final class JUnitReporter: EventConsumer {
     }
 
     /// - Parameters:
-    ///   - shelf: where suites wait for the end of a long run.
-    ///   - memoryLimit: how many bytes of them are held in memory before.
-    ///   - write: puts the parts of the document where they belong, one behind the other until there is none.
+    ///   - shelf: stores encoded suites until the end of a long run.
+    ///   - memoryLimit: maximum bytes of encoded suites kept in memory before the shelf is used.
+    ///   - write: is called with the function that gives the next part of the document, until there is none.
     package init(
         shelf: (any ByteShelf)?, memoryLimit: Int = 1_000_000,
         write: @escaping @Sendable (_ next: () throws -> [UInt8]?) throws -> Void
@@ -26,7 +26,7 @@ package final class JUnitReporter: EventConsumer {
 
     package func receive(_ event: RunEvent) { file.receive(event) }
 
-    /// Writes the file, once, whole also when the run has not ended. Throws what the closure throws, or when memory ran
-    /// out.
+    /// Writes the file once, complete even if the run has not ended. Rethrows errors of the closure, and throws when
+    /// memory ran out.
     package func finish() throws { try file.finish() }
 }
