@@ -1,7 +1,7 @@
 package import BatonRunner
 import BatonText
 
-/// Which case it is from run to run: the workflow's path, its name, its row, and what its inputs get.
+/// Identifies a case across runs by the workflow's path and name, its row, and its input values.
 package struct CaseKey: Sendable, Hashable {
     package let value: UInt64
 
@@ -16,10 +16,10 @@ package struct CaseKey: Sendable, Hashable {
 
     init(stored: Int64) { value = UInt64(bitPattern: stored) }
 
-    /// As it is stored: SQLite has no unsigned integers.
+    /// The key as stored: SQLite has no unsigned integers.
     var stored: Int64 { Int64(bitPattern: value) }
 
-    /// The same for the same cases in the same order.
+    /// A hash of the cases of a plan and their order.
     static func plan(_ cases: [CaseKey]) -> String {
         var hash = StableHash()
         for key in cases { hash.combine(key.value) }

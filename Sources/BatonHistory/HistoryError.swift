@@ -1,19 +1,19 @@
 import CSQLite
 
-/// Why the history cannot be written or read; never a reason for another verdict.
+/// Why the history cannot be written or read. Such an error never changes the outcome of a run.
 package struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible {
     package enum Code: Sendable {
         /// There is no history yet.
         case missing
-        /// A version of Baton wrote it whose form this one does not know.
+        /// Written by a version of Baton with a schema that this version does not know.
         case otherVersion
-        /// The file is something else, or damaged.
+        /// The file is not a history, or it is damaged.
         case notHistory
-        /// Another process writes for longer than we wait.
+        /// Another process held a lock for too long.
         case busy
-        /// Full, read-only, or another fault of the system.
+        /// A full disk, a read-only file, or another system error.
         case unavailable
-        /// No run, or more than one, is meant.
+        /// No run, or more than one, matches the reference.
         case noSuchRun
     }
 
@@ -45,7 +45,7 @@ package struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible
         }
     }
 
-    /// SQLite speaks of disk images and readonly databases; these sentences speak of the file.
+    /// The message for an SQLite error: SQLite's own ones name disk images and readonly databases, these name the file.
     private static func words(for error: SQLiteError, path: String) -> String {
         switch error.primaryCode {
         case SQLITE_NOTADB: "\(path) is not an SQLite database"
@@ -62,7 +62,7 @@ package struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible
         }
     }
 
-    /// What becomes of a run that could not be recorded and is kept in a journal.
+    /// What happens to a run that could not be recorded and is kept in a journal.
     func outlook(journal: String) -> String {
         switch code {
         case .notHistory, .otherVersion: "move it away, and the next run begins a new history and imports \(journal)"

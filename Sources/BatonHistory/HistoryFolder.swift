@@ -6,7 +6,7 @@ import BatonRunner
     import Darwin
 #endif
 
-/// The files around a history: its folder, its database, what lies beside it. All are for the user alone.
+/// The files of a history: its folder, its database, and the files next to it. Only the user can access them.
 enum HistoryFolder {
     static func of(_ path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
@@ -15,22 +15,22 @@ enum HistoryFolder {
 
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Makes a missing folder, mode 0700, with a `.gitignore` that keeps what is in it out of the repository.
+    /// Creates a missing folder, mode 0700, with a `.gitignore` that excludes its content.
     static func create(_ folder: String) {
         if exists(folder) {
-            // Somebody made it by hand; a folder of another name may hold more than what is ours.
+            // The user created the folder; a folder with another name may contain other files.
             if folder == ".baton" || folder.hasSuffix("/.baton") { hide(folder) }
             return
         }
         let parent = of(folder)
         if parent != folder, parent != "." { create(parent) }
         guard mkdir(folder, 0o700) == 0 else { return }
-        // The umask may have taken away what the owner needs.
+        // The umask may have removed permissions of the owner.
         _ = chmod(folder, 0o700)
         hide(folder)
     }
 
-    /// Writes a `.gitignore` of everything, unless there is one.
+    /// Writes a `.gitignore` that excludes everything, unless one exists.
     private static func hide(_ folder: String) {
         let descriptor = open(folder + "/.gitignore", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }
@@ -39,7 +39,7 @@ enum HistoryFolder {
         close(descriptor)
     }
 
-    /// Makes a missing file, mode 0600 from its first moment; SQLite gives its journal the same mode.
+    /// Creates a missing file with mode 0600; SQLite gives its journal the same mode.
     static func createFile(_ path: String) throws(HistoryError) {
         create(of(path))
         if let obstacle = obstacle(at: path) { throw HistoryError(.unavailable, obstacle) }
@@ -47,7 +47,7 @@ enum HistoryFolder {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
         let error = errno
         if isNew, descriptor >= 0 { _ = fchmod(descriptor, 0o600) }
-        // What cannot be written may still be readable; SQLite says which.
+        // A file that cannot be written may still be readable; SQLite reports that.
         if descriptor >= 0 {
             close(descriptor)
         } else if !exists(path) {
@@ -61,7 +61,7 @@ enum HistoryFolder {
         }
     }
 
-    /// The owner of a file, or else of its folder, in words; nil if both belong to the user. Runs with `sudo` and in
+    /// The owner of a file, or else of its folder, as text; nil if both belong to the user. Runs with `sudo` and in
     /// containers leave files of other owners behind.
     static func otherOwner(of path: String) -> String? {
         for place in [path, of(path)] {
@@ -74,9 +74,9 @@ enum HistoryFolder {
         return nil
     }
 
-    /// What stands where the database, or a folder above it, should be; nil for a regular file and for nothing.
+    /// What is in the place of the database, or of a folder above it; nil for a regular file and for a missing one.
     ///
-    /// Opening a pipe would wait for ever, and a device is no place for a history.
+    /// Opening a pipe would block forever, and a device cannot hold a history.
     static func obstacle(at path: String) -> String? {
         var status = stat()
         if stat(path, &status) == 0 {
@@ -92,7 +92,7 @@ enum HistoryFolder {
         return "\(folder) is a file where a folder should be"
     }
 
-    /// The names in a folder; none where it cannot be read.
+    /// The names in a folder; empty where it cannot be read.
     static func names(in folder: String) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }
@@ -106,24 +106,24 @@ enum HistoryFolder {
         return names.sorted()
     }
 
-    /// Why a file cannot be read at this moment: of a right that is missing, or of too many open files, nothing follows for
-    /// what is in it.
+    /// Why a file cannot be read at the moment, such as missing permission or too many open files. The content may
+    /// still be valid.
     struct NotNow: Error {
         let reason: String
 
-        /// What the last call of the system failed with.
+        /// Created from `errno` of the last system call.
         fileprivate init() {
             reason = String(cString: strerror(errno))
         }
     }
 
-    /// The content of a regular file. Throws `NotNow`, and `RunEventError` for what is no journal of ours: a link, another
-    /// thing than a file, more than `limit` bytes.
+    /// The content of a regular file. Throws `NotNow`, and `RunEventError` for a link, a special file, or more than
+    /// `limit` bytes, because these are not journals.
     static func content(of path: String, limit: Int) throws -> [UInt8] {
-        // A pipe that nobody writes to would hold up the opening.
+        // Without O_NONBLOCK, opening a pipe without a writer would block.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else {
-            // ENXIO: a socket.
+            // ENXIO means a socket.
             guard errno != ELOOP, errno != ENXIO else { throw RunEventError(.malformed, "not a file") }
             throw NotNow()
         }

@@ -4,21 +4,21 @@
     import Darwin
 #endif
 
-/// Says that a run is alive: a lock on `run-ID.lock`, which the system takes back when the process ends, however.
+/// Shows that a run is alive by a lock on `run-ID.lock`, which the kernel releases whenever the process ends.
 ///
-/// It belongs to the open file (OFD lock), not to the process: closing the same file elsewhere does not lose it, and it
-/// tells apart processes of different containers, whose numbers may be equal.
+/// The lock belongs to the open file (OFD lock), not to the process: closing the same file elsewhere does not release
+/// it, and it distinguishes processes of different containers, whose process ids may be equal.
 struct RunLock: ~Copyable {
     private let descriptor: Int32
     private let path: String
 
-    /// Nil where the lock cannot be had: the folder is read-only, or the run is alive elsewhere.
+    /// Nil where the lock cannot be taken: the folder is read-only, or the run is alive in another process.
     init?(run: String, in folder: String, creating: Bool) {
         let path = Self.path(run: run, in: folder)
         for _ in 0..<Self.attempts {
             let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | (creating ? O_CREAT : 0), 0o600)
             guard descriptor >= 0 else { return nil }
-            // The umask may have taken away what the owner needs.
+            // The umask may have removed permissions of the owner.
             if creating { _ = fchmod(descriptor, 0o600) }
             var lock = flock()
             lock.l_type = Int16(F_WRLCK)
@@ -32,7 +32,7 @@ struct RunLock: ~Copyable {
                 return
             }
             close(descriptor)
-            // Another run may take the new file for that of a dead one, before it is locked, and remove it.
+            // Before the new file is locked, another run may take it for the file of a dead run and remove it.
             guard creating, isLocked || isHeld else { return nil }
             usleep(1000)
         }
@@ -41,20 +41,21 @@ struct RunLock: ~Copyable {
 
     private static let attempts = 50
 
-    /// The file goes first: nobody can take a lock that is on its way out for that of a dead run.
+    /// Removes the file before releasing the lock, so that no other run takes the released lock for that of a dead run.
     deinit {
         unlink(path)
         close(descriptor)
     }
 
-    /// Whether nobody holds the lock of a run: its file is gone, or its lock can be had. Removes the file of a dead one.
+    /// Whether the lock of a run is free: its file is missing, or its lock can be taken. Removes the file of a dead
+    /// run.
     static func isDead(run: String, in folder: String) -> Bool {
         guard isName(run) else { return true }
         guard HistoryFolder.exists(path(run: run, in: folder)) else { return true }
         return RunLock(run: run, in: folder, creating: false) != nil
     }
 
-    /// Removes the files of runs that were killed before their own row was written, or after their end was.
+    /// Removes the files of runs that were killed before their row was written or after their end was recorded.
     static func removeDead(in folder: String) {
         for name in HistoryFolder.names(in: folder) where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
             _ = isDead(run: String(name.dropFirst(prefix.count).dropLast(suffix.count)), in: folder)
@@ -66,7 +67,7 @@ struct RunLock: ~Copyable {
 
     private static func path(run: String, in folder: String) -> String { "\(folder)/\(prefix)\(run)\(suffix)" }
 
-    /// An identity comes out of a database or a file name: it must not lead anywhere else.
+    /// Checks an identity from a database or a file name, so that it cannot lead to another folder.
     private static func isName(_ run: String) -> Bool {
         !run.isEmpty && run.utf8.count <= 64
             && run.utf8.allSatisfy { byte in
@@ -76,7 +77,7 @@ struct RunLock: ~Copyable {
     }
 
     #if os(Linux)
-        // F_OFD_SETLK: the modules hide it, as it is no part of POSIX before 2024.
+        // F_OFD_SETLK, which the C modules hide because POSIX contains it only since 2024.
         private static let setLock: Int32 = 37
     #else
         private static let setLock: Int32 = 90

@@ -1,21 +1,20 @@
 package import BatonRunner
 
-/// How a case ended in some run.
+/// How a case ended in one run.
 package struct CaseResult: Sendable {
     package var outcome: Outcome
     package var isFlaky: Bool
-    /// Whether it failed in quarantine.
+    /// Whether the case failed in quarantine.
     package var isQuarantined: Bool
     package var duration: Microseconds
-    /// Which failure it was; nil where it passed.
+    /// The signature of the failure; nil where the case passed.
     package var signature: String?
 }
 
 extension HistoryReader {
-    /// The runs that have ended on the same branch and in the same environment, the latest first; those that were
-    /// answered from samples are left out.
+    /// The completed runs of the same branch and environment, latest first, without runs with responses from samples.
     ///
-    /// - Parameter run: one that is not wanted, because it is going on.
+    /// - Parameter run: the current run, which is left out.
     package func runs(
         onBranch branch: String?, in environment: String?, except run: String, limit: Int
     ) throws(HistoryError) -> [RunSummary] {
@@ -34,9 +33,9 @@ extension HistoryReader {
         }
     }
 
-    /// The run in which each case that ever failed, or could not run, did so last, among runs as above.
+    /// For each case that ever failed or could not run: the latest run in which it did, among the runs described above.
     ///
-    /// Runs are counted as they were recorded: clocks go back, this count does not.
+    /// Runs are ordered by their row numbers, because clocks may go back.
     package func latestBadResults(
         onBranch branch: String?, in environment: String?, except run: String
     ) throws(HistoryError) -> [CaseKey: (run: Int64, isQuarantined: Bool)] {
@@ -52,7 +51,7 @@ extension HistoryReader {
         }
     }
 
-    /// The run in which each case passed last after another run, among runs as above.
+    /// For each case: the latest run after `run` in which it passed, among the runs described above.
     package func latestPasses(
         since number: Int64, onBranch branch: String?, in environment: String?, except run: String
     ) throws(HistoryError) -> [CaseKey: Int64] {
@@ -66,7 +65,7 @@ extension HistoryReader {
         }
     }
 
-    /// The case, the run in which it last met a condition, and a column of that result.
+    /// For each case: the latest run in which it met the condition, and a column of that result.
     private func latest(
         _ column: String, _ condition: String, _ branch: String?, _ environment: String?, except run: String,
         _ number: Int64? = nil
@@ -84,7 +83,7 @@ extension HistoryReader {
         return statement
     }
 
-    /// How the cases of a run ended; of a case that ran several times the worst.
+    /// The outcomes of a run's cases; the worst outcome of a case that ran several times.
     package func results(of run: String) throws(HistoryError) -> [CaseKey: CaseResult] {
         try wrapped { () throws(SQLiteError) -> [CaseKey: CaseResult] in
             let statement = try connection.statement(

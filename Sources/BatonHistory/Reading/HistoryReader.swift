@@ -1,22 +1,22 @@
 import BatonJSON
 import BatonRunner
 
-/// Answers questions about past runs. Belongs to one task.
+/// Reads past runs from the history. Used by one task.
 package final class HistoryReader {
     let connection: Connection
     private let path: String
 
-    /// Opens a history and settles runs that died. Throws `missing` where nothing was ever recorded.
+    /// Opens a history and marks dead runs as ended. Throws `missing` where no run was ever recorded.
     ///
-    /// - Parameter patience: how long to wait for other processes that hold locks on it.
+    /// - Parameter patience: how long to wait for locks of other processes.
     package init(_ path: String, patience: LockPatience = LockPatience()) throws(HistoryError) {
         self.path = path
         connection = try HistoryDatabase.openForReading(path, patience: patience)
-        // Where it cannot be written, dead runs are shown as running.
+        // If the history is read-only, dead runs are shown as running.
         try? HistoryImport.settleDeadRuns(connection, in: HistoryFolder.of(path), except: nil)
     }
 
-    /// The journals of runs that could not be recorded, which the next run imports.
+    /// Journals of runs that could not be recorded; the next run imports them.
     package var pendingJournals: [String] { HistoryImport.journals(in: HistoryFolder.of(path)).map(\.path) }
 
     /// The latest runs, newest first.
@@ -26,7 +26,7 @@ package final class HistoryReader {
         }
     }
 
-    /// The run that is meant by `last`, by its identity, or by the beginning of one.
+    /// The run with the reference `last`, with this identity, or with this beginning of an identity.
     package func run(_ reference: String) throws(HistoryError) -> RunDetail {
         let run = try find(reference)
         return try wrapped { () throws(SQLiteError) -> RunDetail in
@@ -46,7 +46,7 @@ package final class HistoryReader {
             throw HistoryError(.noSuchRun, "`\(reference)` is not the beginning of a run's identity")
         }
         let found = try wrapped { () throws(SQLiteError) -> [RunSummary] in
-            // `g` is behind every digit that may follow.
+            // `g` sorts after every hexadecimal digit.
             try runs("WHERE uuid >= ?1 AND uuid < ?1 || 'g' ORDER BY id DESC LIMIT 6") { $0.bind(prefix) }
         }
         guard let run = found.first else { throw HistoryError(.noSuchRun, "no run begins with `\(reference)`") }

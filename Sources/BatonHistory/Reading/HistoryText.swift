@@ -7,10 +7,10 @@ import BatonText
     import Darwin
 #endif
 
-/// What the history knows, for people: aligned columns, and failures so that they can be understood.
+/// The history as text for the user: aligned columns, and failures with their details.
 package struct HistoryText: Sendable {
     package var isColoured: Bool
-    /// Seconds east of UTC at a moment.
+    /// The time zone's offset at a timestamp, in seconds east of UTC.
     package var zoneOffset: @Sendable (Microseconds) -> Int
 
     package init(isColoured: Bool = false, zoneOffset: @escaping @Sendable (Microseconds) -> Int = Self.localOffset) {
@@ -18,7 +18,7 @@ package struct HistoryText: Sendable {
         self.zoneOffset = zoneOffset
     }
 
-    /// That of the user's own zone.
+    /// The offset of the system's time zone.
     package static let localOffset: @Sendable (Microseconds) -> Int = { moment in
         var seconds = time_t(moment / 1_000_000)
         var parts = tm()
@@ -136,7 +136,7 @@ package struct HistoryText: Sendable {
             }
             var response = ""
             if let method = step.method {
-                // A status may have come before the rest did not.
+                // The connection may have failed after a status was received.
                 let failure = step.failures.first { $0.kind.hasPrefix("network.") }?.kind
                 let status = failure ?? step.status.map { String($0) } ?? "no response"
                 response = "  \(method) \(step.urlTemplate ?? "") → \(status)"
@@ -157,7 +157,7 @@ package struct HistoryText: Sendable {
         return text + "\n"
     }
 
-    /// What makes a response another one than the server's to this very request.
+    /// Marks a response that came from the cache, and not from the server for this request.
     private static func origin(_ cache: String?) -> String {
         switch cache {
         case "stored": " from the cache"

@@ -1,11 +1,11 @@
 package import BatonText
 
-/// What has not passed since it failed, whichever runs these were.
+/// The cases that have not passed since they failed, over all runs.
 package struct LatestFailures: Sendable {
     package struct Case: Sendable, Hashable {
         package var path: String
         package var row: String?
-        /// What others gave to the inputs of one that they need; nil where they gave nothing.
+        /// The values that other workflows passed to the inputs of a needed one; nil where they passed none.
         package var variant: String?
 
         package init(path: String, row: String?, variant: String? = nil) {
@@ -20,7 +20,7 @@ package struct LatestFailures: Sendable {
 
         private var key: [TextKey?] { [TextKey(path), row.map { TextKey($0) }, variant.map { TextKey($0) }] }
 
-        /// All rows of the file, or all that others gave values to.
+        /// The group of cases to which this one belongs: all rows of the file, or all variants of it.
         package var kin: Kin { Kin(path: path, isVariant: variant != nil) }
     }
 
@@ -38,26 +38,26 @@ package struct LatestFailures: Sendable {
         }
     }
 
-    /// The latest run that was asked about.
+    /// The latest run of the environment.
     package var run: RunSummary
-    /// With the run in which each failed last, counted as they were recorded: clocks go back, this count does not.
+    /// For each failed case the row number of the latest run in which it failed; clocks may go back, row numbers do
+    /// not.
     package var failed: [Case: Int64]
-    /// The run in which a case of a file passed last, of those files in which one failed.
+    /// For files with a failed case: the latest run in which any case of the group passed.
     package var passed: [Kin: Int64]
-    /// The paths that have a result in the latest run, where that was killed before all of its cases had one.
+    /// Paths with a result in the latest run, if that was killed before all of its cases had one; otherwise nil.
     package var torn: Set<TextKey>?
-    /// The paths that have any result, where a file that failed is not there any more: it may be called otherwise now.
+    /// Paths with any result; nil unless a failed file no longer exists and may have been renamed.
     package var ran: Set<TextKey>?
 }
 
 extension HistoryReader {
-    /// Nil where nothing was recorded in this environment. Runs that go on now are left out, and so are cases that were
-    /// skipped: they say nothing.
+    /// Nil where no run was recorded in this environment. Runs in progress and skipped cases are ignored.
     ///
     /// - Parameters:
-    ///   - environment: nil are runs without one.
-    ///   - isStub: asks for runs that were answered from samples, which are else left out.
-    ///   - exists: whether there is a file of a path.
+    ///   - environment: nil for runs without an environment.
+    ///   - isStub: whether to read the runs with responses from samples, and no others.
+    ///   - exists: whether a file with this path exists.
     package func latestFailures(
         environment: String?, isStub: Bool = false, exists: (String) -> Bool = { _ in true }
     ) throws(HistoryError) -> LatestFailures? {
@@ -71,7 +71,7 @@ extension HistoryReader {
                 return nil
             }
             var latest = LatestFailures(run: run, failed: [:], passed: [:], torn: try torn(run))
-            // A workflow is found by its path: it may have been renamed.
+            // A workflow is identified by its path, because its name may have changed.
             let failed = try self.latest("outcome IN ('failed', 'error') AND \(counted)", bind)
             guard let first = failed.values.min() else { return latest }
             let passed = try self.latest("outcome = 'passed' AND \(counted) AND run.id > ?3") {
@@ -91,7 +91,7 @@ extension HistoryReader {
         }
     }
 
-    /// The runs in which the cases that meet a condition had their latest result of that kind.
+    /// For each case that meets the condition: the latest run with such a result.
     private func latest(
         _ condition: String, _ bind: (Statement) -> Void
     ) throws(SQLiteError) -> [LatestFailures.Case: Int64] {

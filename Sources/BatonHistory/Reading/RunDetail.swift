@@ -1,6 +1,6 @@
 package import BatonRunner
 
-/// A run with its cases, their steps, and what failed.
+/// A run with its cases, their steps and their failures.
 package struct RunDetail: Sendable {
     package struct Case: Sendable {
         package var path: String
@@ -11,20 +11,20 @@ package struct RunDetail: Sendable {
         package var started: Microseconds
         package var duration: Microseconds
         package var signature: String?
-        /// Whether it passed only after a failure, of itself or of one of its requests.
+        /// Whether the case passed only after a retry of the workflow or of a request.
         package var isFlaky: Bool
-        /// Why it does not count that it failed; nil where it counts.
+        /// Why the failure does not count; nil where it counts.
         package var quarantine: String?
-        /// `prerequisite`, `before` or `after`; nil for one that was asked for.
+        /// `prerequisite`, `before` or `after`; nil for a selected case.
         package var role: String?
-        /// What others gave to its inputs: `user=ada`.
+        /// The values that other workflows passed to its inputs: `user=ada`.
         package var variant: String?
-        /// Who took care of the workflow.
+        /// The owner of the workflow at the time of the run.
         package var owner: String?
-        /// Attempts at the whole of it before the one whose steps these are.
+        /// The attempts at the workflow before the last one; `steps` are those of the last one.
         package var earlier: [Attempt] = []
         package var steps: [Step] = []
-        /// What went wrong outside the steps.
+        /// Failures outside the steps.
         package var failures: [Failure] = []
     }
 
@@ -60,7 +60,7 @@ package struct RunDetail: Sendable {
         package var file: String
         package var line: Int
         package var column: Int
-        /// What a library or the system said below the message.
+        /// The error text of a library or of the operating system.
         package var cause: String?
     }
 

@@ -1,12 +1,12 @@
 package import BatonRunner
 
-/// A run as a list of runs shows it.
+/// A run in the list of runs.
 package struct RunSummary: Sendable, Equatable {
     package var id: String
     /// `running passed failed error interrupted infra`.
     package var state: String
     package var started: Microseconds
-    /// Nil while it runs, and for a run that died.
+    /// Nil while the run is in progress, and for a run that died.
     package var duration: Microseconds?
     package var exitCode: Int?
     package var project: String
@@ -27,18 +27,18 @@ package struct RunSummary: Sendable, Equatable {
     package var failed: Int
     package var errors: Int
     package var skipped: Int
-    /// Of those that passed, how many did so only after a failure.
+    /// Number of passed cases that passed only after a retry.
     package var flaky: Int
     package var requests: Int
-    /// Those that failed in quarantine; they are in no other number.
+    /// Number of cases that failed in quarantine; no other count includes them.
     package var quarantined: Int
-    /// Those that never ran because what they need did not pass; they are in no other number.
+    /// Number of cases that never ran because a case that they need did not pass; no other count includes them.
     package var blocked: Int
 
-    /// Those that make a run fail.
+    /// Number of cases that make a run fail.
     package var bad: Int { failed + errors + blocked }
     package var ended: Int { passed + bad + skipped + quarantined }
 
-    /// Enough of the identity to name the run in a command: its time, to the millisecond.
+    /// The beginning of the identity, long enough to name the run in a command: its time, to the millisecond.
     package var shortID: String { String(id.prefix(13)) }
 }

@@ -1,11 +1,11 @@
-/// When what has been queued is to be committed: a pure decision over what waits and for how long.
+/// Decides when queued events are committed: a pure function of what is queued and since when.
 ///
-/// A commit costs two disk flushes whatever is in it, so results wait for one another, but never long: a killed run
-/// loses no more than the last 200 ms.
+/// A commit costs two disk flushes whatever its size, so results are batched, but never for long: a killed run loses at
+/// most the last 200 ms.
 struct BatchPolicy: Sendable {
     enum Decision: Equatable {
         case commit
-        /// Until something comes.
+        /// Sleep until an event arrives.
         case sleep
         case wait(milliseconds: Int32)
     }
@@ -13,23 +13,23 @@ struct BatchPolicy: Sendable {
     static let largest = 256
     static let longestWait: Int64 = 200
 
-    /// Results that wait.
+    /// Number of queued results.
     var results = 0
-    /// Something that must not wait: the run's own row, or the end.
+    /// Whether an event must be committed at once: the start or the end of the run.
     var isUrgent = false
-    /// When the first of them came, in milliseconds of any clock that only goes forward.
+    /// When the first queued event arrived, in milliseconds of a monotonic clock.
     var firstAt: Int64?
 
-    /// Whether the writer must be told at once: it sleeps, or waits for longer than it now should.
+    /// Whether the writer must be woken: it sleeps, or waits for longer than it should now.
     mutating func resultArrived() -> Bool {
         results += 1
         return results == 1 || results == Self.largest
     }
 
-    /// As many are worth the flushes of a commit of their own when nothing more will come but the end.
+    /// Number of results that justify a commit of their own shortly before the end of the run.
     static let worthwhile = 32
 
-    /// Whether the writer must be told, so that what waits is committed before the end comes.
+    /// Whether the writer must be woken to commit the queued results before the end of the run.
     mutating func endIsNear() -> Bool {
         guard results >= Self.worthwhile else { return false }
         isUrgent = true

@@ -1,7 +1,7 @@
 import BatonJSON
 import BatonRunner
 
-/// The tables of what few cases have: earlier attempts, failures, output of programs, more than one exchange.
+/// The tables for data that few cases have: earlier attempts, failures, program output, more than one exchange.
 struct CaseDetails {
     private let connection: Connection
     private let exchanges: ExchangeTable
@@ -11,7 +11,7 @@ struct CaseDetails {
         exchanges = ExchangeTable(connection, contentHash: contentHash)
     }
 
-    /// - Parameter run: the number of the run's row.
+    /// - Parameter run: the row number of the run.
     func add(_ record: CaseRecord, run: Int64) throws(SQLiteError) {
         let index = record.identity.index
         for attempt in record.earlier { try add(attempt, run, case: index) }
@@ -116,7 +116,7 @@ struct CaseDetails {
 }
 
 extension CaseRecord {
-    /// Whether the case has anything that `CaseDetails` keeps.
+    /// Whether the case has data for these tables.
     var hasDetails: Bool {
         !earlier.isEmpty || !failures.isEmpty
             || steps.contains { $0.exchanges.count > 1 || !$0.failures.isEmpty || !$0.earlierPrograms.isEmpty }

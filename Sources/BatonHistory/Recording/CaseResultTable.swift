@@ -14,8 +14,8 @@ struct CaseResultTable {
     }
 
     /// - Parameters:
-    ///   - keys: those of the cases, in the order of the records.
-    ///   - run: the number of the run's row.
+    ///   - keys: the keys of the cases, in the order of the records.
+    ///   - run: the row number of the run.
     func add(_ records: [CaseRecord], _ keys: [Int64], run: Int64) throws(SQLiteError) {
         try table.insert(Array(records.indices)) { index, insert in
             Self.bind(records[index], keys[index], run, insert)

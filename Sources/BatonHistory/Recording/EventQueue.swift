@@ -7,7 +7,7 @@ import Synchronization
     import Darwin
 #endif
 
-/// Where events wait for the writer, which sleeps on a pipe until one comes.
+/// Queue of events for the writer, which sleeps on a pipe until one arrives.
 final class EventQueue: Sendable {
     private struct State {
         var events: [RunEvent] = []
@@ -47,12 +47,12 @@ final class EventQueue: Sendable {
         if mustWake { wake() }
     }
 
-    /// Nothing more will come but the end.
+    /// Announces that only the end of the run will follow.
     func endIsNear() {
         if state.withLock({ $0.policy.endIsNear() }) { wake() }
     }
 
-    /// Nothing more will come.
+    /// Announces that no more events will follow.
     func finish() {
         state.withLock { state in
             state.isClosed = true
@@ -61,7 +61,7 @@ final class EventQueue: Sendable {
         wake()
     }
 
-    /// Waits until something is to be committed, and takes it all; `isLast` when nothing more will come.
+    /// Waits until events are to be committed, and removes them all; `isLast` is true when no more will follow.
     func take() -> (events: [RunEvent], isLast: Bool) {
         while true {
             let decision = state.withLock { $0.policy.decide(now: Self.now()) }
@@ -81,7 +81,7 @@ final class EventQueue: Sendable {
 
     private func wake() {
         var byte: UInt8 = 1
-        // A full pipe wakes as well as one more byte would.
+        // If the pipe is full, its content wakes the writer anyway.
         _ = write(writeEnd, &byte, 1)
     }
 

@@ -46,7 +46,7 @@ struct ExchangeTable {
         }
     }
 
-    /// Stores a body once, however many responses are equal; its name is the hash of its content.
+    /// Stores a body once, even if many responses are equal, and returns its name, the hash of its content.
     private func body(_ text: String?) throws(SQLiteError) -> String? {
         guard let text, !text.isEmpty else { return nil }
         let bytes = Array(text.utf8)
@@ -63,13 +63,13 @@ struct ExchangeTable {
     }
 }
 
-/// The step of a case that rows of a detail belong to: the first three columns of `exchange`, `failure`,
-/// `program_output` and `program_attempt`.
+/// The step to which rows belong: the first three columns of `exchange`, `failure`, `program_output` and
+/// `program_attempt`.
 struct StepPlace {
-    /// The number of the run's row.
+    /// The row number of the run.
     let run: Int64
     let caseIndex: Int
-    /// -1 for what belongs to the case itself.
+    /// -1 for the case itself.
     let stepIndex: Int
 
     func bind(to insert: Statement) {
@@ -80,7 +80,7 @@ struct StepPlace {
 }
 
 extension JSONWriter {
-    /// A list as one column; nil where it is empty.
+    /// A list as the text of one column; nil where it is empty.
     static func columnText(_ values: [JSONValue]) -> String? {
         values.isEmpty ? nil : compact(.array(values))
     }

@@ -7,9 +7,9 @@ import Synchronization
     import Darwin
 #endif
 
-/// Records a run: events are queued, and one thread that owns the connection commits what has gathered.
+/// Records a run: events are queued, and one thread, which owns the connection, commits them in batches.
 ///
-/// Opening the database happens on that thread too, while the first request is already under way.
+/// That thread also opens the database, while the first request is already in progress.
 package final class HistoryRecorder: EventConsumer {
     private let settings: HistorySettings
     private let queue: EventQueue?
@@ -34,10 +34,11 @@ package final class HistoryRecorder: EventConsumer {
         }
     }
 
-    /// All results have been told, and the end of the run will be: has those committed that wait, if they are many.
+    /// Commits queued results, if they are many. Called when all results were reported, and only the end of the run
+    /// will follow.
     package func commitSoon() { queue?.endIsNear() }
 
-    /// Waits until everything is committed and the database is closed. A run that has not ended is interrupted.
+    /// Waits until everything is committed and the database is closed. A run without an end is recorded as interrupted.
     package func finish() {
         guard let thread = thread.withLock({ $0.take() }) else { return }
         queue?.finish()

@@ -1,16 +1,16 @@
 package import BatonRunner
 
-/// What a recording needs from outside.
+/// Parameters of a recording.
 package struct HistorySettings: Sendable {
-    /// The database's path; locks and journals lie beside it.
+    /// The database's path; lock files and journals are in the same folder.
     package var database: String
-    /// Asked for once, on the writer's own thread: finding a commit may take a moment.
+    /// Read once, on the writer's thread, because finding the commit may take a moment.
     package var context: @Sendable () -> RunContext
-    /// Names a body by its content; must not give two contents one name (SHA-256).
+    /// Names a body by its content, without collisions (SHA-256).
     package var contentHash: @Sendable ([UInt8]) -> String
-    /// Told when something could not be recorded; called on the writer's thread.
+    /// Called on the writer's thread when something could not be recorded.
     package var warn: @Sendable (String) -> Void
-    /// How long the run waits for other processes that hold locks on the history.
+    /// How long the run waits for locks of other processes on the history.
     package var patience = LockPatience()
 
     package init(

@@ -1,14 +1,14 @@
 import BatonRunner
 
-/// Writes a run's events into the history, or, where that cannot be done, into a journal beside it.
+/// Writes a run's events into the history, or, if that fails, into a journal next to it.
 ///
-/// Belongs to one thread. Nothing is thrown: what goes wrong is said once, and changes no verdict.
+/// Used by one thread. It throws no errors: a failure is reported once, and does not change the outcome of the run.
 final class HistoryWriter {
     private enum Target {
         case none
         case database(Connection, RunRows)
         case journal(HistoryJournal)
-        /// Neither could be written.
+        /// Neither history nor journal could be written.
         case lost
     }
 
@@ -23,7 +23,7 @@ final class HistoryWriter {
         self.settings = settings
     }
 
-    /// Commits the events in one transaction; the run's own row, which comes first, in one of its own.
+    /// Commits the events in one transaction; the start of the run has a transaction of its own before them.
     func write(_ events: [RunEvent]) {
         var rest = events[...]
         while let index = rest.firstIndex(where: { if case .runStarted = $0 { true } else { false } }) {
@@ -49,7 +49,7 @@ final class HistoryWriter {
         addToJournal(rest)
     }
 
-    /// A run whose end was never announced is interrupted. The lock goes last.
+    /// Closes history and journal; a run without an end is recorded as interrupted. The lock is released last.
     func close() {
         if run != nil, !hasEnded, case .database(let connection, _) = target {
             lock = nil
@@ -66,7 +66,8 @@ final class HistoryWriter {
         context = settings.context()
         do {
             let connection = try HistoryDatabase.openForWriting(settings.database, patience: settings.patience)
-            // Journals first: runs are counted as they are recorded, and the run of a journal may have died too.
+            // Journals are imported first, because runs are numbered in this order, and because a journal's run may
+            // have died too.
             HistoryImport(connection: connection, settings: settings).takeJournals(except: run.id)
             let rows = RunRows(connection, contentHash: settings.contentHash)
             try connection.transaction { try rows.start(run, context) }

@@ -1,6 +1,6 @@
 import BatonRunner
 
-// The raw values again, as words that need no copy when they are bound; a test holds the two together.
+// The raw values as static strings, which can be bound without a copy; a test compares both.
 
 extension Outcome {
     var word: StaticString {

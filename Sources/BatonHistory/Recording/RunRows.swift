@@ -1,18 +1,18 @@
 import BatonRunner
 
-/// Puts one run into the tables; the caller holds the transaction.
+/// Inserts one run into the tables; the caller holds the transaction.
 ///
-/// Everything can be put in twice, so that a journal may be imported that holds what is there already.
+/// All inserts can be repeated, so that a journal with rows that already exist can be imported.
 final class RunRows {
     private let connection: Connection
-    /// The number of the run's row, and its identifier.
+    /// The row number and the identity of the run.
     private var rowID: Int64 = 0
     private var runID = ""
     private var workflowCases: WorkflowCaseTable
     private let results: CaseResultTable
     private let steps: StepResultTable
     private let details: CaseDetails
-    /// What `add` has taken in and `flush` inserts.
+    /// Cases that were added but not yet inserted.
     private var waiting: [CaseRecord] = []
 
     init(_ connection: Connection, contentHash: @escaping @Sendable ([UInt8]) -> String) {
@@ -30,13 +30,13 @@ final class RunRows {
         VALUES (\(unusedNumber), ?, 'running', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
-    /// Above those of all runs, and of all results: a tool that does not check foreign keys may have deleted a run and
-    /// left its results, which must not become those of another.
+    /// A number above all runs and all results: a tool that ignores foreign keys may have deleted a run but not its
+    /// results, which must not be assigned to another run.
     private static let unusedNumber = """
         1 + max(ifnull((SELECT max(id) FROM run), 0), ifnull((SELECT max(run) FROM case_result), 0))
         """
 
-    /// Once, before anything else of the run.
+    /// Called once, before all other methods.
     func start(_ run: RunStarted, _ context: RunContext) throws(SQLiteError) {
         let insert = try connection.statement(Self.startSQL)
         insert.bind(run.id)
@@ -57,7 +57,7 @@ final class RunRows {
         insert.bind(CaseKey.plan(keys))
         insert.bind(run.toolVersion)
         insert.bind(run.jobs)
-        // 2 stands for a run that was answered from samples: like a dry run it counts in no statistics.
+        // 2 stands for a run with responses from samples: like a dry run (1) it is left out of the statistics.
         insert.bind(run.isStub ? 2 : run.isDryRun ? 1 : 0)
         insert.bind(run.cases.count)
         try insert.run()
@@ -70,12 +70,12 @@ final class RunRows {
         if run.cases.count <= Self.mostPlanned { try workflowCases.addPlanned(run.cases, keys.map(\.stored)) }
     }
 
-    /// The cases of a larger plan are added with their results.
+    /// The cases of a larger plan are added together with their results.
     static let mostPlanned = 5000
 
-    /// Throws where another process has deleted the run's row: what is added would belong to nothing.
+    /// Throws where another process has deleted the run's row, because new rows would belong to no run.
     ///
-    /// To be called in each transaction that adds to a run which an earlier one has begun.
+    /// Must be called in each transaction that adds to a run begun by an earlier transaction.
     func checkRun() throws {
         let find = try connection.statement("SELECT 1 FROM run WHERE id = ? AND uuid = ?")
         find.bind(rowID)
@@ -85,16 +85,16 @@ final class RunRows {
         try workflowCases.checkVersion()
     }
 
-    /// Takes in a case; it stands in the tables after `flush`.
+    /// Adds a case, which `flush` inserts into the tables.
     func add(_ record: CaseRecord) throws(SQLiteError) {
         waiting.append(record)
         if waiting.count == Self.mostWaiting { try flush() }
     }
 
-    /// Cases that are inserted at once.
+    /// Maximum number of cases inserted together.
     private static let mostWaiting = 256
 
-    /// Inserts what was added. To be called before the transaction ends.
+    /// Inserts the added cases. Must be called before the transaction ends.
     func flush() throws(SQLiteError) {
         guard !waiting.isEmpty else { return }
         let records = waiting

@@ -1,9 +1,9 @@
 import BatonRunner
 
-/// The table `step_result`: how each step of a case ended, and what its last request was.
+/// The table `step_result`: the outcome of each step and its last request.
 struct StepResultTable {
     private let connection: Connection
-    /// Inserts steps that started no program and took nothing from a cache.
+    /// Inserts steps without a program and without a response from the cache.
     private let plain: TableInsert
 
     private static let plainColumns: [StaticString] = [
@@ -23,9 +23,9 @@ struct StepResultTable {
         plain = TableInsert(into: "step_result", Self.plainColumns, connection)
     }
 
-    /// - Parameter run: the number of the run's row.
+    /// - Parameter run: the row number of the run.
     func add(_ records: [CaseRecord], run: Int64) throws(SQLiteError) {
-        // By their places: the records themselves would be counted for each step.
+        // Indices instead of records, because copying a record would retain it for each step.
         var plainSteps: [(record: Int, step: Int)] = []
         plainSteps.reserveCapacity(records.count)
         for (position, record) in records.enumerated() {
@@ -43,7 +43,7 @@ struct StepResultTable {
         }
     }
 
-    /// A step that started a program, or whose response a cache had to do with.
+    /// Inserts a step with a program, or with a response from the cache.
     private func addFull(_ step: StepRecord, of record: CaseRecord, _ run: Int64) throws(SQLiteError) {
         let insert = try connection.statement(Self.fullSQL)
         Self.bind(step, of: record, run, insert)
@@ -69,11 +69,11 @@ struct StepResultTable {
         let last = step.exchanges.count - 1
         guard last >= 0 else {
             insert.bind(step.program == nil ? 0 : 1 + step.earlierPrograms.count)
-            // What only requests have.
+            // Columns of requests only.
             for _ in 0..<11 { insert.bindNull() }
             return
         }
-        // Field by field: a copy of the whole would count a dozen references.
+        // Reads fields individually, because copying the exchange would retain a dozen references.
         insert.bind(step.exchanges[last].attempt)
         insert.bind(step.exchanges[last].method)
         insert.bind(step.exchanges[last].urlTemplate)
@@ -91,7 +91,7 @@ struct StepResultTable {
 }
 
 extension StepRecord {
-    /// What a cache had to do with the last response.
+    /// The cache use of the last response.
     fileprivate var lastCache: ExchangeRecord.CacheMark? {
         exchanges.isEmpty ? nil : exchanges[exchanges.count - 1].cache
     }

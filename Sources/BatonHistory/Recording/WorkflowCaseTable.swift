@@ -1,15 +1,15 @@
 import BatonRunner
 
-/// The table `workflow_case`: every case that any run had, each once.
+/// The table `workflow_case`: each case of any run once.
 struct WorkflowCaseTable {
     private let connection: Connection
     private let table: TableInsert
-    /// The keys of the cases that the database had before the run, in order. Cases of the run are not added: each comes
-    /// once, and there may be very many.
+    /// Sorted keys of the cases in the database before the run. Cases of this run are not added: each comes once, and
+    /// there may be very many.
     private var known: [Int64] = []
-    /// The keys of the cases that were added with the run's row, by their place in its plan.
+    /// Keys of the cases that were added at the start of the run, in plan order.
     private var planned: [Int64] = []
-    /// Changes as soon as another connection has committed anything.
+    /// SQLite's data version, which changes when another connection commits.
     private var dataVersion: Int64 = 0
 
     init(_ connection: Connection) {
@@ -17,7 +17,7 @@ struct WorkflowCaseTable {
         table = TableInsert(into: "workflow_case", ["id", "path", "name", "row_name", "variant"], connection)
     }
 
-    /// Reads which cases the database has. Once, before anything is added.
+    /// Loads the keys of all cases in the database. Called once, before anything is added.
     mutating func load() throws(SQLiteError) {
         if known.isEmpty { try loadKnown() }
         dataVersion = try currentDataVersion()
@@ -31,13 +31,13 @@ struct WorkflowCaseTable {
         planned = keys
     }
 
-    /// Adds the cases of these records that are new.
+    /// Adds those cases of these records that are new.
     func add(_ records: [CaseRecord], _ keys: [Int64]) throws(SQLiteError) {
         let new = records.indices.filter { !isPlanned(keys[$0], at: records[$0].identity.index) && !knows(keys[$0]) }
         try table.insert(new) { index, insert in Self.bind(records[index].identity, keys[index], insert) }
     }
 
-    /// Relies on no case of before where another connection has changed the database: it may have deleted some.
+    /// Discards the known keys if another connection has changed the database, because it may have deleted cases.
     mutating func checkVersion() throws(SQLiteError) {
         let version = try currentDataVersion()
         if version == dataVersion { return }
@@ -46,7 +46,7 @@ struct WorkflowCaseTable {
         known = []
     }
 
-    /// https://sqlite.org/pragma.html#pragma_data_version: what this connection commits itself does not change it.
+    /// https://sqlite.org/pragma.html#pragma_data_version: commits of this connection do not change the value.
     private func currentDataVersion() throws(SQLiteError) -> Int64 {
         let statement = try connection.statement("PRAGMA data_version")
         defer { statement.reset() }
@@ -57,7 +57,7 @@ struct WorkflowCaseTable {
         planned.indices.contains(index) && planned[index] == key
     }
 
-    /// Bisection.
+    /// Binary search.
     private func knows(_ key: Int64) -> Bool {
         var low = 0
         var high = known.count

@@ -2,12 +2,12 @@ import CSQLite
 
 /// One connection to a database, for one thread.
 ///
-/// Transactions that write begin `IMMEDIATE`: a deferred one that reads first cannot wait for its turn to write.
+/// Write transactions begin `IMMEDIATE`: a deferred transaction that reads first cannot wait for the write lock.
 final class Connection {
     enum Mode { case readOnly, readWrite, create }
 
     let handle: OpaquePointer
-    /// SQLite asks it without owning it.
+    /// Kept here because SQLite holds an unowned reference to it.
     private let patience: LockPatience
     private var cache: [String: Statement] = [:]
 
@@ -35,8 +35,9 @@ final class Connection {
                 let patience = Unmanaged<LockPatience>.fromOpaque(context).takeUnretainedValue()
                 return patience.pause(after: Int(earlier)) ? 1 : 0
             }, Unmanaged.passUnretained(patience).toOpaque())
-        // A database that someone else prepared may hold views and triggers that call functions with side effects.
-        // Nothing is deleted here, and who inserts looks to what it belongs to: SQLite would look for each row.
+        // A database prepared by an attacker may hold views and triggers that call functions with side effects. Foreign
+        // keys are off because this code deletes nothing and inserts only rows that belong together; SQLite would check
+        // each row.
         try execute("PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = OFF; PRAGMA synchronous = FULL")
     }
 
@@ -45,12 +46,12 @@ final class Connection {
         sqlite3_close_v2(handle)
     }
 
-    /// Runs statements that take no values and whose rows nobody wants.
+    /// Runs statements without values, ignoring their rows.
     func execute(_ sql: String) throws(SQLiteError) {
         try check(sqlite3_exec(handle, sql, nil, nil, nil))
     }
 
-    /// The prepared statement, kept for the next time and reset.
+    /// Returns a prepared statement, cached and reset.
     func statement(_ sql: String) throws(SQLiteError) -> Statement {
         if let statement = cache[sql] {
             statement.reset()
@@ -61,27 +62,27 @@ final class Connection {
         return statement
     }
 
-    /// The first column of the first row; 0 where there is none.
+    /// The first column of the first row; 0 where there is no row.
     func integer(_ sql: String) throws(SQLiteError) -> Int64 {
         let statement = try Statement(sql, in: self)
         return try statement.step() ? statement.integer(0) : 0
     }
 
-    /// Runs `body` on one state of the database: what other processes commit meanwhile is not seen.
+    /// Runs `body` on a snapshot of the database: commits of other processes are not visible in it.
     func snapshot<Value>(_ body: () throws -> Value) throws -> Value {
         try execute("BEGIN")
         defer { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
         return try body()
     }
 
-    /// Everything or nothing: rolled back when `body` throws.
+    /// Runs `body` in a transaction that is rolled back when `body` throws.
     func transaction(_ body: () throws -> Void) throws {
         try execute("BEGIN IMMEDIATE")
         do {
             try body()
             try execute("COMMIT")
         } catch {
-            // Fails where SQLite has rolled back by itself, as on a full disk.
+            // Skipped if SQLite has already rolled back, as on a full disk.
             if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
             throw error
         }

@@ -6,19 +6,19 @@ import Synchronization
     import Darwin
 #endif
 
-/// How long a command waits for other processes that hold locks on its history: one budget for all of its connections
-/// and statements together, so that many short waits cost no more than a long one.
+/// How long a command waits for locks of other processes on its history: one budget for all of its connections and
+/// statements, so that many short waits take no longer than one long wait.
 package final class LockPatience: Sendable {
-    /// Nanoseconds that are left.
+    /// Remaining nanoseconds.
     private let left: Mutex<Int64>
     private static let longestPause: Int64 = 50_000_000
 
-    /// - Parameter milliseconds: for all waits together.
+    /// - Parameter milliseconds: the budget for all waits together.
     package init(milliseconds: Int64 = 2000) {
         left = Mutex(milliseconds * 1_000_000)
     }
 
-    /// Waits a moment that grows with the number of waits before it; false where the budget is used up.
+    /// Waits for a time that grows with the number of earlier waits; returns false where the budget is used up.
     func pause(after earlier: Int) -> Bool {
         let left = left.withLock { $0 }
         guard left > 0 else { return false }

@@ -1,4 +1,4 @@
-/// What SQLite answered when it could not do what was asked (https://sqlite.org/rescode.html).
+/// An error returned by SQLite (https://sqlite.org/rescode.html).
 struct SQLiteError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The extended result code.
     var code: Int32

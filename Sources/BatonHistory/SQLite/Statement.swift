@@ -4,10 +4,10 @@ import CSQLite
 
 /// A prepared statement: values are bound by position from 1, columns are read from 0.
 ///
-/// What a bind refuses is reported by the next `step()`.
+/// An error while binding is thrown by the next `step()`.
 final class Statement {
     private let handle: OpaquePointer
-    /// Not owned: the connection keeps its statements, and closes after them.
+    /// Not owned: the connection owns its statements and is closed after them.
     private let database: OpaquePointer
     private var bindResult = SQLITE_OK
     private var position: Int32 = 0
@@ -41,7 +41,7 @@ final class Statement {
 
     func bind(_ text: String) {
         text.withUTF8Bytes { bytes in
-            // A text without an address would be NULL.
+            // A text with a null address would be bound as NULL.
             let empty: StaticString = ""
             bindText(bytes.baseAddress ?? empty.utf8Start, bytes.count, baton_sqlite_transient())
         }
@@ -60,7 +60,7 @@ final class Statement {
     func bind(_ text: MaskedText) { bind(text.text) }
     func bind(_ text: MaskedText?) { bind(text?.text) }
 
-    /// A word of ours, which needs no copy.
+    /// Binds a static string without a copy.
     func bind(word: StaticString) {
         bindText(word.utf8Start, word.utf8CodeUnitCount, nil)
     }
@@ -87,7 +87,7 @@ final class Statement {
 
     // MARK: Running
 
-    /// Whether there is a row to read.
+    /// Advances to the next row; returns false where there is none.
     func step() throws(SQLiteError) -> Bool {
         guard bindResult == SQLITE_OK else { throw error(bindResult) }
         switch sqlite3_step(handle) {
@@ -97,7 +97,7 @@ final class Statement {
         }
     }
 
-    /// Runs a statement without rows, and makes it ready for the next values.
+    /// Runs a statement without rows, and resets it for the next values.
     func run() throws(SQLiteError) {
         defer { reset() }
         _ = try step()
@@ -124,7 +124,7 @@ final class Statement {
 
     func text(_ column: Int32) -> String { optionalText(column) ?? "" }
 
-    /// Invalid UTF-8 is repaired.
+    /// Repairs invalid UTF-8.
     func optionalText(_ column: Int32) -> String? {
         guard let text = sqlite3_column_text(handle, column) else { return nil }
         let count = Int(sqlite3_column_bytes(handle, column))

@@ -1,9 +1,9 @@
-/// Inserts rows into one table. What stands there already is left as it is.
+/// Inserts rows into one table; existing rows are left unchanged.
 struct TableInsert {
     private let connection: Connection
     private let sql: String
 
-    /// - Parameter columns: those that are left out are NULL, and then cost nothing.
+    /// - Parameter columns: the columns to fill; others are NULL and cost nothing.
     init(into table: StaticString, _ columns: [StaticString], _ connection: Connection) {
         self.connection = connection
         let names = columns.map(\.description).joined(separator: ", ")
@@ -11,7 +11,7 @@ struct TableInsert {
         sql = "INSERT OR IGNORE INTO \(table) (\(names)) VALUES (\(values))"
     }
 
-    /// - Parameter bind: binds the values of one row, each of its columns.
+    /// - Parameter bind: binds all columns of one row.
     func insert<Row>(_ rows: [Row], _ bind: (Row, Statement) -> Void) throws(SQLiteError) {
         let statement = try connection.statement(sql)
         for row in rows {

@@ -1,15 +1,15 @@
 import BatonRunner
 
-/// Opens a history and brings it to the present form.
+/// Opens a history and migrates it to the current schema.
 enum HistoryDatabase {
-    /// For a run: made where it is missing, mode 0600.
+    /// Opens a history for a run; creates it where it is missing, mode 0600.
     static func openForWriting(_ path: String, patience: LockPatience = LockPatience()) throws(HistoryError)
         -> Connection
     {
         do {
             try HistoryFolder.createFile(path)
             let connection = try Connection(path, .create, patience: patience)
-            // In KiB: room for a batch of results and the inner pages of their tables, which is all that a run looks at.
+            // In KiB: enough for a batch of results and the inner pages of their tables, which is all that a run reads.
             try connection.execute("PRAGMA cache_size = -512")
             try migrate(connection, path: path)
             return connection
@@ -18,7 +18,7 @@ enum HistoryDatabase {
         }
     }
 
-    /// For a reader: as it is; an old form is brought to the present one where that can be written.
+    /// Opens a history for reading; an old schema is migrated if the file can be written.
     static func openForReading(_ path: String, patience: LockPatience = LockPatience()) throws(HistoryError)
         -> Connection
     {
@@ -46,7 +46,7 @@ enum HistoryDatabase {
     private static func migrate(_ connection: Connection, path: String) throws {
         if try isPresent(connection, path: path) { return }
         try connection.transaction {
-            // Another process may have done it while we waited.
+            // Another process may have migrated while this one waited.
             let version = try connection.integer("PRAGMA user_version")
             for step in HistoryMigrations.steps.dropFirst(Int(version)) { try connection.execute(step) }
             try connection.execute("PRAGMA application_id = \(HistoryMigrations.applicationID)")
@@ -54,9 +54,9 @@ enum HistoryDatabase {
         }
     }
 
-    /// Whether the form is the present one. Throws for what is no history, or one whose form this version does not know.
+    /// Whether the schema is the current one. Throws for a file that is not a history, and for an unknown schema.
     private static func isPresent(_ connection: Connection, path: String) throws -> Bool {
-        // Another process may make the tables and name them in this very moment.
+        // A snapshot, because another process may be creating the tables at this moment.
         let (count, application, version) = try connection.snapshot {
             (
                 try connection.integer("SELECT count(*) FROM sqlite_schema"),

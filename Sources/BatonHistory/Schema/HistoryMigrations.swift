@@ -1,17 +1,17 @@
-/// The steps from an empty database to the present form; `user_version` says how many were taken.
+/// The migrations from an empty database to the current schema; `user_version` is the number of those applied.
 ///
-/// A step that was released is never changed: a later one mends it.
+/// A released migration is never changed: a later one corrects it.
 enum HistoryMigrations {
-    /// "Bato", so that `file` and our own opening know what they have.
+    /// "Bato", by which `file` and `HistoryDatabase` recognise the file.
     static let applicationID: Int64 = 0x4261_746F
 
     static let steps: [String] = [first]
 
-    /// Moments and spans are microseconds; a step's moment counts from the beginning of its case.
+    /// Timestamps and durations are microseconds; a step's start counts from the start of its case.
     ///
-    /// Results stand in the order of their run, without row numbers beside their keys: a run appends, and reading one
-    /// reads neighbours. A passed result touches no index at all (one by case costs a fifth of all recording); the last
-    /// results of a case are found through the last runs.
+    /// Results are stored in the order of their run, in tables without row ids: a run appends, and reading a run reads
+    /// adjacent rows. A passed result is in no index (an index by case costs a fifth of all recording); the latest
+    /// results of a case are found through the latest runs.
     private static let first = """
         CREATE TABLE run (
             id INTEGER PRIMARY KEY,

@@ -46,7 +46,7 @@ struct Waterfall {
         page.raw("<svg width=\"160\" height=\"12\" viewBox=\"0 0 160 12\" aria-hidden=\"true\">")
     }
 
-    /// Draws a bar and returns where it ends; nothing is drawn for a zero duration.
+    /// Draws a bar and moves `start` to its end; nothing is drawn for a zero duration.
     private func bar(
         from start: inout Microseconds, _ span: Microseconds, _ colour: StaticString, into page: inout HTMLWriter
     ) {

@@ -83,7 +83,7 @@ extension Plan {
             var next = 0
             while next < cases.count {
                 var needs: [Need] = []
-                // A case that does not run on this machine needs nothing.
+                // A case that does not run in the chosen environment needs nothing.
                 let workflow = cases[next].workflow.flatMap { $0.absence == nil ? $0 : nil }
                 for need in workflow?.needs ?? [] {
                     needs += indices(of: need.path, need.arguments, need.key).map { index in

@@ -110,7 +110,7 @@ package final class Runner: Sendable {
         case .workflow(let workflow):
             if let absence = workflow.absence {
                 hub.emit(.caseStarted(planned.identity))
-                // A case of `before` that is only needed on other machines blocks nothing here.
+                // A case of `before` that does not run in the chosen environment blocks no other case.
                 return finish(
                     UnstartedCase.skipped(planned, because: settings.secrets.masked(absence), settings), progress,
                     passed: planned.phase == .before)
