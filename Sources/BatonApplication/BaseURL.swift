@@ -5,7 +5,7 @@ import BatonRunner
 import BatonSecrets
 import BatonWorkflow
 
-/// Where requests go whose URL begins with `/`, and who may get the environment's credentials.
+/// The base of relative request URLs (`/…`), and the origins that may receive the environment's credentials.
 enum BaseURL {
     static func resolve(
         _ given: String?, _ environment: EnvironmentSpec?, _ scope: ProjectScope
@@ -23,7 +23,7 @@ enum BaseURL {
         return try url(template, scope, BaseURLText.parse)
     }
 
-    /// One that steps name: `--base-url` is not for it.
+    /// The base URL of an environment that steps name, to which `--base-url` does not apply.
     static func environment(
         _ spec: EnvironmentSpec, _ scope: ProjectScope, _ registry: SecretRegistry
     ) throws(UsageError) -> RunEnvironment {
@@ -36,7 +36,7 @@ enum BaseURL {
             session: spec.session, secrets: registry)
     }
 
-    /// The base URL's origin and those that the environment trusts.
+    /// The base URL's origin, and the origins that the environment trusts.
     static func trusted(
         _ baseURL: URLText?, _ environment: EnvironmentSpec?, _ scope: ProjectScope
     ) throws(UsageError) -> Set<Origin> {
@@ -67,7 +67,7 @@ enum BaseURL {
     }
 }
 
-/// What templates of baton.yaml may read: `process.env`.
+/// The values that templates of baton.yaml may read: `process.env`.
 final class ProjectScope: TemplateScope {
     private let process: ProcessView
     private let secrets: SecretRegistry
@@ -83,6 +83,6 @@ final class ProjectScope: TemplateScope {
 
     func noteSecret(_ text: String) { secrets.add(text) }
 
-    /// A URL that may be shown.
+    /// A URL with its secrets and its user information hidden.
     func hidden(_ url: String) -> String { secrets.redact(UserInfo.hidden(in: url)) }
 }

@@ -4,7 +4,7 @@ import BatonFiles
 import BatonRunner
 import BatonText
 
-/// `baton cache`: the responses that requests with `scope: disk` left in `.baton/cache`.
+/// `baton cache`: lists or removes the responses that requests with `scope: disk` stored in `.baton/cache`.
 package struct CacheJob {
     private let context: ProcessContext
     private let messages: Messages
@@ -16,7 +16,7 @@ package struct CacheJob {
         messages = Messages(context, .auto)
     }
 
-    /// One line for each response, the newest first.
+    /// Prints one line for each response, newest first.
     package func list() -> Int32 {
         withContents { contents in
             let items = contents?.items() ?? []
@@ -35,7 +35,7 @@ package struct CacheJob {
         }
     }
 
-    /// Removes all of them.
+    /// Removes all responses.
     package func clear() -> Int32 {
         withContents { contents in
             let (count, size) = contents?.clear() ?? (0, 0)

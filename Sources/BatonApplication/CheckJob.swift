@@ -3,7 +3,7 @@ import BatonRunner
 import BatonText
 import BatonWorkflow
 
-/// `baton check`: everything that is wrong, in one go.
+/// `baton check`: reports all errors of the workflow files at once.
 package struct CheckJob {
     private let options: RunOptions
     private let context: ProcessContext

@@ -1,15 +1,15 @@
-/// How the descriptors that are left are shared between jobs, and reports and history.
+/// Divides the available file descriptors between jobs, reports and history.
 enum DescriptorShare {
-    /// For reports with their parts, the history with its journals, and the stream of events.
+    /// Descriptors for reports with their temporary files, the history with its journals, and the event stream.
     static let reserve = 24
-    /// For what a run has open besides: each loop has two.
+    /// Descriptors that any run has open; each transfer loop needs two more.
     private static let fixed = 12
-    /// A job's connections, the files that it sends and saves, and the pipes of a program.
+    /// Descriptors per job: connections, files that are sent and saved, and the pipes of a program.
     private static let perJob = 4
 
-    /// The jobs that there is room for, with a warning where that is fewer than were asked for.
+    /// The number of jobs that the descriptors allow, with a warning where it is smaller than requested.
     ///
-    /// Throws where there is no room for one.
+    /// Throws where they do not allow a single job.
     static func jobs(_ wanted: Int, left: Int, loops: Int) throws(UsageError) -> (count: Int, warning: String?) {
         let most = (left - reserve - fixed - 2 * min(loops, wanted)) / perJob
         guard most >= 1 else {

@@ -1,9 +1,9 @@
 import BatonFiles
 import Synchronization
 
-/// The stream of events of a run in a file: a line stands there before the next event is told.
+/// Writes the events of a run to a file, each line before the next event is sent.
 ///
-/// That it cannot be written ends no run, and is said at once.
+/// An error while writing is reported at once and does not end the run.
 final class EventFile: Sendable {
     private enum State {
         case open(StreamedFile)
@@ -13,7 +13,7 @@ final class EventFile: Sendable {
     private let tell: @Sendable (_ reason: String) -> Void
     private let state: Mutex<State>
 
-    /// - Parameter tell: is called once, with why the file cannot be written.
+    /// - Parameter tell: called once, with the reason why the file cannot be written.
     init(_ path: String, tell: @escaping @Sendable (_ reason: String) -> Void) {
         self.tell = tell
         do {
@@ -25,7 +25,7 @@ final class EventFile: Sendable {
         }
     }
 
-    /// Whether everything has been written so far.
+    /// Whether all events so far have been written.
     var isWhole: Bool {
         state.withLock { state in
             if case .open = state { true } else { false }

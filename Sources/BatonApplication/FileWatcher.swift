@@ -5,13 +5,13 @@ import BatonProcesses
     import Glibc
     import Synchronization
 
-    /// Tells which files below a folder were saved, made, moved or removed, through inotify.
+    /// Reports files below a folder that were saved, created, moved or removed, using inotify.
     ///
-    /// Hidden folders are not watched, nor are those that it is told to leave out. What happens from the moment it is made
-    /// is not lost: it waits in the system until it is asked for.
+    /// Hidden and excluded folders are not watched. Changes since the initialisation are not lost: the kernel queues
+    /// them until they are read.
     package final class FileWatcher: Sendable {
         private struct State {
-            /// The folders by their watches.
+            /// The watched folders by watch descriptor.
             var folders: [Int32: String] = [:]
             var changed: Set<String> = []
         }
@@ -21,7 +21,7 @@ import BatonProcesses
         private let queue: Descriptor
         private let cancelled: Latch
         private let state = Mutex(State())
-        /// For how long nothing must happen before what has happened is told: editors write in several steps.
+        /// Milliseconds without changes before changes are reported, because editors write in several steps.
         private let quiet: Int32
         private static let mask = UInt32(
             IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_ONLYDIR)
@@ -31,7 +31,7 @@ import BatonProcesses
         ///   - root: an absolute path.
         ///   - excluded: absolute paths of folders that are not watched.
         ///   - quiet: in milliseconds.
-        /// - Throws: when the system gives no more watches.
+        /// - Throws: when the system's limit of watches is reached.
         package init(_ root: String, excluding excluded: Set<String> = [], quiet: Int32 = 60) throws(FileError) {
             self.root = root
             self.excluded = excluded
@@ -45,8 +45,8 @@ import BatonProcesses
 
         package var folderCount: Int { state.withLock(\.folders.count) }
 
-        /// The absolute paths of what has changed since the last call, as soon as something has and it is quiet again;
-        /// nil when the task was cancelled.
+        /// Waits for changes until there are no more, and returns the absolute paths changed since the last call; nil
+        /// when the task was cancelled.
         package func next() async -> Set<String>? {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
@@ -100,7 +100,7 @@ import BatonProcesses
 
         private func take(_ event: inotify_event, _ name: String, _ state: inout State) {
             if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
-                // What was lost may have been anything.
+                // The event queue overflowed: any file may have changed.
                 try? watch(root, &state, isNew: true)
                 return
             }
@@ -115,10 +115,10 @@ import BatonProcesses
                 return
             }
             if event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 {
-                // What was put into it before it was watched is found by looking.
+                // Files created in the folder before it was watched are found by listing it.
                 try? watch(path, &state, isNew: true)
             } else {
-                // Moved away, it would go on telling of what happens elsewhere.
+                // The watch of a folder that was moved away would report changes at its new place.
                 for (number, watched) in state.folders where RealPath.contains(path, watched) {
                     inotify_rm_watch(queue.number, number)
                     state.folders[number] = nil
@@ -127,7 +127,7 @@ import BatonProcesses
             }
         }
 
-        /// Watches a folder with all below it.
+        /// Watches a folder and all folders below it.
         ///
         /// - Parameter isNew: whether the files in it count as changed.
         private func watch(_ path: String, _ state: inout State, isNew: Bool) throws(FileError) {
@@ -139,7 +139,7 @@ import BatonProcesses
                 }
                 let number = inotify_add_watch(queue.number, folder, Self.mask)
                 guard number >= 0 else {
-                    // It may be gone again, or be another user's.
+                    // The folder may have been removed, or belong to another user.
                     if errno == ENOENT || errno == EACCES || errno == ENOTDIR, folder != root { continue }
                     let reason =
                         errno == ENOSPC ? "the system gives no more watches (fs.inotify.max_user_watches)" : nil

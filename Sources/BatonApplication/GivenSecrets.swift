@@ -3,13 +3,13 @@ import BatonFiles
 import BatonRunner
 import BatonWorkflow
 
-/// What `--secrets-file` and `--secret` give, the later over the earlier, and `--secret` over files.
+/// Secrets from `--secrets-file` and `--secret`: later ones override earlier ones, and `--secret` overrides files.
 struct GivenSecrets {
     private(set) var values: [String: String] = [:]
     private(set) var warnings: [Diagnostic] = []
 
-    /// Throws for a file with errors, for what is no name, and for a name that the environment does not have. No
-    /// message holds a value.
+    /// Throws for a file with errors, for an invalid name, and for a name that the environment does not declare. No
+    /// error message contains a value.
     init(_ options: RunOptions, _ environment: [String: String], _ workspace: Workspace) throws(UsageError) {
         for path in options.secretFiles {
             let full = RealPath.join(workspace.workingFolder, path)

@@ -4,14 +4,14 @@ import BatonJSON
 import BatonRunner
 import BatonWorkflow
 
-/// What `--vars-file` and `--var` give, the later over the earlier, and `--var` over files.
+/// Variables from `--vars-file` and `--var`: later ones override earlier ones, and `--var` overrides files.
 struct GivenVariables {
     private(set) var values: [String: JSONValue] = [:]
     private(set) var warnings: [Diagnostic] = []
 
     /// Throws for a file with errors, and for a `--var` that no selected file declares.
     ///
-    /// A file of variables often serves many workflows: names in it that none of the selected declares are left out.
+    /// A file of variables often serves many workflows, so its names that no selected file declares are ignored.
     init(_ options: RunOptions, _ plan: Plan, _ workspace: Workspace) throws(UsageError) {
         if options.variables.isEmpty, options.variableFiles.isEmpty { return }
         let declared = plan.declaredVariables

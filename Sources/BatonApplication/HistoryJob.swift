@@ -2,7 +2,7 @@ import BatonDiagnostics
 import BatonHistory
 import BatonRunner
 
-/// `baton history`: what earlier runs found.
+/// `baton history`: shows earlier runs.
 package struct HistoryJob {
     private let context: ProcessContext
     private let messages: Messages

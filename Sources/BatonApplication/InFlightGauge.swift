@@ -1,7 +1,7 @@
 import BatonHTTP
 import Synchronization
 
-/// Knows how many requests of a run were on their way at the same time.
+/// Counts the requests of a run that are in flight at the same time.
 final class InFlightGauge: Dispatcher {
     private let next: any Dispatcher
     private let counters = Mutex((now: 0, most: 0))
@@ -10,7 +10,7 @@ final class InFlightGauge: Dispatcher {
         self.next = next
     }
 
-    /// The most there were at one moment.
+    /// The maximum number of requests in flight at the same time.
     var highest: Int { counters.withLock(\.most) }
 
     func send(_ request: Request) async throws(Failure) -> Response {

@@ -2,13 +2,14 @@ import BatonProcesses
 import BatonRunner
 import Synchronization
 
-/// Ctrl-C, SIGTERM and a terminal that goes: the first signal cancels what is going on, a second ends the process.
+/// Handles Ctrl-C, SIGTERM and SIGHUP: the first signal cancels the run, a second one ends the process.
 ///
-/// Before a run begins, and in commands that run nothing, the first one ends the process too: nothing is left undone.
+/// Before a run begins, and in commands without a run, the first signal already ends the process, because there is
+/// nothing to clean up.
 package final class Interruption: Sendable {
     private struct State {
         var isInterrupted = false
-        /// Whether there is something that must be brought to an end.
+        /// Whether a run has begun that must be brought to an end.
         var hasBegun = false
         var cancel: (@Sendable () -> Void)?
         var announce: (@Sendable () -> Void)?
@@ -21,7 +22,8 @@ package final class Interruption: Sendable {
 
     package init() {}
 
-    /// To be called before any other thread begins, so that all of them leave the signals to one.
+    /// Must be called before any other thread starts, so that all threads inherit the blocked signals and one handles
+    /// them.
     package func listen(exit: @escaping @Sendable (Int32) -> Never) {
         SignalThread.start(
             first: { [self] _ in if !first() { exit(ExitCode.interrupted) } },
@@ -31,9 +33,9 @@ package final class Interruption: Sendable {
             })
     }
 
-    /// From now on the first signal asks for an end instead of being one.
+    /// From now on the first signal cancels the run instead of ending the process.
     ///
-    /// - Parameter last: what a second signal does before the process ends.
+    /// - Parameter last: called on a second signal, before the process ends.
     func begin(onSecond last: @escaping @Sendable () -> Void) {
         state.withLock { state in
             state.hasBegun = true
@@ -41,7 +43,7 @@ package final class Interruption: Sendable {
         }
     }
 
-    /// What a second signal does from now on, and what tells people that the first has come; nothing without.
+    /// Replaces the action of a second signal, and sets a message for the first one; nil for no message.
     func onSecond(_ last: @escaping @Sendable () -> Void, onFirst announce: (@Sendable () -> Void)?) {
         state.withLock { state in
             state.last = last
@@ -49,14 +51,14 @@ package final class Interruption: Sendable {
         }
     }
 
-    /// Whether the process goes on for a while.
+    /// Handles the first signal; returns whether the process continues for now.
     func first() -> Bool {
         let state = state.withLock { state in
             state.isInterrupted = true
             return state
         }
         state.cancel?()
-        // After the cancelling: what reads the output may be slow.
+        // After cancelling, because the reader of the output may be slow.
         state.announce?()
         return state.hasBegun
     }

@@ -2,7 +2,7 @@ import BatonRunner
 import BatonText
 import BatonWorkflow
 
-/// `baton list`: what there is to run.
+/// `baton list`: lists the cases.
 package struct ListJob {
     private let options: RunOptions
     private let context: ProcessContext

@@ -1,7 +1,7 @@
 import BatonWorkflow
 
 extension LoadedWorkflows {
-    /// Loads what the options name, against the chosen environment.
+    /// Loads the files that the options name, for the chosen environment.
     static func load(
         _ files: WorkflowFiles, in workspace: Workspace, _ options: RunOptions, _ context: ProcessContext
     ) async throws(UsageError) -> LoadedWorkflows {
@@ -13,9 +13,9 @@ extension LoadedWorkflows {
                 projectVariables: workspace.project?.variables ?? [],
                 projectUses: workspace.project?.uses ?? [], environment: environment,
                 environments: workspace.project?.environments ?? [],
-                // A file may be run with `--base-url` later: without an environment it is not wrong to need one.
+                // The file may be run with `--base-url` later, so needing one is not an error here.
                 hasBaseURL: true,
-                // Nor is it wrong to read a secret that `--secret` or a file of secrets gives.
+                // Likewise, a secret may come from `--secret` or a file of secrets.
                 mayGetSecrets: environment == nil, files: workspace.files(beneath: fileRoot),
                 schemas: workspace.schemas(beneath: fileRoot)),
             paths: WrittenPaths(root: fileRoot, workingFolder: workspace.workingFolder),

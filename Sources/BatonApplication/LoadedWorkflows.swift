@@ -3,31 +3,31 @@ import BatonFiles
 package import BatonRunner
 package import BatonWorkflow
 
-/// All files of a command, loaded: what is wrong in any of them is known before the first request.
+/// All workflow files of a command, loaded, so that errors in any of them are known before the first request.
 package struct LoadedWorkflows: Sendable {
     package struct Entry: Sendable {
         package let file: WorkflowFiles.File
         package let workflow: Workflow?
-        /// The workflow's `name`, also of a file with errors; nil where it says none that can be read.
+        /// The workflow's `name`, also of a file with errors; nil where it has none that can be read.
         package var givenName: String?
-        /// Whether it is a file that workflows use, and that is not run.
+        /// Whether the file is an API file, which workflows use and which cannot be run.
         package var isAPI = false
         package var isValid = false
         /// Errors and warnings.
         package let diagnostics: [Diagnostic]
 
-        /// What the workflow is called.
+        /// The workflow's name, otherwise the file's name.
         var name: String { workflow?.name ?? givenName ?? FileName.withoutEnding(file.identity) }
     }
 
-    /// The files that the command is about.
+    /// The files selected by the command.
     package let entries: [Entry]
-    /// Those and all that they need; nil where nothing needs anything.
+    /// These files and all files that they need; nil where no file needs another.
     private let needed: NeededWorkflows?
     /// Today, in days since 1970-01-01: decides which quarantines have ended.
     private let day: Int
 
-    /// So many files are loaded before a second thread is worth its start.
+    /// Number of files up to which starting a second thread is not worthwhile.
     private static let loadedAlone = 24
 
     /// - Parameters:
@@ -45,7 +45,7 @@ package struct LoadedWorkflows: Sendable {
             entries = loaded
             return
         }
-        // What is wrong with one may only be seen beside the others.
+        // Some errors show only in combination with other files.
         entries = Array(needed.all.prefix(loaded.count))
     }
 
@@ -103,7 +103,7 @@ package struct LoadedWorkflows: Sendable {
         }
     }
 
-    /// Each once: what is wrong in baton.yaml is wrong for every file.
+    /// The diagnostics of all files without duplicates: an error in baton.yaml is reported for every file.
     package var diagnostics: [Diagnostic] {
         var seen: Set<String> = []
         return ((needed?.diagnostics ?? []) + all.flatMap(\.diagnostics)).filter { diagnostic in
@@ -111,13 +111,13 @@ package struct LoadedWorkflows: Sendable {
         }
     }
 
-    /// The files of the command and all that they need.
+    /// The selected files and all files that they need.
     package var all: [Entry] { needed?.all ?? entries }
 
-    /// What is wrong with `before` and `after` of baton.yaml.
+    /// Whether `before` or `after` of baton.yaml has errors.
     package var hasProjectErrors: Bool { needed?.diagnostics.isEmpty == false }
 
-    /// A plan with all that has to run for its cases.
+    /// Completes a plan with all cases that its cases need.
     ///
     /// - Parameter allowsPrograms: as for `plan`.
     package func completed(

@@ -2,13 +2,13 @@ package import BatonDiagnostics
 import BatonRunner
 import BatonSecrets
 
-/// Shows diagnostics on standard error; what a server program said last, and paths, command no other tool there.
+/// Prints diagnostics on standard error, without control sequences or CI commands from program output or paths.
 package struct Messages: Sendable {
     private let errorOutput: @Sendable (String) -> Void
     private let usesColour: Bool
-    /// What no message may hold, as it becomes known: a line of a file may, and a text of the system.
+    /// Secrets known so far, hidden in all messages: source lines and system errors may contain them.
     let secrets = SecretRegistry()
-    /// Who sees these knows how to go on.
+    /// Maximum number of diagnostics; a user with that many does not need more.
     private static let mostShown = 1000
 
     package init(_ context: ProcessContext, _ colour: RunOptions.ColourChoice) {
@@ -18,11 +18,11 @@ package struct Messages: Sendable {
 
     package func show(_ diagnostics: [Diagnostic]) {
         let redactor = secrets.redactor
-        // Carets stand below the line as it is shown, so that nothing more may be masked in it later.
+        // Masked before the caret is placed below the line: masking it later would shift the columns.
         let renderer = DiagnosticRenderer(style: usesColour ? .colour : .plain) { line, start, file in
             Redactor.joined(LiteralSecrets.places(in: line, at: start, of: file) + redactor.places(in: line))
         }
-        // A blank line between two: where one ends is seen at a glance.
+        // An empty line between two diagnostics.
         if !diagnostics.isEmpty {
             let text = diagnostics.prefix(Self.mostShown).map { renderer.render($0.hidingLiteralSecrets) }.joined(
                 separator: "\n\n")
@@ -32,7 +32,7 @@ package struct Messages: Sendable {
         if rest > 0 { errorOutput("… and \(rest) more\n") }
     }
 
-    /// One below the other, each place once.
+    /// Prints notes one below the other, each place once.
     package func show(notes: [Diagnostic]) {
         var seen: Set<String> = []
         let notes = notes.filter { seen.insert("\($0.range?.description ?? "") \($0.message)").inserted }

@@ -4,21 +4,21 @@ import BatonRunner
 import BatonText
 import BatonWorkflow
 
-/// The files of a command with those that they need, directly or not, and those of `before` and `after`.
+/// The files of a command, the files that they need, directly or not, and those of `before` and `after`.
 struct NeededWorkflows: Sendable {
-    /// By absolute paths, links followed.
+    /// By absolute path, links resolved.
     private(set) var entries: [TextKey: LoadedWorkflows.Entry] = [:]
-    /// The paths of the files that the command is about, in their order, then those of all others.
+    /// The paths of the command's files, in their order, followed by all others.
     private(set) var paths: [String] = []
     private(set) var before: [Plan.Frame] = []
     private(set) var after: [Plan.Frame] = []
-    /// What is wrong with `before` and `after` themselves.
+    /// Errors of `before` and `after` themselves.
     private(set) var diagnostics: [Diagnostic] = []
     private let workspace: Workspace
 
-    /// Nil where nothing needs anything.
+    /// Nil where no file needs another.
     ///
-    /// - Parameter load: reads files as the others were read.
+    /// - Parameter load: loads further files in the same way.
     init?(
         _ loaded: [LoadedWorkflows.Entry], _ workspace: Workspace, _ fileRoot: FileRoot?,
         load: ([WorkflowFiles.File]) -> [LoadedWorkflows.Entry]
@@ -118,7 +118,7 @@ struct NeededWorkflows: Sendable {
     /// The entries in the order of `paths`.
     var all: [LoadedWorkflows.Entry] { paths.compactMap { entries[TextKey($0)] } }
 
-    /// All of them as what cases may need.
+    /// All files as sources of cases that other cases may need.
     func sources(on day: Int, allowsPrograms: Bool) -> [String: Plan.Source] {
         let known = entries.filter { !$0.value.isAPI }
         return Dictionary(known.map { ($0.key.text, $0.value) }, uniquingKeysWith: { first, _ in first }).mapValues {
@@ -133,7 +133,7 @@ struct NeededWorkflows: Sendable {
 }
 
 extension LoadedWorkflows.Entry {
-    /// What runs of it; a workflow that starts programs is as good as invalid where that is not allowed.
+    /// The content of a case; a workflow that starts programs counts as invalid where that is not allowed.
     func content(allowsPrograms: Bool) -> Plan.Content {
         guard let workflow else { return .invalid(diagnostics) }
         let refused =
@@ -142,7 +142,7 @@ extension LoadedWorkflows.Entry {
         return refused.map { .invalid([$0]) } ?? .workflow(workflow)
     }
 
-    /// The same file with a mistake that is only seen together with others.
+    /// The same file with an error that shows only in combination with other files.
     func invalid(because diagnostic: Diagnostic) -> LoadedWorkflows.Entry {
         LoadedWorkflows.Entry(
             file: file, workflow: nil, givenName: name, isAPI: isAPI, diagnostics: diagnostics + [diagnostic])

@@ -1,9 +1,9 @@
 /// The passwords of a `.netrc` file, which curl reads when a request says `netrc: true`.
 enum NetrcPasswords {
-    /// No file is larger that curl would be given.
+    /// Maximum bytes of a file, as in curl.
     static let limit = 1 << 20
 
-    /// Those behind `password` and `account`; nothing is said about mistakes in the file, which are curl's matter.
+    /// The passwords after `password` and `account`; errors in the file are left to curl.
     static func find(in text: String) -> [String] {
         var passwords: [String] = []
         var isInMacro = false
@@ -26,7 +26,7 @@ enum NetrcPasswords {
         return passwords
     }
 
-    /// With blanks between them; one in double quotes may hold blanks, and escapes.
+    /// Splits a line at spaces; a word in double quotes may contain spaces and escapes.
     private static func words(of line: Substring) -> [String] {
         var words: [String] = []
         var rest = line[...]

@@ -2,17 +2,17 @@ import BatonHistory
 import BatonReports
 import BatonRunner
 
-/// What the history of a project knows of the runs before this one.
+/// Reads the past runs of a project from its history, for a report.
 struct PastRunsFinder {
-    /// Runs whose outcomes are shown.
+    /// Number of runs whose outcomes are shown.
     private static let shown = 20
-    /// Passes that say how long a case takes now, and before; and how many of the latter there must be.
+    /// Number of passed results that give a case's current and its earlier duration; and the minimum of the latter.
     private static let latest = 5
     private static let before = 30
     private static let fewest = 5
-    /// Reading more of them for each run would take as long as some runs do.
+    /// Maximum number of cases: reading more for each run would take as long as some runs.
     private static let mostCases = 5000
-    /// By how much more a case must take to be slower.
+    /// Minimum difference for a case to count as slower.
     private static let leastSlower: Microseconds = 100_000
 
     private let reader: HistoryReader
@@ -41,7 +41,7 @@ struct PastRunsFinder {
         guard !runs.isEmpty else { return past }
         let bad = try reader.latestBadResults(
             onBranch: question.context.branch, in: question.run.environment, except: question.run.id)
-        // Cases that failed once, until it is known what came of them last.
+        // Cases that failed before and whose latest outcome is not known yet.
         var open = bad.isEmpty ? [] : question.run.cases.map { ($0.index, CaseKey($0)) }.filter { bad[$0.1] != nil }
         let watched = question.watched.map { ($0, CaseKey(question.run.cases[$0])) }
         let timed = needsDurations ? question.durations.keys.sorted().map { ($0, CaseKey(question.run.cases[$0])) } : []
@@ -72,7 +72,7 @@ struct PastRunsFinder {
         return past
     }
 
-    /// Cases that none of the latest runs had: they failed last unless they passed since.
+    /// Cases in none of the latest runs: they count as failed unless they passed after their last failure.
     private func settle(
         _ open: [(Int, CaseKey)], _ bad: [CaseKey: (run: Int64, isQuarantined: Bool)], _ past: inout PastRuns
     ) throws(HistoryError) {
@@ -85,10 +85,10 @@ struct PastRunsFinder {
         }
     }
 
-    /// Whether the median of the last passes is at least one and a half times that of those before, and by at least 100
-    /// ms and three times their median deviation more.
+    /// Whether the median of the latest passes exceeds that of the earlier ones by at least half, 100 ms, and three
+    /// times the earlier ones' median deviation.
     ///
-    /// - Parameter earlier: of the runs before this one, the latest first.
+    /// - Parameter earlier: durations in earlier runs, latest first.
     private func slower(_ index: Int, _ earlier: [Microseconds]) -> PastRuns.Slower? {
         guard let own = question.durations[index] else { return nil }
         let passes = [own] + earlier
@@ -126,8 +126,8 @@ struct PastRunsFinder {
 
 extension PastRuns {
     /// - Parameters:
-    ///   - signature: of the failure that a case had last; nil where it is not known.
-    ///   - now: of the one that it has now; nil where it has none.
+    ///   - signature: of the case's last failure; nil where it is not known.
+    ///   - now: of the case's failure in this run; nil where it has none.
     fileprivate mutating func noteFailed(_ index: Int, _ signature: String?, now: String?) {
         failedBefore.insert(index)
         if let signature, let now, signature != now { changed.insert(index) }

@@ -6,9 +6,9 @@ import BatonFiles
     import Darwin
 #endif
 
-/// Paths as users read them.
+/// Paths as shown to users.
 enum PathText {
-    /// `path` from `folder` on, `../` steps included where that is short; both absolute.
+    /// The path relative to a folder, with `../` where that is short; both absolute.
     static func relative(_ path: String, to folder: String) -> String {
         let parts = normal(path)
         let base = normal(folder)
@@ -19,15 +19,15 @@ enum PathText {
         return steps.isEmpty ? "." : steps.joined(separator: "/")
     }
 
-    /// An absolute path without `.`, `..` and doubled slashes; links are not followed.
+    /// An absolute path without `.`, `..` and double slashes; links are not resolved.
     static func absolute(_ path: String) -> String { "/" + normal(path).joined(separator: "/") }
 
-    /// A path from a folder on behind that folder's own path, as `relative` gives it.
+    /// Joins a folder and a path inside it, in the form that `relative` gives.
     static func join(_ folder: String, _ path: String) -> String {
         folder == "." ? path : RealPath.join(folder, path)
     }
 
-    /// Without `.`, `..` and doubled slashes; links are not followed.
+    /// The components without `.`, `..` and empty ones; links are not resolved.
     private static func normal(_ path: String) -> [Substring] {
         var parts: [Substring] = []
         for part in path.split(separator: "/") where part != "." {

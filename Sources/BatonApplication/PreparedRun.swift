@@ -7,22 +7,22 @@ import BatonRunner
 import BatonSecrets
 import BatonWorkflow
 
-/// All that is decided before the first request. Making it throws for everything that ends a run with exit code 2.
+/// Everything decided before the first request. Its initialiser throws every error that ends a run with exit code 2.
 struct PreparedRun: Sendable {
     let workspace: Workspace
     let reports: ReportPaths
     let environment: EnvironmentSpec?
-    /// The server to start; none for a dry run, and none when `--base-url` points somewhere else.
+    /// The server to start; nil for a dry run, and where `--base-url` gives another server.
     let server: ServerSpec?
     let plan: Plan
-    /// Why nothing has to run, where that is no mistake.
+    /// Why there is nothing to run, where that is not an error.
     let nothingToDo: String?
-    /// Whether some workflow is not run to its end, because a line was given.
+    /// Whether a workflow runs only up to a line.
     let isPartial: Bool
     let settings: RunSettings
     let started: RunStarted
     let jobs: Int
-    /// One transfer loop per core, and no more than there are jobs or cases.
+    /// Number of transfer loops: one per core, but no more than jobs or cases.
     let loopCount: Int
 
     init(
@@ -39,7 +39,7 @@ struct PreparedRun: Sendable {
         for value in given.values.values { registry.add(value) }
         messages.show(given.warnings)
         var baseURL = try BaseURL.resolve(options.baseURL, environment, values)
-        // Nothing is sent, so that any address will do (RFC 2606).
+        // With `--stub` nothing is sent, so any base URL works (RFC 2606).
         if options.isStub, baseURL == nil { baseURL = try? URLText.parse("http://stub.invalid/") }
         let files = try WorkflowFiles(options.paths, in: workspace)
         let share = try DescriptorShare.jobs(
@@ -75,7 +75,7 @@ struct PreparedRun: Sendable {
         isPartial = !selected.limits.isEmpty
         if !options.allowsPrograms { messages.show(plan.refusedPrograms) }
         var options = options
-        // Nobody is left who could declare what they name.
+        // No selected workflow is left that could declare these names.
         if nothingToDo != nil { (options.inputs, options.variables, options.variableFiles) = ([], [], []) }
         let overrides = try GivenVariables(options, plan, workspace)
         messages.show(overrides.warnings)
@@ -122,7 +122,7 @@ struct PreparedRun: Sendable {
             notes: selected.notes.map(registry.masked), leftOut: files.leftOut)
     }
 
-    /// Makes known what is secret beside `secrets.NAME` and does not come from a server.
+    /// Registers secrets other than `secrets.NAME` that do not come from a server.
     private static func noteOutside(
         _ plan: Plan, _ inputs: [String: String], _ scope: ProjectScope, _ environment: [String: String],
         into registry: SecretRegistry
@@ -138,7 +138,7 @@ struct PreparedRun: Sendable {
         for password in NetrcPasswords.find(in: String(decoding: bytes, as: UTF8.self)) { registry.add(password) }
     }
 
-    /// Every secret that an environment of the project, or the command line, names, with its value where it has one.
+    /// All secrets named by an environment of the project or by the command line; the value is nil where none is given.
     var secretValues: [String: String?] {
         var values: [String: String?] = settings.values.secrets
         for name in workspace.project?.environments.flatMap(\.secrets) ?? [] where values[name] == nil {
@@ -147,7 +147,8 @@ struct PreparedRun: Sendable {
         return values
     }
 
-    /// Names are in every report, and the same in every run: none can be masked.
+    /// Throws for a row name that contains a secret: names cannot be masked, because reports show them and they must be
+    /// the same in every run.
     private static func checkRows(_ plan: Plan, _ registry: SecretRegistry) throws(UsageError) {
         for identity in plan.cases.lazy.map(\.identity) {
             guard let row = identity.row, registry.redact(row) != row else { continue }

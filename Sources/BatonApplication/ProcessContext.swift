@@ -2,12 +2,11 @@ package import BatonProcesses
 package import BatonRunner
 import BatonText
 
-/// Everything a command takes from outside: given to it, so that tests give something else.
+/// Everything that a command takes from the process, injected so that tests can replace it.
 package struct ProcessContext: Sendable {
     package var workingFolder: String
     package var environment: EnvironmentVariables
-    /// Writes to standard output: whole lines, or pieces of a progress line. Commands of build services are broken here,
-    /// whatever writes them.
+    /// Writes to standard output: whole lines, or parts of a status line. CI commands in the text are escaped.
     package let output: @Sendable (String) -> Void
     package let errorOutput: @Sendable (String) -> Void
     package var terminal: Terminal

@@ -3,13 +3,13 @@ import BatonReports
 import BatonRunner
 import Synchronization
 
-/// A report that is put in its place when the run has ended.
+/// A report that is written to its path when the run has ended.
 final class ReportFile: Sendable {
-    /// In messages: "the JUnit report".
+    /// The name in messages: "the JUnit report".
     let name: String
     let path: String
     let consumer: any EventConsumer
-    /// Whether the file of this run stands in its place.
+    /// Whether the file has been written by this run.
     private let isWritten = Atomic(false)
     /// Throws when the file cannot be written.
     private let write: @Sendable () throws -> Void
@@ -29,7 +29,7 @@ final class ReportFile: Sendable {
         isWritten.store(true, ordering: .releasing)
     }
 
-    /// Removes what an earlier run left in the place, unless the file of this run stands there.
+    /// Removes the file of an earlier run, unless this run has written it.
     func withdraw() {
         guard !isWritten.load(ordering: .acquiring), !AtomicFile.isSpecial(path) else { return }
         AtomicFile.remove(path)
@@ -45,7 +45,7 @@ final class ReportFile: Sendable {
         return ReportFile(name: "the JSON report", path: path, consumer: reporter) { try reporter.finish() }
     }
 
-    /// - Parameter past: what the history knows of earlier runs.
+    /// - Parameter past: the past runs from the history.
     static func html(
         _ path: String, _ facts: RunFacts, past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Finding
     ) -> ReportFile {
@@ -59,7 +59,7 @@ final class ReportFile: Sendable {
         return ReportFile(name: "the HTML report", path: path, consumer: reporter) { try reporter.finish() }
     }
 
-    /// A temporary file first, then a rename.
+    /// Writes to a temporary file, then renames it.
     private static func writing(to path: String) -> @Sendable (_ next: () throws -> [UInt8]?) throws -> Void {
         AtomicFile.removeLeftovers(of: path)
         return { next in

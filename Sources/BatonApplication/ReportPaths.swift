@@ -1,15 +1,15 @@
 import BatonDiagnostics
 import BatonFiles
 
-/// Where the reports of a run are written, as absolute paths; nil for one that is not wanted or cannot be had.
+/// The absolute paths of a run's reports; nil for a report that is not wanted or cannot be written.
 struct ReportPaths: Sendable {
-    /// A report with the option that names its file.
+    /// A report type, with the option that names its file.
     enum Kind: String, CaseIterable, Sendable {
         case junit, html, json, events
 
         var option: String { "--\(rawValue)" }
 
-        /// What such a file begins with, somewhere in its first bytes.
+        /// Text within the first bytes of such a file.
         fileprivate var mark: String {
             switch self {
             case .junit: "<testsuite"
@@ -21,7 +21,7 @@ struct ReportPaths: Sendable {
     }
 
     private var paths: [Kind: String] = [:]
-    /// What is wrong with what the options say; such a report is not written.
+    /// Errors in the options; such reports are not written.
     private(set) var faults: [Diagnostic] = []
     private let workingFolder: String
 
@@ -31,8 +31,8 @@ struct ReportPaths: Sendable {
     var events: String? { paths[.events] }
     var isEmpty: Bool { paths.isEmpty }
 
-    /// - Parameter workspace: nil where baton.yaml cannot be read: then a report of an earlier run is looked for where
-    ///   they usually are.
+    /// - Parameter workspace: nil where baton.yaml cannot be read; reports of an earlier run are then expected in the
+    ///   usual folder.
     init(_ options: RunOptions, _ workspace: Workspace?, in context: ProcessContext) {
         workingFolder = context.workingFolder
         let given: [Kind: String?] = [
@@ -86,10 +86,10 @@ struct ReportPaths: Sendable {
         }
     }
 
-    /// Refuses to write a report over a file that the run reads, or over any YAML file.
+    /// Refuses to overwrite a file that the run reads, or any YAML file, with a report.
     ///
-    /// - Parameter isRead: whether the run reads the file of an absolute path without links; asked only where there is
-    ///   a file that is no report.
+    /// - Parameter isRead: whether the run reads the file at an absolute path without links; called only where a file
+    ///   other than a report exists.
     mutating func refuseSources(isRead: (String) -> Bool) {
         for kind in Kind.allCases {
             guard let path = paths[kind], !AtomicFile.isSpecial(path), PathText.kind(of: path) == .file else {
@@ -110,7 +110,7 @@ struct ReportPaths: Sendable {
                 help: "name another file, such as `\(kind.option) reports/\(Self.example(kind))`"))
     }
 
-    /// Leaves the places in which something else than a report stands.
+    /// Drops the reports whose path is taken by a file other than a report.
     mutating func keepReports() {
         paths = paths.filter { kind, path in
             AtomicFile.isSpecial(path) || PathText.kind(of: path) == .missing || isReport(kind, path, orEmpty: true)
@@ -119,13 +119,13 @@ struct ReportPaths: Sendable {
 
     private static let sources = [".yaml", ".yml"]
 
-    /// Whether an earlier report stands there, or nothing that could be lost, as in a pipe.
+    /// Whether the path holds an earlier report, or nothing that could be lost, such as a pipe.
     private func isReport(_ kind: Kind, _ path: String, orEmpty allowsEmpty: Bool) -> Bool {
         guard let head = FileReading.head(of: path, count: 400) else { return true }
         return allowsEmpty && head.isEmpty || String(decoding: head, as: UTF8.self).contains(kind.mark)
     }
 
-    /// The same for the same file, whatever way leads to it.
+    /// The same key for the same file, whichever path leads to it.
     private static func key(_ path: String) -> String {
         let folder = (try? RealPath.of(RealPath.folder(of: path))) ?? PathText.absolute(RealPath.folder(of: path))
         return (try? RealPath.of(path)) ?? RealPath.join(folder, RealPath.name(of: path))
@@ -133,7 +133,7 @@ struct ReportPaths: Sendable {
 
     private func shown(_ path: String) -> String { PathText.relative(path, to: workingFolder) }
 
-    /// Where a project's run writes its usual reports, without an option.
+    /// The folder for a project's reports without an option.
     private static func usualFolder(
         _ workspace: Workspace?, _ context: ProcessContext
     ) -> (folder: String, project: String)? {

@@ -4,10 +4,10 @@ import BatonHistory
 import BatonReports
 import BatonRunner
 
-/// Everyone who listens to a run: the console, the reports in files, the history.
+/// All consumers of a run's events: console, report files and history.
 struct Reporters {
     let consumers: [any EventConsumer]
-    /// Whether a status line tells what is being worked on.
+    /// Whether a status line shows the current work.
     let showsProgress: Bool
     private let console: ConsoleReporter
     private let files: [ReportFile]
@@ -16,15 +16,15 @@ struct Reporters {
     private let messages: Messages
 
     init(_ options: RunOptions, _ context: ProcessContext, _ prepared: PreparedRun, _ messages: Messages) {
-        // A dry run proved nothing, and a part of a workflow is not what its name stands for: neither leaves a trace.
+        // A dry run proved nothing, and a partial run does not stand for the whole workflow: neither is recorded.
         self.init(
             options, context, prepared.reports, root: prepared.workspace.root, workspace: prepared.workspace,
             recordsHistory: options.recordsHistory && !options.isDryRun && !prepared.isPartial, messages)
     }
 
     /// - Parameters:
-    ///   - root: where the run happens.
-    ///   - workspace: nil where it cannot be read: then nothing is compared with.
+    ///   - root: the project folder, or the working folder.
+    ///   - workspace: nil where it cannot be read; the run is then not compared with earlier ones.
     init(
         _ options: RunOptions, _ context: ProcessContext, _ paths: ReportPaths, root: String,
         workspace: Workspace?,
@@ -76,12 +76,12 @@ struct Reporters {
         self.consumers = consumers
     }
 
-    /// Whether somebody wants to know when a step starts.
+    /// Whether any consumer needs an event when a step starts.
     var followsSteps: Bool { showsProgress || events != nil }
 
-    /// Keeps the status line true while an operation goes on, also when nothing happens for long.
+    /// Redraws the status line regularly during an operation, even if there are no events.
     ///
-    /// - Parameter transfers: the large bodies that are on their way.
+    /// - Parameter transfers: the large transfers in progress.
     func refreshing<Value: Sendable>(
         _ transfers: TransferBoard, _ operation: @Sendable () async -> Value
     ) async -> Value {
@@ -99,11 +99,11 @@ struct Reporters {
         }
     }
 
-    /// Writes the files that a run leaves behind, side by side; false, with a message, when one could not be written.
+    /// Writes the report files concurrently; returns false, after printing a message, when one could not be written.
     ///
-    /// The history commits meanwhile what it has of the run, all but its end.
+    /// Meanwhile the history commits everything except the end of the run.
     ///
-    /// - Parameter ending: how the run ends unless a file cannot be written.
+    /// - Parameter ending: the end of the run, unless a file cannot be written.
     func writeFiles(_ ending: RunFinished) async -> Bool {
         history?.commitSoon()
         let reasons = await withTaskGroup(of: (index: Int, reason: String?).self) { group in
@@ -131,13 +131,14 @@ struct Reporters {
         return isWritten
     }
 
-    /// Whether the stream of events holds all that was told.
+    /// Whether the event stream holds all events.
     var areEventsWritten: Bool { events?.file.isWhole ?? true }
 
-    /// The reports of a run that ended before its first case: those of an earlier run would be taken for its own.
+    /// Writes the reports of a run that ended before its first case, so that those of an earlier run are not taken for
+    /// its own.
     ///
-    /// - Parameter records: what became of its cases; none where nothing had to run.
-    /// - Returns: the exit code, which is another one when a report could not be written.
+    /// - Parameter records: the records of its cases; empty where there was nothing to run.
+    /// - Returns: the exit code, which changes when a report could not be written.
     func writeReports(_ started: RunStarted, _ records: [CaseRecord] = [], exitCode: Int32) async -> Int32 {
         var counts = RunFinished.Counts()
         for record in records { counts.count(record) }
@@ -161,8 +162,8 @@ struct Reporters {
         history?.finish()
     }
 
-    /// Leaves the terminal as it should be, because the process ends this moment, and no report of an earlier run in the
-    /// place of one that was not written.
+    /// Cleans up when the process is about to exit: restores the terminal, and removes reports of an earlier run in
+    /// places that this run has not written.
     func abandon() {
         for file in files { file.withdraw() }
         console.abandon()

@@ -7,15 +7,15 @@ import BatonWorkflow
 
 /// The cache that all workflows of a run share.
 struct RunCache: Sendable {
-    /// Where responses lie that outlive a run, in the folder that a command is about.
+    /// The folder of responses that are kept between runs, inside the project or working folder.
     static func folder(in root: String) -> String { RealPath.join(root, ".baton/cache") }
 
-    /// Responses from the cache, and sends what that cannot answer; in a run that uses none, what sends everything.
+    /// Takes responses from the cache and sends all other requests; without a cache it sends all requests.
     let dispatcher: any Dispatcher
-    /// Why responses are not kept on disk, although a workflow wants it.
+    /// Why responses are not kept on disk, although a workflow asks for it.
     let warning: MaskedText?
 
-    /// Opens what lies on disk only where a workflow asks for it.
+    /// Opens the cache on disk only where a workflow uses it.
     init(_ prepared: PreparedRun, _ next: any Dispatcher) {
         guard prepared.plan.usesCache else {
             dispatcher = next
@@ -43,7 +43,7 @@ struct RunCache: Sendable {
         let path = folder(in: root)
         guard RealPath.leads(path, into: root) else { throw CacheStoreError("`\(path)` leads out of the project") }
         do throws(FileError) {
-            // `.baton` is the history's folder too: whoever makes it keeps it out of the repository.
+            // `.baton` also holds the history; creating the folder here excludes it from the repository too.
             _ = try PrivateFolder(making: RealPath.join(root, ".baton"))
         } catch {
             throw CacheStoreError(error.message)
@@ -54,7 +54,7 @@ struct RunCache: Sendable {
 }
 
 extension PreparedRun {
-    /// Whether a request will look for responses of earlier runs.
+    /// Whether a request uses responses of earlier runs.
     fileprivate var wantsDiskCache: Bool {
         guard !settings.options.isDryRun, !settings.options.isStub else { return false }
         return plan.workflows.contains(where: \.usesDiskCache)

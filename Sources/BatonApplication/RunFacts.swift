@@ -2,9 +2,9 @@ import BatonProcesses
 import BatonRunner
 import Synchronization
 
-/// Where a run happens: the state of the code and the build service, as far as they can be told.
+/// The surroundings of a run, as far as they are known: the commit of the code and the CI service.
 ///
-/// They are asked for once, when somebody wants them: git takes its time.
+/// Read once, at first use, because git takes a moment.
 final class RunFacts: Sendable {
     private let folder: String
     private let environment: EnvironmentVariables
@@ -32,7 +32,7 @@ final class RunFacts: Sendable {
             attempt: environment["GITHUB_RUN_ATTEMPT"].flatMap { Int($0) } ?? 1)
     }
 
-    /// Build services check out a commit without its branch, and say the branch in the environment.
+    /// CI services check out a commit without its branch, and name the branch in the environment.
     private static func branchOfBuild(_ environment: EnvironmentVariables) -> String? {
         ["GITHUB_HEAD_REF", "GITHUB_REF_NAME", "CI_COMMIT_REF_NAME", "BUILDKITE_BRANCH", "CIRCLE_BRANCH"]
             .lazy.compactMap { environment[$0] }.first { !$0.isEmpty }

@@ -10,7 +10,7 @@ package import BatonRunner
 import BatonSecrets
 import BatonWorkflow
 
-/// One `baton run`, from the files to the exit code.
+/// `baton run`, from loading the files to the exit code.
 package struct RunJob: Sendable {
     private let options: RunOptions
     private let context: ProcessContext
@@ -18,8 +18,8 @@ package struct RunJob: Sendable {
     private let saved: SavedFiles?
 
     /// - Parameters:
-    ///   - interruption: listens to signals since before any other thread began.
-    ///   - saved: is told which files the run saves.
+    ///   - interruption: has handled signals since before any other thread started.
+    ///   - saved: records the files that the run saves.
     package init(
         _ options: RunOptions, in context: ProcessContext, interruption: Interruption, saved: SavedFiles? = nil
     ) {
@@ -29,7 +29,7 @@ package struct RunJob: Sendable {
         self.saved = saved
     }
 
-    /// The exit code. Everything that is wrong is said on standard error.
+    /// Runs and returns the exit code. All errors are printed on standard error.
     package func run() async -> Int32 {
         let messages = Messages(context, options.colour)
         do throws(UsageError) {
@@ -76,7 +76,7 @@ package struct RunJob: Sendable {
             reserve.release()
             let diagnostic = error.diagnostic(at: prepared.server, server.secrets)
             messages.show([diagnostic])
-            // Without its line: the command may hold secrets that nobody else knows.
+            // Shown without the source line: the command may hold secrets that are not known here.
             let place = prepared.server.map { spec in
                 Place(file: spec.range.file.path, line: spec.range.start.line, column: spec.range.start.column)
             }
@@ -125,7 +125,8 @@ package struct RunJob: Sendable {
         let summary = ending(isInterrupted: interruption.isInterrupted, isWritten: isWritten)
         hub.emit(.runFinished(summary))
         reporters.close()
-        // What comes this late changes no verdict; it still keeps the shell from going on as if nothing had been said.
+        // An interrupt at this point no longer changes the outcome, but the exit code must still report it to the
+        // shell.
         if interruption.isInterrupted { return ExitCode.interrupted }
         return reporters.areEventsWritten ? summary.exitCode : ExitCode.internalError
     }

@@ -1,6 +1,6 @@
 package import BatonProcesses
 
-/// What a user asks of a run; each value is as given on the command line.
+/// The options of a run; each value as given on the command line.
 package struct RunOptions: Sendable {
     package struct Assignment: Sendable {
         package var name: String
@@ -14,10 +14,10 @@ package struct RunOptions: Sendable {
         }
     }
 
-    /// How `--shuffle` mixes the workflows.
+    /// The order of the workflows with `--shuffle`.
     package enum Order: Sendable, Equatable {
         case seed(UInt64)
-        /// A seed that is drawn for this run.
+        /// With a random seed.
         case random
     }
 
@@ -27,55 +27,56 @@ package struct RunOptions: Sendable {
 
     package typealias ColourChoice = Terminal.ColourChoice
 
-    /// Files and folders; none means the project's workflows folder.
+    /// Files and folders; empty for the project's workflows folder.
     package var paths: [String] = []
     package var environment: String?
     package var baseURL: String?
     package var inputs: [Assignment] = []
     package var variables: [Assignment] = []
-    /// YAML or JSON maps of variables; later ones win, and `variables` over all of them.
+    /// YAML or JSON maps of variables; later ones override earlier ones, and `variables` overrides all of them.
     package var variableFiles: [String] = []
     /// `NAME`, read from the environment, or `NAME=value`.
     package var secrets: [String] = []
-    /// YAML or JSON maps, or lines of `NAME=value`; later ones win, and `secrets` over all of them.
+    /// YAML or JSON maps, or lines of `NAME=value`; later ones override earlier ones, and `secrets` overrides all of
+    /// them.
     package var secretFiles: [String] = []
-    /// Nil: the project's folder, without a project each workflow's own.
+    /// Nil for the project's folder, or without a project for each workflow's own folder.
     package var fileRoot: String?
     package var tags: [String] = []
     package var excludedTags: [String] = []
     package var names: [String] = []
-    /// Only what failed in the last run.
+    /// Whether to run only the cases that failed when they last ran.
     package var isLastFailed = false
-    /// Only what is affected by changes since the last commit.
+    /// Whether to run only the workflows affected by changes since the last commit.
     package var isOnlyChanged = false
-    /// Whether saved files run again what they affect.
+    /// Whether to run affected workflows again when files are saved.
     package var isWatching = false
-    /// How often each workflow runs.
+    /// Number of times that each workflow runs.
     package var repeatCount = 1
-    /// Nil: in file order.
+    /// Nil for file order.
     package var order: Order?
-    /// Nil is the number of cores.
+    /// Nil for the number of cores.
     package var jobs: Int?
-    /// Nil: `baton list` shows a list.
+    /// Nil where `baton list` shows a list.
     package var graph: GraphForm?
     package var failsFast = false
-    /// How long all workflows together may take, in microseconds; nil where nothing bounds them.
+    /// Time limit for all workflows together, in microseconds; nil for none.
     package var timeout: Int64?
-    /// How many more times a workflow that failed runs; nil: as its file says.
+    /// Number of retries of a failed workflow; nil where its file decides.
     package var retries: Int?
-    /// Whether a workflow that passed only after a failure makes the run fail.
+    /// Whether a workflow that passed only after a retry makes the run fail.
     package var failsOnFlaky = false
-    /// Nil: in a project the project's reports folder, elsewhere no file.
+    /// Nil for the project's reports folder; without a project no report is written.
     package var junit: String?
-    /// Nil: in a project the project's reports folder, elsewhere no file.
+    /// Nil for the project's reports folder; without a project no report is written.
     package var html: String?
-    /// Nil: no report in JSON.
+    /// Nil for no JSON report.
     package var json: String?
-    /// Nil: no stream of events.
+    /// Nil for no event stream.
     package var events: String?
     package var recordsHistory = true
     package var isDryRun = false
-    /// Endpoints are answered from their samples; nothing is sent.
+    /// Whether endpoints are answered from their samples, without sending requests.
     package var isStub = false
     /// Whether workflows may start programs.
     package var allowsPrograms = false

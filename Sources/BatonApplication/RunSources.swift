@@ -1,5 +1,5 @@
-/// The files that a run reads, as far as can be known before: its workflows with all that they name, baton.yaml, and
-/// those of the command line.
+/// The files that a run reads, as far as they are known beforehand: its workflows with all files that they name,
+/// baton.yaml, and the files of the command line.
 struct RunSources {
     private let options: RunOptions
     private let loaded: LoadedWorkflows

@@ -3,15 +3,15 @@ import BatonRunner
 import BatonSecrets
 import BatonWorkflow
 
-/// The secrets of a run: what the lists of its environments name, from the environment of the process, and over it what
-/// was given.
+/// The secrets of a run: the names listed by its environments, with values from the process environment, overridden by
+/// those from the command line.
 struct SecretValues {
     private(set) var values: [String: String] = [:]
     private(set) var warnings: [Diagnostic] = []
 
-    /// Throws, naming all of them at once, when something that an expression reads is not provided.
+    /// Throws one error with all missing secrets that expressions read.
     ///
-    /// Whatever is there is registered, whether a selected workflow reads it or not.
+    /// All secrets with a value are registered, whether a selected workflow reads them or not.
     init(
         _ plan: Plan, _ environments: [EnvironmentSpec], _ given: GivenSecrets, _ environment: [String: String],
         into registry: SecretRegistry
@@ -32,7 +32,7 @@ struct SecretValues {
         guard missing.isEmpty else { throw UsageError(missing) }
     }
 
-    /// Where each secret is read first.
+    /// The first place where each secret is read.
     private static func used(_ plan: Plan) -> [String: SourceRange] {
         var used: [String: SourceRange] = [:]
         for workflow in plan.workflows where workflow.absence == nil {

@@ -6,14 +6,14 @@ import BatonSecrets
 import BatonWorkflow
 import Synchronization
 
-/// The server of an environment: started before the run, stopped after it with all its processes.
+/// Starts the server of an environment before the run, and stops it with all its processes afterwards.
 final class ServerControl: Sendable {
-    /// Why there is no server to run against: exit code 3.
+    /// Why the server could not be started: exit code 3.
     struct Problem: Error {
         var message: String
         var help: String?
 
-        /// - Parameter secrets: what the server has written and what its command holds may have some.
+        /// - Parameter secrets: masks the server's output and command.
         func diagnostic(at spec: ServerSpec?, _ secrets: SecretRegistry) -> Diagnostic {
             Diagnostic(
                 "server.not-started", secrets.redact(message), at: spec?.range, help: help.map { secrets.redact($0) }
@@ -25,9 +25,9 @@ final class ServerControl: Sendable {
     private let folder: String
     private let probeURL: URLText?
     private let environment: EnvironmentVariables
-    /// The project's secrets, by their names.
+    /// The project's secrets, by name.
     private let secretValues: [String: String?]
-    /// What it knows beside the run's: the server gets most of the environment, and may write of it what it likes.
+    /// Secrets of the run and of the server's environment variables: the server gets most of them, and may print them.
     let secrets: SecretRegistry
     private let dispatcher: any Dispatcher
     private let process = Mutex<ServerProcess?>(nil)
@@ -82,7 +82,7 @@ final class ServerControl: Sendable {
         do {
             let folder = folder
             let environment = environment(of: spec)
-            // Under the lock, so that a second signal that comes meanwhile waits and finds what it has to end.
+            // Under the lock, so that a second signal waits here and then finds the process that it must end.
             let started = try process.withLock { process throws(ProcessError) in
                 let started = try ServerProcess.start(command, in: folder, environment: environment)
                 process = started
@@ -96,7 +96,7 @@ final class ServerControl: Sendable {
         }
     }
 
-    /// The environment without the secrets of the project, but with those that the server is to have.
+    /// The process environment without the project's secrets, except those intended for the server.
     private func environment(of spec: ServerSpec) -> EnvironmentVariables {
         var given = environment
         for (name, value) in secretValues {
@@ -115,17 +115,17 @@ final class ServerControl: Sendable {
     }
 
     func stop() async {
-        // Kept while it ends, for a second signal to find.
+        // Kept while the server stops, so that a second signal can kill it.
         await process.withLock { $0 }?.stop()
         process.withLock { $0 = nil }
     }
 
-    /// Ends the server without waiting: the process is about to exit.
+    /// Kills the server without waiting, because the process is about to exit.
     func kill() {
         process.withLock { $0 }?.kill()
     }
 
-    /// Whether anything at all answers there.
+    /// Whether a server responds at the URL, even if the response breaks off.
     private func responses(_ url: URLText) async -> Bool {
         do throws(Failure) {
             _ = try await Self.response(url, dispatcher)
@@ -136,7 +136,7 @@ final class ServerControl: Sendable {
     }
 
     private static func isReady(_ url: URLText, _ dispatcher: any Dispatcher) async -> Bool {
-        // The whole of a response: one that breaks off, or never ends, says that something is not ready.
+        // Reads the whole response: one that breaks off or never ends means that the server is not ready.
         guard let response = try? await response(url, dispatcher) else { return false }
         return (200..<300).contains(response.status)
     }

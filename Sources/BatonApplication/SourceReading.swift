@@ -1,9 +1,9 @@
 package import BatonDiagnostics
 import BatonFiles
 
-/// Reads source files with words for everything that can be wrong with them.
+/// Reads source files, with an error message for every failure.
 package enum SourceReading {
-    /// A workflow file larger than this is a mistake.
+    /// Maximum bytes of a workflow file; a larger file is a mistake.
     static let limit = 10_000_000
 
     package static func file(at path: String, shownAs shown: String) throws(UsageError) -> SourceFile {

@@ -2,7 +2,7 @@ import BatonFiles
 import BatonReports
 import Synchronization
 
-/// Puts parts of a report aside in a temporary file, which is made when it is needed.
+/// Stores parts of a report in a temporary file, created at first use.
 final class Spool: ByteShelf {
     private enum State {
         case unused

@@ -1,17 +1,17 @@
 import BatonDiagnostics
 
-/// Finds files whose names Unicode calls the same and the file system does not, such as `é.yaml` with one code point for
-/// the letter and with two.
+/// Finds paths that are canonically equivalent in Unicode but different files, such as `é.yaml` with one and with two
+/// code points.
 ///
-/// On a Mac they are one file. Elsewhere reports and history could take the results of one for those of the other, so
-/// that they cannot run together.
+/// macOS treats such names as one file. On other systems, reports and history could confuse their results, so they
+/// cannot run together.
 struct UnicodeNameCollisions {
-    /// Names are taken as texts are equal in Swift: canonically.
+    /// Swift compares strings by canonical equivalence, so equivalent paths share a key.
     private var known: [String: String] = [:]
 
-    /// Whether a path that was asked about before is called the same, and is another.
+    /// Whether a path checked earlier is canonically equivalent but different.
     mutating func hasTwin(_ path: String) -> Bool {
-        // What is ASCII has no other form.
+        // ASCII text has only one form.
         guard path.utf8.contains(where: { $0 >= 0x80 }) else { return false }
         guard let other = known[path] else {
             known[path] = path

@@ -4,24 +4,24 @@ import BatonHTTP
 import BatonProcesses
 import BatonRunner
 
-/// The reports of a run that never began: those of an earlier run would be taken for its own.
+/// Writes the reports of a run that could not begin, so that those of an earlier run are not taken for its own.
 ///
-/// They hold one case, which could not run, with what kept the run from beginning.
+/// They hold one case with an error: the reason why the run could not begin.
 package struct UnstartedRun {
     private let options: RunOptions
     private let context: ProcessContext
     private let messages: Messages
 
-    /// - Parameter options: those that were understood.
+    /// - Parameter options: the options that were understood.
     package init(_ options: RunOptions, in context: ProcessContext, _ messages: Messages) {
         self.options = options
         self.context = context
         self.messages = messages
     }
 
-    /// Writes the reports that the run would have written. What stands in the place of one and is no report stays.
+    /// Writes the reports. A file that is not a report is not overwritten.
     ///
-    /// - Returns: the exit code, which is another one when a report could not be written.
+    /// - Returns: the exit code, which changes when a report could not be written.
     package func writeReports(because diagnostics: [Diagnostic], exitCode: Int32 = ExitCode.invalid) async -> Int32 {
         let workspace = try? Workspace(context)
         var paths = ReportPaths(options, workspace, in: context)

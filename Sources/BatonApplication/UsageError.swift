@@ -1,6 +1,6 @@
 package import BatonDiagnostics
 
-/// Something that keeps a command from beginning: exit code 2, with what to do instead.
+/// An error that keeps a command from starting: exit code 2, with advice what to do instead.
 package struct UsageError: Error, Sendable {
     package var diagnostics: [Diagnostic]
 

@@ -3,7 +3,7 @@ import BatonFiles
 import BatonRunner
 import BatonText
 
-/// `baton run --watch`: a run, and further ones of what each saved file affects, until Ctrl-C.
+/// `baton run --watch`: runs once, then again whenever saved files affect workflows, until Ctrl-C.
 package struct WatchJob: Sendable {
     private let options: RunOptions
     private let context: ProcessContext
@@ -15,7 +15,7 @@ package struct WatchJob: Sendable {
         self.interruption = interruption
     }
 
-    /// The exit code: that of an interrupt, unless nothing can be watched.
+    /// Returns the exit code: that of an interrupt, unless watching fails.
     package func run() async -> Int32 {
         #if os(Linux)
             let messages = Messages(context, options.colour)
@@ -33,7 +33,8 @@ package struct WatchJob: Sendable {
             while !interruption.isInterrupted {
                 say("watching \(watcher.folderCount) folder\(watcher.folderCount == 1 ? "" : "s"); Ctrl-C ends")
                 guard let affected = await next(watcher, workspace, saved, messages) else { break }
-                // baton.yaml says where workflows and reports are. One that cannot be read the run itself complains of.
+                // baton.yaml names the folders of workflows and reports. If it is unreadable, the run itself reports
+                // the error.
                 if affected.changesProject, let renewed = try? Workspace(context),
                     let renewedWatcher = try? Self.watcher(renewed)
                 {
@@ -41,7 +42,7 @@ package struct WatchJob: Sendable {
                 }
                 var rerun = options
                 rerun.paths = affected.paths
-                // These say what the first run begins with.
+                // These options apply to the first run only.
                 rerun.isLastFailed = false
                 rerun.isOnlyChanged = false
                 say("\n── \(affected.cause) ──")
@@ -67,7 +68,7 @@ package struct WatchJob: Sendable {
         private static func watcher(_ workspace: Workspace) throws(UsageError) -> FileWatcher {
             var excluded: Set<String> = [RealPath.join(workspace.root, "node_modules")]
             if let project = workspace.project {
-                // What a run writes itself would be the cause of the next.
+                // Files written by a run must not cause the next one.
                 excluded.insert(RealPath.join(project.folder, project.reports))
                 excluded.insert(RealPath.folder(of: project.historyPath))
                 excluded.remove(project.folder)
@@ -105,13 +106,13 @@ package struct WatchJob: Sendable {
         }
 
         private func affected(by changed: Set<String>, _ workspace: Workspace) throws(UsageError) -> Affected? {
-            // Looked for anew: there may be files and folders that were not there before.
+            // Searched again, because there may be new files and folders.
             let files = try WorkflowFiles(options.paths, in: workspace)
             let mentions = Mentions(schemas: workspace.project?.schemas ?? [])
             let affectsAll = ProjectWideFiles(options, workspace).first(in: changed, mentions) != nil
             let hit = files.files.filter { affectsAll || mentions.isAffected($0.path, by: changed) }
             guard !hit.isEmpty else { return nil }
-            // What editors write beside a file, and rename, is nobody's cause.
+            // Temporary files of editors are not shown as the cause.
             let shown = changed.filter { !RealPath.name(of: $0).hasPrefix(".") }
             let causes = (shown.isEmpty ? changed : shown).sorted().map {
                 PathText.relative($0, to: workspace.workingFolder)
@@ -127,7 +128,7 @@ package struct WatchJob: Sendable {
                 changesProject: changed.contains(RealPath.join(workspace.root, ProjectSearch.fileName)))
         }
 
-        /// A file that a run writes where an option says.
+        /// Whether the path is a report that an option names.
         private func isReport(_ path: String) -> Bool {
             [options.junit, options.html, options.json, options.events].compactMap(\.self).contains { report in
                 PathText.absolute(RealPath.join(context.workingFolder, report)) == path

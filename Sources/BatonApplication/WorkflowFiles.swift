@@ -2,29 +2,29 @@ import BatonFiles
 package import BatonRunner
 import BatonText
 
-/// Which files a command is about.
+/// The workflow files of a command.
 package struct WorkflowFiles: Sendable {
     package struct File: Sendable, Hashable {
         /// Absolute.
         package var path: String
-        /// Relative to the working folder, as the user reads it.
+        /// Relative to the working folder, for messages.
         package var shown: String
-        /// Relative to the project, as reports and history name it.
+        /// Relative to the project folder, for reports and history.
         package var identity: String
     }
 
     package let files: [File]
-    /// What was left out of the folders, and why.
+    /// Files and folders that were skipped, with the reasons.
     package let leftOut: [RunStarted.LeftOut]
-    /// The line that was given behind a file, by the file's absolute path; the last where there are several, and none
-    /// where the file was also given without.
+    /// The line given after a file, by the file's absolute path; the last one where there are several. A file that was
+    /// also given without a line has none.
     let lines: [String: Int]
 
-    /// Throws for a path that is not there and for a folder without workflows: a green nothing proves nothing.
+    /// Throws for a missing path and for a folder without workflows, because a run without cases would prove nothing.
     package init(_ paths: [String], in workspace: Workspace) throws(UsageError) {
         var found: [File] = []
         var leftOut: [RunStarted.LeftOut] = []
-        // The path under which each file runs.
+        // The path under which each file runs, by its resolved path.
         var seen: [TextKey: String] = [:]
         var twins = UnicodeNameCollisions()
         var lines: [String: Int] = [:]
@@ -32,7 +32,7 @@ package struct WorkflowFiles: Sendable {
         let starts = try Self.starts(paths, in: workspace)
         let hasLines = starts.contains { $0.line != nil }
         func add(_ file: File) throws(UsageError) -> String {
-            // A folder by itself names no file twice.
+            // A single folder contains no file twice.
             if starts.count > 1 {
                 let place = Self.place(of: file.path)
                 if let known = seen[place] { return known }
@@ -93,7 +93,7 @@ package struct WorkflowFiles: Sendable {
         self.lines = lines.filter { !whole.contains($0.key) }
     }
 
-    /// The same for the same file, whatever way leads to it.
+    /// The same key for the same file, whichever path leads to it.
     private static func place(of path: String) -> TextKey { TextKey((try? RealPath.of(path)) ?? path) }
 
     private static func walk(
@@ -106,8 +106,8 @@ package struct WorkflowFiles: Sendable {
         }
     }
 
-    /// What lies in a project inside this project belongs to that one's environments: run with those of this project,
-    /// it would be held against the wrong server.
+    /// Throws for files of a project nested in this one: they belong to its environments, and would run here against
+    /// the wrong server.
     private static func refuseOtherProject(
         _ path: String, shownAs shown: String, in workspace: Workspace
     ) throws(UsageError) {

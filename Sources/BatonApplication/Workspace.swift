@@ -3,14 +3,14 @@ import BatonFiles
 import BatonHistory
 package import BatonWorkflow
 
-/// The project around the working folder, if there is one, and the files that a command is about.
+/// The project of the working folder, if there is one, and access to the files of a command.
 package struct Workspace: Sendable {
     package let workingFolder: String
     package let project: Project?
-    /// How long the command waits in all for other processes that hold locks on the project's history.
+    /// The budget of a command for waiting for locks of other processes on the project's history.
     let historyPatience = LockPatience()
 
-    /// Finds and reads baton.yaml. Throws when it cannot be trusted, read or understood.
+    /// Finds and reads baton.yaml. Throws when it is not trusted, unreadable or invalid.
     package init(_ context: ProcessContext) throws(UsageError) {
         workingFolder = context.workingFolder
         project = try Self.findProject(context)
@@ -33,13 +33,13 @@ package struct Workspace: Sendable {
         return project
     }
 
-    /// The folder that case paths are relative to: the project's, else the working folder.
+    /// The folder to which case paths are relative: the project's, otherwise the working folder.
     package var root: String { project?.folder ?? workingFolder }
 
-    /// The history's file; nil without a project.
+    /// The path of the history database; nil without a project.
     ///
-    /// Throws where it is not in the project: neither a project file nor a link that came with it says where else files
-    /// are written.
+    /// Throws where it is outside the project: neither a project file nor a link in the project may cause writing
+    /// elsewhere.
     func historyPath() throws(UsageError) -> String? {
         guard let project else { return nil }
         guard RealPath.leads(project.historyPath, into: project.folder) else {
@@ -51,7 +51,7 @@ package struct Workspace: Sendable {
         return project.historyPath
     }
 
-    /// `--file-root`, else the project's folder; nil leaves each workflow its own folder.
+    /// `--file-root`, otherwise the project's folder; nil where each workflow's own folder is its file root.
     func fileRoot(_ options: RunOptions) throws(UsageError) -> FileRoot? {
         let root = try wholeFileRoot(options)
         guard let project else { return root }
@@ -84,7 +84,7 @@ package struct Workspace: Sendable {
         }
     }
 
-    /// The environment of that name, else the default one.
+    /// The environment of that name; for nil the default one.
     package func environment(named name: String?) throws(UsageError) -> EnvironmentSpec? {
         guard let name = name ?? project?.defaultEnvironment else { return nil }
         let known = project?.environments ?? []

@@ -2,9 +2,9 @@ import BatonDiagnostics
 import BatonFiles
 import BatonWorkflow
 
-/// What the loader may read: regular files inside the file root.
+/// The files that the loader may read: regular files inside the file root.
 struct WorkspaceFiles: ProjectFiles {
-    /// Nil: each workflow's own folder.
+    /// Nil for each workflow's own folder.
     let root: FileRoot?
     let workingFolder: String
 
@@ -37,14 +37,14 @@ struct WorkspaceFiles: ProjectFiles {
 }
 
 extension Workspace {
-    /// What workflows may use of the files beneath a root; nil is each workflow's own folder.
+    /// The files that workflows may use below a root; nil for each workflow's own folder.
     func files(beneath root: FileRoot?) -> WorkspaceFiles {
         WorkspaceFiles(root: root, workingFolder: workingFolder)
     }
 
     /// The schemas that the workflows of a command name, each read once.
     ///
-    /// - Parameter root: where their files must lie; nil is each workflow's own folder.
+    /// - Parameter root: the folder that must contain their files; nil for each workflow's own folder.
     func schemas(beneath root: FileRoot?) -> SchemaLibrary {
         SchemaLibrary(files(beneath: root), mappings: project?.schemas ?? [])
     }

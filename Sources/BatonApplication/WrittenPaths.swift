@@ -2,17 +2,17 @@ import BatonDiagnostics
 import BatonFiles
 import BatonWorkflow
 
-/// Holds the paths that a workflow spells out against the file root, before the first request: where they lie, and whether
-/// there is a file.
+/// Checks the literal paths in a workflow before the first request: whether they are inside the file root, and whether
+/// the file exists.
 ///
-/// A file that is not there may be made on the way: by `save` of an earlier step, by a program, or by a workflow that this
-/// one needs or calls. What expressions compute is judged when the step runs.
+/// A missing file may be created during the run: by `save` of an earlier step, by a program, or by a workflow that this
+/// one needs or calls. Computed paths are checked when the step runs.
 package struct WrittenPaths: Sendable {
-    /// Nil: each workflow's own folder.
+    /// Nil for each workflow's own folder.
     let root: FileRoot?
     let workingFolder: String
 
-    /// One error for each path that can never be reached, and for each file that is not there.
+    /// One error for each path outside the file root, and for each missing file.
     func faults(in workflow: Workflow) -> [Diagnostic] {
         workflow.withCalled.flatMap(ownFaults)
     }
@@ -21,7 +21,7 @@ package struct WrittenPaths: Sendable {
         var faults: [Diagnostic] = []
         var made = MadeFiles(isUnknown: !workflow.needs.isEmpty || !workflow.uses.called.isEmpty)
         for step in workflow.setup + workflow.steps + workflow.teardown {
-            // A later pass of a loop finds what an earlier one made, in whatever order its steps stand.
+            // In a loop, a later pass can read files of an earlier pass, whatever the order of the steps.
             let isOne = if case .group = step.action { false } else { true }
             if !isOne { step.visit { note($0, in: &made) } }
             step.visit { judge($0, made, &faults) }
@@ -30,11 +30,11 @@ package struct WrittenPaths: Sendable {
         return faults
     }
 
-    /// The files that steps make.
+    /// The files that steps create.
     private struct MadeFiles {
-        /// Absolute, links followed.
+        /// Absolute, links resolved.
         var paths: Set<String> = []
-        /// Whether there may be any others.
+        /// Whether steps may create other files too.
         var isUnknown: Bool
     }
 
@@ -61,13 +61,14 @@ package struct WrittenPaths: Sendable {
             let sent = (request.body?.filePaths ?? []) + (request.call?.endpoint.sample?.body?.filePaths ?? [])
             for path in sent where judge(path, isWritten: false, &faults) { find(path, made, &faults) }
             if let path = request.savePath { judge(path, isWritten: true, &faults) }
-            // These may lie anywhere.
+            // These may be outside the file root.
             for path in request.transfer.tls?.filePaths ?? [] { find(path, made, &faults) }
         default: break
         }
     }
 
-    /// `defaults` and `baton.yaml` count from their own file, and so does an API file.
+    /// The folder to which the path is relative: that of the file in which it is written, also for `defaults`,
+    /// `baton.yaml` and API files.
     private func folder(of template: TextTemplate) -> String {
         RealPath.folder(of: RealPath.join(workingFolder, template.range.file.path))
     }
@@ -77,7 +78,7 @@ package struct WrittenPaths: Sendable {
         return (try? root?.resolveForWriting(path, relativeTo: folder))?.path
     }
 
-    /// - Returns: whether it may be used, as far as its place says.
+    /// - Returns: whether the path is inside the file root.
     @discardableResult
     private func judge(
         _ template: TextTemplate, isWritten: Bool, isFolder: Bool = false, _ faults: inout [Diagnostic]
@@ -86,7 +87,7 @@ package struct WrittenPaths: Sendable {
         let folder = folder(of: template)
         do throws(FileError) {
             let root = if let root { root } else { try FileRoot(folder) }
-            // Where a file would be says enough about one that is not there yet.
+            // For a missing file the folder shows whether the path is allowed.
             if isFolder, root.exists(path, relativeTo: folder) {
                 _ = try root.resolveFolder(path, relativeTo: folder)
             } else if isWritten || !root.exists(path, relativeTo: folder) {
@@ -109,7 +110,7 @@ package struct WrittenPaths: Sendable {
         }
     }
 
-    /// An error where there is nothing at a path and nothing will be.
+    /// Adds an error where the file neither exists nor can be created by the run.
     private func find(_ template: TextTemplate, _ made: MadeFiles, _ faults: inout [Diagnostic]) {
         guard let path = template.literal, !path.isEmpty, !made.isUnknown else { return }
         let folder = folder(of: template)
@@ -134,7 +135,7 @@ package struct WrittenPaths: Sendable {
 }
 
 extension BodyTemplate {
-    /// The paths of the files that are sent.
+    /// The paths of the files that a request sends.
     fileprivate var filePaths: [TextTemplate] {
         switch self {
         case .file(let file): [file.path]
@@ -152,7 +153,7 @@ extension TLSTemplate {
     /// The paths of certificates and keys.
     fileprivate var filePaths: [TextTemplate] {
         let files = [ca, certificate, key].compactMap(\.self)
-        // A pinned key is a hash, or the file that holds the key.
+        // A pinned key is a hash, or a file with the key.
         return files + [pin].compactMap { $0?.literal?.hasPrefix("sha256//") == true ? nil : $0 }
     }
 }

@@ -1,6 +1,7 @@
 import BatonWorkflow
 
-/// The files of a new project. They run at once and without a network; the first steps to one's own API are in them.
+/// The files of a new project. They run immediately and without a network, and explain the next steps towards the
+/// user's own API.
 enum FirstProject {
     struct File {
         let path: String
@@ -19,7 +20,7 @@ enum FirstProject {
             }
     }
 
-    /// What runs leave behind, for .gitignore.
+    /// Entries for .gitignore: files that runs create.
     static let ignored = [".baton/", "reports/"]
 
     private static func project(_ name: String) -> String {

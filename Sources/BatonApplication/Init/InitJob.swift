@@ -4,12 +4,12 @@ import BatonHTTP
 import BatonRunner
 import BatonText
 
-/// `baton init`: the files of a new project. It writes over nothing.
+/// `baton init`: creates the files of a new project. It overwrites no file.
 package struct InitJob {
     private let folder: String?
     private let context: ProcessContext
 
-    /// - Parameter folder: as given; nil for the working folder.
+    /// - Parameter folder: as given by the user; nil for the working folder.
     package init(_ folder: String?, in context: ProcessContext) {
         self.folder = folder
         self.context = context
@@ -40,7 +40,7 @@ package struct InitJob {
         return ExitCode.passed
     }
 
-    /// A project within a project is left out of its runs, which nobody wants by accident.
+    /// Throws inside another project, because that project's runs leave nested projects out, usually unexpectedly.
     private func refuseProject(at root: String) throws(UsageError) {
         var existing = root
         while !Folder.isFolder(existing), existing != "/" { existing = RealPath.folder(of: existing) }
@@ -79,7 +79,7 @@ package struct InitJob {
         say("\(old == nil ? "wrote" : "added")  .gitignore: \(missing.joined(separator: ", "))")
     }
 
-    /// What is in a file; nil where there is none.
+    /// The content of a file; nil where it does not exist.
     private static func text(of path: String) throws(FileError) -> [UInt8]? {
         do throws(FileError) {
             return try FileReading.bytes(of: path, limit: 1_000_000)
@@ -88,7 +88,7 @@ package struct InitJob {
         }
     }
 
-    /// The folder's name as it may stand in YAML, where `true` and `null` are no names.
+    /// The folder's name as a YAML scalar; `true` and `null` would not be strings.
     private static func name(of root: String) -> String {
         let name = RealPath.name(of: root).filter { $0.isLetter || $0.isNumber || "-_. ".contains($0) }
         return "\"\(name.isEmpty ? "project" : name)\""

@@ -1,7 +1,7 @@
-/// The files that expressions read whose names are computed: `file('../data/' + name + '.txt')`.
+/// Patterns for the files that expressions read by a computed name: `file('../data/' + name + '.txt')`.
 enum ComputedPaths {
-    /// A pattern for each call of `file` in a text whose argument is more than one literal, `../data/*.txt`; nil for
-    /// one of which no part is known.
+    /// A pattern for each call of `file` in a text whose argument is more than one literal, `../data/*.txt`; nil for an
+    /// argument without a literal part.
     static func of(_ text: String) -> [String?] {
         guard text.contains("file") else { return [] }
         return text.matches(of: /\bfile\s*\(/).compactMap { call -> String?? in
@@ -9,7 +9,7 @@ enum ComputedPaths {
             guard parts.count > 1 || parts.first?.literal == nil else { return .none }
             let literals = parts.compactMap(\.literal)
             guard literals.joined().count >= 3 else { return .some(nil) }
-            // Without a known beginning it may be anywhere.
+            // Without a literal beginning the file may be in any folder.
             return .some(
                 (parts.first?.literal == nil ? "/" : "")
                     + parts.map { $0.literal.map { Mentions.escaped(Substring($0)) } ?? "*" }.joined())
@@ -17,11 +17,11 @@ enum ComputedPaths {
     }
 
     private struct Part {
-        /// Nil for what is computed.
+        /// Nil for a computed part.
         var literal: String?
     }
 
-    /// What `+` joins, up to the bracket that closes the call.
+    /// The operands of `+`, up to the parenthesis that closes the call.
     private static func parts(of text: Substring) -> [Part] {
         var parts: [Part] = []
         var current = ""

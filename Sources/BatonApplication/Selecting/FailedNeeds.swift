@@ -1,16 +1,16 @@
 import BatonHistory
 import BatonRunner
 
-/// What has to run so that what failed runs again which is only part of a run because others need it, or because
-/// baton.yaml has it run before or after everything.
+/// The cases to run again for failed cases that were not selected themselves: cases needed by others, and cases of
+/// `before` and `after` in baton.yaml.
 struct FailedNeeds {
-    /// What failed itself, and what brings along the rest of what failed.
+    /// The failed cases, and the cases that cause the other failed ones to run.
     private(set) var plan: Plan
-    /// How many others failed that what was added brings along.
+    /// Number of other failed cases that the added cases bring along.
     var count: Int { brought.count }
-    /// Their files.
+    /// The files of these cases.
     var broughtPaths: Set<String> { Set(brought.map(\.path)) }
-    /// Why more runs than what failed itself, a sentence for each file.
+    /// Why more than the failed cases run, one sentence per file.
     var notes: [String] {
         added.sorted { $0.key < $1.key }.map { path, users in
             let count = users.cases.count == 1 ? "1 workflow" : "\(users.cases.count) workflows"
@@ -23,16 +23,16 @@ struct FailedNeeds {
         var areAll = false
     }
 
-    /// What runs because a file of that path failed.
+    /// The added cases, by the path of the failed file.
     private var added: [String: Users] = [:]
     private var brought: Set<LatestFailures.Case> = []
 
     /// - Parameters:
-    ///   - failed: what failed when it last ran; who gives other values to a workflow needs another case of it.
-    ///   - renamed: files of which a case failed that is not known any more: it may be any of theirs.
-    ///   - whole: what may run.
-    ///   - completed: that with all that it needs.
-    ///   - own: what runs because it failed itself.
+    ///   - failed: cases that failed when they last ran; a case with other input values is a different case.
+    ///   - renamed: files with a failed case that no longer exists; any case of the file may be meant.
+    ///   - whole: all cases that may run.
+    ///   - completed: `whole` with all cases that it needs.
+    ///   - own: cases that run because they failed themselves.
     init(
         _ failed: some Sequence<LatestFailures.Case>, renamed: Set<LatestFailures.Kin>, of whole: Plan, completed: Plan,
         beside own: Plan
@@ -52,7 +52,7 @@ struct FailedNeeds {
             let isFrame = completed.cases[place].phase != .main
             let users = isFrame ? whole.cases.map(\.identity) : Self.users(of: place, in: completed)
             let cases = Set(users.map(LatestFailures.Case.init))
-            // With any of them it runs.
+            // One of these cases is enough to run the failed one.
             guard !cases.isEmpty, chosen.isDisjoint(with: cases), !(isFrame && !chosen.isEmpty) else { continue }
             chosen.formUnion(cases)
             added[entry.path, default: Users()].cases.formUnion(cases)
@@ -77,8 +77,8 @@ struct FailedNeeds {
 }
 
 extension LatestFailures.Case {
-    /// Without the number that tells cases apart whose values look alike, as secrets do: who else is selected decides
-    /// about it.
+    /// The case without the number that distinguishes variants with equal text, such as secrets: the number depends on
+    /// which other cases are selected.
     fileprivate var withoutNumber: LatestFailures.Case {
         guard let variant, let sign = variant.utf8.lastIndex(of: UInt8(ascii: "#")), sign > variant.startIndex,
             variant.utf8[variant.utf8.index(before: sign)] == UInt8(ascii: " "),

@@ -4,13 +4,13 @@ import BatonHistory
 import BatonRunner
 import BatonText
 
-/// What `--last-failed` finds in the history of the environment.
+/// The result of `--last-failed` in the history of the environment.
 enum LastFailed {
-    /// Nothing that could be asked: everything runs.
+    /// No usable history exists, so everything runs.
     case unknown(String)
     case known(LatestFailures)
 
-    /// Throws outside a project, where nothing is ever recorded.
+    /// Throws outside a project, because no history exists there.
     init(_ options: RunOptions, _ workspace: Workspace, _ messages: Messages) throws(UsageError) {
         guard let path = try workspace.historyPath() else {
             throw UsageError(
@@ -46,22 +46,22 @@ enum LastFailed {
 /// The cases of a plan that have not passed since they failed.
 struct FailedCases {
     let plan: Plan
-    /// What the user should know of it.
+    /// Notes for the user about the selection.
     let notes: [String]
-    /// Why nothing is left to run; nil where something is.
+    /// Why there is nothing to run; nil where there is something.
     let nothingToDo: String?
 
     /// - Parameters:
-    ///   - whole: what the other options select.
-    ///   - loaded: where cases that these leave out are still known.
+    ///   - whole: the cases that the other options select.
+    ///   - loaded: all loaded files, to recognise cases that these options leave out.
     init(_ latest: LatestFailures, of whole: Plan, _ loaded: LoadedWorkflows, _ workspace: Workspace) {
         let known = Set(loaded.completed(loaded.plan(Selection())).cases.map { LatestFailures.Case($0.identity) })
         let failed = latest.failed.filter { entry, number in
-            // What is called otherwise now may be any of its file, until one of that passes.
+            // A renamed case may be any case of its file, until one of these passes.
             known.contains(entry) || (latest.passed[entry.kin] ?? .min) <= number
         }
         let renamed = Set(failed.keys.filter { !known.contains($0) }.map(\.kin))
-        // It may be any file that never ran by its present name.
+        // A renamed file may be any file that has never run under its current name.
         let gone = Set(failed.keys.map(\.path)).filter {
             PathText.kind(of: RealPath.join(workspace.root, $0)) == .missing
         }
@@ -112,7 +112,7 @@ extension LatestFailures.Case {
 }
 
 extension RunSummary {
-    /// In a sentence: `0198f3c7-a2b0, 2026-11-21 16:20`.
+    /// The run in a sentence: `0198f3c7-a2b0, 2026-11-21 16:20`.
     var mention: String {
         "\(shortID), \(TimeText.minute(started, offset: HistoryText.localOffset(started)))"
     }

@@ -3,23 +3,23 @@ import BatonFiles
 import BatonWorkflow
 import BatonYAML
 
-/// Which files depend on which: a file depends on those whose paths stand in it, and on what those depend on.
+/// Finds dependencies between files: a file depends on the files whose paths it contains, and on their dependencies.
 ///
-/// It looks at every text in a file, and at the texts within its expressions, and asks of none what it means: what a key
-/// reads that nobody has thought of yet is found as well, and at worst a workflow runs that need not. Where a part of a
-/// path is computed, `data/$(name).csv`, every file that would fit is meant.
+/// All texts in a file, and all texts in its expressions, are checked without regard to their meaning: this also finds
+/// paths under keys added later, and at worst runs a workflow unnecessarily. Where a part of a path is computed,
+/// `data/$(name).csv`, every matching file counts.
 final class Mentions {
     private enum Mention {
         case path(String)
         case pattern(Glob)
-        /// The name is computed, and nothing is known of it.
+        /// The whole name is computed, so it may be any file.
         case anything
     }
 
-    /// URIs that JSON Schemas refer to, and the files or folders that stand for them.
+    /// URI prefixes that JSON Schemas refer to, with the files or folders to which they map.
     private let schemas: [SchemaLibrary.Mapping]
     private var known: [String: [Mention]] = [:]
-    /// Files that are too large to be written by hand hold data, and name nothing.
+    /// Maximum bytes of a file that is searched: larger files hold data, and name no files.
     private static let largest = 4_000_000
 
     init(schemas: [SchemaLibrary.Mapping]) {
@@ -29,7 +29,7 @@ final class Mentions {
     /// - Parameters:
     ///   - path: absolute.
     ///   - changed: absolute paths.
-    ///   - guesses: whether a file whose name is computed may be any file.
+    ///   - guesses: whether a completely computed name counts as any file.
     func isAffected(_ path: String, by changed: Set<String>, guesses: Bool = true) -> Bool {
         var pending = [path]
         var seen: Set<String> = [path]
@@ -50,10 +50,9 @@ final class Mentions {
         return false
     }
 
-    /// Whether a file is another one, or that one's path stands in it or in what it names in turn.
+    /// Whether the two files are the same, or `file` depends on the one at `path`.
     ///
-    /// - Parameters:
-    ///   - path: absolute, without links, as is `file`.
+    /// - Parameter path: absolute, without links, as is `file`.
     func names(_ path: String, in file: String) -> Bool { isAffected(file, by: [path], guesses: false) }
 
     private static func mayMention(_ path: String) -> Bool {
@@ -93,7 +92,7 @@ final class Mentions {
         Glob(PathText.absolute(RealPath.join(folder, text)), isPath: false)
     }
 
-    /// The text itself, the texts within its expressions, and what stands before a `#`, as in the references of schemas.
+    /// The text itself, the texts in its expressions, and the part before a `#`, as in references of schemas.
     private static func candidates(in text: String) -> [Substring] {
         var found: [Substring] = [text[...]]
         if let fragment = text.firstIndex(of: "#"), fragment != text.startIndex { found.append(text[..<fragment]) }
@@ -104,7 +103,7 @@ final class Mentions {
         return found
     }
 
-    /// A path with `*` for each expression; nil where too little is left to tell files apart.
+    /// A path with `*` for each expression; nil where too little text is left to distinguish files.
     static func pattern(_ text: String) -> String? {
         var pattern = ""
         var literal = 0
@@ -127,13 +126,13 @@ final class Mentions {
     }
 
     static func escaped(_ text: Substring) -> String {
-        // Whatever would be a pattern by itself may be any character.
+        // Characters with a meaning in patterns match any character.
         String(text.map { "*?[]{}\\".contains($0) ? "?" : $0 })
     }
 }
 
 extension YAMLNode {
-    /// Every scalar and every key, as text.
+    /// Visits every scalar and every key as text.
     fileprivate func visitTexts(_ visit: (String) -> Void) {
         var pending = [self]
         while let node = pending.popLast() {

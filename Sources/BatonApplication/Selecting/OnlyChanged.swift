@@ -1,13 +1,13 @@
 import BatonProcesses
 import BatonRunner
 
-/// What `--only-changed` finds: the workflows that are affected by what has changed since the last commit.
+/// The result of `--only-changed`: the workflows affected by changes since the last commit.
 struct OnlyChanged {
-    /// The affected ones, by the paths that reports name them by.
+    /// The affected workflows, by their paths as used in reports.
     let paths: Set<String>
     let note: String
 
-    /// Throws where there is no git repository, and where nothing is affected.
+    /// Throws where there is no git repository, and where no workflow is affected.
     init(
         _ options: RunOptions, _ loaded: LoadedWorkflows, _ workspace: Workspace, _ environment: EnvironmentVariables
     ) throws(UsageError) {

@@ -1,10 +1,12 @@
-/// A path as given, with the line that may follow it: `sign-in.yaml:17`, or `sign-in.yaml:17:5` as failures name places.
+/// A path as given by the user, optionally with a line: `sign-in.yaml:17`, or `sign-in.yaml:17:5` as failures show
+/// places.
 struct PathWithLine {
     let path: String
     /// From 1; nil for the whole file.
     let line: Int?
 
-    /// - Parameter exists: whether there is a file or folder of that name: a path that ends like a line is a path.
+    /// - Parameter exists: whether a file or folder of that name exists, so that a name that ends in `:17` is not
+    ///   split.
     init(_ text: String, exists: (String) -> Bool) {
         if !exists(text) {
             var rest = Substring(text)

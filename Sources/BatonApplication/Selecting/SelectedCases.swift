@@ -3,18 +3,18 @@ import BatonProcesses
 import BatonRunner
 import BatonWorkflow
 
-/// The cases that a command is about: what `--tag`, `--name`, `--last-failed` and the others leave of the loaded files,
-/// each narrowing what the ones before it left, and then their order and number.
+/// The cases of a command: the options `--tag`, `--name`, `--last-failed` and others each narrow the selection further,
+/// then order and repetitions are applied.
 struct SelectedCases {
     let plan: Plan
-    /// By the paths of the files that were given with a line.
+    /// By path, for the files given with a line.
     let limits: [String: StepLimit]
-    /// What the user should know of it beyond what the options say.
+    /// Notes for the user about the selection.
     let notes: [String]
-    /// Why nothing has to run, where that is no mistake.
+    /// Why there is nothing to run, where that is not an error.
     let nothingToDo: String?
 
-    /// Throws when nothing is selected: a green nothing proves nothing.
+    /// Throws when no case is selected, because a run without cases would prove nothing.
     init(
         _ options: RunOptions, _ loaded: LoadedWorkflows, _ files: WorkflowFiles, _ workspace: Workspace,
         _ environment: EnvironmentVariables, _ messages: Messages
@@ -57,7 +57,7 @@ struct SelectedCases {
             let seed =
                 switch order {
                 case .seed(let seed): seed
-                // Short enough to be typed again.
+                // Short enough to be typed.
                 case .random: UInt64.random(in: 1...999_999)
                 }
             plan = plan.shuffled(seed: seed)
@@ -78,7 +78,7 @@ struct SelectedCases {
 
     private static let most = 1_000_000
 
-    /// Where files are run up to a line.
+    /// The steps up to which files given with a line run.
     private static func limits(
         _ files: WorkflowFiles, _ loaded: LoadedWorkflows, notes: inout [String]
     ) throws(UsageError) -> [String: StepLimit] {

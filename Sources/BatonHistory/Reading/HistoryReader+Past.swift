@@ -51,7 +51,7 @@ extension HistoryReader {
         }
     }
 
-    /// For each case: the latest run after `run` in which it passed, among the runs described above.
+    /// For each case: the latest run after run `number` in which it passed, among the runs described above.
     package func latestPasses(
         since number: Int64, onBranch branch: String?, in environment: String?, except run: String
     ) throws(HistoryError) -> [CaseKey: Int64] {

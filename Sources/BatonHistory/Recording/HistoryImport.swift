@@ -7,28 +7,28 @@ import BatonRunner
     import Darwin
 #endif
 
-/// Takes in what earlier runs could not record, and settles those that died.
+/// Imports the journals of earlier runs, and marks dead runs as ended.
 struct HistoryImport {
-    /// A journal larger than this was not written by a run of ours.
+    /// Maximum bytes of a journal; a larger file was not written by Baton.
     private static let largest = 512 << 20
 
     let connection: Connection
     let settings: HistorySettings
 
-    /// Whether a case never ran because what it needs did not pass, as `CaseRecord.isBlocked` has it.
+    /// SQL condition for blocked cases, equivalent to `CaseRecord.isBlocked`.
     private static let isBlocked = """
         (NOT EXISTS (SELECT 1 FROM step_result WHERE run = case_result.run AND case_position = case_result.position)
         AND EXISTS (SELECT 1 FROM failure WHERE run = case_result.run AND case_position = case_result.position
             AND step_position = -1 AND position = 0 AND kind = 'workflow.blocked'))
         """
 
-    /// Whoever can take the lock of a running run knows that it is dead.
+    /// A run recorded as running is dead if its lock can be taken.
     static func settleDeadRuns(_ connection: Connection, in folder: String, except own: String?) throws {
         let select = try connection.statement("SELECT uuid FROM run WHERE state = 'running'")
         var dead: [String] = []
         while try select.step() {
             let run = select.text(0)
-            // How a run ended that has a journal stands there.
+            // The end of a run with a journal is recorded in the journal.
             let hasJournal = HistoryFolder.exists(HistoryJournal.path(run: run, in: folder))
             if run != own, !hasJournal, RunLock.isDead(run: run, in: folder) { dead.append(run) }
         }
@@ -58,7 +58,7 @@ struct HistoryImport {
         }
     }
 
-    /// The journals that lie in a folder, by the runs they are of.
+    /// The journals in a folder, with the runs that wrote them.
     static func journals(in folder: String) -> [(run: String, path: String)] {
         HistoryFolder.names(in: folder).compactMap { name in
             guard name.hasPrefix(HistoryJournal.prefix), name.hasSuffix(HistoryJournal.suffix) else { return nil }
@@ -67,12 +67,13 @@ struct HistoryImport {
         }
     }
 
-    /// Imports the journals of dead runs; one that cannot be read is kept under another name, and said.
+    /// Imports the journals of dead runs. An unreadable journal is renamed and reported.
     func takeJournals(except own: String) {
         for (run, path) in Self.journals(in: settings.folder) where run != own {
-            // Held until the journal is gone: its run is dead, and no other process imports it meanwhile.
+            // Held until the journal is removed: proves that its run is dead, and keeps other processes from importing
+            // it.
             guard let lock = RunLock(run: run, in: settings.folder, creating: true) else { continue }
-            // Another process may have imported it before.
+            // Another process may have imported it already.
             guard HistoryFolder.exists(path) else { continue }
             do {
                 let unreadable = try take(path)
@@ -89,20 +90,20 @@ struct HistoryImport {
             } catch let error as HistoryFolder.NotNow {
                 settings.warn("\(path) cannot be read now (\(error.reason)): the next run tries again")
             } catch {
-                // The database's fault: the next run tries again.
+                // An error of the database, so the next run tries again.
                 settings.warn("\(path) could not be imported: \(HistoryError(error, path: settings.database))")
             }
             _ = lock
         }
     }
 
-    /// Gives a journal a name under which no run imports it again; says what has become of it.
+    /// Renames a journal so that no run imports it again; returns a sentence about the result.
     private static func setAside(_ path: String) -> String {
         let name = path + ".unreadable"
         return rename(path, name) == 0 ? "is now \(name)" : "could not be renamed"
     }
 
-    /// How many lines could not be read. A torn last line is none of them: its run died while it wrote it.
+    /// Returns the number of unreadable lines. An incomplete last line does not count: the run died while writing it.
     private func take(_ path: String) throws -> Int {
         let bytes = try HistoryFolder.content(of: path, limit: Self.largest)
         let lines = bytes.split(separator: UInt8(ascii: "\n"))
@@ -138,7 +139,7 @@ struct HistoryImport {
 }
 
 extension RunRows {
-    /// What of an event belongs into the tables once the run's row is there.
+    /// Adds the events that follow the run's own row.
     func add(_ event: RunEvent) throws(SQLiteError) {
         switch event {
         case .caseFinished(let record): try add(record)

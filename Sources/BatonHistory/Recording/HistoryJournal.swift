@@ -7,9 +7,10 @@ import BatonRunner
     import Darwin
 #endif
 
-/// The events of a run whose history could not be written: JSON Lines beside the database, `history-ID.jsonl`.
+/// The events of a run whose history could not be written: JSON Lines in the database's folder, `history-ID.jsonl`.
 ///
-/// The next run that can write imports it. The first line holds the run's context, the second is `run-started`.
+/// The next run that can write to the history imports it. The first line holds the run's context, the second is
+/// `run-started`.
 final class HistoryJournal {
     static let prefix = "history-"
     static let suffix = ".jsonl"
@@ -20,7 +21,7 @@ final class HistoryJournal {
 
     static func path(run: String, in folder: String) -> String { "\(folder)/\(prefix)\(run)\(suffix)" }
 
-    /// Nil where the file cannot be made either.
+    /// Nil where the file cannot be created either.
     init?(_ run: RunStarted, _ context: RunContext, in folder: String) {
         path = Self.path(run: run.id, in: folder)
         HistoryFolder.create(folder)

@@ -23,8 +23,8 @@ struct WorkflowCaseTable {
         dataVersion = try currentDataVersion()
     }
 
-    /// Adds the cases of a plan that are new, all at once and in the order of their table: one after the other, as they
-    /// end, they would be put all over it, and each commit would write most of its pages anew.
+    /// Adds the new cases of a plan at once, in key order: added one by one as they end, they would be spread over the
+    /// table, and each commit would rewrite most of its pages.
     mutating func addPlanned(_ cases: [CaseIdentity], _ keys: [Int64]) throws(SQLiteError) {
         let new = keys.indices.filter { !knows(keys[$0]) }.sorted { keys[$0] < keys[$1] }
         try table.insert(new) { index, insert in Self.bind(cases[index], keys[index], insert) }
