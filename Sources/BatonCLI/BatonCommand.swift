@@ -4,9 +4,9 @@ import BatonProcesses
 import BatonRunner
 import BatonWorkflow
 
-/// The program: reads its words, does what they ask for, and ends with the exit code.
+/// The program: parses its arguments, runs the command, and exits with its exit code.
 package enum BatonCommand {
-    /// Takes SIGINT, SIGTERM and SIGHUP over; to be called before any other thread begins.
+    /// Installs handlers for SIGINT, SIGTERM and SIGHUP; must be called before any other thread starts.
     package static func prepareProcess() {
         refuseFewAddresses()
         ProcessLimits.raiseDescriptors()
@@ -15,7 +15,7 @@ package enum BatonCommand {
         refuseFewThreads()
     }
 
-    /// Too few addresses leave no room for the stacks of threads.
+    /// Exits with an error where the address space is too small for the stacks of threads.
     private static func refuseFewAddresses() {
         guard let space = ProcessLimits.addressSpace, space < leastAddressSpace else { return }
         refuse(
@@ -23,7 +23,7 @@ package enum BatonCommand {
             help: "allow more, as `ulimit -v unlimited` does")
     }
 
-    /// Dispatch traps where it cannot open what it waits with, and a report needs a few to be written.
+    /// Exits with an error where there are too few descriptors: Dispatch would trap, and no report could be written.
     private static func refuseFewDescriptors() {
         let left = ProcessLimits.descriptorsLeft
         guard left < leastDescriptors else { return }
@@ -33,7 +33,7 @@ package enum BatonCommand {
             help: "allow more, as `ulimit -n 1024` does")
     }
 
-    /// Dispatch waits for ever for a thread that the system does not give.
+    /// Exits with an error where there are too few threads: Dispatch would wait forever for one.
     private static func refuseFewThreads() {
         let needed = threadsBesideWorkers + 2 * ProcessContext.processorCount
         guard !ProcessLimits.allowsThreads(needed) else { return }
@@ -47,20 +47,20 @@ package enum BatonCommand {
         StandardStream.exit(ExitCode.invalid)
     }
 
-    /// For the libraries, and the stacks of a few threads.
+    /// Minimum bytes, for the libraries and the stacks of a few threads.
     private static let leastAddressSpace = 512 << 20
-    /// For reading files, and for the reports of a run that has too few to begin.
+    /// Minimum number, for reading files, and for the reports of a run that cannot begin.
     private static let leastDescriptors = 16
-    /// The recorder of the history, the reader of a server's output and the like. Each processor has a worker and a
-    /// transfer loop.
+    /// Threads for the history recorder, reading a server's output and similar tasks, in addition to a worker and a
+    /// transfer loop per processor.
     private static let threadsBesideWorkers = 4
 
-    /// Keeps the main thread out of the way until the process ends.
+    /// Blocks the main thread until the process exits.
     package static func waitForEnd() -> Never {
         StandardStream.waitForEnd()
     }
 
-    /// Does what the command line asks for, and ends the process with the exit code.
+    /// Runs the command of the command line, and exits with its exit code.
     package static func runMain() async {
         let words = Array(CommandLine.arguments.dropFirst())
         let context: ProcessContext
@@ -74,7 +74,7 @@ package enum BatonCommand {
         StandardStream.exit(await perform(words, in: context, interruption: .ofProcess))
     }
 
-    /// The exit code. Help goes to standard output, what is wrong with the words to standard error.
+    /// Runs a command and returns the exit code. Help is printed on standard output, errors on standard error.
     static func perform(
         _ words: [String], in context: ProcessContext, interruption: Interruption
     ) async -> Int32 {

@@ -9,12 +9,12 @@ import BatonProcesses
 #endif
 
 extension Interruption {
-    /// The one listener of this process.
+    /// The signal handler of this process.
     static let ofProcess = Interruption()
 }
 
 extension ProcessContext {
-    /// The process as it is. Throws where its working folder is gone.
+    /// The context of this process. Throws where its working folder no longer exists.
     static func current() throws(FileError) -> ProcessContext {
         let environment = EnvironmentVariables.current()
         return ProcessContext(

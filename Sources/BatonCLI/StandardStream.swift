@@ -6,7 +6,8 @@ import BatonFiles
     import Darwin
 #endif
 
-/// Standard output and standard error, written whole; what nobody reads is dropped, it ends no run.
+/// Standard output and standard error. Text is written completely; if the reader is gone it is dropped, without an
+/// error.
 enum StandardStream: Int32 {
     case output = 1
     case error = 2
@@ -18,7 +19,7 @@ enum StandardStream: Int32 {
             while !rest.isEmpty, let start = rest.baseAddress {
                 let count = systemWrite(rawValue, start, rest.count)
                 if count < 0, errno == EAGAIN {
-                    // Another program with the same terminal or pipe has made it non-blocking, for all.
+                    // Another program that shares the terminal or pipe has made it non-blocking.
                     var entry = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
                     _ = poll(&entry, 1, -1)
                 } else if count < 0, errno != EINTR {
@@ -29,12 +30,12 @@ enum StandardStream: Int32 {
         }
     }
 
-    /// Ends the process at once: nothing is left to write, and threads that wait for transfers need not be waited for.
+    /// Exits at once: nothing is left to write, and transfer threads need not be joined.
     static func exit(_ code: Int32) -> Never {
         _exit(code)
     }
 
-    /// Waits without touching the mask of signals; `exit` ends it.
+    /// Blocks without changing the signal mask; ended by `exit`.
     static func waitForEnd() -> Never {
         while true { pause() }
     }

@@ -1,4 +1,4 @@
-/// Replacements in a file that mend what a diagnostic complains of.
+/// Replacements in a file that correct the error of a diagnostic.
 package struct Correction: Sendable, Equatable {
     package struct Edit: Sendable, Equatable {
         package let range: Range<Int>
@@ -10,37 +10,37 @@ package struct Correction: Sendable, Equatable {
         }
     }
 
-    /// One line that it changes, as it should read.
+    /// One changed line with its corrected text.
     package struct Line: Sendable {
         /// Counted from 1.
         package let number: Int
         package let text: String
-        /// Where in `text` the first change ends, in bytes.
+        /// The end of the first change in `text`, in bytes.
         package let change: Int
     }
 
     package let file: SourceFile
-    /// In the order of the file, without overlaps; offsets in bytes.
+    /// In file order, without overlaps; offsets in bytes.
     package let edits: [Edit]
 
-    /// Nil when there is nothing to change.
+    /// Nil where there are no edits.
     package init?(_ file: SourceFile, _ edits: [Edit]) {
         guard !edits.isEmpty else { return nil }
         self.file = file
         self.edits = Self.sorted(edits)
     }
 
-    /// In the order of the file; what is inserted somewhere stands before what is replaced there.
+    /// In file order; an insertion comes before a replacement at the same place.
     private static func sorted(_ edits: [Edit]) -> [Edit] {
         edits.sorted { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
     }
 
-    /// The same correction and these edits, but for those that overlap one that is there.
+    /// The same correction with further edits, except those that overlap existing ones.
     package func adding(_ others: [Edit]) -> Correction {
         Correction(file, Self.apart(edits + others)) ?? self
     }
 
-    /// Of edits that overlap, the first.
+    /// Removes each edit that overlaps an earlier one.
     private static func apart(_ all: [Edit]) -> [Edit] {
         var edits: [Edit] = []
         for edit in all {
@@ -54,7 +54,7 @@ package struct Correction: Sendable, Equatable {
         return edits
     }
 
-    /// The lines that it changes, and those that a change reaches across.
+    /// The lines that the edits change or span.
     package var lines: [Line] {
         var lines: [Line] = []
         var index = 0
@@ -97,7 +97,7 @@ package struct Correction: Sendable, Equatable {
         return result + bytes[min(at, range.upperBound)..<range.upperBound]
     }
 
-    /// The file with several corrections; of two that overlap, the first.
+    /// The file with several corrections applied; of two that overlap, the first one.
     package static func applying(_ corrections: [Correction], to file: SourceFile) -> [UInt8] {
         let edits = sorted(apart(corrections.flatMap(\.edits)))
         return applied(edits, to: file.bytes, in: 0..<file.bytes.count)

@@ -1,14 +1,14 @@
-/// Something wrong, or questionable, in what a user wrote: what, where, and how to mend it.
+/// An error, warning or note about the user's input: what is wrong, where, and how to correct it.
 ///
-/// Messages are made in namespaces beside the rule that reports them, as extensions of this type.
+/// Messages are defined next to the rules that report them, as extensions of this type.
 package struct Diagnostic: Sendable, Equatable {
     package enum Severity: String, Sendable {
         case error, warning
-        /// Nothing is wrong: something that a reader of the file may want to know.
+        /// Information for the reader of the file; nothing is wrong.
         case note
     }
 
-    /// A further place that belongs to the story, such as the first of two equal keys.
+    /// A second place with a label, such as the first of two equal keys.
     package struct Note: Sendable, Equatable {
         package var message: String
         package var range: SourceRange
@@ -24,12 +24,12 @@ package struct Diagnostic: Sendable, Equatable {
     package var code: String
     /// One sentence without a full stop: what is wrong, in the user's words.
     package var message: String
-    /// Nil only where no file is at fault, such as a missing folder.
+    /// Nil only where the error is not in a file, such as a missing folder.
     package var range: SourceRange?
     package var notes: [Note]
-    /// How to mend it, in one sentence.
+    /// How to correct the error, in one sentence.
     package var help: String?
-    /// How to mend it, in the file.
+    /// The correction as changes of the file.
     package var correction: Correction?
 
     package init(
@@ -45,7 +45,7 @@ package struct Diagnostic: Sendable, Equatable {
         self.correction = correction
     }
 
-    /// An error.
+    /// Creates an error.
     package init(
         _ code: String, _ message: String, at range: SourceRange?, notes: [Note] = [], help: String? = nil,
         correction: Correction? = nil
@@ -53,9 +53,9 @@ package struct Diagnostic: Sendable, Equatable {
         self.init(.error, code, message, at: range, notes: notes, help: help, correction: correction)
     }
 
-    /// Help and corrected lines as one text, for reports that show no excerpts.
+    /// Help and corrected lines as one text, for reports without source excerpts.
     ///
-    /// - Parameter shown: a line as it may be shown; it begins at that offset of the file.
+    /// - Parameter shown: returns a line with its secrets hidden; `start` is the line's offset in the file.
     package func advice(_ shown: (_ line: String, _ start: Int, _ file: [UInt8]) -> String) -> String? {
         guard let correction else { return help }
         let file = correction.file

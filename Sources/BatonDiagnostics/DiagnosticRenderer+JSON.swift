@@ -56,7 +56,7 @@ extension DiagnosticRenderer {
             add("endColumn", String(end.column))
         }
 
-        /// Also escapes what a terminal could obey, since these lines are read on terminals too.
+        /// Also escapes control characters, because these lines may be printed on a terminal.
         private static func quote(_ text: String) -> String {
             var result = "\""
             for scalar in text.unicodeScalars {

@@ -1,6 +1,6 @@
 import BatonText
 
-/// Shows a diagnostic as people read it: what, where, the line itself, a caret under the place, and how to mend it.
+/// Formats a diagnostic for the user: message, place, source line with a caret below, and how to correct it.
 ///
 /// ```
 /// error: unknown key `expct` [workflow.unknown-key]
@@ -11,24 +11,25 @@ import BatonText
 ///    = help: did you mean `expect`?
 /// ```
 ///
-/// Where it knows the line as it should read, that stands below the help, with `+` instead of `|`.
+/// If there is a correction, the corrected line follows the help, with `+` instead of `|`.
 package struct DiagnosticRenderer: Sendable {
     package enum Style: Sendable { case plain, colour }
-    /// The places in a line that are shown as `***`, in order; the line, or a part of it, begins at that offset of a file.
+    /// Returns the byte ranges of a line that are shown as `***`, in order. `start` is the offset of the line, or of
+    /// its part, in the file.
     package typealias SecretPlaces = @Sendable (_ line: [UInt8], _ start: Int, _ file: [UInt8]) -> [Range<Int>]
 
-    /// What is shown above corrected lines that need no further words.
+    /// The title above corrected lines without a help text.
     static let correctionTitle = "write it like this"
-    /// How many corrected lines are shown; who sees these knows how to go on.
+    /// Maximum number of corrected lines; these are enough to see what to change.
     static let mostCorrectedLines = 8
 
     private let style: Style
-    /// The widest that an excerpt of a line may be, in columns.
+    /// Maximum width of a source line, in columns.
     private let width: Int
-    /// Where a line holds what no message may show.
+    /// Finds the parts of a line to hide.
     private let secrets: SecretPlaces
 
-    /// - Parameter secrets: gives the places in a line that are shown as `***`, in order.
+    /// - Parameter secrets: returns the byte ranges of a line that are shown as `***`, in order.
     package init(
         style: Style = .plain, width: Int = 120,
         hiding secrets: @escaping SecretPlaces = { _, _, _ in [] }
@@ -38,9 +39,9 @@ package struct DiagnosticRenderer: Sendable {
         self.secrets = secrets
     }
 
-    /// The lines of a diagnostic, without a line break at the end.
+    /// The lines of a diagnostic, without a trailing line break.
     ///
-    /// A note has one: nothing has to be mended, so that its place says enough.
+    /// A note has one line: there is nothing to correct, so its place is enough.
     package func render(_ diagnostic: Diagnostic) -> String {
         if diagnostic.severity == .note { return note(diagnostic) }
         let ranges = [diagnostic.range].compactMap(\.self) + diagnostic.notes.map(\.range)
@@ -67,7 +68,7 @@ package struct DiagnosticRenderer: Sendable {
                 PrintableText.line(String($0))
             }
             lines.append(mark + " " + paint("help", .cyan, bold: true) + ": " + (parts.first ?? ""))
-            // What a program wrote stands line by line, as it wrote it.
+            // The output of a program is shown line by line, unchanged.
             lines += parts.dropFirst().map { String(repeating: " ", count: gutter + 4) + $0 }
         }
         lines += self.corrected(corrected, of: diagnostic.correction?.file, gutter: gutter)

@@ -1,9 +1,9 @@
-/// Collects what is wrong while work goes on, so that one run shows everything.
+/// Collects diagnostics, so that one run of a command reports all errors.
 ///
-/// One sink belongs to one task; several files are loaded into several sinks and joined afterwards.
+/// One sink belongs to one task; files loaded concurrently have sinks of their own, which are joined afterwards.
 package final class DiagnosticSink {
     package private(set) var diagnostics: [Diagnostic] = []
-    /// More complaints than anyone reads: what comes after is counted, not kept.
+    /// Maximum number of diagnostics kept; further ones are only counted.
     private let limit: Int
     package private(set) var omitted = 0
 
@@ -11,13 +11,14 @@ package final class DiagnosticSink {
         self.limit = limit
     }
 
-    /// Also true when the error itself was one too many to keep.
+    /// Also true where the error itself exceeded the limit and was not kept.
     package private(set) var hasErrors = false
 
-    /// Whether what is reported from now on is only counted.
+    /// Whether further diagnostics are only counted.
     package var isFull: Bool { diagnostics.count >= limit && hasErrors }
 
-    /// Made only where it is kept, or decides whether there are errors: a file of mistakes is told as quickly as another.
+    /// Evaluates the diagnostic only if it is kept or may be the first error, so that a file with very many errors
+    /// costs no more time than another one.
     package func report(_ diagnostic: @autoclosure () -> Diagnostic) {
         guard !isFull else {
             omitted += 1
@@ -32,6 +33,6 @@ package final class DiagnosticSink {
         diagnostics.append(diagnostic)
     }
 
-    /// Counts what another sink did not keep.
+    /// Adds the number of diagnostics that another sink did not keep.
     package func omit(_ count: Int) { omitted += count }
 }

@@ -1,12 +1,13 @@
-/// One line of a file as it is shown under a diagnostic, with the carets that belong under it.
+/// One source line with the carets to print below it.
 ///
-/// A range over several lines is underlined to the end of its first. A line that is too long is cut around the caret.
+/// A range of several lines is underlined to the end of its first line. A line that is too long is cut around the
+/// caret.
 package struct Excerpt: Sendable, Equatable {
     package let text: String
-    /// Blanks, copied tabs and at least one `^`, to be written below `text` from the same column on.
+    /// Spaces, copied tabs and at least one `^`, to print below `text` from the same column on.
     package let underline: String
 
-    /// - Parameter limit: the widest that `text` may be, in columns; what is cut off is shown as `…`.
+    /// - Parameter limit: maximum width of `text` in columns; omitted parts are shown as `…`.
     package init(of range: SourceRange, limit: Int = 120) {
         let file = range.file
         let start = range.start
@@ -15,8 +16,8 @@ package struct Excerpt: Sendable, Equatable {
         let upper = min(max(range.upper, lower), bytes.upperBound)
         let limit = max(limit, 20)
 
-        // Only what can be seen is decoded, however long the line is: no code point is longer than 4 bytes, and a
-        // cell that takes more than 4 code points only makes the window smaller than it could be.
+        // Decodes only the visible part of a long line: no code point is longer than 4 bytes, and a cell of more than 4
+        // code points only makes the window smaller than it could be.
         let reach = limit * 16
         let window = Self.window(in: file.bytes, line: bytes, around: lower, reach: reach)
         var cells = TextCell.cells(of: file.bytes, in: window)
@@ -49,16 +50,16 @@ package struct Excerpt: Sendable, Equatable {
         self.underline = underline
     }
 
-    /// A line without carets, cut around a byte of it where it is too long.
+    /// A line without carets, cut around a byte offset where it is too long.
     static func line(_ text: String, around offset: Int, limit: Int) -> String {
         let file = SourceFile(path: "", text: text)
         return Excerpt(of: SourceRange(file: file, offset..<offset), limit: limit).text
     }
 
-    /// How many columns are underlined.
+    /// Number of underlined columns.
     package var width: Int { underline.count { $0 == "^" } }
 
-    /// The part of a long line that is worth decoding, cut between code points.
+    /// The part of a long line to decode, cut between code points.
     private static func window(in bytes: [UInt8], line: Range<Int>, around place: Int, reach: Int) -> Range<Int> {
         var lower = max(line.lowerBound, place - reach)
         var upper = line.upperBound - place > reach ? place + reach : line.upperBound
@@ -67,7 +68,7 @@ package struct Excerpt: Sendable, Equatable {
         return lower..<upper
     }
 
-    /// The cells around the caret that fit: a quarter of the columns goes to what stands before it.
+    /// The cells around the caret that fit: a quarter of the columns is used for the text before it.
     private static func visible(_ cells: [TextCell], first: Int, last: Int, limit: Int) -> Range<Int> {
         let room = limit - 2
         var lower = first

@@ -1,11 +1,12 @@
-/// A line of a file as it is shown when it holds what no message may show.
+/// A source line with its secrets hidden.
 enum HiddenLine {
-    /// Of a longer line only what is near to the place is looked at.
+    /// Number of bytes around the place that are searched in a longer line.
     private static let reach = 8192
 
-    /// The same place in a file of one line, which has `***` in these places; or the range itself where there are none.
+    /// The same range in a one-line file with `***` in the given places; or the range itself where there are no such
+    /// places.
     ///
-    /// - Parameter original: the file that it is to become a line of, and where; the range's own unless given.
+    /// - Parameter original: the file and range to which the new file refers; nil for those of `range`.
     static func range(
         _ range: SourceRange, in original: (file: SourceFile, line: Int)? = nil,
         _ secrets: DiagnosticRenderer.SecretPlaces

@@ -1,13 +1,12 @@
-/// A message that stays readable, however much of a file it quotes: a URL may have a megabyte.
+/// Shortens the quotes in messages: a quoted URL may have a megabyte.
 enum ShortQuotes {
-    /// Shorter messages are never touched, in UTF-8.
+    /// Length in UTF-8 up to which a message is left unchanged.
     private static let shortMessage = 1000
     private static let longestQuote = 200
-    /// For a message with backticks in what it quotes.
+    /// Maximum length of a message whose quotes themselves contain backticks.
     private static let longestMessage = 4000
 
-    /// The same message, with an ellipsis for what is left out of a long one: at the end of each part in backticks, or of
-    /// the message.
+    /// The message with long parts replaced by an ellipsis: at the end of each part in backticks, or of the message.
     static func of(_ message: String) -> String {
         guard message.utf8.count > shortMessage else { return message }
         let parts = message.split(separator: "`", omittingEmptySubsequences: false)

@@ -9,17 +9,17 @@ package final class SourceFile: Sendable {
     package let bytes: [UInt8]
     private let lines = Mutex(Lines())
 
-    /// What is known of where lines begin.
+    /// Cached positions of line starts.
     private struct Lines {
-        /// The offset of the first byte of every line; empty before it was asked for.
+        /// The offset of the first byte of every line; empty before the first use.
         var starts: [Int] = []
-        /// The place that was looked for last, its line from 1, and where that begins.
+        /// The last requested offset, its line from 1, and the start of that line.
         var last = (offset: 0, line: 1, start: 0)
     }
 
     /// The offset of the first byte of every line; a line ends at LF, CR LF or CR.
     ///
-    /// Looked for when it is asked for the first time: few files are.
+    /// Computed at the first use, because few files need it.
     package var lineStarts: [Int] { lines.withLock { startsOfAll(&$0) } }
 
     private func startsOfAll(_ lines: inout Lines) -> [Int] {
@@ -40,12 +40,12 @@ package final class SourceFile: Sendable {
         self.init(path: path, bytes: Array(text.utf8))
     }
 
-    /// Calls `body` with where each line begins that does behind a place and not behind another.
+    /// Calls `body` with the start of each line that begins after `first` and not after `last`.
     @inline(__always)
     private func forEachLine(behind first: Int, upTo last: Int, _ body: (Int) -> Void) {
         bytes.withUnsafeBytes { bytes in
             func tell(behind at: Int) {
-                // Of CR LF the second ends the line.
+                // CR LF counts as one line break, which ends at LF.
                 let isPair =
                     bytes[at] == UInt8(ascii: "\r") && at + 1 < bytes.count && bytes[at + 1] == UInt8(ascii: "\n")
                 if !isPair { body(at + 1) }
@@ -71,7 +71,7 @@ package final class SourceFile: Sendable {
     private static func lineBreaks(in bytes: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let highest = ones &* 0x80
-        // Nothing below 0x10, as it is for most bytes of a text; it may err on the other side.
+        // Fast path: most text has no byte below 0x10. The check may have false positives.
         guard (bytes &- ones &* 0x10) & ~bytes & highest != 0 else { return 0 }
         func isZero(_ bytes: UInt64) -> UInt64 { ~((bytes & ~highest) &+ ~highest | bytes) & highest }
         return isZero(bytes ^ ones &* UInt64(UInt8(ascii: "\n"))) | isZero(bytes ^ ones &* UInt64(UInt8(ascii: "\r")))
@@ -81,7 +81,7 @@ package final class SourceFile: Sendable {
         byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
     }
 
-    /// The place of a byte offset; an offset past the end is the end.
+    /// The line and column of a byte offset; an offset past the end is the end.
     package func location(of offset: Int) -> SourceLocation {
         let offset = min(max(offset, 0), bytes.count)
         let (line, start) = lines.withLock { lineHolding(offset, &$0) }
@@ -89,9 +89,10 @@ package final class SourceFile: Sendable {
         return SourceLocation(line: line, column: column + 1)
     }
 
-    /// The line from 1, and where it begins.
+    /// The line number from 1, and the offset of its first byte.
     ///
-    /// Places are mostly asked for in their order; then lines are counted on from the last one, without a table of all.
+    /// Offsets are mostly requested in ascending order; lines are then counted from the last one, without a table of
+    /// all lines.
     private func lineHolding(_ offset: Int, _ lines: inout Lines) -> (Int, Int) {
         if lines.starts.isEmpty, offset >= lines.last.offset {
             var (_, line, start) = lines.last
@@ -117,7 +118,7 @@ package final class SourceFile: Sendable {
         String(decoding: bytes[byteRange(ofLine: line)], as: UTF8.self)
     }
 
-    /// The offsets of a line (counted from 1) without its line break; empty for a line that is not there.
+    /// The byte range of a line (counted from 1) without its line break; empty for a missing line.
     package func byteRange(ofLine line: Int) -> Range<Int> {
         let lineStarts = lineStarts
         guard line >= 1, line <= lineStarts.count else { return bytes.count..<bytes.count }
@@ -130,7 +131,7 @@ package final class SourceFile: Sendable {
     }
 }
 
-/// A place as people count it: lines and columns from 1, columns in code points.
+/// A place for the user: line and column from 1, columns in code points.
 package struct SourceLocation: Sendable, Hashable {
     package var line: Int
     package var column: Int

@@ -1,6 +1,6 @@
-/// Where each byte of a scalar's content stands in its file, whatever quoting, folding or escapes lie between.
+/// Maps each byte of a scalar's content to its place in the file, across quoting, folding and escapes.
 ///
-/// It is a sorted list of anchors; between two anchors content and file advance byte by byte.
+/// Stored as a sorted list of anchors; between two anchors content and file advance byte by byte.
 package struct SourceMap: Sendable {
     package struct Anchor: Sendable, Equatable {
         package var content: Int
@@ -14,7 +14,7 @@ package struct SourceMap: Sendable {
 
     package let file: SourceFile
     private let anchors: [Anchor]
-    /// How far into the content this map begins: a part of a scalar is addressed from its own start.
+    /// The offset in the content at which this map begins: a part of a scalar has offsets of its own.
     private let shift: Int
 
     package init(file: SourceFile, anchors: [Anchor]) {
@@ -43,8 +43,8 @@ package struct SourceMap: Sendable {
         return min(anchors[low].source + max(0, target - anchors[low].content), file.bytes.count)
     }
 
-    /// The stretch of the file that a stretch of the content came from; the end is mapped from the last byte, so that
-    /// a range never reaches into the escape or the line break that follows it.
+    /// The range of the file that produced a range of the content. The end is mapped from the last byte, so that a
+    /// range never includes the escape or line break that follows it.
     package func range(_ content: Range<Int>) -> SourceRange {
         let lower = offset(of: content.lowerBound)
         let upper = content.isEmpty ? lower : max(lower, offset(of: content.upperBound - 1) + 1)

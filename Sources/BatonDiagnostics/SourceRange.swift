@@ -1,17 +1,17 @@
-/// A stretch of a file, in byte offsets; an empty one is a place between two characters.
+/// A range of a file in byte offsets; an empty range is a place between two characters.
 package struct SourceRange: Sendable {
     package let file: SourceFile
     package let lower: Int
     package let upper: Int
 
-    /// What lies beyond the end of the file is its end.
+    /// Offsets past the end of the file become its end.
     package init(file: SourceFile, _ range: Range<Int>) {
         self.file = file
         self.lower = min(range.lowerBound, file.bytes.count)
         self.upper = min(range.upperBound, file.bytes.count)
     }
 
-    /// The whole of a file's beginning: where a complaint about the file itself belongs.
+    /// The start of the file, for errors that concern the whole file.
     package init(startOf file: SourceFile) {
         self.init(file: file, 0..<0)
     }
@@ -19,12 +19,12 @@ package struct SourceRange: Sendable {
     package var start: SourceLocation { file.location(of: lower) }
     package var end: SourceLocation { file.location(of: upper) }
 
-    /// The characters it covers; invalid UTF-8 is repaired.
+    /// The text of the range; invalid UTF-8 is repaired.
     package var text: String {
         String(decoding: file.bytes[min(lower, file.bytes.count)..<min(upper, file.bytes.count)], as: UTF8.self)
     }
 
-    /// From the start of this to the end of another range of the same file.
+    /// The range from the start of this one to the end of another one in the same file.
     package func through(_ other: SourceRange) -> SourceRange {
         SourceRange(file: file, lower..<max(upper, other.upper))
     }
@@ -37,7 +37,7 @@ extension SourceRange: Equatable {
 }
 
 extension SourceRange: CustomStringConvertible {
-    /// `path:line:column`, as compilers write it.
+    /// `path:line:column`, the format of compilers.
     package var description: String {
         let start = start
         return "\(file.path):\(start.line):\(start.column)"

@@ -1,9 +1,9 @@
-/// Finds the word that was meant.
+/// Finds the word that the user probably meant.
 package enum Spelling {
-    /// The candidate nearest to `word`, when it is near enough to be a slip: at most one edit per three letters.
+    /// The candidate nearest to `word`, if it is near enough to be a typing error: at most one edit per three letters.
     ///
-    /// Case, and `-` instead of `_`, cost nothing. Ties go to the earlier candidate. Of a great many candidates only the
-    /// first are looked at: they may be what a server sent.
+    /// Differences in case, and `-` instead of `_`, cost nothing. On a tie the earlier candidate wins. Of very many
+    /// candidates only the first are compared, because they may come from a server.
     package static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
         let folded = fold(word)
         guard !folded.isEmpty, folded.count <= 64 else { return nil }

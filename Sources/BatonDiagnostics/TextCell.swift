@@ -1,14 +1,14 @@
 import BatonText
 
-/// A piece of a line that a terminal draws as one: a character with the marks that join it.
+/// A part of a line that a terminal draws as one unit: a character with its combining marks.
 struct TextCell {
-    /// Offsets in the file.
+    /// Byte range in the file.
     var bytes: Range<Int>
     var width: Int
-    /// What is drawn: control characters are replaced, broken UTF-8 is U+FFFD; a tab stays a tab.
+    /// The text to draw: control characters are replaced, invalid UTF-8 is U+FFFD; a tab is kept.
     var text: String
 
-    /// The cells of a stretch of UTF-8, broken or not.
+    /// The cells of a range of bytes, which may be invalid UTF-8.
     static func cells(of bytes: [UInt8], in range: Range<Int>) -> [TextCell] {
         var cells: [TextCell] = []
         var joinsNext = false
@@ -40,7 +40,7 @@ struct TextCell {
         return cells
     }
 
-    /// The code point at an offset and its length; U+FFFD and 1 where the bytes are no UTF-8.
+    /// The code point at an offset and its length; U+FFFD and 1 for invalid UTF-8.
     private static func decode(_ bytes: [UInt8], at offset: Int, end: Int) -> (Unicode.Scalar, Int) {
         let lead = bytes[offset]
         if lead < 0x80 { return (Unicode.Scalar(lead), 1) }

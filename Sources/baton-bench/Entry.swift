@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// Measures parts of Baton by themselves, for `scripts/bench`: prints seconds of processor time, and nothing else, on standard output.
+/// Measures single parts of Baton for `scripts/bench`: prints only seconds of processor time on standard output.
 @main
 struct Entry {
     static func main() async {

@@ -10,12 +10,12 @@ import BatonHTTP
 #endif
 
 extension Measurement {
-    /// What responses from memory cost, each after the key of its request was made.
+    /// Time to get responses from the cache in memory, including the cache key of each request.
     static let cacheHits = Measurement(name: "cache-hit", usage: "URL COUNT") { arguments in
         try await requests(arguments, CacheRule(.cacheFirst))
     }
 
-    /// The same requests, sent one after the other over a kept connection.
+    /// Time to send the same requests one after the other over a persistent connection.
     static let loopback = Measurement(name: "loopback", usage: "URL COUNT") { arguments in
         try await requests(arguments, CacheRule(.networkOnly))
     }
@@ -43,9 +43,9 @@ extension Measurement {
         }
     }
 
-    /// What it takes to open a folder of responses that no run has open, with the memory that is filled from it.
+    /// Time and memory to open a cache folder that no run has open.
     ///
-    /// The contents of the files are put out of the system's memory before, its knowledge of their names is not.
+    /// The contents of the files are removed from the page cache before, but not the folder entries.
     static let openCache = Measurement(name: "cache-open", usage: "FOLDER ENTRIES") { arguments in
         guard arguments.count == 2, let count = Int(arguments[1]), count > 0 else {
             throw BenchError("cache-open needs a folder and the number of responses")

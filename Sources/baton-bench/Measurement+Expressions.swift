@@ -5,7 +5,7 @@ import BatonSecrets
 import BatonWorkflow
 
 extension Measurement {
-    /// What a condition on a response costs a step that evaluates it, after the file with it was loaded.
+    /// Time for a step to evaluate a condition on a response; loading the file is not included.
     static let expressions = Measurement(name: "cel", usage: "COUNT") { arguments in
         guard let count = arguments.first.flatMap({ Int($0) }), count > 0, arguments.count == 1 else {
             throw BenchError("cel needs the number of evaluations")

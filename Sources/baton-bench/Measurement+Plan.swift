@@ -3,8 +3,8 @@ import BatonRunner
 import BatonWorkflow
 
 extension Measurement {
-    /// What it costs to plan workflows that need each other, and to decide of each when it runs; the files were read
-    /// before. Each needs up to three of those before it, and a tenth have one of ten locks.
+    /// Time to plan workflows that need each other, and to schedule them; reading the files is not included. Each needs
+    /// up to three earlier ones, and a tenth have one of ten locks.
     static let plan = Measurement(name: "plan", usage: "WORKFLOWS") { arguments in
         guard let count = arguments.first.flatMap({ Int($0) }), count > 0, arguments.count == 1 else {
             throw BenchError("plan needs the number of workflows")
@@ -25,7 +25,7 @@ extension Measurement {
         return elapsed
     }
 
-    /// Every workflow passes at once; how many have ended.
+    /// Runs the schedule with all workflows passing at once; returns the number of those that ended.
     private static func play(_ schedule: Schedule) -> Int {
         var schedule = schedule
         var ended = 0
@@ -64,7 +64,7 @@ extension Measurement {
         return sources
     }
 
-    /// Files called by their numbers.
+    /// Files in memory, named by their numbers.
     private struct MemoryFiles: ProjectFiles {
         let texts: [String]
 

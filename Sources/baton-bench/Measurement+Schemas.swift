@@ -1,8 +1,8 @@
 import BatonJSON
 
 extension Measurement {
-    /// What it costs to hold a list of items, about 100 bytes each, against a schema that says something about every
-    /// member; both were read before.
+    /// Time to validate a list of items, about 100 bytes each, against a schema with constraints on every member;
+    /// parsing both is not included.
     static let schemas = Measurement(name: "schema", usage: "ITEMS") { arguments in
         guard let count = arguments.first.flatMap({ Int($0) }), count > 0, arguments.count == 1 else {
             throw BenchError("schema needs the number of items")

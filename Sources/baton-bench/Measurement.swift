@@ -1,18 +1,17 @@
-/// One thing that this program measures: a word of its command line.
+/// One measurement of this program, selected by the first word of its command line.
 struct Measurement: Sendable {
     /// The first word of the command line.
     var name: String
-    /// What stands after it.
+    /// The arguments after that word, for the usage message.
     var usage: String
-    /// Does the work and says what processor time it took, or for what waits for others how long; what has to be
-    /// prepared first does not count. Throws a `BenchError` for arguments that do not fit and for results that are not
-    /// what they should be.
+    /// Runs the measurement and returns its processor time, or for waiting code its wall-clock time; preparation does
+    /// not count. Throws a `BenchError` for invalid arguments and for unexpected results.
     var run: @Sendable ([String]) async throws -> Duration
 
     static let all: [Measurement] = [.expressions, .json, .schemas, .plan, .cacheHits, .loopback, .openCache]
 }
 
-/// Why there is no figure.
+/// Why a measurement failed.
 struct BenchError: Error {
     var message: String
 

@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// What this program has cost the processors, which a busy machine does not make more of.
+/// Processor time used by this process, which does not grow when the machine is busy.
 enum ProcessorTime {
     static func measure(_ work: () throws -> Void) rethrows -> Duration {
         let start = now

@@ -1,7 +1,7 @@
 import BatonDiagnostics
 
 extension ArgumentError {
-    /// How the command is called, and where more is told: two lines to stand below the diagnostic.
+    /// The usage line and a reference to the help: two lines below the diagnostic.
     var usage: String {
         "usage: \(path.usage)\nsee \(path.words) --help\n"
     }
@@ -58,7 +58,7 @@ extension ArgumentError {
                 "usage.misplaced-option",
                 "`\(word)` is an option of \(commands.map { "`\($0)`" }.joined(separator: " and ")), not of `\(path.words)`",
                 at: nil,
-                // In place of another command, the one with the option does something else than what is wanted.
+                // A different command with this option would do something other than the user wants.
                 help: commands.first { $0.hasPrefix(path.words) || path.words.hasPrefix($0) }
                     .map { "write `\($0) \(word)`" })
         case .none, .near, .called, .note:
@@ -79,7 +79,7 @@ extension WordAdvice {
 }
 
 extension ArgumentValue.Wanted {
-    /// What is wanted, as it stands after "wants".
+    /// The expected value, worded to follow "wants".
     fileprivate var words: String {
         switch self {
         case .notEmpty: "a value"

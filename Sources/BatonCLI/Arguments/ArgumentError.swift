@@ -1,9 +1,9 @@
-/// What is wrong with a command line; `diagnostic` has the words for it.
+/// An error in a command line; `diagnostic` gives its message.
 struct ArgumentError: Error {
     enum Problem: Equatable {
         case unknownOption(String, WordAdvice)
         case unknownCommand(String, WordAdvice)
-        /// - Parameter next: the option that stands where the value should.
+        /// - Parameter next: the option found in place of the value.
         case missingValue(of: String, String, next: String?)
         case needlessValue(of: String, String)
         case wrongValue(of: String, String, ArgumentValue.Wanted)
@@ -14,7 +14,7 @@ struct ArgumentError: Error {
     }
 
     let problem: Problem
-    /// The command that was being read.
+    /// The command that was being parsed.
     let path: CommandPath
 
     init(_ problem: Problem, _ path: CommandPath) {

@@ -1,27 +1,27 @@
 import BatonApplication
 import BatonTime
 
-/// What an option or an operand is read as, and where it goes.
+/// The type of an option's or operand's value, and where it is stored.
 enum ArgumentValue: Sendable {
-    /// Nothing is read: being there is enough.
+    /// An option without a value.
     case flag(@Sendable (inout Settings) -> Void)
     case text(@Sendable (inout Settings, String) -> Void)
-    /// A path, which shells complete.
+    /// A path, for which shells complete file names.
     case file(@Sendable (inout Settings, String) -> Void)
     /// A whole number of at least 1.
     case positiveInteger(@Sendable (inout Settings, Int) -> Void)
-    /// A duration with its unit, more than 0; given in microseconds.
+    /// A duration with its unit, greater than 0; stored in microseconds.
     case duration(@Sendable (inout Settings, Int64) -> Void)
-    /// A whole number between two others.
+    /// A whole number in a range.
     case wholeNumber(ClosedRange<Int>, @Sendable (inout Settings, Int) -> Void)
-    /// One of some words; the number is the word's place among them.
+    /// One of several words; stored as the word's index.
     case word([String], @Sendable (inout Settings, Int) -> Void)
     /// A whole number, or `random`.
     case seed(@Sendable (inout Settings, RunOptions.Order) -> Void)
     /// `name=value`; the value may be empty.
     case assignment(@Sendable (inout Settings, RunOptions.Assignment) -> Void)
 
-    /// One of the cases of a type, by their raw values.
+    /// One of the cases of an enumeration, by raw value.
     static func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
         of type: Choice.Type, set: @escaping @Sendable (inout Settings, Choice) -> Void
     ) -> ArgumentValue {
@@ -29,14 +29,14 @@ enum ArgumentValue: Sendable {
         return .word(cases.map(\.rawValue)) { settings, index in set(&settings, cases[index]) }
     }
 
-    /// The words that are all it may be; none where there is no such list.
+    /// The allowed words; empty where any text is allowed.
     var choices: [String] {
         if case .word(let words, _) = self { words } else { [] }
     }
 
-    /// What a text must be to be taken.
+    /// The expected value, for an error message.
     enum Wanted: Sendable, Equatable {
-        /// An empty text is nearly always a variable of the shell that is not set.
+        /// An empty text is nearly always an unset shell variable.
         case notEmpty
         case positiveInteger
         case duration
@@ -46,7 +46,7 @@ enum ArgumentValue: Sendable {
         case assignment
     }
 
-    /// Stores what a text means, or says what it should have been.
+    /// Stores the parsed value; returns the expected value where the text cannot be parsed.
     func read(_ text: String, into settings: inout Settings) -> Wanted? {
         switch self {
         case .flag(let set):

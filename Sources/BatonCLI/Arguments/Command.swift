@@ -1,6 +1,6 @@
-/// A command and everything that may be written after it: the one table that parser, help and completions read.
+/// A command with its options, operands and subcommands: the one table for parser, help and completions.
 struct Command: Sendable {
-    /// Options that belong together, under the heading that they have in the help.
+    /// Options under a common heading in the help.
     struct Section: Sendable {
         let title: String
         let options: [Option]
@@ -11,7 +11,7 @@ struct Command: Sendable {
         }
     }
 
-    /// A command line to copy, and what it does.
+    /// An example command line with its explanation.
     struct Example: Sendable {
         let line: String
         let meaning: String
@@ -23,7 +23,7 @@ struct Command: Sendable {
     }
 
     enum Action: Sendable {
-        /// Only a home for further commands; alone it shows its help.
+        /// A command that only contains subcommands; alone it shows its help.
         case group([Command])
         case perform(@Sendable (Settings) -> ParsedCommand)
         /// Shows the help of the command that its operands name.
@@ -33,11 +33,11 @@ struct Command: Sendable {
     let name: String
     /// One sentence with a full stop: "Runs workflows and reports what they found."
     let summary: String
-    /// What its users must know beyond the options; empty for nothing.
+    /// Further explanation in the help; may be empty.
     var discussion = ""
     var operand: Operand?
     var sections: [Section]
-    /// Pairs of options of which only one may be given.
+    /// Pairs of options that exclude each other.
     var exclusive: [(String, String)] = []
     var examples: [Example]
     let action: Action

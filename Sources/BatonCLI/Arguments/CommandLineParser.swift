@@ -1,15 +1,15 @@
 import BatonApplication
 
-/// Reads a command line: words in, a command or an error out. It prints nothing and asks nobody.
+/// Parses a command line into a command or an error, without input or output of its own.
 ///
 /// Options and operands come in any order, `--` ends the options, a lone `-` is an operand, `-vq` is `-v -q`. A value
-/// follows its option as the next word or after `=`; one that begins with `-` only after `=`, so that a forgotten value
-/// never swallows the next option. `--help` wins over every mistake.
+/// is the next word or follows `=`; a value that begins with `-` must follow `=`, so that after a forgotten value the
+/// next option is not taken for it. `--help` takes precedence over every error.
 struct CommandLineParser {
     private var path: CommandPath
     private var rest: ArraySlice<String>
     private var settings = Settings()
-    /// Names of the options so far.
+    /// Names of the options parsed so far.
     private var given: [String] = []
     private var operandCount = 0
 
@@ -18,7 +18,7 @@ struct CommandLineParser {
         rest = words[...]
     }
 
-    /// - Parameter words: what stands after the program's name.
+    /// - Parameter words: the words after the program's name.
     static func parse(_ words: [String], root: Command = .baton) throws(ArgumentError) -> ParsedCommand {
         var parser = CommandLineParser(words, root)
         if words.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
@@ -27,7 +27,7 @@ struct CommandLineParser {
         return try parser.parse()
     }
 
-    /// What can be understood of a `run` whose words hold a mistake; nil for another command.
+    /// The valid options of a `run` command with errors; nil for another command.
     static func runOptions(in words: [String]) -> RunOptions? {
         var parser = CommandLineParser(words, .baton)
         while let word = parser.rest.popFirst(), word != "--" {
@@ -98,7 +98,7 @@ struct CommandLineParser {
         return next
     }
 
-    /// The command that words name; operands after it do not count.
+    /// The command that the words name; further words are ignored.
     private func helpTopic(_ words: [String]) throws(ArgumentError) -> CommandPath {
         var path = path
         for word in words {
@@ -118,11 +118,11 @@ struct CommandLineParser {
         try take(option, equals.map { String(Substring(body[body.index(after: $0)...])) })
     }
 
-    /// Letters behind one dash; each must be a flag.
+    /// Parses several letters after one dash; each must be a flag.
     private mutating func readShort(_ word: String) throws(ArgumentError) {
         for letter in word.dropFirst() {
             guard let option = path.command.option(short: letter) else {
-                // `-tag` was meant as `--tag`, and not as three letters.
+                // `-tag` is a mistyped `--tag`, not three flags.
                 let isLong = WordAdvice.nearest(to: String(word.dropFirst()), in: path) != nil
                 throw unknownOption(isLong ? word : "-\(letter)")
             }

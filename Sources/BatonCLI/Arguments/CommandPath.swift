@@ -1,4 +1,4 @@
-/// The commands that lead to one, from `baton` itself on.
+/// The path to a command, beginning with `baton` itself.
 struct CommandPath: Sendable {
     let parents: [Command]
     let command: Command
@@ -13,7 +13,7 @@ struct CommandPath: Sendable {
         self.command = command
     }
 
-    /// As it is written: `baton history list`.
+    /// The command as the user types it: `baton history list`.
     var words: String {
         (parents + [command]).map(\.name).joined(separator: " ")
     }
@@ -24,17 +24,17 @@ struct CommandPath: Sendable {
         CommandPath(parents + [self.command], command)
     }
 
-    /// Itself and every command below, in the order of the tables.
+    /// The command itself and all commands below it, in table order.
     var all: [CommandPath] {
         [self] + command.subcommands.flatMap { appending($0).all }
     }
 
-    /// Goes down one step; nil when there is no such command.
+    /// The subcommand with this name; nil where there is none.
     func descending(to word: String) -> CommandPath? {
         command.subcommands.first { $0.name == word }.map(appending)
     }
 
-    /// How it is called, in one line: `baton run [PATH…] [options]`.
+    /// The usage line: `baton run [PATH…] [options]`.
     var usage: String {
         var parts = [words]
         if case .group(let commands) = command.action {

@@ -1,4 +1,4 @@
-/// Options that people know from Hurl, runn, Step CI, pytest with Tavern, Bruno, Newman, Playwright and curl.
+/// Options of Hurl, runn, Step CI, pytest with Tavern, Bruno, Newman, Playwright and curl, with Baton's counterparts.
 enum ForeignOptions {
     enum Meaning {
         /// The name of Baton's option, without dashes.
@@ -70,14 +70,14 @@ enum ForeignOptions {
         "-c": "the project file is the baton.yaml of this folder or one above",
     ]
 
-    /// What later versions bring.
+    /// Options planned for later versions.
     static let planned: Set<String> = [
         "--shard", "--balance", "--update-snapshots",
         "--junit-profile", "--tap", "--har", "--prometheus", "--summary", "--report-tap",
     ]
 }
 
-/// Commands of other tools, and those that later versions bring.
+/// Commands of other tools, and commands planned for later versions.
 enum ForeignCommands {
     static let names: [String: String] = [
         "test": "run", "exec": "run", "start": "run", "lint": "check", "validate": "check", "verify": "check",

@@ -1,10 +1,10 @@
-/// What a command takes without an option: the files of `baton run`.
+/// An argument without an option name: the files of `baton run`.
 struct Operand: Sendable {
-    /// What help calls it: `PATH`.
+    /// The name shown in the help: `PATH`.
     let name: String
     let value: ArgumentValue
     let isRequired: Bool
-    /// Whether there may be any number of them.
+    /// Whether the operand may be given several times.
     let isRepeatable: Bool
     let help: String
 
@@ -19,9 +19,9 @@ struct Operand: Sendable {
         self.help = help
     }
 
-    /// Its name in lists: `PATH…`.
+    /// The label in lists: `PATH…`.
     var label: String { name + (isRepeatable ? "…" : "") }
 
-    /// Its place in a usage line: `[PATH…]`.
+    /// The operand in a usage line: `[PATH…]`.
     var usage: String { isRequired ? label : "[\(label)]" }
 }

@@ -1,17 +1,17 @@
-/// One option of a command: all that the parser, the help and the completions know of it.
+/// One option of a command, for parser, help and completions.
 struct Option: Sendable {
-    /// Without the dashes: `base-url`.
+    /// The name without dashes: `base-url`.
     let name: String
     let short: Character?
-    /// What help calls its value: `FILE`; empty for a flag.
+    /// The name of the value in the help: `FILE`; empty for a flag.
     let valueName: String
     let value: ArgumentValue
-    /// Whether each further use adds a value; any other option may be given once.
+    /// Whether the option may be given several times, each time with a further value.
     let isRepeatable: Bool
     /// One or two short sentences for the help.
     let help: String
 
-    /// An option that is there or not. Giving it twice says nothing new, and is no error.
+    /// An option without a value. Giving it twice is not an error.
     static func flag(
         _ name: String, short: Character? = nil, _ help: String, set: @escaping @Sendable (inout Settings) -> Void
     ) -> Option {
@@ -27,7 +27,7 @@ struct Option: Sendable {
             name: name, short: nil, valueName: valueName, value: value, isRepeatable: isRepeatable, help: help)
     }
 
-    /// As it is written: `--base-url`.
+    /// The option as the user types it: `--base-url`.
     var spelling: String { "--" + name }
 
     var isFlag: Bool {

@@ -1,24 +1,24 @@
 import BatonApplication
 import BatonWorkflow
 
-/// What the words of a command line add up to while they are read; a command takes from it what it has options for.
+/// The values collected while a command line is parsed; each command uses those for which it has options.
 struct Settings: Sendable {
     var run = RunOptions()
-    /// How many runs `baton history list` shows.
+    /// Number of runs that `baton history list` shows.
     var limit = 20
     /// The run that `baton history show` shows.
     var reference = "last"
     var shell = Shell.bash
-    /// The folder that `baton init` writes into; nil for the present one.
+    /// The folder into which `baton init` writes; nil for the working folder.
     var folder: String?
     var schema = LanguageSchema.Kind.workflow
-    /// The command that `baton help` is asked about.
+    /// The command whose help `baton help` shows.
     var topic: [String] = []
     var wantsHelp = false
     var wantsVersion = false
 }
 
-/// What a command line asks for, with all that is needed to do it.
+/// A parsed command with everything needed to run it.
 enum ParsedCommand: Sendable {
     case run(RunOptions)
     case check(RunOptions)

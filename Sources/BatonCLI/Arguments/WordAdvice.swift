@@ -1,20 +1,20 @@
 import BatonDiagnostics
 
-/// What helps whoever wrote a word that a command does not know.
+/// Advice for a word that a command does not know.
 enum WordAdvice: Equatable {
     case none
-    /// A slip of the pen.
+    /// A typing error; the value is the correct word.
     case near(String)
-    /// What another tool calls by that word.
+    /// The Baton name for another tool's word.
     case called(String)
-    /// What to do instead, where no single word says it.
+    /// A sentence of advice, where no single word is the answer.
     case note(String)
-    /// Part of the design, not of this version.
+    /// Planned for a later version.
     case planned
-    /// Other commands have this option.
+    /// Options that other commands have.
     case elsewhere([String])
 
-    /// - Parameter spelling: as written, without a value: `--tags`, `-j`, `-tag`.
+    /// - Parameter spelling: the option as typed, without its value: `--tags`, `-j`, `-tag`.
     static func about(option spelling: String, of path: CommandPath) -> WordAdvice {
         let owners = CommandPath(path.root).all.filter { owner in
             owner.command.options.contains { $0.spelling == spelling || $0.short.map { "-\($0)" } == spelling }
@@ -36,7 +36,7 @@ enum WordAdvice: Equatable {
         return .none
     }
 
-    /// The option of a command that a word without dashes is meant to be, exactly or nearly.
+    /// The option of a command closest to a word without dashes; nil where none is close.
     static func nearest(to word: String, in path: CommandPath) -> String? {
         let names = path.command.options.map(\.name)
         if names.contains(word) { return "--" + word }

@@ -1,5 +1,5 @@
 extension Command {
-    /// `baton`: the list of its commands, and nothing else.
+    /// `baton`: shows the list of its commands.
     static let baton = Command(
         name: "baton", summary: "Runs API workflows: files that chain requests, check the responses and report.",
         sections: [

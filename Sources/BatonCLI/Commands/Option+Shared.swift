@@ -1,6 +1,6 @@
 import BatonApplication
 
-/// What several commands have in common.
+/// Options of several commands.
 extension Option {
     static let help = flag("help", short: "h", "Shows this help.") { $0.wantsHelp = true }
 
@@ -32,14 +32,14 @@ extension Option {
         "color", "WHEN", .choice(of: RunOptions.ColourChoice.self) { $0.run.colour = $1 },
         "When to use colours: auto, always or never. Without: auto, on terminals unless NO_COLOR is set.")
 
-    /// - Parameter help: what the command does with the environment.
+    /// - Parameter help: how the command uses the environment.
     static func environment(_ help: String) -> Option {
         value("env", "NAME", .text { $0.run.environment = $1 }, help)
     }
 }
 
 extension Operand {
-    /// - Parameter help: what is done with the files.
+    /// - Parameter help: how the command uses the files.
     static func paths(_ help: String) -> Operand {
         Operand("PATH", .file { $0.run.paths.append($1) }, repeatable: true, help)
     }

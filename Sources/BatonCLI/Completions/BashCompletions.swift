@@ -1,4 +1,4 @@
-/// Completions for bash, from 3.2 (macOS) on and without the package bash-completion.
+/// Completions for bash 3.2 (macOS) and later, without the package bash-completion.
 struct BashCompletions {
     private let paths: [CommandPath]
 
@@ -45,7 +45,7 @@ struct BashCompletions {
         """
     }
 
-    /// From the command so far and the next word to the next command.
+    /// Maps the command so far and the next word to the next command.
     private var commandCases: String {
         lines(
             8,
@@ -99,10 +99,10 @@ struct BashCompletions {
         #"COMPREPLY=($(compgen -W "\#(words.joined(separator: " "))" -- "$word"))"#
     }
 
-    /// bash before 4.0 has no `compopt` and offers files.
+    /// Disables file completion; bash before 4.0 has no `compopt` and offers files.
     private static let noFiles = "compopt +o default 2>/dev/null"
 
-    /// The branches of a `case` that stands so far in.
+    /// The branches of a `case`, indented.
     private func lines(_ indentation: Int, _ lines: [String]) -> String {
         lines.map { String(repeating: " ", count: indentation + 4) + $0 }.joined(separator: "\n")
     }

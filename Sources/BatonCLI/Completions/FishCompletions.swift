@@ -1,4 +1,4 @@
-/// Completions for fish, from 3.0 on: one line for each command, option and value.
+/// Completions for fish 3.0 and later: one line for each command, option and value.
 struct FishCompletions {
     private let paths: [CommandPath]
 
@@ -41,7 +41,7 @@ struct FishCompletions {
 
     private func operand(of path: CommandPath) -> [String] {
         if case .file? = path.command.operand?.value { return [" -F"] }
-        // Commands stand on lines of their own, with what they do.
+        // Subcommands have lines of their own with descriptions.
         guard path.command.subcommands.isEmpty, !path.candidates.isEmpty else { return [] }
         return [" -a " + Self.quoted(path.candidates.joined(separator: " "))]
     }

@@ -1,8 +1,8 @@
-/// A shell that Baton writes completions for.
+/// A shell for which Baton generates completions.
 enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
 
-    /// The script that teaches the shell all commands below `root`.
+    /// The completion script for `root` and all commands below it.
     func completions(of root: Command) -> String {
         let paths = CommandPath(root).all
         return switch self {
@@ -14,7 +14,7 @@ enum Shell: String, CaseIterable, Sendable {
 }
 
 extension CommandPath {
-    /// The words that may stand where no option does; none where these are files, or whatever.
+    /// The words that may stand where an operand is expected; empty for files or free text.
     var candidates: [String] {
         switch command.action {
         case .group(let commands): commands.map(\.name)
@@ -23,7 +23,7 @@ extension CommandPath {
         }
     }
 
-    /// Without the name of the program: `history list`; empty for the program itself.
+    /// The command without the program's name: `history list`; empty for the program itself.
     var wordsBelowRoot: String {
         (parents.dropFirst() + (parents.isEmpty ? [] : [command])).map(\.name).joined(separator: " ")
     }

@@ -1,4 +1,4 @@
-/// Completions for zsh: a function for each command, which hands the rest of the line to `_arguments`.
+/// Completions for zsh: a function for each command, which passes its arguments to `_arguments`.
 struct ZshCompletions {
     private let paths: [CommandPath]
 
@@ -62,7 +62,7 @@ struct ZshCompletions {
             """
     }
 
-    /// What `_arguments` calls an optspec, as one or two quoted words.
+    /// An optspec of `_arguments`, as one or two quoted words.
     private func specification(of option: Option, in command: Command) -> String {
         let text = "[\(Self.escaped(option.help, "[]:"))]"
         if !option.isFlag {

@@ -1,17 +1,17 @@
-/// The help of a command, laid out for the width of a terminal.
+/// The help of a command, formatted for the width of a terminal.
 struct HelpText {
     private let path: CommandPath
     private let width: Int
     private let isColoured: Bool
 
-    /// - Parameter width: in columns; lines are never longer than 100, which is easier to read.
+    /// - Parameter width: in columns; at most 100 are used, because longer lines are hard to read.
     init(of path: CommandPath, width: Int = 80, isColoured: Bool = false) {
         self.path = path
         self.width = min(max(width, 40), 100)
         self.isColoured = isColoured
     }
 
-    /// A list with a column of labels and one of texts.
+    /// A list with a column of labels and a column of texts.
     private struct List {
         var title: String
         var rows: [(label: String, text: String)]
@@ -36,7 +36,7 @@ struct HelpText {
         return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
     }
 
-    /// Wider labels have their text on the next line.
+    /// Maximum width of the label column; a wider label has its text on the next line.
     private static let widestLabel = 24
 
     private static let exitCodes = [

@@ -1,7 +1,7 @@
-/// Breaks a text into lines at its blanks.
+/// Wraps a text into lines at its spaces.
 enum LineWrap {
-    /// Lines of at most `width` characters; what stands between backticks stays together, and a longer word has a line
-    /// to itself.
+    /// Lines of at most `width` characters; text between backticks is not split, and a longer word has a line to
+    /// itself.
     static func lines(of text: String, width: Int) -> [String] {
         var lines: [String] = []
         var line = ""
