@@ -1,8 +1,8 @@
 import CLibXML2
 
-/// The library's own state: set up once, before its first use.
+/// The global state of libxml2, initialised once before its first use.
 enum LibXML {
-    /// Initialised, and closed to the outside: nothing that a document or a schema refers to is ever fetched.
+    /// Initialises the library, and disables loading of anything that a document or schema refers to.
     static let isReady: Bool = {
         xmlInitParser()
         xmlSetExternalEntityLoader { _, _, _ in nil }

@@ -1,4 +1,4 @@
-/// Why bytes could not be read as XML, in the library's words.
+/// Why bytes could not be parsed as XML, in the words of the library.
 package struct XMLError: Error, Sendable, Equatable, CustomStringConvertible {
     package var message: String
     /// Counted from 1; 0 where it is not known.
@@ -11,7 +11,7 @@ package struct XMLError: Error, Sendable, Equatable, CustomStringConvertible {
 
     package var description: String { line > 0 ? "line \(line): \(message)" : message }
 
-    /// A message of the library without the line break it ends with.
+    /// A message of the library without its final line break.
     static func text(of message: UnsafePointer<CChar>?) -> String {
         guard let message else { return "unknown error" }
         var text = String(cString: message)

@@ -1,6 +1,7 @@
 import CLibXML2
 
-/// A parsed document that frees itself: no network, no entities from outside, no huge mode.
+/// A parsed document that is freed on deinit; parsed without network access, external entities and the option for huge
+/// documents.
 final class XMLMemoryDocument {
     let pointer: xmlDocPtr
 

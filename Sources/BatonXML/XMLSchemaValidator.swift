@@ -1,19 +1,19 @@
 import CLibXML2
 
-/// Checks documents against one XML Schema (https://www.w3.org/TR/xmlschema-1/).
+/// Validates documents against one XML Schema (https://www.w3.org/TR/xmlschema-1/).
 ///
-/// Neither schema nor document reaches outside: imports and external entities are not fetched. Belongs to one task.
+/// Imports and external entities are not fetched. Used by one task.
 package final class XMLSchemaValidator {
-    /// One way in which a document does not fit its schema.
+    /// One violation of the schema.
     package struct Violation: Sendable, Equatable {
-        /// Counted from 1; 0 where the library does not know.
+        /// Counted from 1; 0 where the library gives none.
         package var line: Int
         package var message: String
     }
 
     private let schema: xmlSchemaPtr
 
-    /// Throws when `bytes` is not XML or no schema.
+    /// Throws when `bytes` is not XML or not a schema.
     package init(schema bytes: [UInt8]) throws(XMLError) {
         _ = LibXML.isReady
         let document = try XMLMemoryDocument(bytes)
@@ -33,7 +33,7 @@ package final class XMLSchemaValidator {
         xmlSchemaFree(schema)
     }
 
-    /// What is wrong with a document; empty when it is valid. Throws when it is not well-formed XML.
+    /// The violations in a document; empty when it is valid. Throws when it is not well-formed XML.
     package func violations(in bytes: [UInt8]) throws(XMLError) -> [Violation] {
         let document = try XMLMemoryDocument(bytes)
         let violations = ViolationList()
@@ -48,9 +48,9 @@ package final class XMLSchemaValidator {
     }
 }
 
-/// Where the library's complaints go.
+/// Collects the library's error messages.
 private final class ViolationList {
-    /// More than anyone reads.
+    /// Maximum number of violations kept.
     private static let limit = 200
     var items: [XMLSchemaValidator.Violation] = []
 

@@ -1,15 +1,15 @@
 import BatonDiagnostics
 import BatonText
 
-/// Text as it stands in an XML 1.0 document: escaped, and with a visible sign for what the format cannot hold.
+/// Text in an XML 1.0 document: escaped, and with a visible replacement for characters that XML cannot hold.
 ///
-/// A character outside XML 1.0's `Char` production (https://www.w3.org/TR/xml/#charsets) becomes `#x` and its number
-/// in at least two hexadecimal digits, `#x01`: it may not even be written as a reference.
+/// A character outside XML 1.0's `Char` production (https://www.w3.org/TR/xml/#charsets) becomes `#x` and its number in
+/// at least two hexadecimal digits, `#x01`, because even a character reference to it is not allowed.
 package enum XMLText {
-    /// Where the text stands decides what must be escaped.
+    /// The position of the text, which decides what is escaped.
     package enum Position: Sendable {
         case content
-        /// Between double quotes; line breaks and tabs are written as references, else a parser makes them blanks.
+        /// Between double quotes; line breaks and tabs become references, because a parser would turn them into spaces.
         case attribute
     }
 
@@ -19,7 +19,7 @@ package enum XMLText {
         return String(decoding: buffer.bytes, as: UTF8.self)
     }
 
-    /// The text of bytes that may not be UTF-8: each broken sequence becomes U+FFFD.
+    /// Decodes bytes as UTF-8; each invalid sequence becomes U+FFFD.
     package static func repaired(_ bytes: some Collection<UInt8>) -> String {
         String(decoding: bytes, as: UTF8.self)
     }
@@ -28,7 +28,7 @@ package enum XMLText {
         text.withUTF8Bytes { append(valid: $0, for: position, to: &buffer) }
     }
 
-    /// Copies in runs: only the few bytes that mean something in XML are looked at one by one.
+    /// Copies runs of plain bytes; only the few bytes with a meaning in XML are handled one by one.
     private static func append(
         valid source: UnsafeBufferPointer<UInt8>, for position: Position, to buffer: inout TextBuffer
     ) {
@@ -53,7 +53,7 @@ package enum XMLText {
             case UInt8(ascii: "\t"): replacement = isAttribute ? "&#9;" : nil
             case UInt8(ascii: "\r"): replacement = "&#13;"
             case 0xEF:
-                // U+FFFE and U+FFFF, the only two of three bytes that XML 1.0 leaves out.
+                // U+FFFE and U+FFFF, the only three-byte characters that XML 1.0 excludes.
                 guard index + 2 < source.count, source[index + 1] == 0xBF, source[index + 2] >= 0xBE else {
                     replacement = nil
                     break

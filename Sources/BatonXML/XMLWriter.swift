@@ -2,19 +2,18 @@ import BatonDiagnostics
 import BatonText
 import CLibXML2
 
-/// Writes XML as it comes, element by element, with libxml2's text writer.
+/// Writes XML element by element with libxml2's text writer.
 ///
-/// What is written need not be a whole document: a report encodes its parts one by one with one writer (`takeBytes()`)
-/// and puts them together at the end. What the library refuses, such as memory that runs out, is remembered and comes out
-/// as `hasFailed`. Belongs to one task.
+/// The output need not be a whole document: a report encodes its parts one by one with one writer (`takeBytes()`) and
+/// joins them at the end. Errors of the library, such as running out of memory, set `hasFailed`. Used by one task.
 ///
-/// The names of elements and attributes are words of our own. Text is escaped here, since the library does not know the
-/// characters that XML cannot hold.
+/// Names of elements and attributes are literals. Text is escaped here, because the library does not handle characters
+/// that XML cannot hold.
 package final class XMLWriter {
     private let output: xmlBufferPtr?
     private let writer: xmlTextWriterPtr?
     private var escaped = TextBuffer()
-    /// Whether the library could not write; what was written is then not to be used.
+    /// Whether the library failed to write; the output must not be used in that case.
     package private(set) var hasFailed: Bool
 
     package init() {
@@ -30,7 +29,7 @@ package final class XMLWriter {
         xmlBufferFree(output)
     }
 
-    /// The XML declaration: version 1.0, UTF-8.
+    /// Writes the XML declaration: version 1.0, UTF-8.
     package func startDocument() {
         raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
     }
@@ -39,12 +38,12 @@ package final class XMLWriter {
         check(xmlTextWriterStartElement(writer, element.utf8Start))
     }
 
-    /// Ends the element that was started last.
+    /// Ends the innermost open element.
     package func end() {
         check(xmlTextWriterEndElement(writer))
     }
 
-    /// An attribute of the element that was just started.
+    /// Adds an attribute to the element just started.
     package func attribute(_ name: StaticString, _ value: String) {
         check(xmlTextWriterStartAttribute(writer, name.utf8Start))
         write(value, for: .attribute)
@@ -59,7 +58,7 @@ package final class XMLWriter {
         write(text, for: .content)
     }
 
-    /// Written as it is: white space between elements, or what another writer made.
+    /// Writes markup without escaping: white space between elements, or the output of another writer.
     package func raw(_ bytes: [UInt8]) {
         bytes.withUnsafeBytes { write($0) }
     }
@@ -74,14 +73,14 @@ package final class XMLWriter {
         write(escaped.bytes)
     }
 
-    /// An element in which nothing at all was written stays an empty one.
+    /// Writes nothing for no bytes, so that an element without content stays an empty element.
     private func write(_ bytes: UnsafeRawBufferPointer) {
         guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
         guard let count = Int32(exactly: bytes.count) else { return hasFailed = true }
         check(xmlTextWriterWriteRawLen(writer, start.assumingMemoryBound(to: UInt8.self), count))
     }
 
-    /// Everything written since the last call. Elements may still be open.
+    /// The output since the last call; elements may still be open.
     package func takeBytes() -> [UInt8] {
         check(xmlTextWriterFlush(writer))
         let bytes = UnsafeBufferPointer(start: xmlBufferContent(output), count: Int(xmlBufferLength(output)))

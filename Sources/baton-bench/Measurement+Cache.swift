@@ -43,7 +43,7 @@ extension Measurement {
         }
     }
 
-    /// Time and memory to open a cache folder that no run has open.
+    /// Time to open a cache folder that no run has open, including the time to fill the cache in memory from it.
     ///
     /// The contents of the files are removed from the page cache before, but not the folder entries.
     static let openCache = Measurement(name: "cache-open", usage: "FOLDER ENTRIES") { arguments in

@@ -1,4 +1,4 @@
-/// A place in bytes that somebody reads from the front.
+/// A position in bytes that are parsed from front to back.
 protocol ByteCursor {
     var bytes: [UInt8] { get }
     var position: Int { get set }

@@ -1,13 +1,14 @@
-/// Where a comment of HTML ends: at `-->`, at `--!>`, and at once in `<!-->` and `<!--->` (HTML, 13.2.5.43 and after).
+/// The end of an HTML comment: at `-->`, at `--!>`, and immediately in `<!-->` and `<!--->` (HTML, 13.2.5.43 and
+/// after).
 struct HTMLComment {
-    /// Behind the last byte of what it says.
+    /// The offset after the last byte of the content.
     private(set) var contentEnd: Int
-    /// Behind its last byte.
+    /// The offset after the last byte of the comment.
     let end: Int
 
-    /// Nil for one that goes on to the end of the bytes.
+    /// Nil for a comment without an end.
     ///
-    /// - Parameter start: behind its `<!--`.
+    /// - Parameter start: the offset after its `<!--`.
     init?(in bytes: ArraySlice<UInt8>, after start: Int) {
         let (dash, close) = (UInt8(ascii: "-"), UInt8(ascii: ">"))
         func holds(_ byte: UInt8, _ index: Int) -> Bool { index < bytes.endIndex && bytes[index] == byte }

@@ -1,23 +1,23 @@
-/// What HTML says about its elements: which are never closed, and which end by themselves.
+/// HTML's rules for elements: those without an end tag, and those that end implicitly.
 enum HTMLElements {
-    /// Without content and end tag.
+    /// Elements without content and end tag.
     static let void: Set<String> = [
         "area", "base", "basefont", "br", "col", "embed", "frame", "hr", "img", "input", "link", "meta", "param",
         "source", "track", "wbr",
     ]
 
-    /// Their content is text up to their end tag.
+    /// Elements whose content is raw text up to their end tag.
     static let raw: Set<String> = ["script", "style", "xmp", "iframe", "noembed", "noframes"]
 
-    /// The same, with entities.
+    /// Elements whose content is text with entities up to their end tag.
     static let rawWithEntities: Set<String> = ["textarea", "title"]
 
-    /// What belongs into `<head>` when neither it nor `<body>` is there.
+    /// Elements that belong into `<head>` when neither `<head>` nor `<body>` is written.
     static let head: Set<String> = [
         "base", "basefont", "link", "meta", "noscript", "script", "style", "template", "title",
     ]
 
-    /// Elements that the rules below name.
+    /// Groups of elements to which the rules below refer.
     struct Group: OptionSet {
         let rawValue: UInt32
 
@@ -37,12 +37,12 @@ enum HTMLElements {
         static let table = Group(rawValue: 1 << 13)
         static let template = Group(rawValue: 1 << 14)
         static let body = Group(rawValue: 1 << 15)
-        /// What else a search for an open element does not look beyond.
+        /// Further elements at which the search for an open element stops.
         static let box = Group(rawValue: 1 << 16)
-        /// What ends a paragraph.
+        /// Elements whose start tag ends a paragraph.
         static let block = Group(rawValue: 1 << 17)
 
-        /// What a search for an open element does not look beyond, tables aside.
+        /// Elements at which the search for an open element stops, except for parts of tables.
         static let boundaries: Group = [.cell, .caption, .table, .template, .body, .box]
     }
 
@@ -67,7 +67,7 @@ enum HTMLElements {
 
     static func group(of name: String) -> Group { groups[name] ?? [] }
 
-    /// Which open elements a start tag ends, one after the other, and where the search for each stops.
+    /// The open elements that a start tag ends, in order, and the elements at which the search for each stops.
     static func ends(_ group: Group) -> [(ended: Group, boundaries: Group)] {
         var rules: [(ended: Group, boundaries: Group)] = []
         if group.contains(.block) { rules.append((.p, .boundaries)) }
@@ -81,7 +81,8 @@ enum HTMLElements {
         return rules
     }
 
-    /// Where the search for the element that an end tag closes stops: those of tables close what stands in them.
+    /// The elements at which the search for the element of an end tag stops: end tags of tables also close the elements
+    /// in them.
     static func boundaries(forEndOf group: Group) -> Group {
         if group.contains(.table) { return [.template, .body] }
         if !group.isDisjoint(with: [.rows, .row, .cell, .caption]) { return [.table, .template, .body] }

@@ -1,10 +1,10 @@
 import CLibXML2
 
-/// Character references of HTML: those by number, and the names of HTML 4.
+/// HTML character references: numeric ones, and the names of HTML 4.
 enum HTMLEntities {
     private static let scalars: [String: Unicode.Scalar] = {
         var scalars: [String: Unicode.Scalar] = ["apos": "'"]
-        // The library's table ends with U+2666, ♦.
+        // The library's table of names ends with U+2666, ♦.
         for value in UInt32(0x22)...0x2666 {
             guard let entity = htmlEntityValueLookup(value), let name = entity.pointee.name else { continue }
             scalars[String(cString: name)] = Unicode.Scalar(value)
@@ -12,10 +12,10 @@ enum HTMLEntities {
         return scalars
     }()
 
-    /// The names that browsers know without a semicolon, of those that people write so.
+    /// Names that are often written without a semicolon, and that browsers accept so.
     private static let bare: Set<String> = ["amp", "copy", "gt", "lt", "nbsp", "quot", "reg"]
 
-    /// The text with its references replaced; what is none stays as it is.
+    /// The text with its references replaced; invalid references are left unchanged.
     static func decoded(_ bytes: ArraySlice<UInt8>, isAttribute: Bool) -> ArraySlice<UInt8> {
         guard bytes.contains(where: { $0 == UInt8(ascii: "&") || $0 == 0 }) else { return bytes }
         var result: [UInt8] = []
@@ -59,13 +59,13 @@ enum HTMLEntities {
         let end = behind(name.endIndex, in: bytes)
         if end == name.endIndex {
             guard bare.contains(text) else { return nil }
-            // `?a=1&lt=2` is an address.
+            // `?a=1&lt=2` is a URL.
             if isAttribute, name.endIndex < bytes.endIndex, bytes[name.endIndex] == UInt8(ascii: "=") { return nil }
         }
         return (scalar, end)
     }
 
-    /// Behind the semicolon, if there is one.
+    /// The offset after the semicolon; `end` itself where there is none.
     private static func behind(_ end: Int, in bytes: ArraySlice<UInt8>) -> Int {
         end < bytes.endIndex && bytes[end] == UInt8(ascii: ";") ? end + 1 : end
     }

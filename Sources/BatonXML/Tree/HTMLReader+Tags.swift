@@ -1,8 +1,8 @@
 import BatonText
 
-/// The inside of tags.
+/// Parsing of the content of tags.
 extension HTMLReader {
-    /// Up to a blank, `>` or what else ends it, in small letters.
+    /// A word in lower case, up to a space, `>` or another byte that ends it.
     mutating func word(_ ends: (UInt8) -> Bool) -> String {
         let start = position
         while position < bytes.count, !XMLBytes.isBlank(bytes[position]), bytes[position] != UInt8(ascii: ">"),
@@ -11,7 +11,7 @@ extension HTMLReader {
         return String(decoding: bytes[start..<position].map(XMLBytes.lowered), as: UTF8.self)
     }
 
-    /// All up to the `>`, of equal names the first; nil when the page ends before.
+    /// The attributes up to the `>`, only the first of equal names; nil when the page ends before.
     mutating func attributes() throws(XMLError) -> [(name: String, value: [UInt8])]? {
         var attributes: [(name: String, value: [UInt8])] = []
         var seen: Set<TextKey> = []
@@ -25,7 +25,7 @@ extension HTMLReader {
                 return attributes
             }
             let start = position
-            // A name may begin with `=`.
+            // The name of an attribute may begin with `=`.
             position += 1
             while position < bytes.count, !XMLBytes.isBlank(bytes[position]), bytes[position] != UInt8(ascii: ">"),
                 bytes[position] != UInt8(ascii: "/"), bytes[position] != UInt8(ascii: "=")
@@ -37,7 +37,7 @@ extension HTMLReader {
         }
     }
 
-    /// `= value` in quotes or without; the empty text where there is none.
+    /// A value `= value`, quoted or not; empty where there is none.
     private mutating func value() -> [UInt8] {
         let before = position
         while position < bytes.count, XMLBytes.isBlank(bytes[position]) { position += 1 }

@@ -1,31 +1,31 @@
 import BatonText
 
-/// Reads HTML as far as queries need it: browsers' rules for tags that are left out, and nothing that scripts do.
+/// Parses HTML as far as queries need it: with the browsers' rules for omitted tags, but without scripts.
 ///
-/// HTML is never wrong. Each byte is looked at a bounded number of times, whatever the page is.
+/// HTML has no syntax errors. Each byte is read a bounded number of times, whatever the page contains.
 struct HTMLReader {
     let bytes: [UInt8]
     var position = 0
     private var builder: XMLTreeBuilder
     private var open: [OpenElement] = []
-    /// Of names, as the builder counts them.
+    /// The builder's numbers of element names.
     private var numbers: [TextKey: Int32] = [:]
     private var hasHead = false
     private var hasBody = false
 
     private struct OpenElement {
-        /// As the builder numbers it.
+        /// The builder's number of the name.
         let name: Int32
         let group: HTMLElements.Group
     }
 
-    /// The bytes must be UTF-8.
+    /// - Parameter bytes: must be UTF-8.
     init(_ bytes: [UInt8], _ limits: XMLTree.Limits) {
         self.bytes = Self.withLineFeeds(bytes)
         builder = XMLTreeBuilder(isHTML: true, limits)
     }
 
-    /// Every line break as one line feed (WHATWG HTML, section 13.2.3.5).
+    /// Replaces every line break by one line feed (WHATWG HTML, section 13.2.3.5).
     private static func withLineFeeds(_ bytes: [UInt8]) -> [UInt8] {
         guard let first = bytes.firstIndex(of: 0x0D) else { return bytes }
         var normalized = Array(bytes[..<first])
@@ -65,7 +65,7 @@ struct HTMLReader {
         return builder.finish()
     }
 
-    /// Whether the `<` here is more than text.
+    /// Whether the `<` at the position begins a tag or a comment.
     private var beginsMarkup: Bool {
         guard position + 1 < bytes.count else { return false }
         let next = bytes[position + 1]
@@ -73,14 +73,14 @@ struct HTMLReader {
             || next == UInt8(ascii: "/")
     }
 
-    /// Up to the next `<` that begins a tag or a comment.
+    /// Parses text up to the next `<` that begins a tag or a comment.
     private mutating func text() throws(XMLError) {
         let start = position
         position += 1
         while position < bytes.count, bytes[position] != UInt8(ascii: "<") || !beginsMarkup { position += 1 }
         let range = start..<position
         if bytes[range].allSatisfy(XMLBytes.isBlank) {
-            // Between `<html>`, `<head>` and `<body>` blanks mean nothing.
+            // Spaces between `<html>`, `<head>` and `<body>` are insignificant.
             if hasBody || open.count > 1 { try builder.text(bytes[range]) }
         } else {
             if !hasBody, open.count < 2 || isInHead { try openBody() }
@@ -130,7 +130,7 @@ struct HTMLReader {
         let name = word { $0 == UInt8(ascii: "/") }
         _ = try attributes()
         switch name {
-        // What follows belongs to the body nevertheless.
+        // The following content still belongs to the body.
         case "html", "body": return
         case "head":
             if isInHead { close(downTo: open.count - 1) }
@@ -144,7 +144,7 @@ struct HTMLReader {
     /// Whether the innermost open element is `<head>`.
     private var isInHead: Bool { open.count == 2 && hasHead && !hasBody && open[1].name == numbers["head"] }
 
-    /// Ends the innermost open element that is meant, and all inside it.
+    /// Ends the innermost open element that matches, and all elements inside it.
     private mutating func end(within boundaries: HTMLElements.Group, _ isMeant: (OpenElement) -> Bool) {
         for index in open.indices.reversed() {
             if isMeant(open[index]) { return close(downTo: index) }
@@ -183,14 +183,14 @@ struct HTMLReader {
 
     private mutating func number(of name: String) -> Int32 {
         if let known = numbers[TextKey(name)] { return known }
-        // What is no name of any element, whatever its length, is found by none.
+        // A name beyond the limit belongs to no element, so a shortened one finds none either.
         let name = String(decoding: name.utf8.prefix(XMLTree.nameLimit), as: UTF8.self)
         let number = builder.number(prefix: "", local: name, namespace: "")
         numbers[TextKey(name)] = number
         return number
     }
 
-    /// Behind the start tag of an element whose content is text.
+    /// Parses the text after the start tag of an element with raw text.
     private mutating func rawText(of name: String) throws(XMLError) {
         let start = position
         let end = Array("</\(name)".utf8)
@@ -210,7 +210,7 @@ struct HTMLReader {
         }
     }
 
-    /// A comment, or what browsers take for one: `<!DOCTYPE …>`, `<?…>`.
+    /// Parses a comment, or markup that browsers treat as one: `<!DOCTYPE …>`, `<?…>`.
     private mutating func comment() throws(XMLError) {
         let isComment = bytes[position...].starts(with: "<!--".utf8)
         let start = position + (isComment ? 4 : 2)

@@ -1,4 +1,4 @@
-/// The kinds of characters of XML 1.0, by their bytes in UTF-8.
+/// Character classes of XML 1.0, on UTF-8 bytes.
 enum XMLBytes {
     static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D }
 
@@ -8,7 +8,7 @@ enum XMLBytes {
 
     static func lowered(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte }
 
-    /// How many bytes the NCName takes that begins at a place of valid UTF-8; 0 where none begins.
+    /// The length in bytes of the NCName at an offset of valid UTF-8; 0 where there is none.
     static func nameLength(in bytes: [UInt8], at start: Int) -> Int {
         var position = start
         while position < bytes.count {
@@ -42,7 +42,7 @@ enum XMLBytes {
         }
     }
 
-    /// NameChar that is no NameStartChar, beyond ASCII.
+    /// NameChar without NameStartChar, beyond ASCII.
     private static func isNameRest(_ value: UInt32) -> Bool {
         value == 0xB7 || (0x300...0x36F).contains(value) || (0x203F...0x2040).contains(value)
     }

@@ -1,10 +1,10 @@
 extension XMLDocument.Format {
-    /// What a text without a media type is taken for.
+    /// Guesses the format of a text without a media type.
     init(beginningOf bytes: [UInt8]) {
         self = Self.beginsAsHTML(bytes) ? .html : .xml
     }
 
-    /// Whether a text begins with `<!DOCTYPE html>` or `<html`, blanks and comments aside.
+    /// Whether a text begins with `<!DOCTYPE html>` or `<html`, ignoring white space and comments.
     private static func beginsAsHTML(_ bytes: [UInt8]) -> Bool {
         var start = bytes.prefix(4096)
         if start.starts(with: [0xEF, 0xBB, 0xBF]) { start = start.dropFirst(3) }
@@ -16,7 +16,7 @@ extension XMLDocument.Format {
         }
         return [Array("<!doctype html".utf8), Array("<html".utf8)].contains { begin in
             guard start.prefix(begin.count).lazy.map(XMLBytes.lowered).elementsEqual(begin) else { return false }
-            // `<htmlReport>` is something else.
+            // `<htmlReport>` is not HTML.
             guard let next = start.dropFirst(begin.count).first else { return true }
             return XMLBytes.isBlank(next) || next == UInt8(ascii: ">") || next == UInt8(ascii: "/")
         }

@@ -1,11 +1,11 @@
-/// Which encoding bytes are in: by a byte order mark, else by what came with them (RFC 7303, 3.2), else by what they
-/// declare (XML 1.0, appendix F).
+/// The encoding of a document: given by a byte order mark, otherwise by the Content-Type (RFC 7303, 3.2), otherwise by
+/// the declaration in the document (XML 1.0, appendix F).
 enum XMLEncoding {
-    /// The text in UTF-8. Throws for an encoding that is not known, and for bytes that are not in theirs.
+    /// Converts to UTF-8. Throws for an unknown encoding, and for bytes that are invalid in their encoding.
     ///
     /// - Parameters:
-    ///   - format: what the Content-Type says that the bytes are; nil where it says nothing.
-    ///   - charset: what the Content-Type says; nil where it says nothing.
+    ///   - format: the format according to the Content-Type; nil where it gives none.
+    ///   - charset: the encoding according to the Content-Type; nil where it gives none.
     static func utf8(
         of bytes: [UInt8], format: XMLDocument.Format? = nil, charset: String? = nil
     ) throws(XMLError) -> [UInt8] {
@@ -18,7 +18,7 @@ enum XMLEncoding {
         let declared = declared(in: bytes, format)
         guard let charset else { return try utf8(of: bytes, named: declared, isTold: false) }
         let told = String(decoding: charset.utf8.map(XMLBytes.lowered), as: UTF8.self)
-        // A name that is not read says nothing that what the document itself declares does not say better.
+        // An unsupported charset of the Content-Type is overridden by a supported one that the document declares.
         if !isRead(told), !isASCII(bytes), isRead(declared) {
             return try utf8(of: bytes, named: declared, isTold: false)
         }
@@ -26,8 +26,8 @@ enum XMLEncoding {
     }
 
     /// - Parameters:
-    ///   - name: in small letters; empty where nothing is named.
-    ///   - isTold: whether the Content-Type names it, and not the document.
+    ///   - name: in lower case; empty where no encoding is named.
+    ///   - isTold: whether the Content-Type names the encoding, and not the document.
     private static func utf8(of bytes: [UInt8], named name: String, isTold: Bool) throws(XMLError) -> [UInt8] {
         if name.isEmpty || ofUTF8.contains(name) {
             guard String(validating: bytes, as: UTF8.self) != nil else {
@@ -37,19 +37,19 @@ enum XMLEncoding {
             return bytes
         }
         if ofLatin1.contains(name) {
-            // As browsers do: the control characters of the first are the signs of the second.
+            // Browsers do the same: control characters of ISO-8859-1 are printable in windows-1252.
             return Array(String(String.UnicodeScalarView(bytes.map(windows1252))).utf8)
         }
         if ofUTF16.contains(name), isTold {
             return try utf16(
                 bytes[...], isBigEndian: name != "utf-16le", "it is not in UTF-16, which the Content-Type says it is")
         }
-        // A document that says UTF-16 itself, in bytes that show it is not, is in none that is read.
+        // A document that declares UTF-16 in bytes that are not UTF-16 has no supported encoding.
         if !ofUTF16.contains(name), isASCII(bytes) { return bytes }
         throw XMLError(message: "\(shown(name, isTold: isTold)) is not read: UTF-8, UTF-16 and ISO-8859-1 are", line: 0)
     }
 
-    /// How the encoding is called in a message: what is no name of one may be anything, a secret too.
+    /// The name of the encoding for a message: an unknown name may be any text, even a secret, so it is not shown.
     private static func shown(_ name: String, isTold: Bool) -> String {
         if ofUTF16.contains(name) || known.contains(name) { return "the encoding `\(name)`" }
         return isTold ? "the charset that its Content-Type names" : "the encoding that it declares"
@@ -59,13 +59,13 @@ enum XMLEncoding {
         ofUTF8.contains(name) || ofLatin1.contains(name) || ofUTF16.contains(name)
     }
 
-    /// Whether the bytes mean the same in nearly all encodings: those of ISO-2022 switch with ESC.
+    /// Whether the bytes mean the same in nearly all encodings; those of ISO-2022 switch with ESC.
     private static func isASCII(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy { $0 < 0x80 && $0 != 0x1B && $0 != 0 } }
 
     private static let ofUTF8: Set = ["utf-8", "utf8", "us-ascii", "ascii"]
     private static let ofLatin1: Set = ["iso-8859-1", "latin1", "iso8859-1", "windows-1252", "cp1252"]
     private static let ofUTF16: Set = ["utf-16", "utf-16be", "utf-16le"]
-    /// Names of encodings that are not read.
+    /// Known names of unsupported encodings.
     private static let known: Set = Set(
         [
             "big5", "big5-hkscs", "euc-jp", "euc-kr", "gb18030", "gb2312", "gbk", "hz-gb-2312", "ibm866", "koi8-r",
@@ -74,7 +74,8 @@ enum XMLEncoding {
             + ["iso-2022-jp", "iso-2022-kr", "macintosh", "shift_jis", "tis-620", "utf-7", "utf-32", "windows-874"]
             + (2...16).map { "iso-8859-\($0)" } + (1250...1258).map { "windows-\($0)" })
 
-    /// What the document names, in small letters: `charset=…` of an HTML page, else `encoding="…"` of an XML declaration.
+    /// The encoding declared in the document, in lower case: `charset=…` of an HTML page, otherwise `encoding="…"` of
+    /// an XML declaration.
     private static func declared(in bytes: [UInt8], _ format: XMLDocument.Format?) -> String {
         let head = bytes.prefix(1024).map(XMLBytes.lowered)
         if format ?? XMLDocument.Format(beginningOf: bytes) == .html {
@@ -94,7 +95,7 @@ enum XMLEncoding {
         return String(decoding: name, as: UTF8.self)
     }
 
-    /// - Parameter fault: what is said of bytes that are not in it.
+    /// - Parameter fault: the error message for invalid bytes.
     private static func utf16(
         _ bytes: ArraySlice<UInt8>, isBigEndian: Bool, _ fault: String = "it begins as UTF-16 does and is not in it"
     ) throws(XMLError) -> [UInt8] {
@@ -117,7 +118,7 @@ enum XMLEncoding {
         return Unicode.Scalar(signs[Int(byte) - 0x80]) ?? Unicode.Scalar(byte)
     }
 
-    /// From 0x80 to 0x9F.
+    /// The characters of windows-1252 from 0x80 to 0x9F.
     private static let signs: [UInt16] = [
         0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,
         0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,

@@ -1,6 +1,6 @@
-/// What stands between tags, and before the first.
+/// Parsing of the content between tags, and before the first tag.
 extension XMLReader {
-    /// Text up to the next `<`.
+    /// Parses content up to the next `<`.
     mutating func content() throws(XMLError) {
         scratch.removeAll(keepingCapacity: true)
         while position < bytes.count, bytes[position] != UInt8(ascii: "<") {
@@ -15,7 +15,7 @@ extension XMLReader {
         try builder.text(scratch)
     }
 
-    /// Text that is written as it is.
+    /// Adds text without references.
     mutating func text(_ range: Range<Int>) throws(XMLError) {
         let end = position
         scratch.removeAll(keepingCapacity: true)
@@ -28,7 +28,7 @@ extension XMLReader {
         try builder.text(scratch)
     }
 
-    /// A line ends with one character, whatever the file has.
+    /// Appends a line feed for any kind of line break.
     private mutating func appendNormalized() {
         let byte = bytes[position]
         position += 1
@@ -40,7 +40,7 @@ extension XMLReader {
         }
     }
 
-    /// `&amp;`, `&#10;` or `&#xA;`, into `scratch`.
+    /// Appends the character of `&amp;`, `&#10;` or `&#xA;` to `scratch`.
     mutating func reference() throws(XMLError) {
         let start = position
         let name = bytes[(start + 1)...].prefix(32).prefix { $0 != UInt8(ascii: ";") }
@@ -91,7 +91,8 @@ extension XMLReader {
         try builder.instruction(number, bytes[content..<max(content, position - 2)])
     }
 
-    /// Skipped: what it declares is for validation. Entities alone would change what the document says.
+    /// Skips a document type, because its declarations serve validation. Throws for entities, which would change the
+    /// content of the document.
     mutating func documentType() throws(XMLError) {
         let start = position
         position += 9

@@ -1,5 +1,5 @@
 extension XMLReader {
-    /// Moves behind the next `end`; throws when there is none. What is to blame begins at `start`.
+    /// Moves past the next `end`; throws an error with the place `start` where there is none.
     mutating func skip(
         to end: StaticString, of what: String, from start: Int? = nil, behind offset: Int = 0
     ) throws(XMLError) {
@@ -13,7 +13,7 @@ extension XMLReader {
         throw failure("\(what) is not closed: there is no `\(end)`", at: start)
     }
 
-    /// A name with at most one colon inside it.
+    /// A name with at most one colon, not at its beginning or end.
     mutating func qualifiedName(_ what: String) throws(XMLError) -> Range<Int> {
         let start = position
         let first = XMLBytes.nameLength(in: bytes, at: start)
@@ -32,7 +32,7 @@ extension XMLReader {
         return start..<position
     }
 
-    /// Control characters stand in no XML.
+    /// Throws for a control character, which XML does not allow.
     func checkCharacter() throws(XMLError) {
         let byte = bytes[position]
         guard byte < 0x20 || byte == 0xEF else { return }

@@ -1,6 +1,6 @@
 import BatonText
 
-/// Attributes, and what prefixes mean (Namespaces in XML 1.0).
+/// Parsing of attributes and namespace prefixes (Namespaces in XML 1.0).
 extension XMLReader {
     struct Attribute {
         let name: Range<Int>
@@ -28,7 +28,7 @@ extension XMLReader {
             case UInt8(ascii: "&"): try reference()
             case UInt8(ascii: "<"): throw failure("`<` in the value of `\(written(name))` must be written `&lt;`")
             case 0x09, 0x0A, 0x0D:
-                // A line break of two characters is one blank.
+                // A line break of two characters becomes one space.
                 if byte == 0x0D, position + 1 < bytes.count, bytes[position + 1] == 0x0A { position += 1 }
                 scratch.append(0x20)
                 position += 1
@@ -42,7 +42,7 @@ extension XMLReader {
         return Attribute(name: name, value: scratch)
     }
 
-    /// The prefixes that the attributes of one element declare.
+    /// Declares the prefixes in the attributes of one element; returns them.
     mutating func declareNamespaces(of attributes: [Attribute]) throws(XMLError) -> [String] {
         var declared: [String] = []
         for attribute in attributes {
@@ -70,7 +70,7 @@ extension XMLReader {
         return declared
     }
 
-    /// Declarations of namespaces are no attributes.
+    /// Adds attributes, except for namespace declarations.
     mutating func add(_ attributes: [Attribute]) throws(XMLError) {
         var seen: Set<Int32> = []
         var declarations: Set<ArraySlice<UInt8>> = []

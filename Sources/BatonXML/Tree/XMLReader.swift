@@ -1,16 +1,16 @@
 import BatonText
 
-/// Reads XML 1.0 with namespaces: what is not well-formed is refused, and nothing is fetched or expanded.
+/// Parses XML 1.0 with namespaces: documents that are not well-formed are rejected, and nothing is fetched or expanded.
 ///
-/// Each byte is looked at a bounded number of times, whatever the document is.
+/// Each byte is read a bounded number of times, whatever the document contains.
 struct XMLReader: ByteCursor {
     let bytes: [UInt8]
     var position = 0
     var builder: XMLTreeBuilder
-    /// What each prefix means here, the innermost declaration last.
+    /// The namespaces of each prefix at this position, innermost declaration last.
     var scopes: [TextKey: [String]] = ["xml": ["http://www.w3.org/XML/1998/namespace"]]
     private var elements: [OpenElement] = []
-    /// Reused for values that are not written as they are.
+    /// Reusable buffer for values with references or line breaks.
     var scratch: [UInt8] = []
 
     private struct OpenElement {
@@ -18,7 +18,7 @@ struct XMLReader: ByteCursor {
         let declared: [String]
     }
 
-    /// The bytes must be UTF-8.
+    /// - Parameter bytes: must be UTF-8.
     init(_ bytes: [UInt8], _ limits: XMLTree.Limits) {
         self.bytes = bytes
         builder = XMLTreeBuilder(isHTML: false, limits)
@@ -28,7 +28,7 @@ struct XMLReader: ByteCursor {
         do throws(XMLError) {
             return try parts()
         } catch {
-            // The builder does not know where it is.
+            // The builder does not know the line.
             throw error.line == 0 ? XMLError(message: error.message, line: line(of: position)) : error
         }
     }

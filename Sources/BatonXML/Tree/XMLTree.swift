@@ -1,8 +1,10 @@
 import BatonText
 
-/// A document as XPath sees it (XPath 1.0, section 5), without namespace nodes: a node is its place in document order.
+/// A document in XPath's data model (XPath 1.0, section 5), without namespace nodes: a node is an index in document
+/// order.
 ///
-/// The texts of all elements stand in one buffer, so that what an element says is a part of it and costs no copy.
+/// The texts of all elements share one buffer, so that the string-value of an element is a slice of it and costs no
+/// copy.
 struct XMLTree: Sendable {
     enum Kind: UInt8, Sendable {
         case root, element, attribute, text, comment, instruction
@@ -10,23 +12,23 @@ struct XMLTree: Sendable {
 
     struct Node: Sendable {
         let kind: Kind
-        /// In `names`; -1 for a node that has none.
+        /// Index in `names`; -1 for a node without a name.
         let name: Int32
-        /// -1 for the root.
+        /// Index of the parent; -1 for the root.
         let parent: Int32
-        /// Behind the last node inside it, attributes included.
+        /// The index after the last node inside this one, attributes included.
         var end: Int32
-        /// Where its text begins and ends: of attributes, comments and instructions in `values`, else in `text`.
+        /// Range of the text: in `values` for attributes, comments and instructions, otherwise in `text`.
         var textStart: Int32
         var textEnd: Int32
     }
 
-    /// A name with its prefix, where what the name means is `expanded`.
+    /// A name as written, with the number of its expanded name.
     struct Name: Sendable {
         let prefix: String
         let local: String
         let namespace: String
-        /// Equal for two names that differ by their prefix only.
+        /// Equal for two names that differ only in their prefix.
         let expanded: Int32
     }
 
@@ -35,7 +37,7 @@ struct XMLTree: Sendable {
     var expanded: [ExpandedName: Int32] = [:]
     var text: [UInt8] = []
     var values: [UInt8] = []
-    /// What each prefix meant where it was declared first; `""` is the default namespace.
+    /// The namespace of each prefix at its first declaration; `""` is the default namespace.
     var namespaces: [String: String] = ["xml": "http://www.w3.org/XML/1998/namespace"]
     let isHTML: Bool
 
@@ -49,19 +51,19 @@ struct XMLTree: Sendable {
         }
     }
 
-    /// What a document may be at most.
+    /// Maximum sizes of a document.
     struct Limits: Sendable {
-        /// One takes 24 bytes.
+        /// Number of nodes; one takes 24 bytes.
         var nodes = 2_000_000
-        /// No response is larger unless somebody asks for it.
+        /// Bytes of the document; equal to the default limit of a response.
         var bytes = 64_000_000
     }
 
-    /// As deep as browsers nest.
+    /// Maximum nesting depth, the same as in browsers.
     static let depthLimit = 512
-    /// Of names and namespaces, in bytes.
+    /// Maximum bytes of a name or namespace.
     static let nameLimit = 1_000
-    /// Of one element.
+    /// Maximum number of attributes of one element.
     static let attributeLimit = 10_000
     /// The string-value of a node.
     func value(of node: Int32) -> ArraySlice<UInt8> {
@@ -73,16 +75,17 @@ struct XMLTree: Sendable {
         }
     }
 
-    /// Reads HTML when that is the format, or none is told and the text begins as HTML does; XML otherwise.
+    /// Parses HTML where the text begins as HTML does, and XML otherwise.
     ///
-    /// Throws for XML that is not well-formed or declares entities, for an encoding that is not known, and for a
-    /// document beyond the limits. HTML is never wrong.
+    /// Throws for XML that is not well-formed or declares entities, and for a document beyond the limits. HTML has no
+    /// syntax errors.
     static func read(_ text: String, limits: Limits) throws(XMLError) -> XMLTree {
         let bytes = Array(text.utf8)
         return try read(utf8: bytes, XMLDocument.Format(beginningOf: bytes), limits)
     }
 
-    /// The same with bytes in the encoding that came with them, else in that which they declare, else in UTF-8.
+    /// Parses bytes in the encoding of a byte order mark, otherwise of `charset`, otherwise in the declared one or in
+    /// UTF-8. Throws also for an unsupported encoding.
     static func read(
         _ bytes: [UInt8], format: XMLDocument.Format?, charset: String?, limits: Limits
     ) throws(XMLError) -> XMLTree {

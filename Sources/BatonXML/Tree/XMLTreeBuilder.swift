@@ -1,9 +1,9 @@
 import BatonText
 
-/// Makes a tree of what a reader meets, in the order of the text.
+/// Builds a tree from the events of a parser, in document order.
 struct XMLTreeBuilder {
     private(set) var tree: XMLTree
-    /// The elements that are open, the root before them.
+    /// The open elements, outermost first, after the root.
     private(set) var open: [Int32] = [0]
     private let nodeLimit: Int
     private var nameNumbers: [NameKey: Int32] = [:]
@@ -21,7 +21,7 @@ struct XMLTreeBuilder {
 
     var depth: Int { open.count - 1 }
 
-    /// The number of a name; the same for the same prefix and expanded name.
+    /// The number of a name; equal for equal prefix and expanded name.
     mutating func number(prefix: String, local: String, namespace: String) -> Int32 {
         let expandedName = XMLTree.ExpandedName(local: local, namespace: namespace)
         let expanded: Int32
@@ -41,7 +41,7 @@ struct XMLTreeBuilder {
 
     func expandedName(of number: Int32) -> Int32 { tree.names[Int(number)].expanded }
 
-    /// The first declaration of a prefix stays.
+    /// Declares a prefix; only its first declaration is kept.
     mutating func declare(prefix: String, namespace: String) {
         if tree.namespaces[prefix] == nil { tree.namespaces[prefix] = namespace }
     }
@@ -55,7 +55,7 @@ struct XMLTreeBuilder {
         open.append(Int32(tree.nodes.count - 1))
     }
 
-    /// Of the element that was just started.
+    /// Adds an attribute to the element just started.
     mutating func attribute(_ name: Int32, _ value: some Collection<UInt8>) throws(XMLError) {
         try appendValue(.attribute, name: name, value)
     }
@@ -73,7 +73,8 @@ struct XMLTreeBuilder {
         try appendValue(.instruction, name: name, value)
     }
 
-    /// Joins the text before it, so that no two texts stand side by side. Outside of any element it is left out.
+    /// Adds text, joined with text directly before it, so that no two text nodes are adjacent. Text outside of all
+    /// elements is dropped.
     mutating func text(_ bytes: some Collection<UInt8>) throws(XMLError) {
         guard depth > 0, !bytes.isEmpty, let parent = open.last else { return }
         let start = Int32(tree.text.count)
@@ -87,7 +88,7 @@ struct XMLTreeBuilder {
         }
     }
 
-    /// Ends what is still open.
+    /// Ends all open elements and returns the tree.
     mutating func finish() -> XMLTree {
         while depth > 0 { end() }
         close(0)

@@ -1,6 +1,6 @@
 extension XPath {
-    /// Why a query can find nothing in a document: an element that it names has no prefix, so it is one without a
-    /// namespace, and all elements of the document have one, the default namespace of its root. Nil otherwise.
+    /// Explains why a query finds nothing in a document: an element in the query has no prefix and so no namespace, but
+    /// all elements of the document are in the default namespace of its root. Nil otherwise.
     package func unprefixedName(in document: XMLDocument) -> (name: String, namespace: String)? {
         guard let name = expression.unprefixedName, let namespace = document.tree.defaultNamespace else { return nil }
         return (name, namespace)
@@ -8,7 +8,7 @@ extension XPath {
 }
 
 extension XMLTree {
-    /// The namespace that the root element has without a prefix, where no element is without a namespace.
+    /// The root element's namespace without a prefix; nil where any element has no namespace.
     fileprivate var defaultNamespace: String? {
         guard let root = nodes.first(where: { $0.kind == .element }), root.name >= 0 else { return nil }
         let name = names[Int(root.name)]
@@ -20,7 +20,7 @@ extension XMLTree {
 }
 
 extension XPath.Expression {
-    /// The first element without a prefix that all of the expression rests on: one branch of `|` and `or` may do without.
+    /// The first element without a prefix on which the whole result depends; not one in a single branch of `|` or `or`.
     fileprivate var unprefixedName: String? {
         switch self {
         case .number, .text: return nil

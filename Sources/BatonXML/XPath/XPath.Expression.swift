@@ -1,9 +1,9 @@
 extension XPath {
-    /// What an expression gives, known without any document, since there are no variables.
+    /// The type of an expression's value, known without a document because there are no variables.
     package enum Kind: Sendable {
         case nodes, number, text, boolean
 
-        /// In messages.
+        /// The name in messages.
         var name: String {
             switch self {
             case .nodes: "nodes"
@@ -22,7 +22,7 @@ extension XPath {
         case number(Double)
         case text([UInt8])
         case call(Function, [Expression])
-        /// Operators of one precedence, from left to right.
+        /// Operators of the same precedence, applied from left to right.
         case chain(Expression, [Operation])
         case negated(Expression)
         case union([Expression])
@@ -55,7 +55,7 @@ extension XPath {
 
     enum Start: Sendable {
         case root
-        /// The node that is looked at.
+        /// The context node.
         case context
         case expression(Expression, [Predicate])
     }
@@ -68,7 +68,7 @@ extension XPath {
 
     struct Predicate: Sendable {
         let condition: Expression
-        /// Whether the place of a node among the others can decide.
+        /// Whether the predicate depends on the position of a node.
         let isPositional: Bool
     }
 
@@ -83,7 +83,7 @@ extension XPath {
         case precedingSibling = "preceding-sibling"
         case `self`
 
-        /// Whether it counts from its end to the document's beginning.
+        /// Whether the axis runs towards the beginning of the document.
         var isReverse: Bool {
             switch self {
             case .ancestor, .ancestorOrSelf, .parent, .preceding, .precedingSibling: true
@@ -92,10 +92,10 @@ extension XPath {
         }
     }
 
-    /// What stands before the colon of a name.
+    /// The part of a name before the colon.
     enum Namespace: Sendable {
         case none
-        /// A prefix that each document gives its meaning.
+        /// A prefix whose namespace each document declares.
         case prefix(String)
         case name(String)
     }
@@ -109,7 +109,7 @@ extension XPath {
         /// `node()`
         case any
         case text, comment
-        /// With the name of the instruction, if it is written.
+        /// With the target of the instruction, if it is given.
         case instruction(String?)
     }
 }

@@ -27,7 +27,7 @@ extension XPath {
             }
         }
 
-        /// How many arguments it takes.
+        /// The allowed numbers of arguments.
         var counts: ClosedRange<Int> {
             switch self {
             case .last, .position, .true, .false: 0...0
@@ -40,7 +40,7 @@ extension XPath {
             }
         }
 
-        /// Whether nothing but nodes fits its arguments.
+        /// Whether the arguments must be node-sets.
         var wantsNodes: Bool {
             switch self {
             case .count, .sum, .localName, .namespaceURI, .name: true

@@ -1,38 +1,37 @@
-/// A query of XPath 1.0 (https://www.w3.org/TR/xpath-10/), parsed, checked for types, and ready to be used from any
-/// thread.
+/// A query in XPath 1.0 (https://www.w3.org/TR/xpath-10/), parsed and type-checked; may be used from any thread.
 ///
-/// Left out are variables and the axis `namespace`.
+/// Variables and the axis `namespace` are not supported.
 package struct XPath: Sendable {
-    /// The query as it was written.
+    /// The query as written.
     package let text: String
     let expression: Expression
 
-    /// What it gives, whatever the document is.
+    /// The type of the result, independent of the document.
     package var kind: Kind { expression.kind }
 
-    /// What a query may cost: steps of some nanoseconds each, a byte of text that is looked at counted as one half.
+    /// Maximum work of a query: in steps of some nanoseconds each; reading a byte of text counts as half a step.
     package static let workLimit = 40_000_000
 
-    /// What a query finds.
+    /// The result of a query.
     package enum Result: Sendable, Equatable {
-        /// The texts of nodes, in the document's order: of an element all text inside it, of an attribute its value.
+        /// The string-values of nodes, in document order: for an element all text inside it, for an attribute its
+        /// value.
         case texts([String])
         case text(String)
         case number(Double)
         case boolean(Bool)
     }
 
-    /// Throws for text that is no query, or that must fail whatever the document is, with the place in the query.
+    /// Throws for a text that is not a query, or that must fail for every document, with the place in the query.
     ///
-    /// - Parameter namespaces: what prefixes mean; one that is not there is a mistake then, but `_` and `xml`. Empty:
-    ///   what each document means by them.
+    /// - Parameter namespaces: namespaces by prefix; a missing prefix is then an error, except for `_` and `xml`. If
+    ///   empty, the document's own declarations are used.
     package static func parse(_ text: String, namespaces: [String: String] = [:]) throws(XPathError) -> XPath {
         var parser = XPathParser(text, namespaces: namespaces)
         return XPath(text: text, expression: try parser.query())
     }
 
-    /// What the query finds in a text. Throws for a prefix that nobody declares, and when the document
-    /// makes the query too much work.
+    /// Evaluates the query on a document. Throws for an undeclared prefix, and where the query takes too much work.
     package func evaluate(
         in document: XMLDocument, workLimit: Int = workLimit
     ) throws(XPathEvaluationError) -> Result {
@@ -41,10 +40,10 @@ package struct XPath: Sendable {
     }
 }
 
-/// Why a text is no XPath, and where in it.
+/// Why a text is not a valid XPath query, and where.
 package struct XPathError: Error, Sendable, Equatable {
     package let message: String
-    /// The UTF-8 offsets in the query that are to blame; empty at its end when something is missing.
+    /// The erroneous range in UTF-8 offsets; empty at the end of the query when something is missing.
     package let range: Range<Int>
 
     package init(message: String, range: Range<Int>) {
@@ -53,7 +52,7 @@ package struct XPathError: Error, Sendable, Equatable {
     }
 }
 
-/// Why a query cannot be answered for a document.
+/// Why a query cannot be evaluated on a document.
 package struct XPathEvaluationError: Error, Sendable, Equatable {
     package let message: String
 
@@ -62,17 +61,17 @@ package struct XPathEvaluationError: Error, Sendable, Equatable {
     }
 }
 
-/// A document that queries can be asked of.
+/// A document for queries.
 package struct XMLDocument: Sendable {
     let tree: XMLTree
 
-    /// How a document is written.
+    /// The format of a document.
     package enum Format: Sendable {
         case xml
         case html
 
-        /// What a media type such as `text/html; charset=utf-8` says, in any case of letters (RFC 7303, section 4.2, and
-        /// WHATWG MIME Sniffing, section 4.6); nil for types that say neither.
+        /// The format for a media type such as `text/html; charset=utf-8`, case-insensitive (RFC 7303, section 4.2, and
+        /// WHATWG MIME Sniffing, section 4.6); nil for other types.
         package init?(mediaType: String) {
             let type = mediaType.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",") }
                 .filter { !XMLBytes.isBlank($0) }.map(XMLBytes.lowered)
@@ -85,20 +84,19 @@ package struct XMLDocument: Sendable {
         }
     }
 
-    /// Reads HTML when the text begins with `<!DOCTYPE html>` or `<html`, and XML otherwise.
+    /// Parses HTML when the text begins with `<!DOCTYPE html>` or `<html`, and XML otherwise.
     ///
-    /// Nothing that it refers to is fetched. Throws for XML that is not well-formed or declares entities, and for what
-    /// is larger than 64 MB, has more than 2,000,000 nodes or nests deeper than 512.
+    /// Nothing that the document refers to is fetched. Throws for XML that is not well-formed or declares entities, and
+    /// for documents with more than 64 MB, more than 2,000,000 nodes or more than 512 levels.
     package init(_ text: String) throws(XMLError) {
         try self.init(text, limits: XMLTree.Limits())
     }
 
-    /// The same with bytes in the encoding that they declare, UTF-8 without. Throws also for an encoding that is not
-    /// read.
+    /// Parses bytes in the encoding that they declare, by default UTF-8. Throws also for an unsupported encoding.
     ///
     /// - Parameters:
-    ///   - format: how they are written; nil where only their beginning says so.
-    ///   - charset: the encoding that the Content-Type names; it counts more than what they declare, and less than a byte
+    ///   - format: the format; nil where it is guessed from the beginning of the bytes.
+    ///   - charset: the encoding named by the Content-Type; it overrides a declaration in the document, but not a byte
     ///     order mark.
     package init(_ bytes: [UInt8], format: Format? = nil, charset: String? = nil) throws(XMLError) {
         tree = try XMLTree.read(bytes, format: format, charset: charset, limits: XMLTree.Limits())

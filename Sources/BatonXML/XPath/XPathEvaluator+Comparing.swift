@@ -1,4 +1,4 @@
-/// Conversions (section 4) and comparisons (section 3.4), each in time that grows as its operands do.
+/// Conversions (section 4) and comparisons (section 3.4), each in time linear in the size of its operands.
 extension XPathEvaluator {
     func boolean(_ value: Value) throws(XPathEvaluationError) -> Bool {
         switch value {
@@ -84,7 +84,7 @@ extension XPathEvaluator {
         }
     }
 
-    /// Whether some node of the one says what some node of the other says.
+    /// Whether a node of one set has the same string-value as a node of the other.
     private mutating func shareText(_ left: [Int32], _ right: [Int32]) throws(XPathEvaluationError) -> Bool {
         let (few, many) = left.count < right.count ? (left, right) : (right, left)
         var texts: Set<ArraySlice<UInt8>> = []
@@ -101,7 +101,7 @@ extension XPathEvaluator {
         return false
     }
 
-    /// Unless all of both say one and the same, two differ.
+    /// Whether two nodes have different string-values: false only if all nodes of both sets have the same.
     private mutating func differInText(_ left: [Int32], _ right: [Int32]) throws(XPathEvaluationError) -> Bool {
         let first = tree.value(of: left[0])
         for node in [right, left].joined() {
@@ -112,7 +112,8 @@ extension XPathEvaluator {
         return false
     }
 
-    /// Some of the one is less than some of the other when its least is less than the other's greatest.
+    /// Whether any pair of nodes satisfies `<`, `>` or the like: compares the least value of one set with the greatest
+    /// of the other.
     private mutating func compareBounds(
         _ left: [Int32], _ operation: XPath.Operator, _ right: [Int32]
     ) throws(XPathEvaluationError) -> Bool {

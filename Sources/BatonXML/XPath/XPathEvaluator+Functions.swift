@@ -20,7 +20,7 @@ extension XPathEvaluator {
         }
         var values: [Value] = []
         for argument in arguments { values.append(try value(of: argument, context)) }
-        // Without an argument functions work on the node that is looked at.
+        // Without an argument, functions apply to the context node.
         let first = values.first ?? .nodes([context.node])
         switch function {
         case .count:
@@ -55,12 +55,12 @@ extension XPathEvaluator {
         }
     }
 
-    /// Functions of one text.
+    /// Functions of one string.
     private mutating func measure(
         _ function: XPath.Function, _ text: ArraySlice<UInt8>
     ) throws(XPathEvaluationError) -> Value {
         try count(text: text.count)
-        // Characters are code points; each has one byte that continues nothing.
+        // Characters are code points; each has exactly one byte that is not a continuation byte.
         if function == .stringLength { return .number(Double(text.count { $0 & 0xC0 != 0x80 })) }
         var result: [UInt8] = []
         for word in text.split(whereSeparator: XMLBytes.isBlank) {
@@ -70,7 +70,7 @@ extension XPathEvaluator {
         return .text(result[...])
     }
 
-    /// Functions of two texts or more.
+    /// Functions of two or more strings.
     private mutating func cut(
         _ function: XPath.Function, _ values: [Value]
     ) throws(XPathEvaluationError) -> Value {
@@ -103,7 +103,7 @@ extension XPathEvaluator {
         }
     }
 
-    /// `translate`: each character of `from` becomes the one at its place in `to`, or nothing.
+    /// `translate`: replaces each character of `from` by the one at the same index in `to`, or removes it.
     private static func translated(
         _ text: ArraySlice<UInt8>, _ from: ArraySlice<UInt8>, _ to: ArraySlice<UInt8>
     ) -> [UInt8] {
@@ -124,7 +124,7 @@ extension XPathEvaluator {
         return Array(String(result).utf8)
     }
 
-    /// Halves go up, also below zero.
+    /// Rounds half up, also for negative numbers.
     private static func rounded(_ number: Double) -> Double {
         number.rounded(.down) + (number - number.rounded(.down) >= 0.5 ? 1 : 0)
     }
@@ -135,7 +135,7 @@ extension XPathEvaluator {
         return number >= 0 ? tree.names[Int(number)] : nil
     }
 
-    /// By `id` in HTML and `xml:id` in XML, whose document type is not read.
+    /// Finds elements by `id` in HTML and by `xml:id` in XML, because ID attributes of a document type are not read.
     private mutating func elements(withID value: Value) throws(XPathEvaluationError) -> [Int32] {
         var wanted: Set<ArraySlice<UInt8>> = []
         var texts: [ArraySlice<UInt8>] = []
@@ -160,7 +160,7 @@ extension XPathEvaluator {
         return found
     }
 
-    /// Whether the nearest `xml:lang`, or `lang` of HTML, is a language or a variant of it.
+    /// Whether the nearest `xml:lang`, or HTML's `lang`, is the language or a variant of it.
     private mutating func isLanguage(
         _ wanted: ArraySlice<UInt8>, at node: Int32
     ) throws(XPathEvaluationError) -> Bool {

@@ -1,6 +1,6 @@
 /// Location paths (section 2).
 extension XPathEvaluator {
-    /// A name as the document's names are told apart.
+    /// A node test with its name resolved for the document.
     private enum NameTest {
         case all
         case none
@@ -33,7 +33,7 @@ extension XPathEvaluator {
         var found: [Int32] = []
         var reached: Int32 = -1
         for start in starts {
-            // What lies inside a node that was looked through is known already.
+            // Descendants of a node that was searched before are already known.
             if isDescendant, !isPositional, start < reached { continue }
             reached = tree.nodes[Int(start)].end
             var candidates: [Int32] = []
@@ -90,7 +90,7 @@ extension XPathEvaluator {
         }
     }
 
-    /// What the document means by a prefix; by `_` its default namespace.
+    /// The document's namespace of a prefix; `_` stands for its default namespace.
     private func namespace(_ prefix: String) throws(XPathEvaluationError) -> String {
         if let known = tree.namespaces[prefix] { return known }
         if prefix == "_", let known = tree.namespaces[""] { return known }
@@ -126,7 +126,7 @@ extension XPathEvaluator {
         }
     }
 
-    /// The nodes of an axis that pass the test, in the order in which it counts.
+    /// Adds the nodes of an axis that pass the test, in axis order.
     private mutating func walk(
         _ axis: XPath.Axis, from start: Int32, _ test: XPath.NodeTest, _ name: NameTest, into found: inout [Int32]
     ) throws(XPathEvaluationError) {
@@ -180,7 +180,7 @@ extension XPathEvaluator {
         case .preceding:
             var node = start - 1
             while node > 0 {
-                // An element that ends behind the start is around it.
+                // An element that ends after the start is an ancestor.
                 if nodes[Int(node)].kind != .attribute, nodes[Int(node)].end <= start { look(node) } else { steps += 1 }
                 node -= 1
             }
@@ -191,12 +191,12 @@ extension XPathEvaluator {
             steps += skipped
             found[before...].reverse()
         }
-        // A namespace may be long.
+        // Comparing a long namespace costs more steps.
         if case .namespace = name { steps *= 8 }
         try count(steps)
     }
 
-    /// The nodes beside each other from one on, attributes left out; how many of these there were.
+    /// Visits siblings from a node on, without attributes; returns the number of attributes skipped.
     private func siblings(from first: Int32, to end: Int32, _ look: (Int32) -> Void) -> Int {
         var node = first
         var attributes = 0

@@ -1,10 +1,10 @@
-/// Evaluates one query for one document, counting each step that it takes.
+/// Evaluates one query on one document, counting the steps.
 struct XPathEvaluator {
     let tree: XMLTree
     private let workLimit: Int
     private var work = 0
 
-    /// What an expression gives. Nodes stand in document order, each once.
+    /// The value of an expression; nodes in document order, without duplicates.
     enum Value {
         case nodes([Int32])
         case number(Double)
@@ -12,7 +12,7 @@ struct XPathEvaluator {
         case boolean(Bool)
     }
 
-    /// What an expression is evaluated for (section 1).
+    /// The context of an evaluation (section 1).
     struct Context {
         let node: Int32
         let position: Int
@@ -48,7 +48,7 @@ struct XPathEvaluator {
         }
     }
 
-    /// Text that is looked at or made.
+    /// Counts the cost of reading or creating text.
     mutating func count(text bytes: Int) throws(XPathEvaluationError) {
         try count(1 + bytes / 2)
     }
@@ -71,7 +71,7 @@ struct XPathEvaluator {
         }
     }
 
-    /// Of an expression that gives nodes by its form.
+    /// Evaluates an expression whose type is a node-set.
     mutating func nodes(
         of expression: XPath.Expression, _ context: Context
     ) throws(XPathEvaluationError) -> [Int32] {
@@ -108,7 +108,7 @@ struct XPathEvaluator {
         return result
     }
 
-    /// In document order, each once.
+    /// Sorts into document order and removes duplicates.
     mutating func ordered(_ nodes: [Int32]) throws(XPathEvaluationError) -> [Int32] {
         var isOrdered = true
         for index in nodes.indices.dropFirst() where nodes[index] <= nodes[index - 1] {
@@ -117,7 +117,7 @@ struct XPathEvaluator {
         }
         try count(nodes.count)
         if isOrdered { return nodes }
-        // Sorting takes some twenty steps a node.
+        // Sorting takes about twenty steps per node.
         try count(nodes.count * 20)
         let sorted = nodes.sorted()
         var result: [Int32] = []

@@ -1,4 +1,5 @@
-/// Numbers as texts (sections 4.2 and 4.4): without exponents, and NaN for what is none.
+/// Conversion between numbers and strings (sections 4.2 and 4.4): no exponents, and NaN for a string that is not a
+/// number.
 enum XPathNumber {
     static func parse(_ bytes: some BidirectionalCollection<UInt8>) -> Double {
         var rest = bytes.drop(while: XMLBytes.isBlank)
@@ -16,7 +17,7 @@ enum XPathNumber {
             }
         }
         guard count > 0, points <= 1 else { return .nan }
-        // Digits beyond these change nothing that a double could hold.
+        // Further digits do not change the value of a double.
         guard rest.count <= 2000 else { return .nan }
         var text = String(decoding: rest, as: UTF8.self)
         if text.hasPrefix(".") || text.hasPrefix("-.") { text.replaceFirst(".", with: "0.") }

@@ -3,7 +3,7 @@ import BatonDiagnostics
 extension XPathParser {
     private static let nodeTypes: Set = ["comment", "node", "processing-instruction", "text"]
 
-    /// Whether a name with a parenthesis follows that is no test for nodes.
+    /// Whether a function call follows: a name with a parenthesis that is not a node type.
     var isCall: Bool {
         let length = nameLength(at: position)
         guard length > 0 else { return false }
@@ -16,7 +16,7 @@ extension XPathParser {
         return end < bytes.count && bytes[end] == UInt8(ascii: "(") && !Self.nodeTypes.contains(name)
     }
 
-    /// A call, at its name.
+    /// Parses a call, beginning at its name.
     mutating func call() throws(XPathError) -> XPath.Expression {
         let start = position
         while position < bytes.count, bytes[position] != UInt8(ascii: "("), !XMLBytes.isBlank(bytes[position]) {
@@ -48,7 +48,7 @@ extension XPathParser {
         return .call(function, arguments)
     }
 
-    /// Behind the parenthesis, up to the one that closes it.
+    /// Parses the arguments after the opening parenthesis, including the closing one.
     private mutating func arguments(of function: XPath.Function) throws(XPathError) -> [XPath.Expression] {
         skipBlanks()
         if take(")") { return [] }

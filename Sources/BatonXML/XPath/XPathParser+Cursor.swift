@@ -1,5 +1,5 @@
 extension XPathParser {
-    /// The length of the name at a place; inside of one, digits and the like count as well.
+    /// The length of the name at an offset; with `isInside`, digits and similar characters may come first.
     func nameLength(at place: Int, isInside: Bool = false) -> Int {
         let length = XMLBytes.nameLength(in: bytes, at: place)
         guard length == 0, isInside, place < bytes.count else { return length }
@@ -7,7 +7,7 @@ extension XPathParser {
         return XMLBytes.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") ? 1 : 0
     }
 
-    /// Counts one level of nesting in; the caller counts it out.
+    /// Enters one level of nesting; the caller leaves it.
     mutating func enter() throws(XPathError) {
         depth += 1
         guard depth <= Self.maximumDepth else {
@@ -15,7 +15,7 @@ extension XPathParser {
         }
     }
 
-    /// The offset behind the character that begins at `start`.
+    /// The offset after the character that begins at `start`.
     func characterEnd(_ start: Int) -> Int {
         var end = min(start + 1, bytes.count)
         while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
@@ -43,7 +43,7 @@ extension XPathParser {
         }
     }
 
-    /// Where an operator could stand: words of other languages.
+    /// A hint where an operator is expected: operators of other languages.
     var operatorHint: String {
         if follows("==") { return "; equality is written with one `=`" }
         if follows("&&") { return "; `and` is written in letters" }
@@ -53,7 +53,7 @@ extension XPathParser {
         return ""
     }
 
-    /// Where a step should begin.
+    /// A hint where a step is expected.
     var stepHint: String {
         if follows("#") { return "; an element by its id is `//*[@id='name']`" }
         if follows("!") { return "; a condition is negated by `not(…)`" }

@@ -1,10 +1,10 @@
 extension XPathParser {
-    /// Whether a step may begin here, told from what can stand behind a lone `/`.
+    /// Whether a step begins here; otherwise a `/` before it stands alone.
     var beginsStep: Bool {
         follows(".") || follows("@") || follows("*") || nameLength(at: position) > 0
     }
 
-    /// `/step` and `//step`, as many as there are.
+    /// Parses any number of `/step` and `//step`.
     mutating func appendSteps(to steps: inout [XPath.Step]) throws(XPathError) {
         while true {
             let before = position
@@ -36,7 +36,7 @@ extension XPathParser {
         return XPath.Step(axis: axis, test: test, predicates: try predicates())
     }
 
-    /// `name::`
+    /// Parses `name::`.
     private mutating func axisName() throws(XPathError) -> XPath.Axis? {
         let start = position
         let length = nameLength(at: start)
@@ -95,7 +95,7 @@ extension XPathParser {
             at: range)
     }
 
-    /// `text()`, `node()`, `comment()` or `processing-instruction('name')`, at its parenthesis.
+    /// Parses `text()`, `node()`, `comment()` or `processing-instruction('name')`, beginning at the parenthesis.
     private mutating func nodeType(_ name: String, at range: Range<Int>) throws(XPathError) -> XPath.NodeTest? {
         position += 1
         skipBlanks()
@@ -149,7 +149,8 @@ extension XPathParser {
         }
     }
 
-    /// `//name` looks at each element below once, unless a position among the children of one is asked for.
+    /// Rewrites `//name` to the axis `descendant`, which visits each element once, unless a predicate depends on the
+    /// position among siblings.
     static func collapsed(_ steps: [XPath.Step]) -> [XPath.Step] {
         var result: [XPath.Step] = []
         for step in steps {

@@ -1,18 +1,18 @@
-/// Recursive descent by the grammar of XPath 1.0 (section 3); its depth is bounded.
+/// A recursive descent parser for XPath 1.0 (section 3) with limited depth.
 ///
-/// Whether a word or `*` is an operator follows from where it stands, which is what section 3.7 means.
+/// A word or `*` is parsed as an operator depending on its position, which implements the rules of section 3.7.
 struct XPathParser: ByteCursor {
-    /// How deeply predicates, parentheses and function calls may stand inside each other.
+    /// Maximum nesting of predicates, parentheses and function calls.
     static let maximumDepth = 64
-    /// In bytes; longer queries are refused.
+    /// Maximum bytes of a query.
     static let maximumLength = 10_000
 
     let bytes: [UInt8]
-    /// What prefixes mean; empty where documents say so.
+    /// Namespaces by prefix; empty where documents declare them.
     let namespaces: [String: String]
     var position = 0
     var depth = 0
-    /// Whether the predicate that is read asks for a position.
+    /// Whether the current predicate depends on the position.
     var isPositional = false
 
     init(_ text: String, namespaces: [String: String] = [:]) {
@@ -57,9 +57,9 @@ struct XPathParser: ByteCursor {
         skipBlanks()
         for candidate in candidates where follows(candidate.text) {
             let end = position + candidate.text.utf8CodeUnitCount
-            // `order` is no `or`.
+            // `order` is not the operator `or`.
             if XMLBytes.isLetter(candidate.text.utf8Start[0]), nameLength(at: end, isInside: true) > 0 { continue }
-            // `==` is a mistake of its own.
+            // `==` has an error message of its own.
             if candidate.operation == .equal, end < bytes.count, bytes[end] == UInt8(ascii: "=") { return nil }
             position = end
             return candidate.operation
@@ -100,7 +100,7 @@ struct XPathParser: ByteCursor {
         return parts.count == 1 ? parts[0] : .union(parts)
     }
 
-    /// PathExpr: a location path, or a value with predicates and steps behind it.
+    /// PathExpr: a location path, or a value followed by predicates and steps.
     private mutating func path() throws(XPathError) -> XPath.Expression {
         skipBlanks()
         let start = position
@@ -134,7 +134,7 @@ struct XPathParser: ByteCursor {
         return .path(XPath.Path(start: .expression(primary, predicates), steps: XPathParser.collapsed(steps)))
     }
 
-    /// Text, number, parentheses or call; nil where a location path begins.
+    /// Parses a literal, number, parenthesised expression or call; nil where a location path begins.
     private mutating func primary() throws(XPathError) -> XPath.Expression? {
         guard position < bytes.count else { throw unexpected(expected: "a path or a value") }
         let byte = bytes[position]
@@ -169,7 +169,7 @@ struct XPathParser: ByteCursor {
         return Array(bytes[position + 1..<end])
     }
 
-    /// Digits, and a fraction.
+    /// Parses digits with an optional fraction.
     private mutating func number() -> Double {
         let start = position
         while position < bytes.count, XMLBytes.isDigit(bytes[position]) { position += 1 }

@@ -1,10 +1,10 @@
-/// Finds a text in another in time that grows as their lengths do, whatever they are (Knuth, Morris, Pratt, 1977).
+/// Substring search in linear time for any input (Knuth, Morris, Pratt, 1977).
 enum XPathSearch {
     static func range(of part: ArraySlice<UInt8>, in whole: ArraySlice<UInt8>) -> Range<Int>? {
         guard let first = part.first else { return whole.startIndex..<whole.startIndex }
         guard part.count <= whole.count else { return nil }
         let part = Array(part)
-        // The length of the longest proper beginning that each beginning ends with.
+        // For each prefix, the length of its longest proper prefix that is also a suffix.
         var borders = Array(repeating: Int32(0), count: part.count)
         var length = 0
         for index in part.indices.dropFirst() {
