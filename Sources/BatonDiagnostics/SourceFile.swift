@@ -2,7 +2,7 @@ import Synchronization
 
 /// A text that diagnostics point into: its bytes, how it is shown to users, and where its lines begin.
 ///
-/// Offsets everywhere are UTF-8 byte offsets from the start of the file; lines and columns are for people only.
+/// Offsets everywhere are UTF-8 byte offsets from the start of the file; lines and columns are only for display.
 package final class SourceFile: Sendable {
     /// The path as the user should read it: relative to the folder the command was started in.
     package let path: String

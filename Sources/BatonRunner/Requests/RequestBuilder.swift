@@ -55,8 +55,8 @@ struct RequestBuilder {
             request.body = try BodyBuilder(settings: settings, scope: bodyScope).body(body, at: template.url.range)
             if !parts.headers.isEmpty { parts.settleContentType(of: request.body) }
             if let type = parts.headers["content-type"], type.values.isEmpty { request.body.dropContentType() }
-            // Only redirects and pagination need to know whether values hold a secret in addition to whether a secret
-            // was read.
+            // The body itself is searched for secrets only where a redirect or page link can send it on; otherwise it
+            // is enough to know whether an expression read a secret.
             isBodySecret = bodyScope.hasNoted || template.mayGoElsewhere && holdsSecret(request.body)
             request.isBodySecret = isBodySecret
         }

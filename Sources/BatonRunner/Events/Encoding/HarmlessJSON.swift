@@ -28,7 +28,7 @@ package enum HarmlessJSON {
             } else {
                 result.append(byte)
             }
-            // A character after a backslash cannot begin or end a string.
+            // An escaped character begins or ends neither a string nor a command.
             if byte == UInt8(ascii: "\\"), index + 1 < json.count {
                 index += 1
                 result.append(json[index])

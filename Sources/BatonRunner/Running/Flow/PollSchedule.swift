@@ -6,7 +6,7 @@ struct PollSchedule: Equatable {
     /// Minimum pause in microseconds, even if `every` is shorter, to protect the server.
     private static let shortest: Microseconds = 1000
 
-    /// The pause before the next poll; nil when the time is up. The last poll is sent exactly when the time is up.
+    /// The pause before the next poll; nil when the time is up. The last poll is sent when the time is up.
     ///
     /// - Parameter elapsed: time since the start of the first poll.
     func pause(elapsed: Microseconds) -> Microseconds? {
