@@ -65,7 +65,7 @@ final class ServerControl: Sendable {
 
     func start() async throws(Problem) {
         guard let spec, let probeURL else { return }
-        if await responses(probeURL) {
+        if await isListening(probeURL) {
             if spec.reuse { return }
             throw Problem(
                 message: "something already answers at \(probeURL.text), so the server was not started",
@@ -126,7 +126,7 @@ final class ServerControl: Sendable {
     }
 
     /// Whether a server responds at the URL, even if the response breaks off.
-    private func responses(_ url: URLText) async -> Bool {
+    private func isListening(_ url: URLText) async -> Bool {
         do throws(Failure) {
             _ = try await Self.response(url, dispatcher)
             return true

@@ -38,7 +38,7 @@ final class JobBoard: Sendable {
 
     /// Reports an event to the schedule, which may wake waiting workers; the caller asks for its own next job
     /// afterwards.
-    func tell<StepResponse>(_ event: (inout Schedule) -> StepResponse) -> StepResponse {
+    func tell<Reply>(_ event: (inout Schedule) -> Reply) -> Reply {
         state.withLock { event(&$0.schedule) }
     }
 
