@@ -9,6 +9,8 @@ package struct ProcessContext: Sendable {
     /// Writes to standard output: whole lines, or parts of a status line. CI commands in the text are escaped.
     package let output: @Sendable (String) -> Void
     package let errorOutput: @Sendable (String) -> Void
+    /// Writes commands of a build service to standard output, unbroken.
+    let serviceOutput: @Sendable (String) -> Void
     package var terminal: Terminal
     package var errorTerminal: Terminal
     package var processorCount: Int
@@ -21,6 +23,7 @@ package struct ProcessContext: Sendable {
     ) {
         self.workingFolder = workingFolder
         self.environment = environment
+        serviceOutput = output
         self.output = { output(EscapedCICommands.of($0)) }
         self.errorOutput = { errorOutput(EscapedCICommands.of($0)) }
         self.terminal = terminal

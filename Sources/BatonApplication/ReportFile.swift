@@ -59,6 +59,40 @@ final class ReportFile: Sendable {
         return ReportFile(name: "the HTML report", path: path, consumer: reporter) { try reporter.finish() }
     }
 
+    /// - Parameter past: what the history knows of earlier runs.
+    static func summary(
+        _ path: String, _ facts: RunFacts, past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Finding
+    ) -> ReportFile {
+        let report = EndReport.summary(context: { facts.context }, past: past, write: writingWhole(to: path))
+        return ReportFile(name: "the summary", path: path, consumer: report) { try report.finish() }
+    }
+
+    static func tap(_ path: String, _ shelf: any ByteShelf) -> ReportFile {
+        let reporter = TAPReporter(shelf: shelf, write: writing(to: path))
+        return ReportFile(name: "the TAP report", path: path, consumer: reporter) { try reporter.finish() }
+    }
+
+    static func har(_ path: String) -> ReportFile {
+        let report = EndReport.har(write: writingWhole(to: path))
+        return ReportFile(name: "the HTTP Archive", path: path, consumer: report) { try report.finish() }
+    }
+
+    static func prometheus(_ path: String) -> ReportFile {
+        let report = EndReport.prometheus(write: writingWhole(to: path))
+        return ReportFile(name: "the metrics", path: path, consumer: report) { try report.finish() }
+    }
+
+    private static func writingWhole(to path: String) -> @Sendable ([UInt8]) throws -> Void {
+        let write = writing(to: path)
+        return { bytes in
+            var rest: [UInt8]? = bytes
+            try write {
+                defer { rest = nil }
+                return rest
+            }
+        }
+    }
+
     /// Writes to a temporary file, then renames it.
     private static func writing(to path: String) -> @Sendable (_ next: () throws -> [UInt8]?) throws -> Void {
         AtomicFile.removeLeftovers(of: path)

@@ -5,7 +5,7 @@ import BatonFiles
 struct ReportPaths: Sendable {
     /// A report type, with the option that names its file.
     enum Kind: String, CaseIterable, Sendable {
-        case junit, html, json, events
+        case junit, html, json, events, summary, tap, har, prometheus
 
         var option: String { "--\(rawValue)" }
 
@@ -16,6 +16,10 @@ struct ReportPaths: Sendable {
             case .html: "<html lang=\"en\" xmlns="
             case .json: "\"reportFormat\":\"CTRF\""
             case .events: "\"type\":\"run-started\""
+            case .summary: "<!-- baton summary -->"
+            case .tap: "TAP version 14"
+            case .har: "\"creator\":{\"name\":\"baton\""
+            case .prometheus: "# HELP baton_"
             }
         }
     }
@@ -25,10 +29,7 @@ struct ReportPaths: Sendable {
     private(set) var faults: [Diagnostic] = []
     private let workingFolder: String
 
-    var junit: String? { paths[.junit] }
-    var html: String? { paths[.html] }
-    var json: String? { paths[.json] }
-    var events: String? { paths[.events] }
+    subscript(kind: Kind) -> String? { paths[kind] }
     var isEmpty: Bool { paths.isEmpty }
 
     /// - Parameter workspace: nil where baton.yaml cannot be read; reports of an earlier run are then expected in the
@@ -37,6 +38,7 @@ struct ReportPaths: Sendable {
         workingFolder = context.workingFolder
         let given: [Kind: String?] = [
             .junit: options.junit, .html: options.html, .json: options.json, .events: options.events,
+            .summary: options.summary, .tap: options.tap, .har: options.har, .prometheus: options.prometheus,
         ]
         let usual = options.isDryRun ? nil : Self.usualFolder(workspace, context)
         var kindOf: [String: Kind] = [:]
@@ -148,11 +150,20 @@ struct ReportPaths: Sendable {
         switch kind {
         case .junit: "junit.xml"
         case .html: "report.html"
-        case .json, .events: nil
+        case .json, .events, .summary, .tap, .har, .prometheus: nil
         }
     }
 
     private static func example(_ kind: Kind) -> String {
-        usualName(kind) ?? (kind == .json ? "report.json" : "events.jsonl")
+        switch kind {
+        case .junit: "junit.xml"
+        case .html: "report.html"
+        case .json: "report.json"
+        case .events: "events.jsonl"
+        case .summary: "summary.md"
+        case .tap: "report.tap"
+        case .har: "failures.har"
+        case .prometheus: "baton.prom"
+        }
     }
 }

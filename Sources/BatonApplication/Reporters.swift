@@ -12,6 +12,7 @@ struct Reporters {
     private let console: ConsoleReporter
     private let files: [ReportFile]
     private let events: (reporter: JSONLinesReporter, file: EventFile)?
+    private let gitHub: GitHubActions?
     private let history: HistoryRecorder?
     private let messages: Messages
 
@@ -45,16 +46,21 @@ struct Reporters {
         let environment = context.environment
         let facts = RunFacts(of: root, environment)
         let spool = Spool(environment["TMPDIR"] ?? "/tmp")
+        let past = SharedFinding { PastRunsFinder.find($0, workspace) }
         files = [
-            paths.junit.map { ReportFile.junit($0, spool) },
-            paths.html.map { path in
-                ReportFile.html(path, facts) { PastRunsFinder.find($0, workspace) }
-            },
-            paths.json.map { ReportFile.ctrf($0, spool, facts) },
+            paths[.junit].map { ReportFile.junit($0, spool) },
+            paths[.html].map { ReportFile.html($0, facts, past: past.find) },
+            paths[.json].map { ReportFile.ctrf($0, spool, facts) },
+            paths[.summary].map { ReportFile.summary($0, facts, past: past.find) },
+            paths[.tap].map { ReportFile.tap($0, spool) },
+            paths[.har].map { ReportFile.har($0) },
+            paths[.prometheus].map { ReportFile.prometheus($0) },
         ].compactMap(\.self)
         consumers += files.map(\.consumer)
+        gitHub = GitHubActions(context, root: root, isDryRun: options.isDryRun, facts, past: past.find)
+        consumers += gitHub?.consumers ?? []
 
-        events = paths.events.map { path in
+        events = paths[.events].map { path in
             let file = EventFile(path) { reason in messages.show([.notWritten("the events", path, reason)]) }
             return (JSONLinesReporter { file.write($0) }, file)
         }
@@ -142,7 +148,7 @@ struct Reporters {
     func writeReports(_ started: RunStarted, _ records: [CaseRecord] = [], exitCode: Int32) async -> Int32 {
         var counts = RunFinished.Counts()
         for record in records { counts.count(record) }
-        for report in files.map(\.consumer) + [events?.reporter].compactMap({ $0 }) {
+        for report in files.map(\.consumer) + (gitHub?.consumers ?? []) + [events?.reporter].compactMap({ $0 }) {
             report.receive(.runStarted(started))
             for record in records { report.receive(.caseFinished(record)) }
         }
@@ -152,6 +158,8 @@ struct Reporters {
                 exitCode: exitCode)
         }
         let isWritten = await writeFiles(ending(exitCode)) && areEventsWritten
+        for consumer in gitHub?.consumers ?? [] { consumer.receive(.runFinished(ending(exitCode))) }
+        gitHub?.finish(messages)
         events?.reporter.receive(.runFinished(ending(isWritten ? exitCode : ExitCode.internalError)))
         return isWritten && areEventsWritten ? exitCode : ExitCode.internalError
     }
@@ -159,6 +167,7 @@ struct Reporters {
     /// Waits until everything is recorded.
     func close() {
         console.finish()
+        gitHub?.finish(messages)
         history?.finish()
     }
 

@@ -72,6 +72,14 @@ package struct RunOptions: Sendable {
     package var html: String?
     /// Nil for no JSON report.
     package var json: String?
+    /// Nil for no summary in Markdown.
+    package var summary: String?
+    /// Nil for no report in the Test Anything Protocol.
+    package var tap: String?
+    /// Nil for no HTTP Archive.
+    package var har: String?
+    /// Nil for no metrics for Prometheus.
+    package var prometheus: String?
     /// Nil for no event stream.
     package var events: String?
     package var recordsHistory = true
@@ -82,6 +90,11 @@ package struct RunOptions: Sendable {
     package var allowsPrograms = false
     package var detail = Detail.normal
     package var colour = ColourChoice.auto
+
+    /// The files that options name for reports.
+    var reportPaths: [String] {
+        [junit, html, json, summary, tap, har, prometheus, events].compactMap(\.self)
+    }
 
     package init() {}
 }

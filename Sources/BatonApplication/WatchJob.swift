@@ -130,7 +130,7 @@ package struct WatchJob: Sendable {
 
         /// Whether the path is a report that an option names.
         private func isReport(_ path: String) -> Bool {
-            [options.junit, options.html, options.json, options.events].compactMap(\.self).contains { report in
+            options.reportPaths.contains { report in
                 PathText.absolute(RealPath.join(context.workingFolder, report)) == path
             }
         }

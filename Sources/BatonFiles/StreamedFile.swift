@@ -21,6 +21,13 @@ package final class StreamedFile: Sendable {
         file = Mutex(try Self.open(path, mode).release())
     }
 
+    /// Opens a file to write behind what it holds; a missing one is made.
+    package init(appendingTo path: String) throws(FileError) {
+        self.path = path
+        file = Mutex(
+            try Descriptor(opening: path, O_WRONLY | O_APPEND | O_CREAT, mode: 0o600, doing: "write").release())
+    }
+
     deinit {
         close()
     }

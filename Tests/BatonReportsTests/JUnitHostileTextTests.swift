@@ -17,7 +17,10 @@ struct JUnitHostileTextTests {
         "🦆 Grüße 日本語 e\u{301}",
     ]
 
-    static func documents(_ text: String) throws -> String {
+    static func documents(_ text: String) throws -> String { try JUnitReporterTests.document(events(text)) }
+
+    /// A run in which every text is this one.
+    static func events(_ text: String) -> [RunEvent] {
         let masked = MaskedText(recorded: text)
         let failure = FailureRecord(
             kind: text, message: masked, check: masked, comparison: text, expected: masked, actual: masked,
@@ -36,10 +39,9 @@ struct JUnitHostileTextTests {
             SampleRun.step(0, text, .failed, failures: [failure, failure], exchanges: [exchange], output: [text]),
             SampleRun.step(1, text, .skipped, reason: text), SampleRun.step(2, text, .error, reason: text),
         ]
-        return try JUnitReporterTests.document(
-            JUnitReporterTests.events([
-                SampleRun.record(identity, .failed, reason: text, steps: steps, failures: [failure])
-            ]))
+        return JUnitReporterTests.events([
+            SampleRun.record(identity, .failed, reason: text, steps: steps, failures: [failure])
+        ])
     }
 
     @Test(arguments: hostile)

@@ -26,6 +26,7 @@ enum ForeignOptions {
         "--bail": "fail-fast", "--exitfirst": "fail-fast", "-x": "fail-fast", "--stop-on-failure": "fail-fast",
         "--failfast": "fail-fast", "--max-failures": "fail-fast", "--maxfail": "fail-fast",
         "--report-junit": "junit", "--reporter-junit": "junit", "--reporter-junit-export": "junit",
+        "--report-tap": "tap",
         "--junitxml": "junit", "--junit-xml": "junit", "--reporter": "junit", "--reporters": "junit",
         "--report-html": "html", "--reporter-html": "html", "--reporter-html-export": "html",
         "--reporter-htmlextra-export": "html",
@@ -73,7 +74,7 @@ enum ForeignOptions {
     /// Options planned for later versions.
     static let planned: Set<String> = [
         "--shard", "--balance", "--update-snapshots",
-        "--junit-profile", "--tap", "--har", "--prometheus", "--summary", "--report-tap",
+        "--junit-profile",
     ]
 }
 

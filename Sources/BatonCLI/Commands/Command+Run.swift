@@ -75,6 +75,15 @@ extension Command {
                     .value("html", "FILE", .file { $0.run.html = $1 }, "Writes the HTML report here."),
                     .value("json", "FILE", .file { $0.run.json = $1 }, "Writes a JSON report (CTRF) here."),
                     .value(
+                        "summary", "FILE", .file { $0.run.summary = $1 },
+                        "Writes verdict, changes and failures as Markdown here."),
+                    .value("tap", "FILE", .file { $0.run.tap = $1 }, "Writes a TAP report (version 14) here."),
+                    .value(
+                        "har", "FILE", .file { $0.run.har = $1 },
+                        "Writes the exchanges of what failed as an HTTP Archive here."),
+                    .value(
+                        "prometheus", "FILE", .file { $0.run.prometheus = $1 }, "Writes metrics for Prometheus here."),
+                    .value(
                         "events", "FILE", .file { $0.run.events = $1 },
                         "Writes each event as a line of JSON while the run goes on."),
                     .flag("no-history", "Records nothing in the history.") { $0.run.recordsHistory = false },

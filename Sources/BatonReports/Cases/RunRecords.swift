@@ -1,8 +1,8 @@
 import BatonRunner
 import BatonText
 
-/// The data about a run that the HTML report keeps.
-struct HTMLRecords {
+/// What reports that are made at the end keep of a run.
+struct RunRecords {
     struct Case {
         var state: CaseState
         var duration: Microseconds

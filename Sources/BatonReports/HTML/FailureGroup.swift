@@ -42,7 +42,7 @@ struct FailureGroup {
 
     private var rank: Int { isQuarantined ? 2 : entries[0].record.isBlocked ? 1 : 0 }
 
-    private static func entries(of record: CaseRecord) -> [Entry] {
+    static func entries(of record: CaseRecord) -> [Entry] {
         var entries: [Entry] = []
         if !record.failures.isEmpty { entries.append(Entry(record: record, step: nil, failures: record.failures)) }
         for step in record.steps where !step.failures.isEmpty {

@@ -59,7 +59,7 @@ extension HTMLPage {
     }
 
     private func write(
-        _ index: Int, _ state: CaseState, _ entry: HTMLRecords.Case?, steps: inout PackedSteps.Reader,
+        _ index: Int, _ state: CaseState, _ entry: RunRecords.Case?, steps: inout PackedSteps.Reader,
         into page: inout HTMLWriter
     ) {
         let count = steps.int()
@@ -73,7 +73,7 @@ extension HTMLPage {
 
     /// - Parameter isFolded: whether the steps follow in a folded part.
     private func writeHead(
-        _ index: Int, _ state: CaseState, _ entry: HTMLRecords.Case?, isFolded: Bool, into page: inout HTMLWriter
+        _ index: Int, _ state: CaseState, _ entry: RunRecords.Case?, isFolded: Bool, into page: inout HTMLWriter
     ) {
         let identity = run.cases[index]
         page.raw(isFolded ? "<details class=\"w " : "<p class=\"w ")

@@ -8,14 +8,14 @@ struct HTMLPage {
     static let failureLimit = 8_000_000
     static let exchangeLimit = 1_000_000
 
-    let records: HTMLRecords
+    let records: RunRecords
     let run: RunStarted
     let context: RunContext
     let finding: PastRuns.Finding
     /// The failures, grouped by similarity.
     let groups: [FailureGroup]
 
-    init(_ records: HTMLRecords, _ run: RunStarted, _ context: RunContext, _ finding: PastRuns.Finding) {
+    init(_ records: RunRecords, _ run: RunStarted, _ context: RunContext, _ finding: PastRuns.Finding) {
         self.records = records
         self.run = run
         self.context = context

@@ -9,7 +9,7 @@ package final class HTMLReporter: EventConsumer {
     /// Writes the document piece by piece to `output`; rethrows its errors.
     package typealias Document = (_ output: (RawSpan) throws -> Void) throws -> Void
 
-    private let state = Mutex(HTMLRecords())
+    private let state = Mutex(RunRecords())
     private let context: @Sendable () -> RunContext
     private let past: @Sendable (PastRuns.Question) -> PastRuns.Finding
     private let write: @Sendable (Document) throws -> Void
@@ -42,7 +42,7 @@ package final class HTMLReporter: EventConsumer {
 
     /// Writes the file once; rethrows errors of the closure.
     package func finish() throws {
-        let records: HTMLRecords? = state.withLock { state in
+        let records: RunRecords? = state.withLock { state in
             guard !state.isWritten else { return nil }
             state.isWritten = true
             return state

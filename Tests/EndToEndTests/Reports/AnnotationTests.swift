@@ -131,4 +131,54 @@ import Testing
                 "called › inside → shared/step.yaml:4", "load → workflows/broken.yaml:3",
             ], "no tool finds files at the root, or in folders that begin with a digit or hold a dot")
     }
+
+    @Test func `GitHub Actions gets annotations and a summary without being asked`() async throws {
+        let folder = try Folder()
+        try folder.write("api/workflows/a.yaml", "steps:\n  - get: http://127.0.0.1:1/x?a=1,2%25\n")
+        let summary = "\(folder.path)/summary.md"
+        try folder.write("summary.md", "before\n")
+        let environment = [
+            "GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": folder.path, "GITHUB_STEP_SUMMARY": summary,
+        ]
+        let baton = Baton(folder: folder, environment: environment)
+        let result = try await baton.run(["run", "api/workflows/a.yaml"])
+        let errors = result.output.split(separator: "\n").filter { $0.hasPrefix("::") }
+        #expect(
+            errors == [
+                "::error file=api/workflows/a.yaml,line=2,col=10,title=a › GET http%3A//127.0.0.1%3A1/x?a=1%2C2%2525"
+                    + "::connection refused by 127.0.0.1:1"
+            ], "\(result.everything)")
+        let text = try folder.read("summary.md")
+        #expect(text.hasPrefix("before\n<!-- baton summary -->\n## "), "\(text)")
+        #expect(text.contains("connection refused by 127.0.0.1:1"))
+
+        let dry = try await baton.run(["run", "api/workflows/a.yaml", "--dry-run"])
+        #expect(!dry.output.contains("::error"))
+        #expect(try folder.read("summary.md") == text)
+    }
+
+    @Test func `a summary that cannot be written is a warning and changes no verdict`() async throws {
+        let folder = try Folder()
+        try folder.write("a.yaml", "steps:\n  - that: 1 == 1\n")
+        let environment = ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": "\(folder.path)/none/summary.md"]
+        let result = try await Baton(folder: folder, environment: environment).run(["run", "a.yaml"])
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(result.errorOutput.contains("the summary could not be written to "), "\(result.everything)")
+    }
+
+    @Test func `each report of another tool is written where its option says`() async throws {
+        let folder = try Folder()
+        try folder.write("a.yaml", "steps:\n  - get: http://127.0.0.1:1/\n")
+        let options = ["--summary", "s.md", "--tap", "t.tap", "--har", "h.har", "--prometheus", "p.prom"]
+        let result = try await Baton(folder: folder).run(["run", "a.yaml"] + options)
+        #expect(result.exitCode == 3, "\(result.everything)")
+        #expect(try folder.read("s.md").contains("## ✗ Failed:"))
+        #expect(try folder.read("t.tap").hasPrefix("TAP version 14\n1..1\nnot ok - a.yaml › "))
+        #expect(try folder.read("h.har").contains("\"comment\":\"GET http://127.0.0.1:1/: network.connect\""))
+        #expect(try folder.read("p.prom").contains("baton_run_success{project="))
+
+        let same = try await Baton(folder: folder).run(["run", "a.yaml", "--tap", "a.yaml"])
+        #expect(same.exitCode == 2)
+        #expect(same.errorOutput.contains("--tap would be written over a.yaml, a YAML file"), "\(same.everything)")
+    }
 }

@@ -1,0 +1,50 @@
+import BatonFiles
+import BatonReports
+import BatonRunner
+
+/// What a run leaves in GitHub Actions without being asked: annotations, and a part of the job's summary.
+struct GitHubActions {
+    private let annotations: EndReport
+    private let summary: (report: EndReport, path: String)?
+
+    var consumers: [any EventConsumer] { [annotations] + [summary?.report].compactMap(\.self) }
+
+    /// Nil elsewhere, and for a dry run, which proves nothing.
+    ///
+    /// - Parameters:
+    ///   - root: the project's folder.
+    ///   - past: what the history knows of earlier runs.
+    init?(
+        _ context: ProcessContext, root: String, isDryRun: Bool, _ facts: RunFacts,
+        past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Finding
+    ) {
+        guard context.environment["GITHUB_ACTIONS"] == "true", !isDryRun else { return nil }
+        let folder = context.environment["GITHUB_WORKSPACE"].flatMap { Self.folder(root, beneath: $0) } ?? ""
+        annotations = .gitHubAnnotations(folder: folder) { bytes in
+            context.serviceOutput(String(decoding: bytes, as: UTF8.self))
+        }
+        summary = context.environment["GITHUB_STEP_SUMMARY"].flatMap { path in
+            path.isEmpty ? nil : path
+        }.map { path in
+            (.summary(context: { facts.context }, past: past) { try StreamedFile(appendingTo: path).write($0) }, path)
+        }
+    }
+
+    /// Writes both. A summary that cannot be written is a warning: the verdict does not depend on it.
+    func finish(_ messages: Messages) {
+        try? annotations.finish()
+        guard let summary else { return }
+        do {
+            try summary.report.finish()
+        } catch {
+            messages.warn("the summary could not be written to \(summary.path): \(error)")
+        }
+    }
+
+    /// The path of a folder as seen from another one; nil where it lies elsewhere.
+    private static func folder(_ path: String, beneath workspace: String) -> String? {
+        guard let path = try? RealPath.of(path), let workspace = try? RealPath.of(workspace) else { return nil }
+        if path == workspace { return "" }
+        return path.hasPrefix(workspace + "/") ? String(path.dropFirst(workspace.count + 1)) : nil
+    }
+}

@@ -1,0 +1,115 @@
+import BatonRunner
+import BatonText
+
+/// The run in Markdown, as `$GITHUB_STEP_SUMMARY` and merge requests show it: the verdict, what changed, each failure.
+struct SummaryText {
+    /// GitHub refuses more than 1 MiB for a step.
+    static let limit = 900_000
+    /// How reports of an earlier run are known.
+    static let mark = "<!-- baton summary -->"
+    private static let mostRows = 200
+    private static let mostDetails = 50
+
+    private let records: RunRecords
+    private let run: RunStarted
+    private let context: RunContext
+    private let finding: PastRuns.Finding
+    private let entries: [FailureGroup.Entry]
+
+    init(_ records: RunRecords, _ run: RunStarted, _ context: RunContext, _ finding: PastRuns.Finding) {
+        self.records = records
+        self.run = run
+        self.context = context
+        self.finding = finding
+        entries = records.kept.values.filter { $0.outcome == .failed || $0.outcome == .error }
+            .sorted { $0.identity.index < $1.identity.index }.flatMap(FailureGroup.entries)
+    }
+
+    var text: String {
+        var text = "\(Self.mark)\n## \(verdict) \(Markdown.text(run.project))\n\n\(counts)\n\n"
+        if !facts.isEmpty { text += facts.joined(separator: " · ") + "\n\n" }
+        for warning in records.warnings.prefix(20) { text += "> **Warning:** \(Markdown.text(warning))\n\n" }
+        text += changes
+        guard !entries.isEmpty else { return text }
+        text += "### Failures\n\n| | workflow | step | what | where |\n| --- | --- | --- | --- | --- |\n"
+        for entry in entries.prefix(Self.mostRows) { text += row(entry) }
+        if entries.count > Self.mostRows { text += "\nand \(entries.count - Self.mostRows) more\n" }
+        text += "\n"
+        for entry in entries.prefix(Self.mostDetails) {
+            let details = details(entry)
+            if text.utf8.count + details.utf8.count > Self.limit {
+                return text + "The other failures have no room here; the HTML report has them all.\n"
+            }
+            text += details
+        }
+        return text
+    }
+
+    private var verdict: String {
+        switch records.finished?.state {
+        case .passed where run.isDryRun: "– Dry run of"
+        case .passed: "✓ Passed:"
+        case .failed: "✗ Failed:"
+        case .error: "! Could not run to its end:"
+        case .interrupted: "! Interrupted:"
+        case nil: "! Has not ended:"
+        }
+    }
+
+    private var counts: String {
+        guard let finished = records.finished else { return "" }
+        return "**"
+            + Markdown.text(
+                ConsoleSummary.text(
+                    finished, isDryRun: run.isDryRun, isStub: run.isStub, leftOut: run.leftOut.count,
+                    style: ConsoleStyle(isColoured: false))) + "**"
+    }
+
+    private var facts: [String] {
+        var facts: [String] = []
+        if let environment = run.environment { facts.append("environment \(Markdown.code(environment))") }
+        if let branch = context.branch { facts.append("branch \(Markdown.code(branch))") }
+        if let commit = context.commit { facts.append("commit \(Markdown.code(String(commit.prefix(12))))") }
+        return facts
+    }
+
+    private var changes: String {
+        guard case .known(let past) = finding, let last = past.runs.first else { return "" }
+        let changes = RunChanges(records, past, failingFlaky: [])
+        let commit = last.commit.map { ", commit \(Markdown.code(String($0.prefix(12))))" } ?? ""
+        return "Compared with the run of \(TimeText.minute(last.started))\(commit): "
+            + "\(changes.sentence(slower: past.slower.count)).\n\n"
+    }
+
+    private func row(_ entry: FailureGroup.Entry) -> String {
+        let place = entry.first.place
+        let cells = [
+            sign(entry), Markdown.text(entry.record.identity.title), Markdown.text(entry.step?.name ?? ""),
+            Markdown.text(FailureText.message(entry.failures)), Markdown.code("\(place.file):\(place.line)"),
+        ]
+        return "| \(cells.joined(separator: " | ")) |\n"
+    }
+
+    private func sign(_ entry: FailureGroup.Entry) -> String {
+        if entry.record.isQuarantined { return "quarantined" }
+        guard case .known(let past) = finding, !past.runs.isEmpty else { return "✗" }
+        let index = entry.record.identity.index
+        if !past.failedBefore.contains(index) { return "✗ new" }
+        return past.changed.contains(index) ? "✗ changed" : "✗ known"
+    }
+
+    private func details(_ entry: FailureGroup.Entry) -> String {
+        let place = entry.first.place
+        let title = [entry.record.identity.title, entry.step?.name].compactMap(\.self).joined(separator: " › ")
+        let body = FailureText.body(entry.failures, in: entry.step, of: entry.record.identity)
+        return """
+            <details><summary>\(Markdown.text(title)), \(Markdown.text("\(place.file):\(place.line)"))</summary>
+
+            \(Markdown.block(CutText.headAndTail(body, 16_000)))
+
+            </details>
+
+
+            """
+    }
+}

@@ -1,0 +1,59 @@
+import BatonJSON
+import BatonRunner
+import BatonText
+
+/// The Test Anything Protocol, version 14: a test point for each test case of the JUnit file, with the same names.
+struct TAPFormat: ReportFormat {
+    static let separator: [UInt8] = []
+
+    private var count = 0
+
+    mutating func encode(_ record: CaseRecord, isUnfinished: Bool, of run: RunStarted) -> [UInt8] {
+        let suite = CaseNames.suite(record.identity)
+        var text = ""
+        for test in ReportedCase.all(of: record, isUnfinished: isUnfinished) {
+            count += 1
+            text += Self.point(test, suite)
+        }
+        return Array(text.utf8)
+    }
+
+    mutating func frame(_ run: RunStarted?, duration: Microseconds) -> (head: [UInt8], tail: [UInt8]) {
+        (Array("TAP version 14\n1..\(count)\n".utf8), [])
+    }
+
+    private static func point(_ test: ReportedCase, _ suite: String) -> String {
+        let name = escaped("\(suite) › \(test.name)")
+        switch test.result {
+        case .passed: return "ok - \(name)\n" + block(test, [])
+        case .skipped(let reason): return "ok - \(name) # SKIP \(escaped(FailureText.line(reason ?? "skipped")))\n"
+        case .quarantined(let sentence): return "not ok - \(name) # TODO \(escaped(FailureText.line(sentence)))\n"
+        case .failure(let failures): return "not ok - \(name)\n" + block(test, failures, severity: "fail")
+        case .error(let failures): return "not ok - \(name)\n" + block(test, failures, severity: "error")
+        }
+    }
+
+    /// The diagnostics of a test point, as YAML whose texts are written as in JSON.
+    private static func block(_ test: ReportedCase, _ failures: [FailureRecord], severity: String? = nil) -> String {
+        var lines = ["duration_ms: \(max(0, test.duration) / 1000)"]
+        if let severity, let first = failures.first {
+            lines += ["severity: \(severity)", "kind: \(quoted(CaseNames.short(first.kind)))"]
+            lines += ["message: \(quoted(FailureText.message(failures)))"]
+            lines += ["file: \(quoted(FailureText.line(first.place.file)))", "line: \(first.place.line)"]
+            if let expected = first.expected { lines.append("expected: \(quoted(value(expected.text)))") }
+            if let actual = first.actual { lines.append("actual: \(quoted(value(actual.text)))") }
+        }
+        return (["---"] + lines + ["..."]).map { "  \($0)\n" }.joined()
+    }
+
+    private static func value(_ text: String) -> String {
+        EscapedCICommands.of(CutText.head(PrintableText.of(text), FailurePart.valueLimit))
+    }
+
+    private static func quoted(_ text: String) -> String { JSONWriter.compact(.string(text)) }
+
+    /// A description: `#` would begin a directive.
+    private static func escaped(_ text: String) -> String {
+        text.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+    }
+}

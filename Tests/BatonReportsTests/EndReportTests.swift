@@ -1,0 +1,126 @@
+import BatonFiles
+import BatonProcesses
+import BatonReports
+import BatonRunner
+import SampleRuns
+import Synchronization
+import Testing
+
+/// The reports that are written when a run has ended: summary, TAP, HAR, metrics, annotations.
+struct EndReportTests {
+    enum Kind: String, CaseIterable {
+        case summary = "summary.md"
+        case tap = "report.tap"
+        case har = "failures.har"
+        case prometheus = "baton.prom"
+        case annotations = "annotations.txt"
+    }
+
+    private static let past = PastRuns(
+        runs: [
+            .init(
+                id: "0198f3c7-a2b0-7000-8000-000000000000", started: SampleRun.started - 60_000_000,
+                duration: 1_000_000,
+                state: "failed", commit: "7da5cfb", passed: 2, failed: 1, flaky: 0)
+        ], failedBefore: [0, 3])
+
+    /// The document that the events give.
+    private static func document(_ kind: Kind, _ events: [RunEvent]) throws -> String {
+        let document = Mutex<[UInt8]>([])
+        let write: @Sendable ([UInt8]) -> Void = { bytes in document.withLock { $0 = bytes } }
+        switch kind {
+        case .tap:
+            let reporter = TAPReporter(shelf: nil) { next in
+                while let part = try next() { document.withLock { $0 += part } }
+            }
+            for event in events { reporter.receive(event) }
+            try reporter.finish()
+        case .summary, .har, .prometheus, .annotations:
+            let report: EndReport =
+                switch kind {
+                case .summary:
+                    .summary(context: { RunContext(branch: "main") }, past: { _ in .known(past) }, write: write)
+                case .har: .har(write: write)
+                case .prometheus: .prometheus(write: write)
+                case .tap, .annotations: .gitHubAnnotations(folder: "api", write: write)
+                }
+            for event in events { report.receive(event) }
+            try report.finish()
+        }
+        return document.withLock { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `a report of every outcome is as it was read in review`(_ kind: Kind) throws {
+        let text = try Self.document(kind, SampleRun.events)
+        let path = "\(#filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined())/Golden/\(kind.rawValue)"
+        if EnvironmentVariables.current()["BATON_WRITE_GOLDEN"] != nil {
+            try AtomicFile.write(path, mode: 0o644, Array(text.utf8))
+            Issue.record("\(path) is written; read what changed in it")
+        }
+        let golden = try FileReading.bytes(of: path, limit: 1 << 20)
+        #expect(text == String(decoding: golden, as: UTF8.self), "set BATON_WRITE_GOLDEN to write \(path)")
+    }
+
+    @Test(arguments: Kind.allCases, JUnitHostileTextTests.hostile)
+    func `nothing that a server says acts in a report`(_ kind: Kind, _ text: String) throws {
+        let document = try Self.document(kind, JUnitHostileTextTests.events(text))
+        #expect(!document.isEmpty)
+        for command in ["##vso[", "##[", "##teamcity[", "[[ATTACHMENT|", "section_start:"] {
+            #expect(!document.contains(command))
+        }
+        for line in document.split(whereSeparator: \.isNewline) {
+            let isCommand = line.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.hasPrefix("::")
+            #expect(!isCommand || kind == .annotations && line.hasPrefix("::error "))
+        }
+        #expect(!document.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" && $0 != "\t" })
+        #expect(document.utf8.count < 1_000_000)
+    }
+
+    @Test(arguments: [
+        "<b>x</b>", "a | b", "**bold**", "[x](http://evil)", "`code`", "@octocat", "a\n\n# heading",
+    ])
+    func `text from outside is no markup of the summary`(_ text: String) throws {
+        let document = try Self.document(.summary, JUnitHostileTextTests.events(text))
+        // Blocks of code show text as it is.
+        let prose = document.split(separator: "```", omittingEmptySubsequences: false).enumerated()
+            .filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined()
+        #expect(!prose.contains(text))
+    }
+
+    @Test func `a block of code in the summary ends behind its text`() throws {
+        let document = try Self.document(.summary, JUnitHostileTextTests.events("````\nx\n```"))
+        #expect(document.contains("`````text\n"))
+    }
+
+    @Test func `GitHub gets ten annotations at most, and the last one counts the others`() throws {
+        let records = (0..<40).map { index in
+            SampleRun.record(
+                SampleRun.identity(index, "w\(index).yaml"), .failed,
+                steps: [SampleRun.step(0, "x", of: index, .failed, failures: [SampleRun.failure()])])
+        }
+        let lines = try Self.document(.annotations, JUnitReporterTests.events(records)).split(separator: "\n")
+        #expect(lines.count == 10)
+        #expect(lines.last == "::error::and 31 more failures; the summary and the reports have them all")
+    }
+
+    @Test func `a percent sign, a colon and a comma are escaped in properties of annotations`() throws {
+        let record = SampleRun.record(
+            SampleRun.identity(0, "w.yaml", name: "100%: a, b"), .failed,
+            steps: [SampleRun.step(0, "x", .failed, failures: [SampleRun.failure("50% of a: b, c")])])
+        let text = try Self.document(.annotations, JUnitReporterTests.events([record]))
+        #expect(text.contains("title=100%25%3A a%2C b › x::50%25 of a: b, c\n"))
+    }
+
+    @Test func `a summary of very many failures keeps its limit, and says what is left out`() throws {
+        let long = String(repeating: "x", count: 20_000)
+        let records = (0..<300).map { index in
+            SampleRun.record(
+                SampleRun.identity(index, "w\(index).yaml"), .failed,
+                steps: [SampleRun.step(0, "x", of: index, .failed, failures: [SampleRun.failure(long)])])
+        }
+        let text = try Self.document(.summary, JUnitReporterTests.events(records))
+        #expect(text.utf8.count <= 900_000)
+        #expect(text.contains("and 100 more"))
+    }
+}
