@@ -197,4 +197,17 @@ struct HTMLReporterTests {
             return String(digits) + String(repeating: "=", count: 3 - part.count)
         }.joined()
     }
+
+    @Test(arguments: [(30, "w0.yaml"), (31, "--last-failed")])
+    func `the line to run again names up to thirty files`(_ count: Int, _ word: String) throws {
+        let records = (0..<count).map { index in
+            SampleRun.record(
+                SampleRun.identity(index, "w\(index).yaml"), .failed,
+                steps: [SampleRun.step(0, "x", of: index, .failed, failures: [SampleRun.failure()])])
+        }
+        let page = try HTMLDocument(Self.events(records, SampleRun.finished()))
+        let line = try #require(try page.texts("//header/pre").first)
+        #expect(line.hasPrefix("baton run \(word) "))
+        #expect(line.split(separator: " ").count == (count > 30 ? 5 : count + 4))
+    }
 }

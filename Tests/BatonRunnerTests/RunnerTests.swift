@@ -314,4 +314,14 @@ struct Bench {
         #expect(request.headers["x-three"] == "3")
         #expect(request.url.query == "keep=1&page=2&tag=a&tag=b")
     }
+
+    @Test(arguments: [
+        (404, "if that is what the response should be, say so: `expect: { status: 404 }`" as String?), (500, nil),
+        (503, nil),
+    ])
+    func `only a status below 500 comes with the advice to expect it`(_ status: Int, _ hint: String?) async throws {
+        let bench = Bench(["/x": (status, "{}")])
+        try await bench.run("steps:\n  - get: /x")
+        #expect(bench.collector.steps[0].failures.map(\.hint?.text) == [hint])
+    }
 }

@@ -95,6 +95,9 @@ extension HTMLPage {
     }
 
     /// Nil where no case has to run again.
+    /// A fresh clone has no history, so that `--last-failed` stands only for very many files.
+    private static let mostNamed = 30
+
     private var rerunCommand: String? {
         var paths: [String] = []
         let failing = Set(failingFlaky)
@@ -102,11 +105,11 @@ extension HTMLPage {
         where entry?.state.isBad ?? true || failing.contains(index) {
             let path = run.cases[index].path
             if paths.last != path, !paths.contains(path) { paths.append(path) }
-            if paths.count > 5 { break }
+            if paths.count > Self.mostNamed { break }
         }
         guard !paths.isEmpty else { return nil }
         var words = ["baton", "run"]
-        words += paths.count > 5 ? ["--last-failed"] : paths.map(ShellText.word)
+        words += paths.count > Self.mostNamed ? ["--last-failed"] : paths.map(ShellText.word)
         if let environment = run.environment { words += ["--env", ShellText.word(environment)] }
         return words.joined(separator: " ")
     }

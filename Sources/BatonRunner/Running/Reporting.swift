@@ -113,9 +113,13 @@ struct Reporting {
         return FailureRecord(
             kind: Failure.Kind.status(status).rawValue, message: "status: expected 2xx, got \(status)", check: "status",
             expected: "2xx", actual: "\(status)", serverMessage: serverMessage(response),
-            hint: statusHint(response, template)
-                ?? "if that is what the response should be, say so: `expect: { status: \(status) }`",
-            place: place(range))
+            hint: statusHint(response, template) ?? acceptanceHint(status), place: place(range))
+    }
+
+    /// Nil for a fault of the server: a test that expects it would only hide it.
+    private func acceptanceHint(_ status: Int) -> MaskedText? {
+        status >= 500
+            ? nil : "if that is what the response should be, say so: `expect: { status: \(status) }`"
     }
 
     func serverMessage(_ response: StepResponse) -> MaskedText? {

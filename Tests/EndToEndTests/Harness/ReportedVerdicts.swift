@@ -3,9 +3,16 @@ import Testing
 
 /// How each workflow file ended, as every output tells it: `passed`, `failed`, `error` or `skipped`.
 ///
-/// Of a run with `--json c.json --events e.jsonl` in a project.
+/// Of a run with `options` in a project.
 struct ReportedVerdicts {
-    static let options = ["--json", "c.json", "--events", "e.jsonl"]
+    static let options = [
+        "--json", "c.json", "--events", "e.jsonl", "--summary", "s.md", "--tap", "t.tap", "--har", "h.har",
+        "--prometheus", "p.prom",
+    ]
+    /// All files that a run with these options writes, its usual reports included.
+    static let files = [
+        "reports/junit.xml", "reports/report.html", "c.json", "e.jsonl", "s.md", "t.tap", "h.har", "p.prom",
+    ]
 
     private(set) var byOutput: [String: [String: String]] = [:]
 

@@ -17,6 +17,11 @@ import Testing
         return leaks
     }
 
+    private static let reports = [
+        "--events", "events.jsonl", "--json", "ctrf.json", "--summary", "summary.md", "--tap", "report.tap",
+        "--har", "failures.har", "--prometheus", "baton.prom",
+    ]
+
     private func run(_ telltale: SecretEchoServer, _ arguments: String...) async throws -> (Baton.Result, Traces) {
         let baton = Baton(folder: telltale.folder, environment: telltale.environment)
         let result = try await baton.run(["run"] + telltale.arguments + arguments)
@@ -28,7 +33,7 @@ import Testing
         let telltale = try SecretEchoServer()
         let baton = Baton(folder: telltale.folder, environment: telltale.environment)
         let result = try await baton.run(
-            ["run", "--events", "events.jsonl", "--json", "ctrf.json"] + telltale.arguments + options)
+            ["run"] + Self.reports + telltale.arguments + options)
         let traces = try Traces(result, below: telltale.folder.path, except: Self.inputs)
         #expect(result.exitCode == 1, "\(result.errorOutput)")
         #expect(leaks(traces) == [])
@@ -43,7 +48,9 @@ import Testing
 
     @Test func `what is no secret is found in each form, which proves that a secret would be`() async throws {
         let telltale = try SecretEchoServer()
-        let (result, traces) = try await run(telltale, "-v", "--events", "events.jsonl", "--json", "ctrf.json")
+        let baton = Baton(folder: telltale.folder, environment: telltale.environment)
+        let result = try await baton.run(["run", "-v"] + Self.reports + telltale.arguments)
+        let traces = try Traces(result, below: telltale.folder.path, except: Self.inputs)
         // The page shows the first ones of failures that look alike.
         var pages = 0
         for place in SecretEchoServer.Place.allCases where place.showsControls {
@@ -59,6 +66,7 @@ import Testing
                     #expect(places.contains("/reports/junit.xml"), "\(place) \(form)")
                     #expect(places.contains("/events.jsonl"), "\(place) \(form)")
                     #expect(places.contains("/ctrf.json"), "\(place) \(form)")
+                    #expect(places.contains("/failures.har"), "\(place) \(form)")
                     if places.contains("/reports/report.html") { pages += 1 }
                 }
             }

@@ -17,7 +17,7 @@ import Testing
             ["run", "-v"] + ReportedVerdicts.options)
         #expect(!recording.requests.isEmpty, "\(result.everything)")
         var texts = [result.everything]
-        for file in ["reports/junit.xml", "reports/report.html", "c.json", "e.jsonl"] {
+        for file in ReportedVerdicts.files {
             texts.append(try recording.folder.read(file))
         }
         for text in texts { #expect(!text.contains("4x7q1"), "\(text)") }
