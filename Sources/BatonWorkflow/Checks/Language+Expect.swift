@@ -28,7 +28,7 @@ extension Language {
         package static let duration = Key(
             "duration", .any, "How long the request took: `{ lt: 500ms }`.", holds: .one(operators), kinds: [.map],
             foreign: ["time", "response_time"])
-        package static let url = Key("url", .any, "The URL that answered, after redirects.", holds: .one(operators))
+        package static let url = Key("url", .any, "The URL that responded, after redirects.", holds: .one(operators))
         package static let redirects = Key(
             "redirects", .any, "The redirects that were followed, a list of `status` and `url`, or how many.",
             holds: .one(operators))

@@ -9,7 +9,7 @@ package struct Quarantine: Sendable, Equatable {
     /// The same as days since 1970-01-01; days are those of UTC.
     package let lastDay: Int
     package let reason: String
-    /// Who takes care of it.
+    /// The person or team that takes care of it.
     package let owner: String?
 
     package init(until: String, lastDay: Int, reason: String, owner: String?) {
@@ -97,7 +97,7 @@ extension Language {
             foreign: ["date", "expires", "end", "to"])
         package static let reason = Key("reason", .plainText, "What is wrong.", foreign: ["why", "comment", "issue"])
         package static let owner = Key(
-            "owner", .plainText, "Who takes care of it.", foreign: ["by", "team", "assignee"])
+            "owner", .plainText, "The person or team that takes care of it.", foreign: ["by", "team", "assignee"])
         package static let map = Map("`quarantine`", [until, reason, owner], rules: [.all([until, reason])])
     }
 }

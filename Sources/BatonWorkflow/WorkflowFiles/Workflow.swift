@@ -8,7 +8,7 @@ package final class Workflow: Sendable {
     package let name: String
     package let description: String?
     package let tags: [String]
-    /// Who takes care of it.
+    /// The person or team that takes care of it.
     package let owner: String?
     /// Why nothing of it runs in the chosen environment: a part of a sentence. Nil where it runs.
     package let absence: String?

@@ -238,7 +238,7 @@ import Testing
             ]
         ),
         (
-            "A server that never stops sending stops nobody.",
+            "A server that never stops sending stops no other workflow.",
             [
                 ("BatonCurlTests/HTTP2Tests.swift", "a flood of frames ends, and holds up no other request"),
                 (
