@@ -6,7 +6,8 @@ extension Language {
             foreign: ["title"])
         package static let description = Key("description", .plainText, "A longer text for readers.", foreign: ["desc"])
         package static let tags = Key("tags", .textList, "Words to select by: `--tag`, `--not-tag`.")
-        package static let owner = Key("owner", .plainText, "The person or team that takes care of the workflow; told with its failures.")
+        package static let owner = Key(
+            "owner", .plainText, "The person or team that takes care of the workflow; told with its failures.")
         package static let environments = Key(
             "environments", .textList, "Where the workflow runs; in all other environments it is skipped.")
         package static let use = Key(
