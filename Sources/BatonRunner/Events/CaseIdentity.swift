@@ -1,6 +1,7 @@
 /// Identity of a case: a workflow file, or one row of it.
 ///
-/// A run may have very many rows, so what the rows of a file have in common is stored once.
+/// A run may have very many rows, so what the rows of a file have in common is stored once. Its texts are not
+/// `MaskedText`: names and tags hold no expressions, and a run whose rows have a secret in their names does not begin.
 package final class CaseIdentity: Sendable {
     /// Why a case is part of a run.
     package enum Role: String, Sendable {
