@@ -120,7 +120,7 @@ extension CELCompiler {
         return "write `\"\(number.brief)\"`, in quotes"
     }
 
-    /// `response.duration < 500`: nobody knows of what.
+    /// `response.duration < 500`: the unit of the number is unknown.
     private func unitHelp(_ duration: Typed, _ literal: Typed) -> String? {
         guard duration.type == .duration, literal.type.isNumeric, let number = literal.constant else { return nil }
         return "a duration has a unit: `duration(\"\(number.brief)ms\")`"

@@ -15,7 +15,7 @@ package struct CELDeclarations: Sendable {
     private let inherited: [Variable]
     private var own = GrowingTable<Variable>()
     private var hasQualifiedNames: Bool
-    /// Whether a name that is not there is answered with the nearest one: looking for it takes a while.
+    /// Whether the error for an unknown name suggests the nearest one; the search takes time.
     package var suggestsNames = true
 
     package init(library: CELLibrary = .standard) {

@@ -26,8 +26,8 @@ package struct CELValue: Sendable {
         case native(any CELNative)
     }
 
-    /// What is taken out of a tainted value is tainted: `elements`, `entries` and the like see to that, so that whoever takes
-    /// it need not know. What becomes tainted as a whole, as the result of a function does, has it in its elements.
+    /// What is taken out of a tainted value is tainted: `elements`, `entries` and the like see to that, so that their users
+    /// need not know of it. What becomes tainted as a whole, as the result of a function does, has it in its elements.
     package private(set) var kind: Kind
     /// Whatever is made of a tainted value is tainted: text, numbers and booleans alike.
     package var isTainted: Bool {

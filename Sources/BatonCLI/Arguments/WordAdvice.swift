@@ -7,7 +7,7 @@ enum WordAdvice: Equatable {
     case near(String)
     /// The Baton name for another tool's word.
     case called(String)
-    /// A sentence of advice, where no single word is the answer.
+    /// A sentence of advice, where no single word replaces the mistake.
     case note(String)
     /// Planned for a later version.
     case planned

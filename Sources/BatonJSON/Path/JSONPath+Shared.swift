@@ -4,7 +4,7 @@ import Synchronization
 extension JSONPath {
     /// The same as `parse`, but equal paths are parsed once: many files take the same places of their responses.
     ///
-    /// For paths that somebody wrote down, not for those that are computed. So many are kept as a person writes.
+    /// For written paths, not for computed ones, so that the number of kept paths is bounded by what people write.
     package static func shared(_ text: String) throws(JSONPathError) -> JSONPath {
         let key = TextKey(text)
         if let known = known.withLock({ $0[key] }) { return known }

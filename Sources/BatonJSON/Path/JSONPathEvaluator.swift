@@ -3,7 +3,7 @@ import BatonText
 /// Applies a query's segments to a document, counting the work: a small document may not cost much more than its size
 /// times what the path says.
 struct JSONPathEvaluator {
-    /// A value, and where it was found if somebody wants to know.
+    /// A value, and its location where the caller asks for locations.
     struct Node {
         let value: JSONValue
         let location: JSONPathLocation?

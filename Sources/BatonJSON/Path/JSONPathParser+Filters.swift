@@ -14,7 +14,7 @@ extension JSONPathParser {
         return parts.count == 1 ? parts[0] : .and(parts)
     }
 
-    /// Reads blanks, the operator and blanks; nothing when the operator is not next.
+    /// Reads spaces, the operator and spaces; reads nothing if the operator is not next.
     private mutating func takeOperator(_ word: StaticString) -> Bool {
         let before = position
         skipBlanks()

@@ -29,7 +29,7 @@ extension JSONSchema {
         return (schema, compiler.issues)
     }
 
-    /// Turns documents into nodes; each place is compiled once, whoever refers to it.
+    /// Compiles documents into nodes; each place is compiled once, however many references lead to it.
     struct Compiler {
         let options: Options
         let find: (String) -> Found

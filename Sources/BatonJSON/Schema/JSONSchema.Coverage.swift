@@ -1,6 +1,6 @@
 extension JSONSchema {
     /// Which parts of one value keywords have looked at and let pass: what `unevaluatedItems` and
-    /// `unevaluatedProperties` leave alone. Nothing is noted where nobody asks.
+    /// `unevaluatedProperties` leave alone. Nothing is recorded where no keyword needs it.
     struct Coverage {
         let isWanted: Bool
         private var hasAllMembers = false

@@ -97,7 +97,7 @@ extension JSONSchema.Evaluator {
             guard try quietly(index, element, &ignored) else { continue }
             found += 1
             coverage.addElement(position)
-            // Nobody asks how many more there are.
+            // The exact number of further matches is not needed.
             if most == nil, found >= least, !coverage.isWanted { break }
         }
         if found >= least, most.map({ found <= $0 }) ?? true { return true }

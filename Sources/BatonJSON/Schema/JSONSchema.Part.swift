@@ -1,5 +1,5 @@
 extension JSONSchema {
-    /// What stands behind a keyword, for whoever reads a schema that is written with values yet to come.
+    /// The value of a keyword, for readers of a schema whose values are not all known yet.
     package enum Part: Sendable {
         /// A value that may be computed: it changes what fits, and never what the schema is made of.
         case value

@@ -54,12 +54,12 @@ struct APIFileReader {
             diagnostics: Findings.merged(found.diagnostics, sink.diagnostics, root) + used)
     }
 
-    /// Compiles everything once, so that what is wrong is told although nobody calls it.
+    /// Compiles everything once, so that mistakes are reported in endpoints that no workflow calls.
     private func check(_ api: APIFile) {
         let scope = Scope(
             secrets: context.secrets,
             environmentVariables: context.environment?.variables.map(\.keyText) ?? [])
-        // Environment and base URL are those of whoever calls.
+        // Environment and base URL are those of the calling workflow.
         let compiler = EndpointCompiler(api: api, scope: scope, sink: sink, environment: DefaultsTemplates())
         let base = compiler.shared()
         for endpoint in api.endpoints { _ = compiler.compile(endpoint, base) }

@@ -67,7 +67,7 @@ package final class EndpointTemplate: Sendable {
         case captures([Capture])
     }
 
-    /// `sample`: what `--stub` answers.
+    /// `sample`: the response under `--stub`.
     package struct Sample: Sendable {
         package let status: Int
         package let headers: MapTemplate?

@@ -68,7 +68,7 @@ extension BinaryTemplate.Encoding {
         }
     }
 
-    /// The bytes that the text stands for, blanks and line breaks left out; nil for what is no such text. Base64 may be
+    /// The bytes that the text encodes; spaces and line breaks are skipped; nil for text that is not valid. Base64 may be
     /// in both alphabets of RFC 4648 and without its padding.
     package func bytes(of text: String) -> [UInt8]? {
         let digits = text.utf8.filter { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }

@@ -1,7 +1,7 @@
 import BatonDiagnostics
 import BatonYAML
 
-/// Reads `duration: { lt: 500ms }`; a bare duration would be an equality that nobody means.
+/// Reads `duration: { lt: 500ms }`; a bare duration would mean equality, which is never intended.
 struct DurationReader {
     let operators: OperatorReader
 

@@ -2,7 +2,7 @@ import BatonAPI
 package import BatonCEL
 package import BatonJSON
 
-/// Values as reports show them: JSON, one line, cut where nobody reads on.
+/// Values as reports show them: JSON on one line, cut at a length that people still read.
 package enum Shown {
     /// Characters of one value before it is cut.
     static let limit = ValueExcerpt.limit
@@ -19,7 +19,7 @@ package enum Shown {
         return "\(quote(String(kept)))… (\(text.utf8.count) bytes)"
     }
 
-    /// Text as a JSON string; what nobody would see in it, such as a no-break space, is written as its number.
+    /// Text as a JSON string; invisible characters, such as a no-break space, are written as their numbers.
     /// - Parameter spellsOut: writes everything beyond ASCII as its number.
     static func quote(_ text: String, spellsOut: Bool = false) -> String {
         let quoted = JSONWriter.quote(text)
@@ -99,7 +99,7 @@ package enum Shown {
 }
 
 extension Unicode.Scalar {
-    /// Whether it leaves no mark on a screen, or one that looks like another's; the blank itself is known.
+    /// Whether the character is invisible, or looks like another one. An ordinary space is neither.
     var isInvisible: Bool {
         guard self != " " else { return false }
         switch properties.generalCategory {

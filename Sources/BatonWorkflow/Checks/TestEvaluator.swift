@@ -1,6 +1,6 @@
 import BatonJSON
 
-/// Holds one value against a test. A test that holds costs no text; words are made by whoever shows a mismatch.
+/// Holds one value against a test. A test that holds makes no text; only the report of a mismatch makes words.
 struct TestEvaluator {
     let scope: any TemplateScope
     /// Where the value stands, for the paths of differences: `$.items`.

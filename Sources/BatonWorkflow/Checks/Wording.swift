@@ -2,7 +2,7 @@ package import BatonJSON
 
 /// Turns values into the words of a message: masked first, then made visible, then cut.
 ///
-/// The order matters. Half a secret would stay where a cut goes through it, and one with a blank that is written
+/// The order matters. Half a secret would stay where a cut goes through it, and one with a space that is written
 /// `\u00a0` would no longer be recognised.
 package struct Wording {
     /// Bytes of one text that are looked at, at most; what is shown is far shorter.

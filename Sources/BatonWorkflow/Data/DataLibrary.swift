@@ -18,7 +18,7 @@ final class DataLibrary: Sendable {
         case wrong(DataError, SourceFile?)
     }
 
-    /// Nil where nobody can read files.
+    /// Nil where files cannot be read.
     func look(_ path: String, _ format: DataFile.Format, for workflow: SourceFile) -> Finding? {
         guard let files else { return nil }
         do throws(ProjectFileError) {

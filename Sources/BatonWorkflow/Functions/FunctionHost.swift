@@ -17,7 +17,7 @@ extension TemplateScope {
 }
 
 extension FunctionHost {
-    /// The host of whoever runs an expression.
+    /// The host of the code that runs an expression.
     static func of(_ activation: any CELActivation) -> any FunctionHost {
         (activation as? any TemplateScope)?.host ?? NoHost()
     }

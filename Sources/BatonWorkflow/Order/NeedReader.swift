@@ -13,7 +13,7 @@ struct NeedReader {
 
     private var files: NeededFiles { context.needed }
 
-    /// The roots that mean the same whoever needs a workflow.
+    /// The roots whose value does not depend on the workflow that has the need.
     private static let commonRoots: Set = [Root.env.name, Root.secrets.name, Root.process.name, Root.run.name]
 
     func needs(_ node: YAMLNode) -> [Workflow.Need] {

@@ -23,7 +23,7 @@ struct AssignmentLines {
         return lines.name() != nil
     }
 
-    /// Whether nothing stands there but blanks and comments.
+    /// Whether the line holds only spaces, tabs and comments.
     static func isEmpty(_ text: [UInt8]) -> Bool {
         var lines = AssignmentLines(text)
         lines.skipBlank()

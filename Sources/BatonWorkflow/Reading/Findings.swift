@@ -39,7 +39,7 @@ enum Findings {
         return FollowOnFindings.firstEmptyValues(FollowOnFindings.firstIndentation(sorted(kept + own)))
     }
 
-    /// Lines with a mistake that nobody knows how to mend cannot be shown as correct.
+    /// Lines with a mistake whose correction is unknown are never shown as correct.
     private static func withoutLines(_ broken: Set<Int>, _ finding: Diagnostic) -> Diagnostic {
         guard finding.code == Diagnostic.shallowCode,
             finding.correction?.lines.contains(where: { broken.contains($0.number) }) == true

@@ -22,7 +22,7 @@ package final class LoadingContext: Sendable {
     let apis: APILibrary
     /// The data files of the run, each looked at once.
     let data: DataLibrary
-    /// Reads the files of `rows`; nil where nobody can.
+    /// Reads the files of `rows`; nil where files cannot be read.
     let projectFiles: (any ProjectFiles)?
     /// The workflows that others need, each looked at once.
     let needed: NeededFiles

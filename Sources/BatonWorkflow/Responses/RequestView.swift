@@ -9,7 +9,7 @@ package final class RequestView: CELNative {
     package let request: Request
     package let isURLSecret: Bool
     package let isBodySecret: Bool
-    /// What went out; nil where nobody looked, and where no server was asked.
+    /// The request headers that were sent; nil where they were not recorded, or no request was sent.
     private let sent: Headers?
 
     /// A part that holds a secret is one, and so is what is made of it.

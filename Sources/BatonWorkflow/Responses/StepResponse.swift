@@ -18,7 +18,7 @@ package final class StepResponse: Sendable {
     package let program: ProgramResult?
     /// Which attempt this response belongs to, from 1.
     package let attempt: Int
-    /// Whether it is what a called workflow gives, which nobody answered.
+    /// Whether this stands for the result of a called workflow; there is no HTTP response then.
     private let isResult: Bool
     private let document: Mutex<Reading>
     /// How far the body has been read as JSON.
@@ -167,7 +167,7 @@ package final class StepResponse: Sendable {
     /// What relative URLs in the body count from.
     var base: URLText? { program == nil && !isResult ? http.url : nil }
 
-    /// How long ago a response was stored that nobody was asked for now, as readers see it; nil for every other.
+    /// The age of a response from the cache, as shown to readers; nil for a response of the server.
     var storedAge: String? {
         guard case .stored(let age)? = http.cacheUse else { return nil }
         return DurationText.brief(age)

@@ -1,6 +1,6 @@
-/// A line of a block of conditions: YAML keeps comments inside a block scalar, but whoever writes one means a comment.
+/// A line of a block of conditions: YAML keeps `# …` inside a block scalar as text, but its author means a comment.
 struct ConditionLine {
-    /// The condition without blanks around it and without a comment; empty for a line that has none.
+    /// The condition without surrounding spaces and without the comment; empty for a line without a condition.
     let condition: String
     /// Where the condition begins, in bytes from the start of the line.
     let offset: Int
@@ -16,7 +16,7 @@ struct ConditionLine {
         offset = line.count - content.count
     }
 
-    /// A `#` at the start or after a blank, outside the string literals of CEL (specification, "Lexis"): as in YAML.
+    /// A `#` at the start or after a space, outside the string literals of CEL (specification, "Lexis"): as in YAML.
     private static func comment(in line: Substring.UTF8View) -> Substring.UTF8View.Index? {
         var index = line.startIndex
         var previous = UInt8(ascii: " ")

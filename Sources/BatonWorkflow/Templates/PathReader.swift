@@ -81,7 +81,7 @@ struct PathReader {
         }
     }
 
-    /// The path that somebody means who has another notation in mind: `$.items.[0]`, `$items`, `$.items[last()]`.
+    /// The path that is meant where another notation is written: `$.items.[0]`, `$items`, `$.items[last()]`.
     private static func meant(by text: String) -> String? {
         var path = text.replacing(".[", with: "[").replacing("[last()]", with: "[-1]")
         if let first = path.dropFirst().utf8.first, Scope.isIdentifier(String(UnicodeScalar(first))) {

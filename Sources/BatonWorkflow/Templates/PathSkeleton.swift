@@ -1,7 +1,7 @@
 import BatonCEL
 import BatonJSON
 
-/// A path with a number in place of every `$(…)`, with blanks around it, so that it stands only where a literal may:
+/// A path with a number in place of every `$(…)`, with spaces around it, so that it stands only where a literal may:
 /// nothing grows together with it.
 struct PathSkeleton {
     private(set) var text = ""

@@ -1,7 +1,7 @@
 package import BatonDiagnostics
 package import BatonYAML
 
-/// A place inside a scalar: the map from content to file is made only when somebody asks.
+/// A place inside a scalar. The map from content to file is made on first use.
 package struct ScalarPlace: Sendable {
     private enum Source {
         /// The content stands in the file byte for byte, which needs no map.

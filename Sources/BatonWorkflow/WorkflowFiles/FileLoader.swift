@@ -49,7 +49,7 @@ package struct FileLoader {
             for diagnostic in Findings.merged(ofText, own.diagnostics, root) { sink.report(diagnostic) }
         }
         sink.omit(isSound ? own.omitted : found.omitted + own.omitted)
-        // Told once for each file that uses it: whoever shows several files shows each of these once.
+        // Reported for each file that uses it; a caller that shows several files shows each report once.
         for diagnostic in reader.apiDiagnostics { sink.report(diagnostic) }
         for diagnostic in reader.calledDiagnostics { sink.report(diagnostic) }
         guard let workflow, !sink.hasErrors, !found.hasErrors, !own.hasErrors else {

@@ -136,7 +136,7 @@ package final class Workflow: Sendable {
         package let range: SourceRange
     }
 
-    /// A value for whoever uses the workflow; it is computed once all steps have passed, before teardown.
+    /// A value for the users of the workflow; it is computed once all steps have passed, before teardown.
     package struct Output: Sendable {
         package let name: String
         package let value: Template

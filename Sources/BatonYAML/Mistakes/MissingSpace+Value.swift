@@ -2,7 +2,7 @@ import BatonDiagnostics
 
 extension MissingSpace {
     /// The space behind a colon, and the quotes that the value needs once it is no longer part of a text; nil where
-    /// nobody knows how the value was meant to end.
+    /// the intended end of the value is unknown.
     static func edits(_ file: SourceFile, behind colon: Int) -> [Correction.Edit]? {
         let space = Correction.Edit(colon + 1..<colon + 1, " ")
         let value = ValueExtent.of(file, from: colon + 1, isInFlow: false)

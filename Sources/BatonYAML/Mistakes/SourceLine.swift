@@ -31,7 +31,7 @@ struct SourceLine {
         range = hasMark ? whole.lowerBound + 3..<whole.upperBound : whole
     }
 
-    /// Without indentation and trailing blanks.
+    /// The line without indentation and trailing spaces and tabs.
     var contents: Range<Int> {
         var (lower, upper) = (range.lowerBound, range.upperBound)
         while lower < upper, isBlank(lower) { lower += 1 }
@@ -55,10 +55,10 @@ struct SourceLine {
         return Correction(file, [.init(stretch, text)])
     }
 
-    /// The line before, if there is one, that is neither blank nor comment.
+    /// The nearest line before this one that is neither empty nor a comment; nil without one.
     var previous: SourceLine? {
         var number = number - 1
-        // Looking further back helps nobody.
+        // A line further back is not related to the mistake.
         let first = max(1, number - 100)
         while number >= first {
             let line = SourceLine(file, number: number)

@@ -28,7 +28,7 @@ struct TabReading {
         return .yamlTabIndentation(at: tabs, lines: indentations.count, correction: Correction(file, edits))
     }
 
-    /// The blanks that a line begins with, if there is a tab among them.
+    /// The leading spaces and tabs of a line; nil without a tab.
     private func indentation(ofLine number: Int) -> Range<Int>? {
         let line = SourceLine(file, number: number)
         let spaces = line.range.lowerBound..<line.contents.lowerBound

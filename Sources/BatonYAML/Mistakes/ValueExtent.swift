@@ -2,7 +2,7 @@ import BatonDiagnostics
 
 /// How far a value reaches that its author forgot to quote: at most to the end of the line.
 struct ValueExtent {
-    /// Nobody writes longer values on a line; looking further would take hostile files' time.
+    /// Longer values on one line are not searched, because a hostile file could make the search slow.
     private static let longest = 4096
     private static let mostUnclosed = 8
 

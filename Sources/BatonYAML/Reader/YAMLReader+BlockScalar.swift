@@ -51,7 +51,7 @@ extension YAMLReader {
         return isLineEnd ? .some(digit) : nil
     }
 
-    /// Passes over the lines of the contents, and returns where the last that is not blank ends; nil for no contents.
+    /// Skips the lines of the contents, and returns the end of the last non-empty line; nil without contents.
     private mutating func blockLines(parent: Int, indent given: Int?) throws(Stop) -> Int? {
         var indent = given
         var widest = 0

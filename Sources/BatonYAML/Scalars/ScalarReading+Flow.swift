@@ -1,4 +1,4 @@
-/// Plain and quoted scalars: lines are joined, and blanks around line breaks vanish.
+/// Reads plain and quoted scalars: joins their lines and drops spaces and tabs around line breaks.
 extension ScalarReading {
     mutating func readLines(_ range: Range<Int>) {
         var at = range.lowerBound
@@ -15,7 +15,7 @@ extension ScalarReading {
         }
     }
 
-    /// Takes over what is neither blank nor line break, and says where to go on.
+    /// Appends the text up to the next space, tab or line break, and returns the offset behind it.
     private mutating func readCharacter(_ at: Int, before end: Int) -> Int {
         let byte = file.bytes[at]
         if style == .singleQuoted, byte == UInt8(ascii: "'") {
@@ -34,7 +34,7 @@ extension ScalarReading {
         return at + escape.length
     }
 
-    /// Passes over the blanks and empty lines after a line break; each further break is kept, and a lone one becomes
+    /// Skips the spaces, tabs and empty lines after a line break; each further break is kept, and a lone one becomes
     /// a space, unless a backslash swallowed it (`first` is nil).
     private mutating func fold(from start: Int, before end: Int, replacing first: Int?) -> Int {
         var at = start

@@ -39,7 +39,7 @@ public struct YAMLNode: Sendable {
     }
 
     /// From the first to behind the last byte of the value as written, quotes and brackets included; a block
-    /// collection ends with its last child, a block scalar with its last line that is not blank. The contents of an
+    /// collection ends with its last child, a block scalar with its last non-empty line. The contents of an
     /// alias stand at its anchor.
     package var range: SourceRange {
         let record = record

@@ -5,7 +5,7 @@ import BatonDiagnostics
 /// Children of a collection stand side by side. A node, an entry or a list of them is the tree with a number.
 ///
 /// What is asked of a tree at every key of a file is `public` and inlinable, since the compiler carries nothing else from
-/// one module into another; no product has this module, so nobody outside of the package sees it.
+/// one module into another; no product has this module, so other packages cannot use it.
 @usableFromInline
 final class YAMLTree: Sendable {
     let file: SourceFile

@@ -24,7 +24,7 @@ package struct LanguageSchema: Sendable {
         self.kind = kind
     }
 
-    /// The document as it is written to files: two blanks a level, a line break at the end.
+    /// The document as it is written to files: two spaces per level, a line break at the end.
     package var text: String { JSONWriter.pretty(document) + "\n" }
 
     package var document: JSONValue {
