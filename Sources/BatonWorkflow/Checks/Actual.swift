@@ -1,27 +1,27 @@
 package import BatonJSON
 
-/// What a check looks at, with the rules that its origin brings.
+/// The value that a check tests, with the rules of its origin.
 package enum Actual: Sendable {
     /// Headers, cookies, body: text, compared as a number where a number is expected.
     case text(String)
-    /// A JSON value: it never converts.
+    /// A JSON value, which is never converted.
     case json(JSONValue)
-    /// What a path found that may find several; nothing found is the empty list, and still not there.
+    /// The matches of a path that may match several values; no match is an empty list, and counts as missing.
     case matches([JSONValue])
-    /// The texts of all nodes that an XPath found: each compared as `text` is.
+    /// The texts of all nodes that an XPath matched; each is compared like `text`.
     case texts([String])
-    /// A span in microseconds.
+    /// A duration in microseconds.
     case duration(Int64)
-    /// There is nothing at this place; what was looked for is put into words only for who asks.
+    /// A missing value; the sentence about it is made only when a message needs it.
     case missing(@Sendable () -> Absence)
 
-    /// Why there is nothing: `the response has no header `x``.
+    /// The reason why the value is missing: `the response has no header `x``.
     package struct Absence: Sendable {
         let why: String
         var hint: String?
     }
 
-    /// The value as JSON; a span is a number of milliseconds.
+    /// The value as JSON; a duration becomes a number of milliseconds.
     var value: JSONValue? {
         switch self {
         case .text(let text): .string(text)
@@ -51,7 +51,7 @@ package enum Actual: Sendable {
         }
     }
 
-    /// The number it is, or that its text is.
+    /// The value as a number: a JSON number, or a text that is one.
     var number: JSONNumber? {
         switch self {
         case .json(.number(let number)): number
@@ -60,7 +60,7 @@ package enum Actual: Sendable {
         }
     }
 
-    /// What kind of value it is, in the words of `type`.
+    /// The type of the value, in the words of `type`.
     var typeName: String {
         switch self {
         case .text: "string"

@@ -1,26 +1,26 @@
-/// Why one comparison failed, as data; words are made of it only where a reader sees them.
+/// The reason why one comparison failed, as data; its text is made only where it is shown.
 struct Mismatch {
     enum Reason {
-        /// The value is another one.
+        /// The value differs.
         case unmet
         /// The operator cannot be applied to a value of this type: a failure also under `not`.
         case unfit
-        /// There is no value: a failure also under `not`.
+        /// The value is missing: a failure also under `not`.
         case missing
     }
 
-    /// What a message says.
+    /// The texts of a message.
     struct Words {
         var expected: String
         var actual: String
         /// Instead of `expected …, got …`.
         var message: String?
         var differences: [DocumentDifference] = []
-        /// How many differences there are beyond those that are listed.
+        /// The number of differences that are not listed.
         var moreDifferences = 0
         var hint: String?
 
-        /// One line; what is long is told in full elsewhere.
+        /// One line; long values are shown in full elsewhere.
         var sentence: String {
             message ?? "expected \(Shown.headline(expected)), got \(Shown.headline(actual))"
         }
@@ -37,7 +37,7 @@ struct Mismatch {
         self.words = words
     }
 
-    /// An operator that looks for something that values of this type do not have: `5, which is no text`.
+    /// An operator that does not apply to the type of the value: `5, which is no text`.
     static func unfit(
         _ word: String, _ actual: Actual, _ why: String, expected: @escaping (Wording) -> String
     ) -> Mismatch {

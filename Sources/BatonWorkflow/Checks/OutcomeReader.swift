@@ -26,7 +26,7 @@ struct OutcomeReader {
         return operators.test(node, of: "outcome", .text("`outcome`", isAlwaysThere: true))
     }
 
-    /// A word that is no outcome would never be met, or under `ne` and `not` always.
+    /// An unknown outcome would never hold, or always under `ne` and `not`.
     private func isKnown(_ node: YAMLNode) -> Bool {
         if let pairs = node.entries { return pairs.map(isKnown).allSatisfy { $0 } }
         if node.items != nil {
@@ -43,7 +43,7 @@ struct OutcomeReader {
         return items.map { isKnown($0, word) }.allSatisfy { $0 }
     }
 
-    /// Whether a word that is written out is met by any outcome.
+    /// Whether any outcome matches a literal word.
     private func isKnown(_ node: YAMLNode, _ word: String) -> Bool {
         guard let text = node.scalar?.text, !text.isEmpty, !text.contains("$("),
             let isMet = Self.meeting(word, text), !names.contains(where: isMet)
@@ -115,7 +115,7 @@ struct OutcomeReader {
 }
 
 extension Failure.Kind {
-    /// What may become of one request, before anything is said about its response.
+    /// The possible outcomes of one request, before its response is checked.
     static var ofRequests: [Failure.Kind] {
         all.filter(\.isOutcome)
     }

@@ -9,7 +9,7 @@ package enum Shown {
 
     package static func json(_ value: JSONValue) -> String { ValueExcerpt.full(value) }
 
-    /// Text in quotes, so that spaces at its ends are seen; of a long one the beginning and how many bytes it has.
+    /// Text in quotes, so that spaces at its ends are visible; a long text is shown by its beginning and its size.
     ///
     /// - Parameter mask: applied before the text is cut: of a secret that the cut goes through a part would stay.
     package static func text(_ text: String, mask: (String) -> String = { $0 }) -> String {

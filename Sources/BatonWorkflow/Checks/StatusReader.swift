@@ -65,7 +65,7 @@ struct StatusReader {
         return .literal(.integer(code))
     }
 
-    /// One, or any of a list.
+    /// One status, or any of a list.
     private func patterns(_ node: YAMLNode) -> [StatusSet.Pattern]? {
         guard let items = node.items else { return pattern(node).map { [$0] } }
         if items.isEmpty {

@@ -1,6 +1,6 @@
 import BatonJSON
 
-/// What a reader would not see between two texts that differ.
+/// Differences between two texts that a reader would not see.
 struct TextContrast {
     /// Whether they look the same, so that their code points must be spelled out.
     let looksAlike: Bool

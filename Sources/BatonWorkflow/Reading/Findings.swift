@@ -1,7 +1,7 @@
 import BatonDiagnostics
 import BatonYAML
 
-/// Joins what the YAML reader and the loader say of one file, so that each mistake is told once.
+/// Joins the findings of the YAML reader and of the loader about one file, so that each mistake is reported once.
 enum Findings {
     /// In the order of the file.
     static func merged(_ yaml: [Diagnostic], _ loader: [Diagnostic], _ root: YAMLNode?) -> [Diagnostic] {
@@ -12,7 +12,7 @@ enum Findings {
 
     private static func joined(_ yaml: [Diagnostic], _ loader: [Diagnostic], _ root: YAMLNode?) -> [Diagnostic] {
         guard !yaml.isEmpty else { return sorted(loader) }
-        // Who sees that lines are indented wrongly need not hear that their key is empty, or stands twice.
+        // Beside a finding about wrong indentation, those about an empty or duplicate key add nothing.
         let moved = loader.filter { $0.code == Diagnostic.shallowCode }
         let explained = yaml.filter { finding in
             guard let range = finding.range else { return false }
@@ -55,7 +55,7 @@ enum Findings {
         }.map(\.element)
     }
 
-    /// Where values were left out: the reader of the file has said so.
+    /// The places of missing values, which the YAML reader has reported.
     private static func missingPlaces(_ node: YAMLNode) -> Set<Int> {
         var places: Set<Int> = []
         func collect(_ node: YAMLNode) {

@@ -4,13 +4,13 @@ import BatonYAML
 /// Findings that are there only because of others of the same file: a name is unknown where the line that gives it could not
 /// be read.
 struct FollowOnFindings {
-    /// What a line or a map that could not be read may have given.
+    /// Names that a line or a map that could not be read may define.
     private var lost: Set<String> = []
-    /// Lines with a mistake of YAML.
+    /// Lines with a YAML mistake.
     private var brokenLines: Set<Int> = []
     private let file: SourceFile
 
-    /// What is wrong because something else is not there.
+    /// Codes of findings that follow from a missing definition.
     private static let codes: Set<String> = [
         "expression.unknown-name", "expression.no-cached-response", "workflow.needs-key", "api.missing-input",
     ]
@@ -47,7 +47,7 @@ struct FollowOnFindings {
         }
     }
 
-    /// Of the keys of one line that have no value the first: `{ user, password }` is one mistake.
+    /// Keeps only the first key without a value of each line: `{ user, password }` is one mistake.
     static func firstEmptyValues(_ findings: [Diagnostic]) -> [Diagnostic] {
         var lines: Set<Int> = []
         return findings.filter { finding in
@@ -64,7 +64,7 @@ struct FollowOnFindings {
         var kept = findings
         guard let first = kept.firstIndex(where: { codes.contains($0.code) }) else { return findings }
         kept[(first + 1)...].removeAll { codes.contains($0.code) }
-        // What leaves other lines wrong is no correction.
+        // A correction must not leave other lines invalid.
         if kept.count < findings.count { kept[first].correction = nil }
         return kept
     }
@@ -92,7 +92,7 @@ struct FollowOnFindings {
         return words
     }
 
-    /// What a text may give: the first word of each line, and words before a colon.
+    /// Names that a text may define: the first word of each line, and words before a colon.
     private static func names(in text: String) -> Set<String> {
         var names: Set<String> = []
         for line in text.split(separator: "\n") {

@@ -1,10 +1,10 @@
 package import BatonYAML
 import Synchronization
 
-/// What workflow files are loaded against: the project's variables and the chosen environment.
+/// What is known while workflow files are loaded: the project's variables and the chosen environment.
 package final class LoadingContext: Sendable {
     package let projectVariables: YAMLEntries
-    /// API files that every workflow may call; what a file uses itself comes over them.
+    /// API files that every workflow may call; those that a file names itself take precedence.
     let projectUses: [Project.UsedFile]
     package let environment: EnvironmentSpec?
     /// The names under `env.vars.`.
@@ -20,17 +20,17 @@ package final class LoadingContext: Sendable {
     let schemas: SchemaLibrary
     /// The API files of the run, each read once.
     let apis: APILibrary
-    /// The data files of the run, each looked at once.
+    /// The data files of the run, each checked once.
     let data: DataLibrary
     /// Reads the files of `rows`; nil where files cannot be read.
     let projectFiles: (any ProjectFiles)?
-    /// The workflows that others need, each looked at once.
+    /// The workflows that other workflows need, each checked once.
     let needed: NeededFiles
-    /// The workflows that others call, each loaded once.
+    /// The workflows that other workflows call, each loaded once.
     let called: CalledWorkflows
-    /// What files are loaded against that do not run in this environment.
+    /// The contexts of files that run only in other environments.
     private let others: OtherContexts
-    /// The files that are being loaded, from the one that is run to the one that was called last.
+    /// The stack of files that are being loaded: the file of the run first, the innermost called file last.
     let chain: [Link]
 
     struct Link: Sendable {
@@ -101,7 +101,7 @@ package final class LoadingContext: Sendable {
         }
     }
 
-    /// What a called file is loaded against.
+    /// The context in which a called file is loaded.
     func calling(_ links: [Link]) -> LoadingContext {
         LoadingContext(self, chain: links)
     }

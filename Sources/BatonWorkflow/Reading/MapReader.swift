@@ -2,7 +2,7 @@ import BatonCEL
 import BatonDiagnostics
 import BatonYAML
 
-/// Reads a map whose keys the language table knows; what does not belong there is reported and left out.
+/// Reads a map by the table of its keys; entries that do not belong there are reported and left out.
 struct MapReader {
     struct Entry {
         let pair: YAMLEntry
@@ -13,7 +13,7 @@ struct MapReader {
         var name: String { key?.name ?? pair.keyText }
         var value: YAMLNode { pair.value }
         var keyRange: SourceRange { pair.keyRange }
-        /// From the start of the key to the end of the value.
+        /// The range from the start of the key to the end of the value.
         var range: SourceRange { pair.range }
         /// The method that it sends a request with, in the letters that are sent: `get` is GET, a word in capitals stays.
         var method: String { key?.name.uppercased() ?? pair.keyText }
@@ -43,7 +43,7 @@ struct MapReader {
         return Entries(entries)
     }
 
-    /// Whether there is nothing to say about a value, as far as its key tells; nil where its contents decide that.
+    /// Whether the shape of the key accepts the value; nil where the contents of the value decide.
     private static func isFine(_ value: YAMLOutline, _ shape: Language.Shape) -> Bool? {
         switch (value, shape) {
         case (.missing, _): false
@@ -56,12 +56,12 @@ struct MapReader {
         }
     }
 
-    /// The same of a value that has to be looked at.
+    /// Whether the shape accepts a value by its contents.
     private func isFine(_ node: YAMLNode, _ shape: Language.Shape) -> Bool {
         fits(node, shape) && (shape != .plainText || !node.mayHoldExpression)
     }
 
-    /// The entries that can be read, where something has to be said about the map.
+    /// The readable entries of a map that has mistakes, which are reported.
     private func known(
         _ pairs: YAMLEntries, _ map: Language.Map, _ other: (String) -> Language.Key?
     ) -> Entries {

@@ -1,6 +1,6 @@
-/// Where a word belongs that the language knows, but not in the map in which it stands.
+/// The right place of a word that the language knows, but not in the map in which it stands.
 enum Misplaced {
-    /// Nil for words that have no other place either.
+    /// Nil for words that have no place anywhere.
     static func help(_ name: String, in map: Language.Map) -> String? {
         switch map {
         case Language.Step.map: inStep(name)
@@ -12,7 +12,7 @@ enum Misplaced {
         }
     }
 
-    /// What to write where nothing is near: a word that is no key is most likely a name of the user's own.
+    /// The advice where no key is similar: the word is most likely a name that the user made up.
     static func lastHelp(_ name: String, in map: Language.Map) -> String? {
         guard !name.isEmpty, !name.contains(where: \.isWhitespace) else { return nil }
         return switch map {
@@ -40,7 +40,7 @@ enum Misplaced {
         return nil
     }
 
-    /// Not `name` or `file`, which people mean as names in the body.
+    /// Without `name` and `file`, which people usually mean as names in the body.
     private static func belongsBesideExpect(_ name: String) -> Bool {
         ["capture", "auth", "query", "if"].contains(name) || Language.Transfer.keys.contains { $0.name == name }
     }

@@ -1,7 +1,7 @@
-/// Names in the order in which they came, each once.
+/// Unique names in order of insertion.
 struct NameList {
     private(set) var names: [String] = []
-    /// Empty as long as there are few: then they are looked through one by one, as in a `NameTable`.
+    /// Empty for a short list, which is searched from front to back, as in a `NameTable`.
     private var known: Set<String> = []
 
     private static var searched: Int { 12 }

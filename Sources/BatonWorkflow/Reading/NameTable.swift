@@ -1,6 +1,6 @@
-/// Values by names, in the order in which the names came.
+/// Values by name, in order of insertion.
 ///
-/// Most files have a handful of names: as long as there are few, they are looked through one by one, which is quicker than
+/// Most files have a handful of names: a small table is searched from front to back, which is quicker than
 /// hashing and takes one block of memory.
 struct NameTable<Value> {
     struct Entry {
@@ -8,13 +8,13 @@ struct NameTable<Value> {
         var value: Value
     }
 
-    /// By position, so that a value is read and changed in its place.
+    /// Index by position, so that a value is read and changed in place.
     private(set) var entries: [Entry] = []
-    /// Empty as long as there are few.
+    /// Empty for a small table.
     private var positions: [String: Int] = [:]
 
     private static var searched: Int { 12 }
-    /// For so many there is room from the first on.
+    /// The capacity reserved with the first name.
     private static var fewest: Int { 4 }
 
     init() {}
@@ -27,7 +27,7 @@ struct NameTable<Value> {
 
     subscript(name: String) -> Value? { position(of: name).map { entries[$0].value } }
 
-    /// Puts a value in the place of another of the same name; that one is given back.
+    /// Sets the value of a name, and returns its former value.
     @discardableResult
     mutating func update(_ name: String, _ value: Value) -> Value? {
         guard let position = position(of: name) else {
@@ -39,7 +39,7 @@ struct NameTable<Value> {
         return old
     }
 
-    /// Changes the value of a name in its place, which is there from then on.
+    /// Changes the value of a name in place; a missing name is inserted first.
     mutating func change<Result>(
         _ name: String, or first: @autoclosure () -> Value, _ change: (inout Value) -> Result
     ) -> Result {

@@ -1,14 +1,14 @@
 import BatonDiagnostics
 import BatonYAML
 
-/// A key that lost its contents: they stand below it, but not indented deeper, and so among its neighbours.
+/// A key whose contents stand below it without deeper indentation, and so beside it.
 struct ShallowBlock {
     let owner: YAMLEntry
     let children: [YAMLEntry]
 
     /// The blocks of a map, by the index of their key.
     ///
-    /// What follows an empty key is its own up to the last line that makes no sense where it stands.
+    /// The lines below an empty key belong to it up to the last one that is not valid in its place.
     static func all(in pairs: YAMLEntries, isKnown: (String) -> Bool) -> [Int: ShallowBlock] {
         guard pairs.contains(where: { $0.value.isMissing }) else { return [:] }
         var blocks: [Int: ShallowBlock] = [:]

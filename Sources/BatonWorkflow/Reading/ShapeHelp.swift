@@ -1,8 +1,8 @@
 import BatonYAML
 
-/// What to write instead of a value of the wrong kind, where the value shows what is meant.
+/// Advice for a value of the wrong kind, where the value shows what is meant.
 enum ShapeHelp {
-    /// - Parameter what: how the message calls the place: "`headers`", "a step".
+    /// - Parameter what: the name of the place in the message: "`headers`", "a step".
     static func help(for node: YAMLNode, as what: String) -> String? {
         if let items = node.items { return list(items, what) }
         if node.isMapping { return map(what) }
@@ -74,7 +74,7 @@ enum ShapeHelp {
         return "write `\(words[0].lowercased()): \(words[1])`"
     }
 
-    /// `bearer abc`; a token that is written out is not repeated.
+    /// `bearer abc`. A written token is not repeated in the message.
     private static func auth(_ text: String) -> String? {
         let words = text.split(separator: " ", maxSplits: 1)
         guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }

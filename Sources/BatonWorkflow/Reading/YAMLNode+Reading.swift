@@ -8,7 +8,7 @@ extension YAMLNode {
         if case .null? = scalar?.type { true } else { false }
     }
 
-    /// Whether it is written as characters: a scalar other than null.
+    /// Whether the node is a scalar other than null.
     var isText: Bool {
         guard let type = scalar?.type else { return false }
         if case .null = type { return false }
@@ -23,7 +23,7 @@ extension YAMLNode {
         }
     }
 
-    /// What a diagnostic calls it: "this is a list".
+    /// The node in the words of a diagnostic: "this is a list".
     var kindName: String {
         switch kind {
         case .mapping: "a map"

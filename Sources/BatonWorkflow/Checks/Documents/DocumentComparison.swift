@@ -1,6 +1,6 @@
 package import BatonJSON
 
-/// The walk through a pattern and a value at once that tells where they differ. The pattern must be filled.
+/// Walks through a pattern and a value together and lists their differences. The pattern must be filled.
 ///
 /// Objects go by name, lists by position, except that what was only inserted into a list, or taken out of it, is told
 /// as that.
@@ -11,17 +11,17 @@ struct DocumentComparison {
     private(set) var differences: [DocumentDifference] = []
     /// Differences beyond the limit.
     private(set) var more = 0
-    /// What a reader might not see in the differences, each with its path.
+    /// Hints about differences that are hard to see, each with its path.
     private var hints: [(path: String, text: String)] = []
 
-    /// - Parameter root: what paths begin with.
+    /// - Parameter root: the beginning of all paths.
     init(_ extent: DocumentPattern.Extent, _ wording: Wording, at root: String) {
         self.extent = extent
         self.wording = wording
         way = DocumentWay(root: root)
     }
 
-    /// What a message says about a value that is not as described.
+    /// The message about a value that does not match.
     static func words(
         _ pattern: DocumentPattern, _ value: JSONValue, _ extent: DocumentPattern.Extent, _ wording: Wording,
         at root: String
@@ -184,7 +184,7 @@ package struct DocumentDifference: Sendable, Hashable {
 
     /// The first differences of two values.
     ///
-    /// - Parameter root: what paths begin with.
+    /// - Parameter root: the beginning of all paths.
     package static func between(
         expected: JSONValue, actual: JSONValue, at root: String, _ wording: Wording
     ) -> [DocumentDifference] {

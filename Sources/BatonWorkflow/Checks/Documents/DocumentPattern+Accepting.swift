@@ -1,7 +1,7 @@
 import BatonJSON
 
 extension DocumentPattern {
-    /// The pattern with the values of its expressions. A pattern without any costs nothing.
+    /// The pattern with the values of its expressions; a pattern without expressions is returned as it is.
     func filled(from scope: any TemplateScope) throws(TemplateFailure) -> DocumentPattern {
         switch self {
         case .literal: return self
@@ -32,7 +32,7 @@ extension DocumentPattern {
         }
     }
 
-    /// Whether a value is as described. The pattern must be filled.
+    /// Whether a value matches the pattern, which must be filled.
     func accepts(_ value: JSONValue, _ extent: Extent) -> Bool {
         switch self {
         case .literal(let expected):
@@ -58,7 +58,7 @@ extension DocumentPattern {
         }
     }
 
-    /// Objects by the members that are expected, lists as a whole.
+    /// Compares objects by their expected members, and lists as a whole.
     private static func includes(_ value: JSONValue, _ expected: JSONValue) -> Bool {
         switch (value, expected) {
         case (.object(let object), .object(let wanted)):

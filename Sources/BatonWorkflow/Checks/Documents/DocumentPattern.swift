@@ -15,7 +15,7 @@ package indirect enum DocumentPattern: Sendable {
         package let value: DocumentPattern
     }
 
-    /// How much of an object must be described.
+    /// How many members of an object the pattern must describe.
     package enum Extent: Sendable {
         /// Every member.
         case whole
@@ -35,7 +35,7 @@ package indirect enum DocumentPattern: Sendable {
 }
 
 extension DocumentPattern.Wildcard {
-    /// What may stand between `<` and `>`, `matches` aside.
+    /// The words between `<` and `>`, except `matches`.
     package static let words = ["any"] + typeWords + formatWords.map(\.rawValue) + ["absent"]
 
     private static let typeWords = ["string", "integer", "number", "boolean", "array", "object", "null"]

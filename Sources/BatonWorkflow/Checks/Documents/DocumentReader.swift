@@ -23,7 +23,7 @@ struct DocumentReader {
         return .document(pattern, extent)
     }
 
-    /// Nil after a report. What has no wildcard in it is a literal as a whole.
+    /// Nil after a report. A value without wildcards is one literal.
     private func pattern(_ node: YAMLNode) -> DocumentPattern? {
         switch node.kind {
         case .scalar(let scalar): return pattern(scalar, node)

@@ -4,7 +4,7 @@ import BatonJSON
 /// One operator of a check, with its operand: `close_to: { value: 5, tolerance: 1 }`.
 ///
 /// An operator stands in one file of this folder: its words in the language (`OperatorWord`), what may be written behind
-/// them, the comparison, and what is said when it fails.
+/// them, the comparison, and the message when it fails.
 protocol CheckOperator: Sendable {
     /// The operator's name in files and reports.
     var word: String { get }
@@ -17,7 +17,7 @@ protocol CheckOperator: Sendable {
     /// What a value must be, for messages: `at least 5`.
     func wanted(_ expectation: Expectation) -> String
 
-    /// Whether the operator has something to say of a value that is not there.
+    /// Whether the operator tests missing values.
     var comparesMissing: Bool { get }
 
     /// The operator with the texts of its operand filled and in lower case; regular expressions stay as they are.

@@ -1,7 +1,7 @@
 import BatonDiagnostics
 import BatonJSON
 
-/// `close_to`: a number that is at most so far away, exactly.
+/// `close_to`: a number within a tolerance, compared exactly.
 struct Closeness: CheckOperator {
     let center: Template
     let tolerance: Template
@@ -29,7 +29,7 @@ struct Closeness: CheckOperator {
             if entry.key == Language.CloseTo.value { center = template } else { tolerance = template }
         }
         guard let center, let tolerance else {
-            // What is unknown there has been reported, and may well be the missing one.
+            // An unknown key, which may be a misspelling of the missing one, has been reported.
             guard entries.count == operand.node.entries?.count else { return nil }
             return operand.report(.incompleteCloseTo(center == nil ? "value" : "tolerance", at: operand.node.range))
         }

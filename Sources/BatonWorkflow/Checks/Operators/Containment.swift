@@ -12,7 +12,7 @@ struct Containment: CheckOperator {
     }
 
     let relation: Relation
-    /// What is looked for; all elements of a list.
+    /// The wanted part; for a list, all of its elements.
     let wanted: Template
 
     static let words = [
@@ -79,7 +79,7 @@ struct Containment: CheckOperator {
 }
 
 extension Actual {
-    /// Nil where the question does not fit the type.
+    /// Nil where the operator does not apply to the type.
     fileprivate func holds(_ item: JSONValue) -> Bool? {
         switch self {
         case .json(.array(let elements)), .matches(let elements): return elements.contains(item)

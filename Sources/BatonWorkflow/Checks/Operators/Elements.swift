@@ -69,7 +69,7 @@ struct Elements: CheckOperator {
         Elements(quantifier: quantifier, test: try test.inLowerCase(from: scope))
     }
 
-    /// What was found among the elements.
+    /// The result of testing the elements.
     private struct Tally {
         var failed = 0
         var firstFailed: (index: Int, mismatch: Mismatch)?

@@ -26,10 +26,10 @@ struct Emptiness: CheckOperator {
 }
 
 extension Actual {
-    /// Nil for what cannot be empty.
+    /// Nil for values that cannot be empty.
     fileprivate var isEmpty: Bool? {
         switch self {
-        // A text is not counted to its end for that.
+        // This does not count the whole text.
         case .text(let text), .json(.string(let text)): text.isEmpty
         case .json, .matches, .texts, .duration, .missing: length.map { $0 == 0 }
         }

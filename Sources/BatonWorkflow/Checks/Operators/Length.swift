@@ -2,7 +2,7 @@ import BatonJSON
 
 /// `length`: the number of code points, elements or keys.
 struct Length: CheckOperator {
-    /// What the length is held against.
+    /// The test of the length.
     let test: Check.Test
 
     static let word = "length"
@@ -42,7 +42,7 @@ struct Length: CheckOperator {
 }
 
 extension Actual {
-    /// Code points, elements or keys; nil for what has no length.
+    /// Code points, elements or keys; nil for a value without a length.
     var length: Int? {
         switch self {
         case .text(let text), .json(.string(let text)): text.unicodeScalars.count

@@ -58,7 +58,7 @@ struct Membership: CheckOperator {
 }
 
 extension Template {
-    /// The elements of a list as written.
+    /// The elements of a literal list.
     fileprivate var elements: [Template] {
         switch self {
         case .literal(.array(let values)): values.map { .literal($0) }

@@ -3,7 +3,7 @@ import BatonJSON
 import BatonRegex
 import BatonYAML
 
-/// Reads what a value is held against: a scalar or a list means equality, a map is a set of operators.
+/// Reads the operand of a check: a scalar or a list means equality, a map is a set of operators.
 struct OperatorReader {
     let templates: TemplateReader
 
@@ -55,7 +55,7 @@ struct OperatorReader {
         return (text, node.range)
     }
 
-    /// What `type` beside the other operators says.
+    /// The type that `type` beside the other operators demands.
     private func narrowed(_ type: SubjectType, by entries: MapReader.Entries) -> SubjectType {
         guard type.types == nil, let entry = entries[TypeTest.word.key] else { return type }
         let names = entry.value.itemsOrItself.compactMap { $0.scalar?.text }

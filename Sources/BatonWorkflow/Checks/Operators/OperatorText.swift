@@ -9,7 +9,7 @@ enum OperatorText {
         ("==", "eq"), ("!=", "ne"), (">=", "gte"), ("<=", "lte"), (">", "gt"), ("<", "lt"),
     ]
 
-    /// Whether an operator begins with it.
+    /// Whether an operator begins with this character.
     private static func mayBeSign(_ byte: UInt8?) -> Bool {
         switch byte {
         case UInt8(ascii: "!"), UInt8(ascii: "<"), UInt8(ascii: "="), UInt8(ascii: ">"): true

@@ -2,7 +2,7 @@ import BatonDiagnostics
 import BatonJSON
 import BatonYAML
 
-/// `sorted`: whether the elements stand in order; equal neighbours do.
+/// `sorted`: whether the elements are in order; equal neighbours are.
 struct Sorting: CheckOperator {
     let isAscending: Bool
 
@@ -56,7 +56,7 @@ extension Actual {
 }
 
 extension JSONValue {
-    /// How two numbers or two texts stand to each other; nil for everything else.
+    /// The order of two numbers or two texts; nil for other values.
     fileprivate func order(with other: JSONValue) -> Int? {
         switch (self, other) {
         case (.number(let left), .number(let right)): JSONNumber.compare(left, right)

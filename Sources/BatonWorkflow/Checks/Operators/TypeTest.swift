@@ -3,7 +3,7 @@ import BatonJSON
 
 /// `type`.
 struct TypeTest: CheckOperator {
-    /// Any of these, in the words of the language.
+    /// The accepted types, in the words of the language.
     let names: [String]
 
     static let words = [word]

@@ -1,6 +1,6 @@
 import BatonJSON
 
-/// `unique`: whether no element stands in a list twice; `false` asks for one that does.
+/// `unique`: whether all elements of a list differ; `false` demands a duplicate.
 struct Uniqueness: CheckOperator {
     let isWanted: Bool
 

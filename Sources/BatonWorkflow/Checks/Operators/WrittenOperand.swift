@@ -2,10 +2,10 @@ import BatonDiagnostics
 import BatonJSON
 import BatonYAML
 
-/// What a file has behind an operator, for the operator that reads it.
+/// The operand of an operator as written in a file.
 struct WrittenOperand {
     let entry: MapReader.Entry
-    /// What is known of the value that the operator is applied to.
+    /// What is known about the value that the operator is applied to.
     let type: SubjectType
     /// Reads the operators that stand below this one.
     let reader: OperatorReader
@@ -22,7 +22,7 @@ struct WrittenOperand {
         return scalar.withContents(\.isEmpty) && !node.isMissing
     }
 
-    /// Reports the operand; nil, as what could not be read.
+    /// Reports a mistake in the operand, and returns nil.
     func report<Operand>(_ diagnostic: Diagnostic) -> Operand? {
         sink.report(diagnostic)
         return nil
