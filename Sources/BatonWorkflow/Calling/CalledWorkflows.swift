@@ -37,7 +37,7 @@ final class CalledWorkflows: Sendable {
         guard let files else { throw ProjectFileError("`\(path)` cannot be read here") }
         let source = try files.read(path, for: caller)
         let sink = DiagnosticSink()
-        // Not under the lock: what it calls is looked up here too.
+        // Without the lock, because the called file looks up its own calls here.
         let chain = context.chain + [LoadingContext.Link(path: path, shown: source.path)]
         let read = FileLoader(context.calling(chain)).read(source, into: sink)
         let file: File

@@ -12,7 +12,7 @@ final class WorkflowCallReader {
     private let sink: DiagnosticSink
     private let context: LoadingContext
     private let file: SourceFile
-    /// What is wrong with the files that are called.
+    /// The findings about called files.
     private(set) var diagnostics: [Diagnostic] = []
 
     init(
@@ -25,7 +25,7 @@ final class WorkflowCallReader {
         self.file = file
     }
 
-    /// What may stand beside `workflow`.
+    /// The keys that may stand beside `workflow`.
     static let keys: Language.KeySet = [Keys.workflow, Keys.with, Keys.session, Keys.expect, Keys.capture]
 
     /// The call, and what `steps.ID.result` is: anything where the file has errors.
@@ -57,7 +57,7 @@ final class WorkflowCallReader {
         )
     }
 
-    /// What is taken from the outputs, and what they must be.
+    /// The captures and checks of the outputs.
     private func judged(
         _ entries: MapReader.Entries, _ type: CELType
     ) -> (captures: [Capture], expected: CheckReader.Result) {
@@ -136,7 +136,7 @@ final class WorkflowCallReader {
         return [LoadingContext.Link(path: path, shown: file.path)]
     }
 
-    /// What is said about a whole run of a workflow has no meaning for a part of another one's.
+    /// Keys about a whole run of a workflow have no meaning for a called one.
     private func check(_ workflow: Workflow, _ path: String, at range: SourceRange) {
         if let absence = workflow.absence, context.isChosen {
             sink.report(.calledElsewhere(path, absence, at: range))

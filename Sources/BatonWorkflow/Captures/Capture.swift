@@ -7,7 +7,7 @@ package struct Capture: Sendable {
     package let name: String
     package let slot: Int
     package let source: Source
-    /// What `as` makes of the value; nil keeps it as it was found.
+    /// The type of `as`; nil keeps the value as it was found.
     package let conversion: MappedType?
     package let absence: Absence
     package let isSecret: Bool
@@ -55,7 +55,7 @@ package struct Capture: Sendable {
         case source(Source)
     }
 
-    /// What happens where nothing is found.
+    /// The behaviour where nothing is found.
     package enum Absence: Sendable {
         case fails
         /// `optional: true`

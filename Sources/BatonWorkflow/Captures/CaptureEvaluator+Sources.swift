@@ -6,10 +6,10 @@ import BatonJSON
 import BatonRegex
 
 extension CaptureEvaluator {
-    /// What a source gave.
+    /// The result of a source.
     enum Found {
         case value(CELValue)
-        /// Nothing is there: what was looked for, and what it may have been meant to be.
+        /// Nothing was found: what was searched for, and a suggestion.
         case missing(String, hint: String?)
         /// The response is nothing that such a source can look into.
         case unreadable(Failure.Kind, String)
@@ -175,7 +175,7 @@ extension CaptureEvaluator {
         case .number(let group): number = group
         case .name(let name): number = pattern.groupNumber(named: name) ?? -1
         }
-        // Only a pattern that was computed can still lack the group.
+        // Only a computed pattern can lack the group here.
         guard match.groups.indices.contains(number) else {
             let groups = pattern.groupCount == 1 ? "1 group" : "\(pattern.groupCount) groups"
             throw TemplateFailure("`\(pattern.text)` has \(groups), and not the one that is wanted", at: search.range)
@@ -185,7 +185,7 @@ extension CaptureEvaluator {
 }
 
 extension Capture.Search {
-    /// What is searched, for messages.
+    /// The searched part, for messages.
     fileprivate func place(in response: StepResponse) -> String {
         switch subject {
         case .body: response.bodyName

@@ -43,10 +43,10 @@ package struct CaptureEvaluator {
 
     private var converter: ValueConverter { response.base.map { ValueConverter(base: $0) } ?? ValueConverter() }
 
-    /// Null stands for nothing where a type is wanted.
+    /// With a type, null counts as missing.
     private func converted(_ value: CELValue, _ capture: Capture) throws(CaptureProblem) -> CELValue {
         guard let conversion = capture.conversion else { return value }
-        // Nothing of a secret is shown, also when it is not what was wanted.
+        // A secret is not shown, even if it has the wrong type.
         scope.noteSecret(value.tainted(capture.isSecret))
         do {
             return try converter.convert(value, to: conversion)
@@ -59,7 +59,7 @@ package struct CaptureEvaluator {
         }
     }
 
-    /// What the capture gives where nothing was found.
+    /// The value of the capture where nothing was found.
     private func substitute(
         _ capture: Capture, _ problem: () -> CaptureProblem
     ) throws(CaptureProblem) -> CELValue {

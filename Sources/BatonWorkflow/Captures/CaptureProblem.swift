@@ -13,7 +13,7 @@ package struct CaptureProblem: Error, Sendable {
     package let range: SourceRange
     /// Where the capture is written, where the place is a field of a type.
     package var capture: SourceRange?
-    /// What else is wrong with the same value.
+    /// Further problems of the same value.
     package var others: [CaptureProblem] = []
 
     init(
@@ -80,7 +80,7 @@ extension CaptureProblem {
 }
 
 extension Capture.Source {
-    /// Where the value came from, for messages: "at `$.age`", "in the header `Location`".
+    /// The origin of the value, for messages: "at `$.age`", "in the header `Location`".
     func place(of failure: ConversionFailure) -> String {
         switch self {
         case .path(_, let written): "at `\(failure.place(behind: written))`"
@@ -102,7 +102,7 @@ extension PatternTemplate {
     }
 }
 
-/// What there is in a document where a path finds nothing.
+/// The content of a document at the place where a path ends without a match.
 struct Neighbourhood {
     /// A part of a sentence: "; `$.user` has name, age".
     let words: String

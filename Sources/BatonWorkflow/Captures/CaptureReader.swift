@@ -32,7 +32,7 @@ struct CaptureReader {
         let name = entry.keyText
         guard Scope.mayDeclare(name, at: entry.keyRange, sink) else { return nil }
         guard let parts = entry.value.isMapping ? detailed(entry) : short(entry.value) else {
-            // That it is wrong has been told: what reads the name is no mistake of its own.
+            // The mistake has been reported: uses of the name are no further mistakes.
             _ = scope.names.declare(name)
             return nil
         }
@@ -131,7 +131,7 @@ struct CaptureReader {
 }
 
 extension Capture.Source {
-    /// What is known of the value before it is there.
+    /// The facts about the value that are known before the run.
     fileprivate var type: CELType {
         switch self {
         case .path(.path(let path), _): path.isSingular ? .dyn : .anyList

@@ -13,7 +13,7 @@ package struct DataFile: Sendable {
 
     package var range: SourceRange { path.range }
 
-    /// What is read of a file at most.
+    /// The maximum size of a file.
     package static let limit = 10_000_000
 }
 
@@ -40,7 +40,7 @@ struct DataFileCheck {
     }
 }
 
-/// What an element of a loop, or a row, is called by its value.
+/// The name of a loop element or a row, made from its value.
 package enum ElementName {
     /// The value's text on one line; of a map the first member that is no list and no map.
     ///

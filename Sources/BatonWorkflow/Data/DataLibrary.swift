@@ -11,10 +11,10 @@ final class DataLibrary: Sendable {
         self.files = files
     }
 
-    /// What was found in a file.
+    /// The content of a file.
     enum Finding: Sendable {
         case rows(Int)
-        /// It cannot be had, or holds no rows.
+        /// The file cannot be read, or holds no rows.
         case wrong(DataError, SourceFile?)
     }
 

@@ -5,7 +5,7 @@ import BatonYAML
 struct LockReader {
     let sink: DiagnosticSink
 
-    /// Each once, in their order.
+    /// The unique names, in order.
     func locks(_ node: YAMLNode) -> [String] {
         let nodes = node.itemsOrItself
         if nodes.isEmpty { sink.report(.locksNothing(at: node.range)) }

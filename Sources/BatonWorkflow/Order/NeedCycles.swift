@@ -9,9 +9,9 @@ package enum NeedCycles {
         package let range: SourceRange
     }
 
-    /// Each circle once, told where its last file needs the first. In O(files and needs), without recursion.
+    /// Reports each cycle once, at the place where its last file needs the first. In O(files and needs), without recursion.
     ///
-    /// - Parameter order: the absolute paths of all files, in the order in which they are looked at.
+    /// - Parameter order: the absolute paths of all files, in the order of the search.
     package static func cycles(_ order: [String], _ needs: (String) -> [Workflow.Need]) -> [Cycle] {
         var states: [String: Bool] = [:]
         var cycles: [Cycle] = []

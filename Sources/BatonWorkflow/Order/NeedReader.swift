@@ -131,7 +131,7 @@ struct NeedReader {
 extension Workflow {
     /// Another workflow that must pass first.
     package struct Need: Sendable {
-        /// What it gives is `needs.NAME`.
+        /// Its outputs are `needs.NAME` in expressions.
         package let name: String
         /// The absolute path of its file, links followed.
         package let path: String
@@ -149,7 +149,7 @@ extension Workflow {
             let written: JSONValue
         }
 
-        /// Of the needs of a run that name one file, those with the same key are one.
+        /// Needs of one file with equal keys share one case of the run.
         package var key: String {
             if arguments.isEmpty { return "" }
             let members = arguments.sorted { $0.name < $1.name }.map { ($0.name, $0.written) }

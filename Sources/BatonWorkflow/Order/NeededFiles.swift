@@ -3,14 +3,14 @@ import BatonText
 import BatonYAML
 import Synchronization
 
-/// What workflows must know of the files that they need, each looked at once in a run.
+/// The facts about needed files that workflows depend on; each file is read once in a run.
 final class NeededFiles: Sendable {
     /// A workflow file as those see it that need it. What is wrong with the file is told where it is loaded as a whole.
     struct Face: Sendable {
         let inputs: [Workflow.Input]
         /// The names of its outputs.
         let outputs: [String]
-        /// Where it runs; empty for everywhere.
+        /// The environments in which it runs; empty for all.
         let environments: [String]
         /// Whether it is left with cookies and kept headers that others could start from.
         let hasSession: Bool

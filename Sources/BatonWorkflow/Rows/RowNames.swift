@@ -44,7 +44,7 @@ struct RowNames {
     }
 }
 
-/// What rows are called: what `name` says, else the first value that can be a name.
+/// The names of rows: from `name`, otherwise the first value that can be a name.
 struct RowNamer {
     /// Longer values do not become names by themselves.
     private static let longest = 200

@@ -1,4 +1,4 @@
-/// Where the rows of a file stand, and what tells whether one is still the same: 16 bytes for each.
+/// The places of the rows in a file, each with a hash that shows whether the row changed: 16 bytes per row.
 struct RowPlaces: Sendable {
     private struct Place {
         var start: UInt32

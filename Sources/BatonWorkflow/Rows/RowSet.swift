@@ -15,9 +15,9 @@ package struct RowSet: Sendable {
     }
 
     let source: Source
-    /// What the rows are called in reports; no two are alike.
+    /// The unique names of the rows in reports.
     package let names: [String]
-    /// Where the workflow says what they are.
+    /// The place of `rows` in the workflow.
     package let range: SourceRange
 
     /// Gives the value of one row.

@@ -1,7 +1,7 @@
 import BatonCEL
 import BatonJSON
 
-/// What all rows have in common, so that `row.x` can be checked before anything runs.
+/// The common shape of all rows, so that `row.x` can be checked before anything runs.
 struct RowShape {
     private var members: [String: CELType] = [:]
     private var order: [String] = []

@@ -94,7 +94,7 @@ struct RowsReader {
 }
 
 extension Template {
-    /// What is known of a row before it is computed.
+    /// The facts about a row that are known before the run.
     fileprivate var plainValue: JSONValue {
         switch self {
         case .literal(let value): value

@@ -77,7 +77,7 @@ extension Scope {
                 reference[2], of: "needs.\(reference[1])", at: expression.range, known: outputs.sorted()))
     }
 
-    /// A root as a whole: what is looked up in it is computed, so that nothing is known of it.
+    /// A whole root: the looked-up name is computed, so nothing is known about the value.
     private func checkWhole(_ root: Root?, _ expression: Expression, _ sink: DiagnosticSink) {
         switch root {
         case .secrets: sink.report(.computedSecret(at: expression.range))

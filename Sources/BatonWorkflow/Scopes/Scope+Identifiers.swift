@@ -1,6 +1,6 @@
 import BatonDiagnostics
 
-/// What a file may call its variables.
+/// Rules for the names of variables.
 extension Scope {
     static func isIdentifier(_ name: String) -> Bool {
         var name = name

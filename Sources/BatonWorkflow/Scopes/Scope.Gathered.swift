@@ -1,9 +1,9 @@
 import BatonDiagnostics
 
 extension Scope {
-    /// What expressions that have been read use.
+    /// The values that expressions read so far use.
     struct Gathered {
-        /// For those who run the workflow.
+        /// The result for the runner.
         var uses = WorkflowUses()
         /// Whether an expression of the step under way reads `outcome`.
         var readsOutcome = false
@@ -24,7 +24,7 @@ extension Scope {
         parent?.noteCertificate(member)
     }
 
-    /// Notes what a workflow reads that is called.
+    /// Notes the values that a called workflow reads.
     func noteSecrets(_ used: [String: SourceRange]) {
         gathered.uses.secrets.merge(used) { own, _ in own }
     }

@@ -2,7 +2,7 @@ import BatonCEL
 import BatonDiagnostics
 
 extension Scope {
-    /// Where the expressions stand that are being read.
+    /// The position of the expressions that are being read.
     struct Position {
         /// It decides what `response` and `request` mean.
         var part = Part.file
@@ -10,7 +10,7 @@ extension Scope {
         var session = SessionChoice.standard
         /// The outcomes that the call under way may end in; nil for a plain request.
         var outcomes: [String]?
-        /// What `result` is in the checks of the call under way.
+        /// The type of `result` in the checks of the current call.
         fileprivate(set) var result: CELType?
         /// Whether the request under way gets the stored response beside the new one.
         var hasCached = false
@@ -85,7 +85,7 @@ extension Scope {
         names.declare(.item, type: type)
     }
 
-    /// What has this name already, so that no element may take it.
+    /// The existing owner of a name, which no loop element may take.
     func whatElementWouldHide(_ name: String) -> String? {
         if position.loops.contains(where: { $0.element == name }) { return "the element of a loop around this one" }
         if names.inputs.contains(name) { return "an input" }

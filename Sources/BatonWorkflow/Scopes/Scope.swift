@@ -16,9 +16,9 @@ final class Scope {
     var types = KnownTypes()
     /// Aliases of `use` whose files could not be read.
     var brokenAliases: Set<String> = []
-    /// Where the expressions that are being read stand.
+    /// The position of the expressions that are being read.
     var position = Position()
-    /// What the steps and expressions use that have been read.
+    /// The values that steps and expressions read so far use.
     var gathered = Gathered()
     /// Nil where any may be given later.
     let secrets: [String]?

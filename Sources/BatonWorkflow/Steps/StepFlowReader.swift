@@ -10,7 +10,7 @@ struct StepFlowReader {
     /// The keys of a step that belong here.
     static let keys = Language.KeySet(Language.Flow.keys)
 
-    /// What was read before the step itself was.
+    /// The keys that are read before the action of the step.
     struct Draft {
         var skip: String?
         var delay: DurationTemplate?
@@ -26,7 +26,7 @@ struct StepFlowReader {
         }
     }
 
-    /// What has other steps or several requests in it: its `timeout` bounds the whole.
+    /// A step with inner steps or several requests: its `timeout` bounds all of them together.
     static let bounded: Language.KeySet = [
         Language.Step.steps, Language.Step.parallel, Language.Step.call, Language.Step.workflow,
     ]
@@ -67,7 +67,7 @@ package final class StepFlow: Sendable {
     /// From outside in.
     package let loops: [Loop]
     package let delay: DurationTemplate?
-    /// How long a group or a call may take, with all its passes and attempts.
+    /// The maximum duration of a group or a call, with all its passes and attempts.
     package let timeout: DurationTemplate?
     /// Whether the steps behind it run although it failed.
     package let continuesOnFailure: Bool

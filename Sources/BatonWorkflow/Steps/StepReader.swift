@@ -10,7 +10,7 @@ private typealias Keys = Language.Step
 
 /// Reads the steps of one file; the names they declare become known to the steps after them.
 final class StepReader {
-    /// What requests of the file start from.
+    /// The defaults of the requests in the file.
     struct Defaults {
         /// What the environment says.
         let environment: DefaultsTemplates
@@ -30,7 +30,7 @@ final class StepReader {
     private let requests: RequestReader
     /// The names that steps have, each with how many have it so far.
     private var names = NameTable<Int>()
-    /// How many groups are around the step that is being read.
+    /// The nesting depth of the step that is being read.
     private var depth = 0
     // Made where a step needs them, which most files have none of.
     private var calls: CallReader?
@@ -52,7 +52,7 @@ final class StepReader {
             scope: scope, templates: templates, sink: sink, defaults: defaults.whole, hasBaseURL: context.hasBaseURL)
     }
 
-    /// What is wrong with the workflows that are called.
+    /// The findings about called workflows.
     var calledDiagnostics: [Diagnostic] { workflows?.diagnostics ?? [] }
     /// The environments that steps name.
     var usedEnvironments: [StepEnvironment] { environments?.used ?? [] }
@@ -171,7 +171,7 @@ final class StepReader {
             if calledResult != nil, !loops.isEmpty || entries.contains(Language.Pages.paginate) {
                 calledResult = .anyList
             }
-            // What a call gives that is not whole cannot be told: names of it are not mistakes of their own.
+            // The outputs of an invalid call are unknown: uses of their names are no further mistakes.
             let isKnown = !isCall || read != nil
             // So are names of captures that could not be read.
             let given = read?.givenNames ?? []
@@ -206,21 +206,21 @@ final class StepReader {
                 continue
             }
             let (action, other) = (entries[first], entries[index])
-            // Of the same key that stands twice YAML's rules have told.
+            // The YAML reader has reported duplicate keys.
             if action.name == other.name { continue }
             sink.report(.twoActions(action.name, other.name, at: other.keyRange, first: action.keyRange))
         }
         return first.map { entries[$0] }
     }
 
-    /// What reads the captures of a step that cannot be read is no mistake of its own.
+    /// Uses of the captures of an invalid step are no further mistakes.
     private func declareCaptures(_ entries: MapReader.Entries) {
         for name in Self.capturedNames(entries) where Scope.isIdentifier(name) && !Scope.isReserved(name) {
             _ = scope.names.declare(name)
         }
     }
 
-    /// What a step would capture that could not be read.
+    /// The names that an invalid step would capture.
     private static func capturedNames(_ entries: MapReader.Entries) -> [String] {
         entries[Keys.capture]?.value.entries?.map(\.keyText) ?? []
     }
@@ -282,7 +282,7 @@ final class StepReader {
         return everyStep.contains(key) || actionsAndMethods.contains(key)
     }
 
-    /// What every step may hold beside what it does.
+    /// The keys that every step may have beside its action.
     private static let everyStep = Language.KeySet(Keys.common + Language.Flow.keys + Language.Loop.keys)
 
     private func simpleAction(_ entry: MapReader.Entry) -> Step.Action? {

@@ -9,7 +9,7 @@ extension CELValue {
 
     package static func duration(microseconds: Int64) -> CELValue { .duration(.microseconds(microseconds)) }
 
-    /// A computed span in whole microseconds; nil for everything that is none.
+    /// A computed duration in whole microseconds; nil for a value that is no duration.
     package var durationMicroseconds: Int64? {
         guard case .duration(let duration) = kind else { return nil }
         let (seconds, attoseconds) = duration.components

@@ -32,7 +32,7 @@ extension DurationTemplate {
 }
 
 extension DurationText {
-    /// Whole microseconds of a duration as written; nil for what is none and for a negative one.
+    /// Whole microseconds of a duration as written; nil for text that is no duration, and for a negative one.
     static func microseconds(_ text: String) -> Int64? {
         guard let nanoseconds = nanoseconds(text), nanoseconds >= 0 else { return nil }
         return nanoseconds / 1000

@@ -1,11 +1,11 @@
 package import BatonCEL
 
-/// What came of a condition, and why.
+/// The result of a condition, with its explanation.
 package enum Verdict: Sendable {
     case holds
-    /// It is false; the parts say what it was made of.
+    /// The condition is false; the parts are the values of its subexpressions.
     case fails(CELProgram.Explained)
-    /// It has no value, or one that is neither true nor false.
+    /// The condition failed, or its value is not a boolean.
     case broken(TemplateFailure)
 }
 
@@ -16,7 +16,7 @@ extension Expression {
             do throws(CELError) {
                 if try program.evaluate(scope).boolValue == true { return .holds }
             } catch {
-                // What took too much work once is not done again.
+                // An expression that exceeded its limit of work is not evaluated again.
                 if error.kind == .limit { return .broken(failure(error, scope)) }
             }
         }

@@ -18,7 +18,7 @@ enum PathFailure: Error {
     case evaluation(String)
 }
 
-/// What a path finds.
+/// The matches of a path.
 enum PathMatches {
     case one(JSONValue)
     /// Of a path that is no singular query, also where it finds one or nothing.

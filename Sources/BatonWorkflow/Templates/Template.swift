@@ -92,7 +92,7 @@ package enum MapTemplate: Sendable {
 }
 
 extension Template {
-    /// What is known of the value before it is computed.
+    /// The facts about the value that are known before the run.
     var type: CELType {
         switch self {
         case .literal(let value): value.expressionType

@@ -35,7 +35,7 @@ final class TemplateReader {
         guard scalar.mayHoldExpression else { return .literal(scalar.json) }
         let written = scalar.text
         if let name = CELTemplate.soleName(in: written) {
-            // What is wrong with it has been told, and nothing is left of it.
+            // The mistake has been reported, and the value is dropped.
             return compile(name, 2, node).map { .expression($0) } ?? .literal(.string(""))
         }
         let pieces = pieces(of: written, node)
@@ -100,7 +100,7 @@ final class TemplateReader {
         return .literal(microseconds)
     }
 
-    /// How long something may take: a duration that leaves time.
+    /// A maximum duration, which must be above zero.
     func limit(_ node: YAMLNode) -> DurationTemplate {
         let duration = duration(node)
         if case .literal(0) = duration, DurationText.microseconds(node.scalar?.text ?? "") == 0 {

@@ -2,7 +2,7 @@ package import BatonCEL
 package import BatonDiagnostics
 package import BatonHTTP
 
-/// What templates are filled from: the values of a running workflow.
+/// The values of a running workflow, from which templates are filled.
 package protocol TemplateScope: CELActivation {
     /// Takes note that this text came from a secret, so that it is masked in every output from now on.
     func noteSecret(_ text: String)
@@ -14,7 +14,7 @@ package protocol TemplateScope: CELActivation {
     func holdsSecret(_ value: CELValue) -> Bool
     /// Why a variable has no value and what to do about it; nil where the scope knows no more than that.
     func whyUnset(_ variable: String) -> (message: String, hint: String?)?
-    /// What functions ask of the world.
+    /// The clock, random numbers and files that functions use.
     var host: any FunctionHost { get }
 }
 

@@ -135,7 +135,7 @@ extension CELValue {
 }
 
 extension String {
-    /// What stands at a place, with the letters, digits and underscores that touch it.
+    /// The piece at a place, with the adjoining letters, digits and underscores.
     fileprivate func word(around place: Range<Int>) -> String {
         let bytes = Array(utf8)
         func isInWord(_ byte: UInt8) -> Bool {
