@@ -178,7 +178,7 @@ let package = Package(
                 "BatonDigest", "BatonFiles", "BatonHTTP", "BatonProcesses", "BatonRunner", "BatonSecrets", "BatonText",
                 "BatonXML", "SampleRuns",
             ], exclude: ["Golden"]),
-        tests(of: "BatonHistory", ["BatonRunner", "SampleRuns"]),
+        tests(of: "BatonHistory", ["BatonJSON", "BatonRunner", "SampleRuns"]),
         .testTarget(
             name: "BatonCLITests",
             dependencies: ["BatonApplication", "BatonCLI", "BatonFiles", "BatonProcesses", subprocess],

@@ -1,27 +1,23 @@
 import BatonDiagnostics
+import BatonFiles
 import BatonHistory
+import BatonJSON
 import BatonRunner
+import BatonText
 
-/// `baton history`: shows earlier runs.
+/// `baton history`: shows earlier runs, answers questions about them, and keeps the history small.
 package struct HistoryJob {
+    private let options: HistoryOptions
     private let context: ProcessContext
     private let messages: Messages
 
-    package init(in context: ProcessContext) {
+    package init(_ options: HistoryOptions, in context: ProcessContext) {
+        self.options = options
         self.context = context
         messages = Messages(context, .auto)
     }
 
-    package func list(limit: Int) -> Int32 {
-        answer { reader, text throws(HistoryError) in text.list(try reader.recentRuns(limit: limit)) }
-    }
-
-    /// - Parameter run: the beginning of a run's id, or `last`.
-    package func show(_ run: String) -> Int32 {
-        answer { reader, text throws(HistoryError) in text.show(try reader.run(run)) }
-    }
-
-    private func answer(_ question: (HistoryReader, HistoryText) throws(HistoryError) -> String) -> Int32 {
+    package func run() -> Int32 {
         do throws(UsageError) {
             let workspace = try Workspace(context)
             guard let path = try workspace.historyPath() else {
@@ -30,19 +26,113 @@ package struct HistoryJob {
                     help: "run this inside a project")
             }
             do throws(HistoryError) {
-                let reader = try HistoryReader(path, patience: workspace.historyPatience)
-                let text = HistoryText(isColoured: context.terminal.usesColour(.auto))
-                for journal in reader.pendingJournals {
-                    messages.warn("a run is missing here: the next run imports \(journal)")
-                }
-                context.output(try question(reader, text))
+                try answer(path, workspace.historyPatience)
                 return ExitCode.passed
             } catch {
-                throw UsageError("history.unavailable", error.message)
+                throw UsageError(Self.code(of: error), error.message, help: Self.help(for: error))
             }
         } catch {
             messages.show(error.diagnostics)
             return ExitCode.invalid
         }
+    }
+
+    private static func code(of error: HistoryError) -> String {
+        switch error.code {
+        case .noSuchRun: "history.no-such-run"
+        case .noSuchCase: "history.no-such-case"
+        case .wrongSQL: "history.wrong-sql"
+        default: "history.unavailable"
+        }
+    }
+
+    private static func help(for error: HistoryError) -> String? {
+        switch error.code {
+        case .noSuchRun: "`baton history list` shows the runs; `last`, `previous` and the name of a branch work too"
+        case .noSuchCase: "write the path of the workflow, as in `baton history case workflows/orders.yaml`"
+        case .wrongSQL: "docs/history.md lists tables, views and columns"
+        default: nil
+        }
+    }
+
+    private var now: Microseconds { context.dependencies.clock() }
+    private var text: HistoryText { HistoryText(isColoured: context.terminal.usesColour(.auto)) }
+    private var scope: HistoryScope { options.scope(now: now) }
+
+    private func answer(_ path: String, _ patience: LockPatience) throws(HistoryError) {
+        switch options.question {
+        case .export: try export(path)
+        case .import: try importHistory(path, patience)
+        case .prune: try prune(path, patience)
+        case .sql:
+            let rows = try HistoryReader.rows(
+                of: options.words[0], in: path, limit: options.limit ?? 10_000, patience: patience)
+            show(rows.json, text.rows(rows))
+        case .list, .show, .flaky, .slow, .broken, .trend, .case, .compare:
+            try answer(try HistoryReader(path, patience: patience))
+        }
+    }
+
+    private func answer(_ reader: HistoryReader) throws(HistoryError) {
+        for journal in reader.pendingJournals {
+            messages.warn("a run is missing here: the next run imports \(journal)")
+        }
+        let limit = options.limit ?? 20
+        switch options.question {
+        case .show:
+            let detail = try reader.run(options.words.first ?? "last")
+            show(detail.json(onlyFailed: options.onlyFailed), text.show(detail, onlyFailed: options.onlyFailed))
+        case .flaky:
+            let found = try reader.flakyCases(scope, limit: limit)
+            show(found.json, text.flaky(found))
+        case .slow:
+            let found = try reader.slowCases(scope, limit: limit)
+            show(found.json, text.slow(found))
+        case .broken:
+            let found = try reader.brokenCases(scope, limit: limit)
+            show(found.json, text.broken(found))
+        case .trend:
+            let found = try reader.trend(scope, limit: limit)
+            show(found.json, text.trend(found))
+        case .case:
+            let found = try reader.caseStory(options.words[0], scope, limit: limit)
+            show(found.json, text.story(found))
+        case .compare:
+            guard options.words.count <= 2 else {
+                throw HistoryError(.noSuchRun, "two runs can be compared, and \(options.words.count) are named")
+            }
+            let found = try reader.compare(options.words[0], options.words.dropFirst().first ?? "last")
+            show(found.json, text.compare(found))
+        case .list, .export, .import, .prune, .sql:
+            let runs = try reader.recentRuns(scope, limit: limit)
+            show(RunSummary.json(runs), text.list(runs))
+        }
+    }
+
+    private func show(_ json: @autoclosure () -> JSONValue, _ text: @autoclosure () -> String) {
+        context.output(options.isJSON ? JSONWriter.pretty(json()) + "\n" : text())
+    }
+
+    private func export(_ path: String) throws(HistoryError) {
+        let target = options.words[0]
+        try HistoryCopy.write(path, to: RealPath.join(context.workingFolder, target))
+        context.output("wrote \(PrintableText.line(target))\n")
+    }
+
+    private func importHistory(_ path: String, _ patience: LockPatience) throws(HistoryError) {
+        for source in options.words {
+            let added = try HistoryMerge.add(RealPath.join(context.workingFolder, source), to: path, patience: patience)
+            let known = added.known > 0 ? ", \(added.known) known" : ""
+            context.output(
+                "\(PrintableText.line(source)): \(added.runs) run\(added.runs == 1 ? "" : "s") added\(known)\n")
+        }
+    }
+
+    private func prune(_ path: String, _ patience: LockPatience) throws(HistoryError) {
+        let removed = try HistoryPruning.prune(path, now: now, patience: patience)
+        context.output(
+            removed.isEmpty
+                ? "nothing to remove\n"
+                : "removed \(removed.runs) runs, details of \(removed.details), \(removed.bodies) bodies\n")
     }
 }

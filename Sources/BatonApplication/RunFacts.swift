@@ -25,26 +25,11 @@ final class RunFacts: Sendable {
 
     private static func context(of folder: String, _ environment: EnvironmentVariables) -> RunContext {
         let git = GitState(folder, environment)
+        let build = BuildFacts(environment)
         return RunContext(
-            branch: branchOfBuild(environment) ?? git?.branch, commit: git?.commit, parent: nil,
-            isDirty: git?.isDirty ?? false, ciProvider: BuildServer.current(in: environment)?.name,
-            ciURL: link(environment), testedVersion: nil,
-            attempt: environment["GITHUB_RUN_ATTEMPT"].flatMap { Int($0) } ?? 1)
-    }
-
-    /// CI services check out a commit without its branch, and name the branch in the environment.
-    private static func branchOfBuild(_ environment: EnvironmentVariables) -> String? {
-        ["GITHUB_HEAD_REF", "GITHUB_REF_NAME", "CI_COMMIT_REF_NAME", "BUILDKITE_BRANCH", "CIRCLE_BRANCH"]
-            .lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-    }
-
-    private static func link(_ environment: EnvironmentVariables) -> String? {
-        if let server = environment["GITHUB_SERVER_URL"], let repository = environment["GITHUB_REPOSITORY"],
-            let run = environment["GITHUB_RUN_ID"]
-        {
-            return "\(server)/\(repository)/actions/runs/\(run)"
-        }
-        return ["CI_JOB_URL", "BUILDKITE_BUILD_URL", "CIRCLE_BUILD_URL", "BUILD_URL"]
-            .lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+            branch: build.branch ?? git?.branch, commit: git?.commit, parent: nil, isDirty: git?.isDirty ?? false,
+            ciProvider: BuildServer.current(in: environment)?.name, ciURL: build.url, build: build.number,
+            commitURL: git.flatMap { build.page(ofCommit: $0.commit) },
+            defaultBranch: build.defaultBranch ?? git?.defaultBranch, testedVersion: nil, attempt: build.attempt)
     }
 }

@@ -15,12 +15,16 @@ package struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible
         case unavailable
         /// No run, or more than one, matches the reference.
         case noSuchRun
+        /// No case, or more than one, has the name.
+        case noSuchCase
+        /// SQL that cannot be run, or that would change the history.
+        case wrongSQL
     }
 
     package var code: Code
     package var message: String
 
-    init(_ code: Code, _ message: String) {
+    package init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
     }

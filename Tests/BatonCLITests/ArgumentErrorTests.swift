@@ -67,7 +67,10 @@ import Testing
             "serve", "unsupported", "the command `serve` is not supported by this version", "it comes with a later one"),
         Case("history lst", "unknown-command", "unknown command `lst`", "did you mean `baton history list`?"),
         Case("history ls", "unknown-command", "unknown command `ls`", "here it is called `baton history list`"),
-        Case("history wibble", "unknown-command", "unknown command `wibble`", "there are `list`, `show`"),
+        Case(
+            "history wibble", "unknown-command", "unknown command `wibble`",
+            "there are `list`, `show`, `case`, `broken`, `flaky`, `slow`, `compare`, `trend`, `sql`, `export`, `import`, `prune`"
+        ),
     ]
 
     private static let commands = "`run`, `check`, `list`, `init`, `history`, `cache`, `schema`, `completions`, `help`"
@@ -81,12 +84,13 @@ import Testing
             "write `baton run --tag`"),
         Case(
             "history --limit 3", "misplaced-option",
-            "`--limit` is an option of `baton history list`, not of `baton history`",
+            "`--limit` is an option of `baton history list` and of 6 others, not of `baton history`",
             "write `baton history list --limit`"),
         Case(
             "check -v", "misplaced-option", "`-v` is an option of `baton run`, not of `baton check`", nil),
         Case(
-            "list --json x", "misplaced-option", "`--json` is an option of `baton run`, not of `baton list`", nil),
+            "list --json x", "misplaced-option",
+            "`--json` is an option of `baton run` and of 9 others, not of `baton list`", nil),
         Case(
             "run --version", "misplaced-option", "`--version` is an option of `baton`, not of `baton run`",
             "write `baton --version`"),
@@ -178,8 +182,9 @@ import Testing
     @Test(
         arguments: [
             ("", "baton COMMAND [options]"), ("run", "baton run [PATH…] [options]"),
-            ("history", "baton history list|show [options]"), ("history list", "baton history list [options]"),
-            ("history show", "baton history show [RUN]"), ("completions", "baton completions bash|zsh|fish"),
+            ("history", "baton history COMMAND [options]"), ("cache", "baton cache list|clear [options]"),
+            ("history list", "baton history list [options]"),
+            ("history show", "baton history show [RUN] [options]"), ("completions", "baton completions bash|zsh|fish"),
             ("help", "baton help [COMMAND…]"),
         ])
     func `the usage line tells how a command is called`(_ line: String, _ usage: String) throws {

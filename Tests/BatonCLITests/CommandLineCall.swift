@@ -28,8 +28,13 @@ extension Terminal {
     static let plain = Terminal(isTerminal: false, width: 80, prefersColour: false, allowsLiveProgress: false)
 }
 
+/// The words of a command line; single quotes hold spaces together, as in a shell.
 func words(_ line: String) -> [String] {
-    line.split(separator: " ").map(String.init)
+    var words: [String] = []
+    for (index, part) in line.split(separator: "'", omittingEmptySubsequences: false).enumerated() {
+        words += index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
+    }
+    return words
 }
 
 /// The options that a line gives to `run`, `check` or `list`.

@@ -96,8 +96,14 @@ import Testing
 
     @Test(
         arguments: [
-            ("history list", "list 20"), ("history list --limit 5", "list 5"), ("history show", "show last"),
-            ("history show 0197", "show 0197"), ("completions zsh", "completions zsh"), ("--version", "version"),
+            ("history list", "list []"), ("history list --limit 5", "list [] limit 5"), ("history show", "show []"),
+            ("history show 0197 --failed", "show [0197] failed"), ("history case a.yaml --json", "case [a.yaml] json"),
+            ("history compare main last", "compare [main last]"), ("history flaky --branch b --env e", "flaky [] b e"),
+            ("history slow --since 2d", "slow [] since 172800 s ago"), ("history trend", "trend []"),
+            ("history broken --since 2026-08-21", "broken [] since 1787270400"),
+            ("history sql 'SELECT 1'", "sql [SELECT 1]"),
+            ("history export f", "export [f]"), ("history import f g", "import [f g]"), ("history prune", "prune []"),
+            ("completions zsh", "completions zsh"), ("--version", "version"),
             ("--version run", "version"), ("", "help baton"), ("help", "help baton"), ("--help", "help baton"),
             ("-h", "help baton"), ("--help run", "help baton run"), ("help run", "help baton run"),
             ("run --help", "help baton run"), ("run a -vh", "help baton run"), ("run --jobs 0 -h", "help baton run"),
@@ -113,8 +119,7 @@ import Testing
         let found =
             switch try CommandLineParser.parse(words(line)) {
             case .run, .check, .list: "run, check or list"
-            case .historyList(let limit): "list \(limit)"
-            case .historyShow(let run): "show \(run)"
+            case .history(let options): Self.text(options)
             case .cacheList: "cache list"
             case .cacheClear: "cache clear"
             case .initialize(let folder): "init \(folder ?? "here")"
@@ -124,5 +129,18 @@ import Testing
             case .version: "version"
             }
         #expect(found == expected)
+    }
+
+    private static func text(_ options: HistoryOptions) -> String {
+        var text = "\(options.question) [\(options.words.joined(separator: " "))]"
+        if let branch = options.branch { text += " \(branch)" }
+        if let environment = options.environment { text += " \(environment)" }
+        switch options.since {
+        case .before(let span): text += " since \(span / 1_000_000) s ago"
+        case .moment(let moment): text += " since \(moment / 1_000_000)"
+        case nil: break
+        }
+        if let limit = options.limit { text += " limit \(limit)" }
+        return text + (options.isJSON ? " json" : "") + (options.onlyFailed ? " failed" : "")
     }
 }

@@ -24,7 +24,12 @@ import Testing
         Case([""], ["cache", "check", "completions", "help", "history", "init", "list", "run", "schema"]),
         Case(["schema", ""], ["api", "project", "workflow"]),
         Case(["h"], ["help", "history"]),
-        Case(["history", ""], ["list", "show"]),
+        Case(
+            ["history", ""],
+            [
+                "broken", "case", "compare", "export", "flaky", "import", "list", "prune", "show", "slow", "sql",
+                "trend",
+            ]),
         Case(["--v"], ["--version"]),
         Case(["run", "--not"], ["--not-tag"]),
         Case(["run", "a.yaml", "--tag", "x", "--v"], ["--var", "--vars-file", "--verbose"]),

@@ -47,7 +47,7 @@ struct HistoryReaderTests {
 
             """
         #expect(text == expected)
-        #expect(HistoryText().list([]) == "no run has been recorded yet\n")
+        #expect(HistoryText().list([]) == "no such run has been recorded yet\n")
     }
 
     @Test func `a run is shown with what failed`() throws {

@@ -44,7 +44,7 @@ struct HistoryRecorderTests {
         recorder.finish()
         let connection = try Connection(database, .readOnly)
         #expect(try connection.integer("SELECT flaky FROM case_result") == 1)
-        #expect(try connection.integer("SELECT attempts FROM step_result") == 2)
+        #expect(try connection.integer("SELECT attempts FROM step_detail") == 2)
         #expect(try connection.integer("SELECT count(*) FROM exchange") == 2)
         let first = "status = 503 AND note = 'status: expected 2xx, got 503'"
         #expect(try connection.integer("SELECT count(*) FROM exchange WHERE attempt = 1 AND \(first)") == 1)
@@ -296,7 +296,7 @@ struct HistoryRecorderTests {
         let events = Self.events(runs)
         writer.write(Array(events.prefix(2)))
         let other = try Connection(database, .readWrite)
-        try other.execute("DELETE FROM case_result; DELETE FROM workflow_case")
+        try other.execute("DELETE FROM result; DELETE FROM workflow_case")
         writer.write(Array(events.dropFirst(2)))
         writer.close()
         let count = try other.integer("SELECT count(*) FROM case_result")

@@ -56,3 +56,15 @@ extension TemporaryFolder {
         return fputs(text, file) >= 0
     }
 }
+
+extension TemporaryFolder {
+    /// Overwrites the middle of a file with zeros.
+    static func damage(_ path: String) {
+        guard let file = fopen(path, "r+") else { return }
+        defer { fclose(file) }
+        fseek(file, 0, SEEK_END)
+        let size = ftell(file)
+        fseek(file, size / 4, SEEK_SET)
+        for _ in 0..<size / 2 { fputc(0, file) }
+    }
+}

@@ -56,7 +56,7 @@ extension ArgumentError {
         case .elsewhere(let commands):
             Diagnostic(
                 "usage.misplaced-option",
-                "`\(word)` is an option of \(commands.map { "`\($0)`" }.joined(separator: " and ")), not of `\(path.words)`",
+                "`\(word)` is an option of \(Self.list(commands)), not of `\(path.words)`",
                 at: nil,
                 // A different command with this option would do something other than the user wants.
                 help: commands.first { $0.hasPrefix(path.words) || path.words.hasPrefix($0) }
@@ -64,6 +64,12 @@ extension ArgumentError {
         case .none, .near, .called, .note:
             Diagnostic("usage.unknown-\(kind)", "unknown \(kind) `\(word)`", at: nil, help: advice.words)
         }
+    }
+
+    /// Names up to two commands; where there are more, the first.
+    private static func list(_ commands: [String]) -> String {
+        let shown = commands.prefix(commands.count > 2 ? 1 : 2).map { "`\($0)`" }.joined(separator: " and ")
+        return commands.count > 2 ? "\(shown) and of \(commands.count - 1) others" : shown
     }
 }
 
@@ -87,6 +93,7 @@ extension ArgumentValue.Wanted {
         case .duration: "a duration with its unit, such as `90s` or `10m`"
         case .wholeNumber(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .seed: "a whole number or `random`"
+        case .since: "a duration before now, as 14d, or a date, as 2026-08-21"
         case .assignment: "name=value"
         case .word(let words):
             words.dropLast().joined(separator: ", ") + (words.count > 1 ? " or " : "") + (words.last ?? "")

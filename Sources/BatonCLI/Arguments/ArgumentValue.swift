@@ -18,6 +18,8 @@ enum ArgumentValue: Sendable {
     case word([String], @Sendable (inout Settings, Int) -> Void)
     /// A whole number, or `random`.
     case seed(@Sendable (inout Settings, RunOptions.Order) -> Void)
+    /// A duration before now, or a date.
+    case since(@Sendable (inout Settings, HistorySince) -> Void)
     /// `name=value`; the value may be empty.
     case assignment(@Sendable (inout Settings, RunOptions.Assignment) -> Void)
 
@@ -43,6 +45,7 @@ enum ArgumentValue: Sendable {
         case wholeNumber(ClosedRange<Int>)
         case word([String])
         case seed
+        case since
         case assignment
     }
 
@@ -76,10 +79,23 @@ enum ArgumentValue: Sendable {
             } else {
                 return .seed
             }
+        case .since(let set):
+            guard let since = Self.since(text) else { return .since }
+            set(&settings, since)
         case .assignment(let set):
             guard let assignment = RunOptions.Assignment(text) else { return .assignment }
             set(&settings, assignment)
         }
         return nil
+    }
+
+    /// Reads `14d`, `2026-08-21` (midnight, UTC) and `2026-08-21T10:00:00Z`.
+    private static func since(_ text: String) -> HistorySince? {
+        if let microseconds = DurationText.nanoseconds(text).map({ $0 / 1000 }) {
+            return microseconds > 0 ? .before(microseconds) : nil
+        }
+        return (Timestamp(rfc3339: text) ?? Timestamp(rfc3339: text + "T00:00:00Z")).map {
+            .moment($0.seconds * 1_000_000 + Int64($0.nanoseconds) / 1000)
+        }
     }
 }

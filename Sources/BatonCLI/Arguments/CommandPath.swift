@@ -34,11 +34,14 @@ struct CommandPath: Sendable {
         command.subcommands.first { $0.name == word }.map(appending)
     }
 
+    /// Number of subcommands that a usage line names.
+    private static let mostNamed = 4
+
     /// The usage line: `baton run [PATH…] [options]`.
     var usage: String {
         var parts = [words]
         if case .group(let commands) = command.action {
-            parts.append(parents.isEmpty ? "COMMAND" : commands.map(\.name).joined(separator: "|"))
+            parts.append(commands.count > Self.mostNamed ? "COMMAND" : commands.map(\.name).joined(separator: "|"))
             parts.append("[options]")
             return parts.joined(separator: " ")
         }

@@ -4,10 +4,7 @@ import BatonWorkflow
 /// The values collected while a command line is parsed; each command uses those for which it has options.
 struct Settings: Sendable {
     var run = RunOptions()
-    /// Number of runs that `baton history list` shows.
-    var limit = 20
-    /// The run that `baton history show` shows.
-    var reference = "last"
+    var history = HistoryOptions()
     var shell = Shell.bash
     /// The folder into which `baton init` writes; nil for the working folder.
     var folder: String?
@@ -23,8 +20,7 @@ enum ParsedCommand: Sendable {
     case run(RunOptions)
     case check(RunOptions)
     case list(RunOptions)
-    case historyList(limit: Int)
-    case historyShow(run: String)
+    case history(HistoryOptions)
     case cacheList
     case cacheClear
     case initialize(folder: String?)

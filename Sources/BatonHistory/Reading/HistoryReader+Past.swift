@@ -21,7 +21,8 @@ extension HistoryReader {
         try wrapped { () throws(SQLiteError) -> [RunSummary] in
             try runs(
                 """
-                WHERE state != 'running' AND dry_run = 0 AND branch IS ? AND environment IS ? AND uuid != ?
+                WHERE state NOT IN ('running', 'infra') AND dry_run = 0 AND branch IS ? AND environment IS ?
+                    AND uuid != ?
                 ORDER BY id DESC LIMIT ?
                 """
             ) {
@@ -41,7 +42,7 @@ extension HistoryReader {
     ) throws(HistoryError) -> [CaseKey: (run: Int64, isQuarantined: Bool)] {
         try wrapped { () throws(SQLiteError) -> [CaseKey: (run: Int64, isQuarantined: Bool)] in
             let statement = try latest(
-                "quarantine IS NOT NULL", "outcome IN ('failed', 'error')", branch, environment, except: run)
+                "mark = 2", "outcome IN (1, 2)", branch, environment, except: run)
             defer { statement.reset() }
             var results: [CaseKey: (run: Int64, isQuarantined: Bool)] = [:]
             while try statement.step() {
@@ -57,7 +58,7 @@ extension HistoryReader {
     ) throws(HistoryError) -> [CaseKey: Int64] {
         try wrapped { () throws(SQLiteError) -> [CaseKey: Int64] in
             let statement = try latest(
-                "0", "outcome = 'passed' AND run.id > ?", branch, environment, except: run, number)
+                "0", "outcome = 0 AND run.id > ?", branch, environment, except: run, number)
             defer { statement.reset() }
             var results: [CaseKey: Int64] = [:]
             while try statement.step() { results[CaseKey(stored: statement.integer(0))] = statement.integer(1) }
@@ -72,8 +73,10 @@ extension HistoryReader {
     ) throws(SQLiteError) -> Statement {
         let statement = try connection.statement(
             """
-            SELECT case_id, MAX(run.id), \(column) FROM case_result JOIN run ON run.id = case_result.run
-            WHERE \(condition) AND state != 'running' AND dry_run = 0 AND branch IS ? AND environment IS ? AND uuid != ?
+            SELECT key, MAX(run.id), \(column) FROM result JOIN run ON run.id = result.run
+                JOIN workflow_case ON workflow_case.id = case_id
+            WHERE \(condition) AND state NOT IN ('running', 'infra') AND dry_run = 0 AND branch IS ? AND environment IS ?
+                AND uuid != ?
             GROUP BY case_id
             """)
         if let number { statement.bind(number) }
@@ -88,8 +91,10 @@ extension HistoryReader {
         try wrapped { () throws(SQLiteError) -> [CaseKey: CaseResult] in
             let statement = try connection.statement(
                 """
-                SELECT case_id, outcome, flaky, quarantine IS NOT NULL, duration, signature FROM case_result
-                WHERE run = (SELECT id FROM run WHERE uuid = ?)
+                SELECT key, outcome, mark, duration, signature FROM result
+                    JOIN workflow_case ON workflow_case.id = case_id
+                    LEFT JOIN result_note ON result_note.run = result.run AND result_note.position = result.position
+                WHERE result.run = (SELECT id FROM run WHERE uuid = ?)
                 """)
             defer { statement.reset() }
             statement.bind(run)
@@ -97,9 +102,9 @@ extension HistoryReader {
             while try statement.step() {
                 let key = CaseKey(stored: statement.integer(0))
                 let result = CaseResult(
-                    outcome: Outcome(rawValue: statement.text(1)) ?? .error, isFlaky: statement.integer(2) != 0,
-                    isQuarantined: statement.integer(3) != 0, duration: statement.integer(4),
-                    signature: statement.optionalText(5))
+                    outcome: Outcome(number: statement.integer(1)), isFlaky: statement.integer(2) == 1,
+                    isQuarantined: statement.integer(2) == 2, duration: statement.integer(3),
+                    signature: statement.optionalText(4))
                 if let other = results[key], other.outcome != .passed { continue }
                 results[key] = result
             }

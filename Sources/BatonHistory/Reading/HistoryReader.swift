@@ -20,38 +20,58 @@ package final class HistoryReader {
     package var pendingJournals: [String] { HistoryImport.journals(in: HistoryFolder.of(path)).map(\.path) }
 
     /// The latest runs, newest first.
-    package func recentRuns(limit: Int = 20) throws(HistoryError) -> [RunSummary] {
+    package func recentRuns(
+        _ scope: HistoryScope = HistoryScope(), limit: Int = 20
+    ) throws(HistoryError) -> [RunSummary] {
         try wrapped { () throws(SQLiteError) -> [RunSummary] in
-            try runs("ORDER BY id DESC LIMIT ?") { $0.bind(max(0, limit)) }
-        }
-    }
-
-    /// The run with the reference `last`, with this identity, or with this beginning of an identity.
-    package func run(_ reference: String) throws(HistoryError) -> RunDetail {
-        let run = try find(reference)
-        return try wrapped { () throws(SQLiteError) -> RunDetail in
-            RunDetail(run: run, cases: try cases(of: run))
-        }
-    }
-
-    private func find(_ reference: String) throws(HistoryError) -> RunSummary {
-        if reference == "last" {
-            guard let run = try recentRuns(limit: 1).first else {
-                throw HistoryError(.noSuchRun, "no run has been recorded yet")
+            let conditions = ["1"] + scope.conditions
+            return try runs("WHERE \(conditions.joined(separator: " AND ")) ORDER BY id DESC LIMIT ?") {
+                scope.bind(to: $0)
+                $0.bind(max(0, limit))
             }
-            return run
         }
+    }
+
+    /// One run with its cases.
+    ///
+    /// - Parameter reference: as for `find`.
+    package func run(_ reference: String) throws(HistoryError) -> RunDetail {
+        let found = try find(reference)
+        return try wrapped { () throws(SQLiteError) -> RunDetail in
+            RunDetail(run: found.run, cases: try cases(of: found.run))
+        }
+    }
+
+    /// The run that a reference names: `last`, `previous`, the beginning of a run's identity, or a branch, which stands
+    /// for its latest run.
+    func find(_ reference: String) throws(HistoryError) -> (number: Int64, run: RunSummary) {
+        if let place = ["last", "previous"].firstIndex(of: reference) {
+            let latest = try wrapped { () throws(SQLiteError) in try numberedRuns("ORDER BY id DESC LIMIT 2") { _ in } }
+            guard latest.indices.contains(place) else {
+                throw HistoryError(
+                    .noSuchRun,
+                    latest.isEmpty ? "no run has been recorded yet" : "only one run has been recorded yet")
+            }
+            return latest[place]
+        }
+        let ofBranch = try wrapped { () throws(SQLiteError) in
+            try numberedRuns("WHERE branch = ? AND state != 'running' AND dry_run = 0 ORDER BY id DESC LIMIT 1") {
+                $0.bind(reference)
+            }
+        }
+        if let run = ofBranch.first { return run }
         let prefix = reference.lowercased()
         guard !prefix.isEmpty, prefix.utf8.allSatisfy(Self.isInIdentity) else {
-            throw HistoryError(.noSuchRun, "`\(reference)` is not the beginning of a run's identity")
+            throw HistoryError(
+                .noSuchRun, "`\(reference)` is neither the beginning of a run's identity nor a branch in the history")
         }
-        let found = try wrapped { () throws(SQLiteError) -> [RunSummary] in
+        let found = try wrapped { () throws(SQLiteError) in
             // `g` sorts after every hexadecimal digit.
-            try runs("WHERE uuid >= ?1 AND uuid < ?1 || 'g' ORDER BY id DESC LIMIT 6") { $0.bind(prefix) }
+            try numberedRuns("WHERE uuid >= ?1 AND uuid < ?1 || 'g' ORDER BY id DESC LIMIT 6") { $0.bind(prefix) }
         }
         guard let run = found.first else { throw HistoryError(.noSuchRun, "no run begins with `\(reference)`") }
         guard found.count == 1 else {
-            let list = found.prefix(5).map(\.id).joined(separator: ", ")
+            let list = found.prefix(5).map(\.run.id).joined(separator: ", ")
             throw HistoryError(.noSuchRun, "several runs begin with `\(reference)`: \(list)")
         }
         return run
@@ -71,31 +91,43 @@ package final class HistoryReader {
     }
 
     func runs(_ condition: String, _ bind: (Statement) -> Void) throws(SQLiteError) -> [RunSummary] {
+        try numberedRuns(condition, bind).map(\.run)
+    }
+
+    /// The runs that meet a condition, with their row numbers.
+    func numberedRuns(
+        _ condition: String, _ bind: (Statement) -> Void
+    ) throws(SQLiteError) -> [(number: Int64, run: RunSummary)] {
         let statement = try connection.statement(
             """
             SELECT uuid, state, started, duration, exit_code, project, environment, base_url, host, tool_version, branch,
                 commit_hash, dirty, ci_provider, ci_url, dry_run, planned, passed, failed, errors, skipped, flaky, requests,
-                quarantined, blocked
+                quarantined, blocked, build, commit_url, default_branch, tested_version, id
             FROM run \(condition)
             """)
         defer { statement.reset() }
         bind(statement)
-        var runs: [RunSummary] = []
+        var runs: [(number: Int64, run: RunSummary)] = []
         while try statement.step() {
             runs.append(
-                RunSummary(
-                    id: statement.text(0), state: statement.text(1), started: statement.integer(2),
-                    duration: statement.optionalInteger(3), exitCode: statement.optionalInteger(4).map { Int($0) },
-                    project: statement.text(5), environment: statement.optionalText(6),
-                    baseURL: statement.optionalText(7), host: statement.text(8), toolVersion: statement.text(9),
-                    branch: statement.optionalText(10), commit: statement.optionalText(11),
-                    isDirty: statement.integer(12) != 0, ciProvider: statement.optionalText(13),
-                    ciURL: statement.optionalText(14), isDryRun: statement.integer(15) == 1,
-                    isStub: statement.integer(15) == 2,
-                    planned: statement.int(16), passed: statement.int(17), failed: statement.int(18),
-                    errors: statement.int(19), skipped: statement.int(20), flaky: statement.int(21),
-                    requests: statement.int(22), quarantined: statement.int(23),
-                    blocked: statement.int(24)))
+                (
+                    statement.integer(29),
+                    RunSummary(
+                        id: statement.text(0), state: statement.text(1), started: statement.integer(2),
+                        duration: statement.optionalInteger(3), exitCode: statement.optionalInteger(4).map { Int($0) },
+                        project: statement.text(5), environment: statement.optionalText(6),
+                        baseURL: statement.optionalText(7), host: statement.text(8), toolVersion: statement.text(9),
+                        branch: statement.optionalText(10), commit: statement.optionalText(11),
+                        isDirty: statement.integer(12) != 0, ciProvider: statement.optionalText(13),
+                        ciURL: statement.optionalText(14), isDryRun: statement.integer(15) == 1,
+                        isStub: statement.integer(15) == 2,
+                        planned: statement.int(16), passed: statement.int(17), failed: statement.int(18),
+                        errors: statement.int(19), skipped: statement.int(20), flaky: statement.int(21),
+                        requests: statement.int(22), quarantined: statement.int(23),
+                        blocked: statement.int(24), build: statement.optionalText(25),
+                        commitURL: statement.optionalText(26), defaultBranch: statement.optionalText(27),
+                        testedVersion: statement.optionalText(28))
+                ))
         }
         return runs
     }
@@ -113,6 +145,7 @@ package final class HistoryReader {
         var earlier = try attempts(of: run)
         var steps = try self.steps(of: run)
         var failures = try self.failures(of: run)
+        var exchanges = try self.exchanges(of: run)
         var cases: [RunDetail.Case] = []
         while try statement.step() {
             let position = statement.int(0)
@@ -128,6 +161,7 @@ package final class HistoryReader {
             for index in entry.steps.indices {
                 let key = StepKey(case: position, step: entry.steps[index].position)
                 entry.steps[index].failures = failures.removeValue(forKey: key) ?? []
+                entry.steps[index].exchanges = exchanges.removeValue(forKey: key) ?? []
             }
             entry.failures = failures.removeValue(forKey: StepKey(case: position, step: -1)) ?? []
             cases.append(entry)
@@ -163,11 +197,11 @@ package final class HistoryReader {
             """
             SELECT case_position, position, name, outcome, reason, line, duration, method, url_template, status,
                 cache
-            FROM step_result WHERE run = (SELECT id FROM run WHERE uuid = ?) ORDER BY case_position, position
+            FROM step_detail WHERE run = (SELECT id FROM run WHERE uuid = ?) ORDER BY case_position, position
             """)
         defer { statement.reset() }
         statement.bind(run.id)
-        var steps: [Int: [RunDetail.Step]] = [:]
+        var steps = try plannedSteps(of: run)
         while try statement.step() {
             let step = RunDetail.Step(
                 position: statement.int(1), name: statement.text(2),
@@ -178,6 +212,61 @@ package final class HistoryReader {
             steps[statement.int(0), default: []].append(step)
         }
         return steps
+    }
+
+    /// The steps of the results that simply passed.
+    private func plannedSteps(of run: RunSummary) throws(SQLiteError) -> [Int: [RunDetail.Step]] {
+        let statement = try connection.statement(
+            """
+            SELECT position, plan, steps, step_durations FROM result JOIN step_plan ON step_plan.id = plan
+            WHERE run = (SELECT id FROM run WHERE uuid = ?)
+            """)
+        defer { statement.reset() }
+        statement.bind(run.id)
+        var plans: [Int64: StepPlan] = [:]
+        var steps: [Int: [RunDetail.Step]] = [:]
+        while try statement.step() {
+            let number = statement.integer(1)
+            let plan = plans[number] ?? StepPlan(statement.text(2))
+            plans[number] = plan
+            steps[statement.int(0)] = plan.steps(statement.text(3))
+        }
+        return steps
+    }
+
+    private func exchanges(of run: RunSummary) throws(SQLiteError) -> [StepKey: [RunDetail.Exchange]] {
+        let statement = try connection.statement(
+            """
+            SELECT case_position, step_position, method, url, status, failure, request_headers, sent.content,
+                response_headers, received.content, curl, note
+            FROM exchange LEFT JOIN body AS sent ON sent.hash = request_body
+                LEFT JOIN body AS received ON received.hash = response_body
+            WHERE run = (SELECT id FROM run WHERE uuid = ?) ORDER BY case_position, step_position, position
+            """)
+        defer { statement.reset() }
+        statement.bind(run.id)
+        var exchanges: [StepKey: [RunDetail.Exchange]] = [:]
+        while try statement.step() {
+            let exchange = RunDetail.Exchange(
+                method: statement.text(2), url: statement.text(3),
+                status: statement.optionalInteger(4).map { Int($0) }, failure: statement.optionalText(5),
+                requestHeaders: Self.headers(statement.optionalText(6)), requestBody: statement.optionalText(7),
+                responseHeaders: Self.headers(statement.optionalText(8)), responseBody: statement.optionalText(9),
+                curl: statement.optionalText(10), note: statement.optionalText(11))
+            exchanges[StepKey(case: statement.int(0), step: statement.int(1)), default: []].append(exchange)
+        }
+        return exchanges
+    }
+
+    /// Names and values from `[["Accept","*/*"]]`.
+    private static func headers(_ json: String?) -> [[String]] {
+        guard let json, case .array(let list)? = try? JSONParser.parse(Array(json.utf8)) else { return [] }
+        return list.compactMap { entry in
+            guard case .array(let parts) = entry, parts.count == 2, case .string(let name) = parts[0],
+                case .string(let value) = parts[1]
+            else { return nil }
+            return [name, value]
+        }
     }
 
     private func failures(of run: RunSummary) throws(SQLiteError) -> [StepKey: [RunDetail.Failure]] {

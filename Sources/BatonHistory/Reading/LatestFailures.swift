@@ -72,9 +72,9 @@ extension HistoryReader {
             }
             var latest = LatestFailures(run: run, failed: [:], passed: [:], torn: try torn(run))
             // A workflow is identified by its path, because its name may have changed.
-            let failed = try self.latest("outcome IN ('failed', 'error') AND \(counted)", bind)
+            let failed = try self.latest("outcome IN (1, 2) AND \(counted)", bind)
             guard let first = failed.values.min() else { return latest }
-            let passed = try self.latest("outcome = 'passed' AND \(counted) AND run.id > ?3") {
+            let passed = try self.latest("outcome = 0 AND \(counted) AND run.id > ?3") {
                 bind($0)
                 $0.bind(first)
             }
@@ -85,7 +85,7 @@ extension HistoryReader {
             }
             if !latest.failed.keys.allSatisfy({ exists($0.path) }) {
                 latest.ran = Set(
-                    try self.latest("outcome != 'skipped' AND \(counted)", bind).keys.map { TextKey($0.path) })
+                    try self.latest("outcome != 3 AND \(counted)", bind).keys.map { TextKey($0.path) })
             }
             return latest
         }
@@ -97,7 +97,7 @@ extension HistoryReader {
     ) throws(SQLiteError) -> [LatestFailures.Case: Int64] {
         let statement = try connection.statement(
             """
-            SELECT path, row_name, variant, MAX(run.id) FROM case_result JOIN run ON run.id = case_result.run
+            SELECT path, row_name, variant, MAX(run.id) FROM result JOIN run ON run.id = result.run
                 JOIN workflow_case ON workflow_case.id = case_id
             WHERE \(condition) GROUP BY path, row_name, variant
             """)
@@ -115,7 +115,7 @@ extension HistoryReader {
     private func torn(_ run: RunSummary) throws(SQLiteError) -> Set<TextKey>? {
         let statement = try connection.statement(
             """
-            SELECT path FROM case_result JOIN workflow_case ON workflow_case.id = case_id
+            SELECT path FROM result JOIN workflow_case ON workflow_case.id = case_id
             WHERE run = (SELECT id FROM run WHERE uuid = ?)
             """)
         defer { statement.reset() }

@@ -49,6 +49,23 @@ package struct RunDetail: Sendable {
         /// `stored`, `revalidated` or `shared`; nil for a response that the server gave to this very request.
         package var cache: String?
         package var failures: [Failure] = []
+        /// The requests of a step that went wrong, as far as they are stored.
+        package var exchanges: [Exchange] = []
+    }
+
+    /// A request and its response, masked, with the beginnings of the bodies.
+    package struct Exchange: Sendable, Equatable {
+        package var method: String
+        package var url: String
+        package var status: Int?
+        package var failure: String?
+        package var requestHeaders: [[String]]
+        package var requestBody: String?
+        package var responseHeaders: [[String]]
+        package var responseBody: String?
+        package var curl: String?
+        /// The reason why another attempt followed.
+        package var note: String?
     }
 
     package struct Failure: Sendable, Equatable {

@@ -34,6 +34,12 @@ package struct RunSummary: Sendable, Equatable {
     package var quarantined: Int
     /// Number of cases that never ran because a case that they need did not pass; no other count includes them.
     package var blocked: Int
+    /// The number of the CI build.
+    package var build: String?
+    package var commitURL: String?
+    /// The branch with which runs of other branches are compared.
+    package var defaultBranch: String?
+    package var testedVersion: String?
 
     /// Number of cases that make a run fail.
     package var bad: Int { failed + errors + blocked }

@@ -1,41 +1,82 @@
 import BatonRunner
 
-/// The table `case_result`: how each case of a run ended.
+/// The tables `result` and `result_note`: how each case of a run ended.
 struct CaseResultTable {
-    private let table: TableInsert
+    private let connection: Connection
+    private let notes: TableInsert
+    private let plans: StepPlanTable
+
+    /// The case is found by its key, because its number differs between histories.
+    private static let sql = """
+        INSERT OR IGNORE INTO result (run, position, case_id, outcome, mark, started, duration, plan, step_durations)
+        VALUES (?, ?, (SELECT id FROM workflow_case WHERE key = ?), ?, ?, ?, ?, ?, ?)
+        """
 
     init(_ connection: Connection) {
-        table = TableInsert(
-            into: "case_result",
-            [
-                "run", "position", "case_id", "outcome", "reason", "attempts", "flaky", "started", "duration",
-                "signature", "quarantine", "role", "owner",
-            ], connection)
+        self.connection = connection
+        notes = TableInsert(
+            into: "result_note",
+            ["run", "position", "reason", "attempts", "signature", "quarantine", "role", "owner"], connection)
+        plans = StepPlanTable(connection)
     }
+
+    /// Must be called in each transaction, because other processes may have deleted plans between them.
+    func forgetPlans() { plans.forget() }
 
     /// - Parameters:
     ///   - keys: the keys of the cases, in the order of the records.
     ///   - run: the row number of the run.
-    func add(_ records: [CaseRecord], _ keys: [Int64], run: Int64) throws(SQLiteError) {
-        try table.insert(Array(records.indices)) { index, insert in
-            Self.bind(records[index], keys[index], run, insert)
+    ///   - start: the start of the run.
+    func add(_ records: [CaseRecord], _ keys: [Int64], run: Int64, start: Microseconds) throws(SQLiteError) {
+        for (record, key) in zip(records, keys) {
+            let plan = record.hasPlainSteps ? try plans.number(of: record.steps) : nil
+            let insert = try connection.statement(Self.sql)
+            insert.bind(run)
+            insert.bind(record.identity.index)
+            insert.bind(key)
+            insert.bind(record.outcome.number)
+            insert.bind(record.isFlaky ? 1 : record.isQuarantined ? 2 : 0)
+            insert.bind(record.started &- start)
+            insert.bind(record.duration)
+            insert.bind(plan)
+            insert.bind(plan == nil ? nil : StepPlanTable.durations(of: record.steps))
+            try insert.run()
+        }
+        try notes.insert(records.filter(\.hasNote)) { record, insert in
+            insert.bind(run)
+            insert.bind(record.identity.index)
+            insert.bind(record.reason)
+            insert.bind(record.earlier.count + 1)
+            insert.bind(record.firstFailure.map(FailureSignature.of))
+            insert.bind(record.isQuarantined ? record.identity.quarantine?.sentence(isBad: true) : nil)
+            insert.bind(record.identity.role == .selected ? nil : record.identity.role.rawValue)
+            insert.bind(record.identity.owner)
+        }
+    }
+}
+
+extension CaseRecord {
+    /// Whether the result has anything to store beside its times; a passed one needs no owner.
+    fileprivate var hasNote: Bool { outcome != .passed || !earlier.isEmpty || identity.role != .selected }
+}
+
+extension Outcome {
+    /// The number in the table `result`.
+    var number: Int {
+        switch self {
+        case .passed: 0
+        case .failed: 1
+        case .error: 2
+        case .skipped: 3
         }
     }
 
-    private static func bind(_ record: CaseRecord, _ key: Int64, _ run: Int64, _ insert: Statement) {
-        let identity = record.identity
-        insert.bind(run)
-        insert.bind(identity.index)
-        insert.bind(key)
-        insert.bind(word: record.outcome.word)
-        insert.bind(record.reason)
-        insert.bind(record.earlier.count + 1)
-        insert.bind(record.isFlaky)
-        insert.bind(record.started)
-        insert.bind(record.duration)
-        insert.bind(record.firstFailure.map(FailureSignature.of))
-        insert.bind(record.isQuarantined ? record.identity.quarantine?.sentence(isBad: true) : nil)
-        insert.bind(identity.role == .selected ? nil : identity.role.rawValue)
-        insert.bind(identity.owner)
+    init(number: Int64) {
+        switch number {
+        case 0: self = .passed
+        case 1: self = .failed
+        case 3: self = .skipped
+        default: self = .error
+        }
     }
 }

@@ -13,6 +13,9 @@ extension EventForm {
         object.set("dirty", context.isDirty)
         object.set("ci_provider", context.ciProvider)
         object.set("ci_url", context.ciURL)
+        object.set("build", context.build)
+        object.set("commit_url", context.commitURL)
+        object.set("default_branch", context.defaultBranch)
         object.set("tested_version", context.testedVersion)
         object.set("attempt", context.attempt)
         return object.json

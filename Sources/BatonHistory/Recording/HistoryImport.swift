@@ -17,7 +17,7 @@ struct HistoryImport {
 
     /// SQL condition for blocked cases, equivalent to `CaseRecord.isBlocked`.
     private static let isBlocked = """
-        (NOT EXISTS (SELECT 1 FROM step_result WHERE run = case_result.run AND case_position = case_result.position)
+        (NOT EXISTS (SELECT 1 FROM step_detail WHERE run = case_result.run AND case_position = case_result.position)
         AND EXISTS (SELECT 1 FROM failure WHERE run = case_result.run AND case_position = case_result.position
             AND step_position = -1 AND position = 0 AND kind = 'workflow.blocked'))
         """

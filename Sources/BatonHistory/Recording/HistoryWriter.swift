@@ -41,12 +41,24 @@ final class HistoryWriter {
                     for event in rest { try rows.add(event) }
                     try rows.flush()
                 }
+                if hasEnded { pruneALittle(connection) }
                 return
             } catch {
                 fallBack(error)
             }
         }
         addToJournal(rest)
+    }
+
+    /// Number of runs that lose what is due after each run, so that no run waits long for it.
+    private static let prunedAtOnce = 5
+
+    /// Removes old data; where that fails, a later run does it.
+    private func pruneALittle(_ connection: Connection) {
+        guard let run else { return }
+        try? connection.transaction {
+            _ = try HistoryPruning.removeDue(connection, now: run.started, most: Self.prunedAtOnce)
+        }
     }
 
     /// Closes history and journal; a run without an end is recorded as interrupted. The lock is released last.

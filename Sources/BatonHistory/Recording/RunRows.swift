@@ -8,9 +8,11 @@ final class RunRows {
     /// The row number and the identity of the run.
     private var rowID: Int64 = 0
     private var runID = ""
-    private var workflowCases: WorkflowCaseTable
+    private var start: Microseconds = 0
+    private var outages = OutageGuard()
+    private let workflowCases: WorkflowCaseTable
     private let results: CaseResultTable
-    private let steps: StepResultTable
+    private let steps: StepDetailTable
     private let details: CaseDetails
     /// Cases that were added but not yet inserted.
     private var waiting: [CaseRecord] = []
@@ -19,21 +21,21 @@ final class RunRows {
         self.connection = connection
         workflowCases = WorkflowCaseTable(connection)
         results = CaseResultTable(connection)
-        steps = StepResultTable(connection)
+        steps = StepDetailTable(connection)
         details = CaseDetails(connection, contentHash: contentHash)
     }
 
     private static let startSQL = """
         INSERT OR IGNORE INTO run (id, uuid, state, started, project, environment, base_url, host, tested_version, branch,
-            commit_hash, parent_hash, dirty, ci_provider, ci_url, attempt, plan_hash, tool_version, jobs, dry_run,
+            commit_hash, parent_hash, dirty, ci_provider, ci_url, build, commit_url, default_branch, attempt, plan_hash, tool_version, jobs, dry_run,
             planned)
-        VALUES (\(unusedNumber), ?, 'running', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (\(unusedNumber), ?, 'running', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
     /// A number above all runs and all results: a tool that ignores foreign keys may have deleted a run but not its
     /// results, which must not be assigned to another run.
     private static let unusedNumber = """
-        1 + max(ifnull((SELECT max(id) FROM run), 0), ifnull((SELECT max(run) FROM case_result), 0))
+        1 + max(ifnull((SELECT max(id) FROM run), 0), ifnull((SELECT max(run) FROM result), 0))
         """
 
     /// Called once, before all other methods.
@@ -52,6 +54,9 @@ final class RunRows {
         insert.bind(context.isDirty)
         insert.bind(context.ciProvider)
         insert.bind(context.ciURL)
+        insert.bind(context.build)
+        insert.bind(context.commitURL)
+        insert.bind(context.defaultBranch)
         insert.bind(context.attempt)
         let keys = run.cases.map { CaseKey($0) }
         insert.bind(CaseKey.plan(keys))
@@ -66,8 +71,8 @@ final class RunRows {
         find.bind(run.id)
         rowID = try find.step() ? find.integer(0) : 0
         find.reset()
-        try workflowCases.load()
-        if run.cases.count <= Self.mostPlanned { try workflowCases.addPlanned(run.cases, keys.map(\.stored)) }
+        start = run.started
+        if run.cases.count <= Self.mostPlanned { try workflowCases.add(run.cases, keys.map(\.stored)) }
     }
 
     /// The cases of a larger plan are added together with their results.
@@ -82,11 +87,12 @@ final class RunRows {
         find.bind(runID)
         defer { find.reset() }
         guard try find.step() else { throw HistoryError(.unavailable, "somebody deleted this run from it") }
-        try workflowCases.checkVersion()
+        results.forgetPlans()
     }
 
     /// Adds a case, which `flush` inserts into the tables.
     func add(_ record: CaseRecord) throws(SQLiteError) {
+        outages.add(record)
         waiting.append(record)
         if waiting.count == Self.mostWaiting { try flush() }
     }
@@ -100,8 +106,8 @@ final class RunRows {
         let records = waiting
         waiting.removeAll(keepingCapacity: true)
         let keys = records.map { CaseKey($0.identity).stored }
-        try workflowCases.add(records, keys)
-        try results.add(records, keys, run: rowID)
+        try workflowCases.add(records.map(\.identity), keys)
+        try results.add(records, keys, run: rowID, start: start)
         try steps.add(records, run: rowID)
         for record in records where record.hasDetails { try details.add(record, run: rowID) }
     }
@@ -114,7 +120,7 @@ final class RunRows {
 
     func finish(_ run: RunFinished) throws(SQLiteError) {
         let update = try connection.statement(Self.finishSQL)
-        update.bind(run.state.rawValue)
+        update.bind(outages.isOutage && run.state != .interrupted ? "infra" : run.state.rawValue)
         update.bind(run.duration)
         update.bind(Int64(run.exitCode))
         update.bind(run.counts.passed)

@@ -12,10 +12,21 @@ final class Statement {
     private var bindResult = SQLITE_OK
     private var position: Int32 = 0
 
+    /// Whether the text holds nothing behind the statement, except spaces and semicolons.
+    let isWhole: Bool
+
     init(_ sql: String, in connection: Connection) throws(SQLiteError) {
         var handle: OpaquePointer?
         let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
-        try connection.check(sqlite3_prepare_v3(connection.handle, sql, -1, flags, &handle, nil))
+        var rest = ""
+        let result = sql.withCString { text in
+            var tail: UnsafePointer<CChar>?
+            let result = sqlite3_prepare_v3(connection.handle, text, -1, flags, &handle, &tail)
+            if let tail { rest = String(cString: tail) }
+            return result
+        }
+        isWhole = rest.utf8.allSatisfy { $0 <= 32 || $0 == UInt8(ascii: ";") }
+        try connection.check(result)
         guard let handle else { throw SQLiteError(code: SQLITE_MISUSE, message: "empty statement") }
         self.handle = handle
         self.database = connection.handle
@@ -114,6 +125,22 @@ final class Statement {
     }
 
     // MARK: Columns
+
+    var columnCount: Int32 { sqlite3_column_count(handle) }
+
+    var columnNames: [String] {
+        (0..<columnCount).map { column in sqlite3_column_name(handle, column).map { String(cString: $0) } ?? "" }
+    }
+
+    func cell(_ column: Int32) -> SQLRows.Cell {
+        switch sqlite3_column_type(handle, column) {
+        case SQLITE_NULL: .null
+        case SQLITE_INTEGER: .integer(integer(column))
+        case SQLITE_FLOAT: .real(sqlite3_column_double(handle, column))
+        case SQLITE_BLOB: .blob(blob(column))
+        default: .text(text(column))
+        }
+    }
 
     func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
     func int(_ column: Int32) -> Int { Int(integer(column)) }

@@ -43,6 +43,13 @@ enum HistoryDatabase {
         }
     }
 
+    /// Throws for a database that is no history, and for one of another version.
+    static func requireCurrent(_ connection: Connection, path: String) throws {
+        guard try isPresent(connection, path: path) else {
+            throw HistoryError(.notHistory, "\(path) is not a history of Baton")
+        }
+    }
+
     private static func migrate(_ connection: Connection, path: String) throws {
         if try isPresent(connection, path: path) { return }
         try connection.transaction {

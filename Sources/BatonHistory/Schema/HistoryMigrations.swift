@@ -12,6 +12,10 @@ enum HistoryMigrations {
     /// Results are stored in the order of their run, in tables without row ids: a run appends, and reading a run reads
     /// adjacent rows. A passed result is in no index (an index by case costs a fifth of all recording); the latest
     /// results of a case are found through the latest runs.
+    ///
+    /// A result that simply passed takes about 40 bytes: its outcome is a number, everything that few results have
+    /// stands in `result_note`, and of its steps only the durations are stored, beside a plan of steps that many
+    /// results share. The views `case_result` and `step_result` show all results and steps alike.
     private static let first = """
         CREATE TABLE run (
             id INTEGER PRIMARY KEY,
@@ -31,6 +35,12 @@ enum HistoryMigrations {
             dirty INTEGER NOT NULL DEFAULT 0,
             ci_provider TEXT,
             ci_url TEXT,
+            -- The number of the CI build, as its service shows it.
+            build TEXT,
+            -- The page of the commit.
+            commit_url TEXT,
+            -- The branch with which the runs of other branches are compared.
+            default_branch TEXT,
             attempt INTEGER NOT NULL DEFAULT 1,
             shard_index INTEGER,
             shard_total INTEGER,
@@ -56,6 +66,8 @@ enum HistoryMigrations {
 
         CREATE TABLE workflow_case (
             id INTEGER PRIMARY KEY,
+            -- A hash of the other columns, equal in all histories.
+            key INTEGER NOT NULL UNIQUE,
             path TEXT NOT NULL,
             name TEXT NOT NULL,
             row_name TEXT,
@@ -63,28 +75,51 @@ enum HistoryMigrations {
             variant TEXT
         ) STRICT;
 
-        CREATE TABLE case_result (
+        CREATE TABLE result (
             run INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,
             position INTEGER NOT NULL,
             case_id INTEGER NOT NULL REFERENCES workflow_case (id),
-            outcome TEXT NOT NULL,
-            reason TEXT,
-            attempts INTEGER NOT NULL DEFAULT 1,
-            flaky INTEGER NOT NULL DEFAULT 0,
+            -- 0 passed, 1 failed, 2 error, 3 skipped.
+            outcome INTEGER NOT NULL,
+            -- 1 for a flaky result, 2 for a failure in quarantine, else 0.
+            mark INTEGER NOT NULL DEFAULT 0,
+            -- From the start of the run.
             started INTEGER NOT NULL,
             duration INTEGER NOT NULL,
+            -- The steps of a result that simply passed; else they stand in step_detail.
+            plan INTEGER REFERENCES step_plan (id),
+            -- A JSON list of the durations of these steps.
+            step_durations TEXT,
+            PRIMARY KEY (run, position)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX result_bad ON result (case_id, run) WHERE outcome IN (1, 2);
+        CREATE INDEX result_flaky ON result (case_id, run) WHERE mark = 1;
+
+        CREATE TABLE result_note (
+            run INTEGER NOT NULL,
+            position INTEGER NOT NULL,
+            reason TEXT,
+            attempts INTEGER NOT NULL DEFAULT 1,
             signature TEXT,
             -- The reason why a failure does not count.
             quarantine TEXT,
             -- `prerequisite`, `before` or `after`: why a case ran that was not selected.
             role TEXT,
             owner TEXT,
-            PRIMARY KEY (run, position)
+            PRIMARY KEY (run, position),
+            FOREIGN KEY (run, position) REFERENCES result (run, position) ON DELETE CASCADE
         ) STRICT, WITHOUT ROWID;
-        CREATE INDEX case_result_bad ON case_result (case_id, run) WHERE outcome IN ('failed', 'error');
-        CREATE INDEX case_result_flaky ON case_result (case_id, run) WHERE flaky = 1;
 
-        CREATE TABLE step_result (
+        -- Each list of steps once.
+        CREATE TABLE step_plan (
+            id INTEGER PRIMARY KEY,
+            -- A hash of the steps, equal in all histories.
+            key INTEGER NOT NULL UNIQUE,
+            -- A JSON list, for each step: section, kind, name, line, number of checks, method, URL template, status.
+            steps TEXT NOT NULL
+        ) STRICT;
+
+        CREATE TABLE step_detail (
             run INTEGER NOT NULL,
             case_position INTEGER NOT NULL,
             position INTEGER NOT NULL,
@@ -115,8 +150,33 @@ enum HistoryMigrations {
             -- Minus the number of a signal.
             exit_code INTEGER,
             PRIMARY KEY (run, case_position, position),
-            FOREIGN KEY (run, case_position) REFERENCES case_result (run, position) ON DELETE CASCADE
+            FOREIGN KEY (run, case_position) REFERENCES result (run, position) ON DELETE CASCADE
         ) STRICT, WITHOUT ROWID;
+
+        CREATE VIEW case_result AS
+        SELECT result.run, result.position, case_id,
+            CASE outcome WHEN 0 THEN 'passed' WHEN 1 THEN 'failed' WHEN 2 THEN 'error' ELSE 'skipped' END AS outcome,
+            reason, ifnull(attempts, 1) AS attempts, mark = 1 AS flaky,
+            (SELECT started FROM run WHERE id = result.run) + started AS started, duration, signature, quarantine,
+            role, owner
+        FROM result
+            LEFT JOIN result_note ON result_note.run = result.run AND result_note.position = result.position;
+
+        CREATE VIEW step_result AS
+        SELECT run, case_position, position, section, kind, name, outcome, reason, line, started, duration, checks,
+            attempts, method, url_template, status, dns, connect, tls, send, wait, receive, request_bytes,
+            response_bytes, cache, command, exit_code
+        FROM step_detail
+        UNION ALL
+        SELECT result.run, result.position, step.key, json_extract(step.value, '$[0]'),
+            json_extract(step.value, '$[1]'), json_extract(step.value, '$[2]'), 'passed', NULL,
+            json_extract(step.value, '$[3]'),
+            (SELECT ifnull(sum(value), 0) FROM json_each(step_durations) AS earlier WHERE earlier.key < step.key),
+            json_extract(step_durations, '$[' || step.key || ']'), json_extract(step.value, '$[4]'),
+            json_extract(step.value, '$[5]') IS NOT NULL, json_extract(step.value, '$[5]'),
+            json_extract(step.value, '$[6]'), json_extract(step.value, '$[7]'),
+            NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+        FROM result JOIN step_plan ON step_plan.id = plan JOIN json_each(step_plan.steps) AS step;
 
         -- step_position is -1 for what happened outside the steps.
         CREATE TABLE failure (
@@ -142,7 +202,7 @@ enum HistoryMigrations {
             signature TEXT NOT NULL,
             cause TEXT,
             PRIMARY KEY (run, case_position, step_position, position),
-            FOREIGN KEY (run, case_position) REFERENCES case_result (run, position) ON DELETE CASCADE
+            FOREIGN KEY (run, case_position) REFERENCES result (run, position) ON DELETE CASCADE
         ) STRICT, WITHOUT ROWID;
 
         CREATE TABLE body (
@@ -175,7 +235,7 @@ enum HistoryMigrations {
             -- The URL that responded, where redirects led away from `url`.
             response_url TEXT,
             PRIMARY KEY (run, case_position, step_position, position),
-            FOREIGN KEY (run, case_position) REFERENCES case_result (run, position) ON DELETE CASCADE
+            FOREIGN KEY (run, case_position) REFERENCES result (run, position) ON DELETE CASCADE
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX exchange_request_body ON exchange (request_body) WHERE request_body IS NOT NULL;
         CREATE INDEX exchange_response_body ON exchange (response_body) WHERE response_body IS NOT NULL;
@@ -192,7 +252,7 @@ enum HistoryMigrations {
             kind TEXT,
             message TEXT,
             PRIMARY KEY (run, case_position, number),
-            FOREIGN KEY (run, case_position) REFERENCES case_result (run, position) ON DELETE CASCADE
+            FOREIGN KEY (run, case_position) REFERENCES result (run, position) ON DELETE CASCADE
         ) STRICT, WITHOUT ROWID;
 
         -- Of steps that went wrong.
@@ -203,7 +263,7 @@ enum HistoryMigrations {
             stdout TEXT,
             stderr TEXT,
             PRIMARY KEY (run, case_position, step_position),
-            FOREIGN KEY (run, case_position) REFERENCES case_result (run, position) ON DELETE CASCADE
+            FOREIGN KEY (run, case_position) REFERENCES result (run, position) ON DELETE CASCADE
         ) STRICT, WITHOUT ROWID;
 
         -- What a step started before its last attempt.
@@ -219,7 +279,7 @@ enum HistoryMigrations {
             stderr TEXT,
             note TEXT,
             PRIMARY KEY (run, case_position, step_position, position),
-            FOREIGN KEY (run, case_position) REFERENCES case_result (run, position) ON DELETE CASCADE
+            FOREIGN KEY (run, case_position) REFERENCES result (run, position) ON DELETE CASCADE
         ) STRICT, WITHOUT ROWID;
         """
 }

@@ -30,6 +30,15 @@ package struct GitHead: Sendable, Equatable {
         branch = Self.branch(reference)
     }
 
+    /// The branch to which `HEAD` of the remote `origin` leads, as `git clone` stores it; not read from reftables.
+    static func defaultBranch(of repository: GitRepository) -> String? {
+        let remote = "refs/remotes/origin/"
+        guard let head = line(of: RealPath.join(repository.common, remote + "HEAD")),
+            let reference = reference(head), reference.hasPrefix(remote)
+        else { return nil }
+        return String(reference.dropFirst(remote.count))
+    }
+
     /// The content of `HEAD` in a repository with reftables; no branch can have this name.
     private static let headOfTables = "ref: refs/heads/.invalid"
 

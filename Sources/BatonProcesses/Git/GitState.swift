@@ -4,6 +4,8 @@ package struct GitState: Sendable, Equatable {
     /// Nil on a detached head.
     package var branch: String?
     package var isDirty: Bool
+    /// The branch that the remote `origin` calls its default; nil where the clone does not say.
+    package var defaultBranch: String?
 
     /// The time limit for git when a run records its state without being asked to by an option.
     private static let limit = Duration.seconds(2)
@@ -16,6 +18,7 @@ package struct GitState: Sendable, Equatable {
         guard let head = GitHead(repository, asking: git) else { return nil }
         commit = head.commit
         branch = head.branch
+        defaultBranch = GitHead.defaultBranch(of: repository)
         isDirty = (try? GitChanges(of: repository, git)).map { !$0.files.isEmpty } ?? false
     }
 }

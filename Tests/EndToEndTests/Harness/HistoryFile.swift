@@ -49,12 +49,14 @@ final class HistoryFile {
     func lastRun() throws -> [String] {
         let run = "(SELECT id FROM run ORDER BY started DESC, id DESC LIMIT 1)"
         var lines: [String] = []
-        for table in ["run", "workflow_case", "case_result", "step_result", "failure", "exchange"] {
+        for table in [
+            "run", "workflow_case", "result", "result_note", "step_plan", "step_detail", "failure", "exchange",
+        ] {
             let columns = try rows("SELECT name FROM pragma_table_info('\(table)')").map(Self.comparable)
             let filter =
                 switch table {
                 case "run": " WHERE id = \(run)"
-                case "workflow_case": ""
+                case "workflow_case", "step_plan": ""
                 default: " WHERE run = \(run)"
                 }
             lines += try rows(
@@ -66,7 +68,7 @@ final class HistoryFile {
     /// Of moments, spans and identities only whether they are there.
     private static func comparable(_ column: String) -> String {
         let varying: Set<String> = [
-            "uuid", "started", "duration", "dns", "connect", "tls", "send", "wait", "receive", "run",
+            "uuid", "started", "duration", "dns", "connect", "tls", "send", "wait", "receive", "run", "step_durations",
         ]
         return varying.contains(column) || column == "id" ? "typeof(\"\(column)\")" : "\"\(column)\""
     }

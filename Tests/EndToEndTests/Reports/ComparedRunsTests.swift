@@ -171,10 +171,10 @@ import Testing
             """)
         try sql(
             """
-            INSERT INTO case_result (run, position, case_id, outcome, started, duration)
-            SELECT run.id, 0, case_id, outcome, run.started,
-                CASE WHEN CAST(substr(uuid, 6) AS INTEGER) <= 4 THEN case_result.duration ELSE 1000 END
-            FROM run, case_result WHERE run.id > 1 AND case_result.run = 1
+            INSERT INTO result (run, position, case_id, outcome, started, duration)
+            SELECT run.id, 0, case_id, outcome, 0,
+                CASE WHEN CAST(substr(uuid, 6) AS INTEGER) <= 4 THEN result.duration ELSE 1000 END
+            FROM run, result WHERE run.id > 1 AND result.run = 1
             """)
         let said = try await changes()
         #expect(said.first == "Slower (1)", "\(said)")

@@ -28,39 +28,21 @@ package struct HistoryText: Sendable {
     // MARK: The list
 
     package func list(_ runs: [RunSummary]) -> String {
-        guard !runs.isEmpty else { return "no run has been recorded yet\n" }
-        let header = ["RUN", "WHEN", "STATE", "CASES", "TIME", "ENVIRONMENT", "COMMIT"]
-        let rows = runs.map { run in
-            [
-                run.shortID, when(run), run.state + (run.isDryRun ? " (dry)" : run.isStub ? " (stub)" : ""),
-                counts(run),
-                run.duration.map(TimeText.short) ?? "", line(run.environment ?? ""), commit(run),
-            ]
+        guard !runs.isEmpty else { return "no such run has been recorded yet\n" }
+        var table = TextTable(["RUN", "WHEN", "STATE", "CASES", "TIME", "ENVIRONMENT", "COMMIT"], numbers: ["TIME"])
+        for run in runs {
+            table.add(
+                [
+                    run.shortID, when(run), run.state + (run.isDryRun ? " (dry)" : run.isStub ? " (stub)" : ""),
+                    counts(run), run.duration.map(TimeText.short) ?? "", line(run.environment ?? ""), commit(run),
+                ], colours: [2: Self.colour(run.state)])
         }
-        var widths = header.map { TextWidth.of($0) }
-        for row in rows {
-            for (column, cell) in row.enumerated() { widths[column] = max(widths[column], TextWidth.of(cell)) }
-        }
-        var text = painted(Self.row(header, widths), "2") + "\n"
-        for (run, row) in zip(runs, rows) {
-            var cells = row
-            cells[2] = painted(TextWidth.padded(row[2], widths[2]), Self.colour(run.state))
-            text += Self.row(cells, widths) + "\n"
-        }
-        return EscapedCICommands.of(text)
+        return EscapedCICommands.of(table.text(painted))
     }
 
-    private static func row(_ cells: [String], _ widths: [Int]) -> String {
-        var text = ""
-        for (column, cell) in cells.enumerated() {
-            if column > 0 { text += "  " }
-            text += column == 4 ? TextWidth.aligned(cell, widths[column]) : TextWidth.padded(cell, widths[column])
-        }
-        while text.last == " " { text.removeLast() }
-        return text
-    }
+    private func when(_ run: RunSummary) -> String { minute(run.started) }
 
-    private func when(_ run: RunSummary) -> String { TimeText.minute(run.started, offset: zoneOffset(run.started)) }
+    func minute(_ moment: Microseconds) -> String { TimeText.minute(moment, offset: zoneOffset(moment)) }
 
     private func counts(_ run: RunSummary) -> String {
         var parts: [String] = []
@@ -83,7 +65,8 @@ package struct HistoryText: Sendable {
 
     // MARK: One run
 
-    package func show(_ detail: RunDetail) -> String {
+    /// - Parameter onlyFailed: whether to show only what did not pass, but with its requests and responses.
+    package func show(_ detail: RunDetail, onlyFailed: Bool = false) -> String {
         let run = detail.run
         var text = "Run \(line(run.id))  \(painted(run.state, Self.colour(run.state)))\n"
         var facts: [(String, String)] = [
@@ -105,12 +88,13 @@ package struct HistoryText: Sendable {
         for (name, value) in facts { text += "  \(painted(TextWidth.padded(name, 11), "2"))  \(line(value))\n" }
         text += "\n"
         let width = min(detail.cases.map { TextWidth.of(line($0.path)) }.max() ?? 0, 56)
-        for entry in detail.cases { text += show(entry, pathWidth: width) }
-        if detail.cases.isEmpty { text += "no case ended\n" }
+        let shown = onlyFailed ? detail.cases.filter { $0.outcome == .failed || $0.outcome == .error } : detail.cases
+        for entry in shown { text += show(entry, pathWidth: width, withExchanges: onlyFailed) }
+        if detail.cases.isEmpty { text += "no case ended\n" } else if shown.isEmpty { text += "no case failed\n" }
         return EscapedCICommands.of(text)
     }
 
-    private func show(_ entry: RunDetail.Case, pathWidth: Int) -> String {
+    private func show(_ entry: RunDetail.Case, pathWidth: Int, withExchanges: Bool) -> String {
         let marks = (entry.row.map { " [row=\($0)]" } ?? "") + (entry.variant.map { " [\($0)]" } ?? "")
         let name = line(entry.name + marks)
         let path = TextWidth.padded(line(entry.path), pathWidth)
@@ -144,6 +128,7 @@ package struct HistoryText: Sendable {
             }
             text += painted("\(line(response))  \(TimeText.short(step.duration))", "2") + "\n"
             for failure in step.failures { text += show(failure) }
+            if withExchanges { for exchange in step.exchanges { text += show(exchange) } }
         }
         return text
     }
@@ -190,7 +175,7 @@ package struct HistoryText: Sendable {
 
     // MARK: Looks
 
-    private func line(_ text: String) -> String { PrintableText.line(text) }
+    func line(_ text: String) -> String { PrintableText.line(text) }
 
     private func sign(_ outcome: Outcome) -> String {
         switch outcome {
@@ -201,7 +186,7 @@ package struct HistoryText: Sendable {
         }
     }
 
-    private static func colour(_ state: String) -> String {
+    static func colour(_ state: String) -> String {
         switch state {
         case "passed": "32"
         case "failed", "error": "31"
@@ -209,7 +194,7 @@ package struct HistoryText: Sendable {
         }
     }
 
-    private func painted(_ text: String, _ code: String) -> String {
+    func painted(_ text: String, _ code: String) -> String {
         isColoured && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 }

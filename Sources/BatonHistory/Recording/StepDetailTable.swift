@@ -1,7 +1,7 @@
 import BatonRunner
 
-/// The table `step_result`: the outcome of each step and its last request.
-struct StepResultTable {
+/// The table `step_detail`: the outcome of each step and its last request, unless a plan says enough.
+struct StepDetailTable {
     private let connection: Connection
     /// Inserts steps without a program and without a response from the cache.
     private let plain: TableInsert
@@ -13,14 +13,14 @@ struct StepResultTable {
     ]
 
     private static let fullSQL = """
-        INSERT OR IGNORE INTO step_result
+        INSERT OR IGNORE INTO step_detail
             (\(plainColumns.map(\.description).joined(separator: ", ")), cache, command, exit_code)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
     init(_ connection: Connection) {
         self.connection = connection
-        plain = TableInsert(into: "step_result", Self.plainColumns, connection)
+        plain = TableInsert(into: "step_detail", Self.plainColumns, connection)
     }
 
     /// - Parameter run: the row number of the run.
@@ -28,7 +28,7 @@ struct StepResultTable {
         // Indices instead of records, because copying a record would retain it for each step.
         var plainSteps: [(record: Int, step: Int)] = []
         plainSteps.reserveCapacity(records.count)
-        for (position, record) in records.enumerated() {
+        for (position, record) in records.enumerated() where !record.hasPlainSteps {
             for (place, step) in record.steps.enumerated() {
                 if !step.hasProgram, step.lastCache == nil {
                     plainSteps.append((position, place))

@@ -1,0 +1,67 @@
+import BatonProcesses
+
+/// What the environment variables of a CI service say about a build.
+struct BuildFacts {
+    private let environment: EnvironmentVariables
+
+    init(_ environment: EnvironmentVariables) {
+        self.environment = environment
+    }
+
+    /// CI services check out a commit without its branch, and name the branch in the environment. For a pull request it
+    /// is the branch that is to be merged.
+    var branch: String? {
+        first([
+            "GITHUB_HEAD_REF", "GITHUB_REF_NAME", "CI_MERGE_REQUEST_SOURCE_BRANCH_NAME", "CI_COMMIT_REF_NAME",
+            "BUILDKITE_BRANCH", "CIRCLE_BRANCH", "CHANGE_BRANCH", "BRANCH_NAME", "BITBUCKET_BRANCH",
+            "BUILD_SOURCEBRANCHNAME",
+        ])
+    }
+
+    /// The branch into which a pull request is to be merged, else the default branch of the repository.
+    var defaultBranch: String? {
+        first([
+            "GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME", "CHANGE_TARGET", "CI_DEFAULT_BRANCH",
+            "BUILDKITE_PULL_REQUEST_BASE_BRANCH", "BUILDKITE_PIPELINE_DEFAULT_BRANCH",
+            "BITBUCKET_PR_DESTINATION_BRANCH",
+        ])
+    }
+
+    /// The number that the service shows for the build.
+    var number: String? {
+        first([
+            "GITHUB_RUN_NUMBER", "CI_PIPELINE_IID", "BUILDKITE_BUILD_NUMBER", "CIRCLE_BUILD_NUM",
+            "BITBUCKET_BUILD_NUMBER", "TRAVIS_BUILD_NUMBER", "BUILD_BUILDNUMBER", "BUILD_NUMBER",
+        ])
+    }
+
+    /// From 1; higher when the service repeats a job.
+    var attempt: Int { environment["GITHUB_RUN_ATTEMPT"].flatMap { Int($0) } ?? 1 }
+
+    /// The page of the build.
+    var url: String? {
+        if let repository = gitHubRepository, let run = environment["GITHUB_RUN_ID"] {
+            return "\(repository)/actions/runs/\(run)"
+        }
+        return first(["CI_JOB_URL", "BUILDKITE_BUILD_URL", "CIRCLE_BUILD_URL", "BUILD_URL"])
+    }
+
+    /// The page of a commit, where the service names its repository's page.
+    func page(ofCommit commit: String) -> String? {
+        if let repository = gitHubRepository { return "\(repository)/commit/\(commit)" }
+        if let project = first(["CI_PROJECT_URL"]) { return "\(project)/-/commit/\(commit)" }
+        if let origin = first(["BITBUCKET_GIT_HTTP_ORIGIN"]) { return "\(origin)/commits/\(commit)" }
+        return nil
+    }
+
+    private var gitHubRepository: String? {
+        guard let server = environment["GITHUB_SERVER_URL"], let repository = environment["GITHUB_REPOSITORY"] else {
+            return nil
+        }
+        return "\(server)/\(repository)"
+    }
+
+    private func first(_ variables: [String]) -> String? {
+        variables.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,126 @@
+/// Adds the runs of another history to this one.
+///
+/// A run is known by its identity, so that importing a file twice, or two histories with a common part, adds no run
+/// twice. A run that this history knows as going on, and the other one as ended, is replaced.
+package struct HistoryMerge {
+    package struct Added: Sendable, Equatable {
+        package var runs: Int
+        /// Runs that were known before.
+        package var known: Int
+    }
+
+    /// Tables whose rows belong to a run, with all columns behind `run`.
+    private static let tables = [
+        "result_note", "step_detail", "failure", "exchange", "case_attempt", "program_output", "program_attempt",
+    ]
+
+    /// - Parameters:
+    ///   - source: the other history; it is only read.
+    ///   - path: this history; created where it is missing.
+    package static func add(
+        _ source: String, to path: String, patience: LockPatience = LockPatience()
+    ) throws(HistoryError) -> Added {
+        guard HistoryFolder.exists(source) else { throw HistoryError(.missing, "\(source) does not exist") }
+        if HistoryFolder.isSame(source, path) { throw HistoryError(.unavailable, "\(source) is the history itself") }
+        // Refuses what is no history, or of another version, before this history is touched.
+        do {
+            let other = try Connection(source, .readOnly, patience: patience)
+            try HistoryDatabase.requireCurrent(other, path: source)
+            try check(other, source)
+        } catch {
+            throw HistoryError(error, path: source)
+        }
+        let connection = try HistoryDatabase.openForWriting(path, patience: patience)
+        do {
+            let attach = try connection.statement("ATTACH ? AS other")
+            attach.bind(source)
+            try attach.run()
+            var added = Added(runs: 0, known: 0)
+            try connection.transaction { added = try copy(connection) }
+            return added
+        } catch {
+            throw HistoryError(error, path: path)
+        }
+    }
+
+    /// Refuses a file in which tables were replaced by views, or have other columns: its rows are copied as they are.
+    private static func check(_ other: Connection, _ source: String) throws {
+        let reference = try Connection(":memory:", .create)
+        for step in HistoryMigrations.steps { try reference.execute(step) }
+        let sql = """
+            SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY type, name
+            """
+        guard try schema(reference, sql) == schema(other, sql) else {
+            throw HistoryError(.notHistory, "\(source) has other tables than a history of Baton")
+        }
+        let verdict = try other.statement("PRAGMA quick_check(1)")
+        guard try verdict.step(), verdict.text(0) == "ok" else {
+            throw HistoryError(.notHistory, "\(source) is damaged")
+        }
+    }
+
+    private static func schema(_ connection: Connection, _ sql: String) throws -> [[String]] {
+        let statement = try Statement(sql, in: connection)
+        var rows: [[String]] = []
+        while try statement.step() { rows.append((0..<4).map { statement.text($0) }) }
+        return rows
+    }
+
+    private static func copy(_ connection: Connection) throws(SQLiteError) -> Added {
+        // A run that goes on elsewhere has no end here; its own history will have it.
+        try connection.execute(
+            """
+            CREATE TEMP TABLE taken AS
+            SELECT theirs.id AS old, 0 AS new, mine.id AS replaced
+            FROM other.run AS theirs LEFT JOIN main.run AS mine ON mine.uuid = theirs.uuid
+            WHERE theirs.state != 'running' AND (mine.id IS NULL OR mine.state = 'running')
+            ORDER BY theirs.id;
+            """)
+        let known = try connection.integer(
+            "SELECT count(*) FROM other.run WHERE state != 'running' AND id NOT IN (SELECT old FROM taken)")
+        let runs = try connection.integer("SELECT count(*) FROM taken")
+        try HistoryPruning.delete(runs: "SELECT replaced FROM taken WHERE replaced IS NOT NULL", connection)
+        try connection.execute(
+            """
+            UPDATE taken SET new = (SELECT ifnull(max(id), 0) FROM main.run)
+                + (SELECT count(*) FROM taken AS earlier WHERE earlier.old <= taken.old);
+            INSERT OR IGNORE INTO main.workflow_case (key, path, name, row_name, variant)
+                SELECT key, path, name, row_name, variant FROM other.workflow_case;
+            INSERT OR IGNORE INTO main.step_plan (key, steps) SELECT key, steps FROM other.step_plan;
+            INSERT OR IGNORE INTO main.body (hash, content) SELECT hash, content FROM other.body;
+            """)
+        let columns = try Self.columns(of: "run", connection).filter { $0 != "id" }.joined(separator: ", ")
+        try connection.execute(
+            """
+            INSERT INTO main.run (id, \(columns))
+                SELECT taken.new, \(columns) FROM taken JOIN other.run AS theirs ON theirs.id = taken.old
+                ORDER BY taken.new;
+            INSERT INTO main.result (run, position, case_id, outcome, mark, started, duration, plan, step_durations)
+                SELECT taken.new, position, mine.id, outcome, mark, started, duration,
+                    (SELECT id FROM main.step_plan WHERE key =
+                        (SELECT key FROM other.step_plan WHERE id = theirs.plan)),
+                    step_durations
+                FROM taken JOIN other.result AS theirs ON theirs.run = taken.old
+                    JOIN other.workflow_case ON other.workflow_case.id = theirs.case_id
+                    JOIN main.workflow_case AS mine ON mine.key = other.workflow_case.key
+                ORDER BY taken.new, position;
+            """)
+        for table in tables {
+            let columns = try Self.columns(of: table, connection).filter { $0 != "run" }.joined(separator: ", ")
+            try connection.execute(
+                """
+                INSERT INTO main.\(table) (run, \(columns))
+                    SELECT taken.new, \(columns) FROM taken JOIN other.\(table) AS theirs ON theirs.run = taken.old;
+                """)
+        }
+        try connection.execute("DROP TABLE taken")
+        return Added(runs: Int(runs), known: Int(known))
+    }
+
+    private static func columns(of table: String, _ connection: Connection) throws(SQLiteError) -> [String] {
+        let statement = try Statement("SELECT name FROM pragma_table_info('\(table)')", in: connection)
+        var names: [String] = []
+        while try statement.step() { names.append(statement.text(0)) }
+        return names
+    }
+}

@@ -1,0 +1,118 @@
+package import BatonJSON
+import BatonRunner
+
+/// The answer to `baton history broken`: cases whose last five results on a branch were all bad.
+package struct BrokenCases: Sendable {
+    package struct Entry: Sendable {
+        package var name: CaseName
+        /// Number of bad results one after the other.
+        package var count: Int
+        /// The first of them, and the last result before it, which passed; nil where no earlier result is known.
+        package var firstBad: RunPoint
+        package var lastGood: RunPoint?
+        package var latest: RunPoint
+        /// The message of the latest failure.
+        package var message: String?
+        package var owner: String?
+    }
+
+    package var entries: [Entry]
+    package var runs: Int
+    package var since: RunPoint?
+
+    package var json: JSONValue {
+        var object = EventObject()
+        object.set("v", 1)
+        object.set("question", "broken")
+        object.set("runs", runs)
+        object.set("since", since?.json)
+        object.set(
+            "cases",
+            .array(
+                entries.map { entry in
+                    var object = EventObject()
+                    entry.name.set(in: &object)
+                    object.set("bad_results", entry.count)
+                    object.set("message", entry.message)
+                    object.set("owner", entry.owner)
+                    object.set("first_bad", entry.firstBad.json)
+                    object.set("last_good", entry.lastGood?.json)
+                    object.set("latest", entry.latest.json)
+                    return object.json
+                }) as JSONValue?)
+        return object.json
+    }
+}
+
+extension HistoryReader {
+    /// Number of bad results one after the other that make a case broken.
+    private static let brokenAfter = 5
+
+    private struct Streak {
+        var count: Int
+        var latest: Int
+        var firstBad: Int
+        var lastGood: Int?
+    }
+
+    package func brokenCases(_ scope: HistoryScope, limit: Int) throws(HistoryError) -> BrokenCases {
+        try wrapped { () throws(SQLiteError) -> BrokenCases in
+            let matrix = try ResultMatrix(self, try RunWindow(self, scope))
+            let window = matrix.window
+            var broken: [(number: Int, streak: Streak)] = []
+            for line in matrix.groups(by: \.line) {
+                for number in 0...matrix.caseCount {
+                    let streak = Self.streak(of: number, in: line, matrix)
+                    if let streak, streak.count >= Self.brokenAfter { broken.append((number, streak)) }
+                }
+            }
+            broken.sort { ($0.streak.count, -$0.number) > ($1.streak.count, -$1.number) }
+            var entries: [BrokenCases.Entry] = []
+            for (place, streak) in broken.prefix(limit) {
+                let number = Int64(place)
+                let run = window.runs[streak.latest].number
+                let (message, owner) = try failure(of: number, in: run)
+                entries.append(
+                    BrokenCases.Entry(
+                        name: try caseName(number), count: streak.count,
+                        firstBad: RunPoint(window.runs[streak.firstBad].summary),
+                        lastGood: streak.lastGood.map { RunPoint(window.runs[$0].summary) },
+                        latest: RunPoint(window.runs[streak.latest].summary), message: message, owner: owner))
+            }
+            return BrokenCases(
+                entries: entries, runs: window.runs.count, since: window.runs.last.map { RunPoint($0.summary) })
+        }
+    }
+
+    /// The latest bad results of a case in these runs; nil where the latest result is good.
+    private static func streak(of number: Int, in runs: [Int], _ matrix: ResultMatrix) -> Streak? {
+        var streak: Streak?
+        for run in runs {
+            let cell = matrix.cell(run, number)
+            if cell == .none { continue }
+            guard cell.isBad else {
+                streak?.lastGood = run
+                break
+            }
+            streak = Streak(count: (streak?.count ?? 0) + 1, latest: streak?.latest ?? run, firstBad: run)
+        }
+        return streak
+    }
+
+    /// The first failure of a case in a run, and the owner of its workflow then.
+    func failure(of number: Int64, in run: Int64) throws(SQLiteError) -> (message: String?, owner: String?) {
+        let statement = try connection.statement(
+            """
+            SELECT (SELECT message FROM failure WHERE failure.run = result.run AND case_position = result.position
+                ORDER BY step_position = -1, step_position, failure.position LIMIT 1), owner
+            FROM result LEFT JOIN result_note ON result_note.run = result.run
+                AND result_note.position = result.position
+            WHERE result.case_id = ? AND result.run = ? AND outcome IN (1, 2)
+            """)
+        defer { statement.reset() }
+        statement.bind(number)
+        statement.bind(run)
+        guard try statement.step() else { return (nil, nil) }
+        return (statement.optionalText(0), statement.optionalText(1))
+    }
+}

@@ -1,0 +1,127 @@
+package import BatonJSON
+package import BatonRunner
+
+/// The answer to `baton history compare A B`: what differs in run B from run A.
+package struct ComparedRuns: Sendable {
+    package enum Change: String, Sendable, CaseIterable {
+        /// Failed in B, and passed in A.
+        case new
+        /// Failed in both, but with another failure.
+        case changed
+        /// Failed in both with the same failure.
+        case known
+        /// Passed in B, and failed in A.
+        case fixed
+        /// Passed in both, but in B only after a retry.
+        case flaky
+        /// Passed in both, and took at least half as long again, and 100 ms more.
+        case slower
+        /// Has a result only in one of the runs.
+        case added, removed
+    }
+
+    package struct Entry: Sendable {
+        package var change: Change
+        package var name: CaseName
+        /// Durations in A and in B; nil where the case did not run.
+        package var before: Microseconds?
+        package var now: Microseconds?
+        /// The message of the failure in B, for a fixed case of that in A.
+        package var message: String?
+    }
+
+    package var before: RunSummary
+    package var now: RunSummary
+    package var entries: [Entry]
+
+    package func count(_ change: Change) -> Int { entries.count { $0.change == change } }
+
+    package var json: JSONValue {
+        var object = EventObject()
+        object.set("v", 1)
+        object.set("question", "compare")
+        object.set("before", RunPoint(before).json)
+        object.set("now", RunPoint(now).json)
+        object.set(
+            "changes",
+            .array(
+                entries.map { entry in
+                    var object = EventObject()
+                    object.set("change", entry.change.rawValue)
+                    entry.name.set(in: &object)
+                    object.set("before_us", entry.before)
+                    object.set("now_us", entry.now)
+                    object.set("message", entry.message)
+                    return object.json
+                }) as JSONValue?)
+        return object.json
+    }
+}
+
+extension HistoryReader {
+    private struct Compared {
+        var outcome: Outcome
+        var isFlaky: Bool
+        var duration: Microseconds
+        var signature: String?
+
+        var isBad: Bool { outcome == .failed || outcome == .error }
+    }
+
+    /// - Parameters:
+    ///   - first: `last`, `previous`, the beginning of a run's identity, or a branch, which stands for its latest run.
+    package func compare(_ first: String, _ second: String) throws(HistoryError) -> ComparedRuns {
+        let (before, now) = (try find(first), try find(second))
+        return try wrapped { () throws(SQLiteError) -> ComparedRuns in
+            let (old, new) = (try compared(before.number), try compared(now.number))
+            var entries: [ComparedRuns.Entry] = []
+            for number in Set(old.keys).union(new.keys).sorted() {
+                guard let change = Self.change(old[number], new[number]) else { continue }
+                let side = change == .fixed ? before.number : now.number
+                entries.append(
+                    ComparedRuns.Entry(
+                        change: change, name: try caseName(number), before: old[number]?.duration,
+                        now: new[number]?.duration, message: try failure(of: number, in: side).message))
+            }
+            let changes = ComparedRuns.Change.allCases
+            let ordered = changes.flatMap { change in entries.filter { $0.change == change } }
+            return ComparedRuns(before: before.run, now: now.run, entries: ordered)
+        }
+    }
+
+    /// The results of a run by case; the worst one of a case that ran several times.
+    private func compared(_ run: Int64) throws(SQLiteError) -> [Int64: Compared] {
+        let statement = try connection.statement(
+            """
+            SELECT case_id, outcome, mark, duration, signature
+            FROM result LEFT JOIN result_note ON result_note.run = result.run
+                AND result_note.position = result.position
+            WHERE result.run = ? AND outcome != 3
+            """)
+        defer { statement.reset() }
+        statement.bind(run)
+        var results: [Int64: Compared] = [:]
+        while try statement.step() {
+            let number = statement.integer(0)
+            if results[number]?.isBad == true { continue }
+            results[number] = Compared(
+                outcome: Outcome(number: statement.integer(1)), isFlaky: statement.integer(2) == 1,
+                duration: statement.integer(3), signature: statement.optionalText(4))
+        }
+        return results
+    }
+
+    private static func change(_ before: Compared?, _ now: Compared?) -> ComparedRuns.Change? {
+        guard let now else { return .removed }
+        guard let before else { return now.isBad ? .new : .added }
+        switch (before.isBad, now.isBad) {
+        case (false, true): return .new
+        case (true, true): return before.signature == now.signature ? .known : .changed
+        case (true, false): return .fixed
+        case (false, false):
+            if now.isFlaky, !before.isFlaky { return .flaky }
+            let (old, new) = (before.duration, now.duration)
+            return new * 2 >= old * 3 && new - old >= Medians.leastSlower ? .slower : nil
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import BatonRunner
+
+/// The results of a window of runs: one byte for each case and run, and the durations where they are wanted.
+///
+/// Cases are numbered from 1 without large gaps, so that arrays hold them without a hash table: a question reads
+/// hundreds of thousands of results.
+struct ResultMatrix {
+    /// What is known of a case in a run; a skipped case has no result.
+    enum Cell: UInt8 {
+        case none, passed, flaky, bad, quarantined
+
+        init(_ outcome: Int64, _ mark: Int64) {
+            switch outcome {
+            case 0: self = mark == 1 ? .flaky : .passed
+            case 3: self = .none
+            default: self = mark == 2 ? .quarantined : .bad
+            }
+        }
+
+        var isBad: Bool { self == .bad || self == .quarantined }
+    }
+
+    let window: RunWindow
+    /// The number of the last case.
+    let caseCount: Int
+    private var cells: [UInt8]
+    private var durations: [Microseconds]
+
+    /// - Parameter withDurations: whether to read the durations, too.
+    init(_ reader: HistoryReader, _ window: RunWindow, withDurations: Bool = false) throws(SQLiteError) {
+        self.window = window
+        caseCount = Int(try reader.connection.integer("SELECT max(id) FROM workflow_case"))
+        let size = window.runs.count * (caseCount + 1)
+        cells = [UInt8](repeating: 0, count: size)
+        durations = withDurations ? [Microseconds](repeating: 0, count: size) : []
+        let statement = try reader.connection.statement(
+            "SELECT case_id, outcome, mark\(withDurations ? ", duration" : "") FROM result WHERE run = ?")
+        for (index, run) in window.runs.enumerated() {
+            statement.reset()
+            statement.bind(run.number)
+            while try statement.step() {
+                let number = statement.int(0)
+                guard 0...caseCount ~= number else { continue }
+                let place = index * (caseCount + 1) + number
+                let cell = Cell(statement.integer(1), statement.integer(2))
+                // A case that ran several times has its worst result, as they are ordered.
+                guard cell.rawValue >= cells[place] else { continue }
+                cells[place] = cell.rawValue
+                if withDurations { durations[place] = statement.integer(3) }
+            }
+        }
+        statement.reset()
+    }
+
+    func cell(_ run: Int, _ number: Int) -> Cell { Cell(rawValue: cells[run * (caseCount + 1) + number]) ?? .none }
+
+    /// Zero where the case has no result.
+    func duration(_ run: Int, _ number: Int) -> Microseconds { durations[run * (caseCount + 1) + number] }
+
+    /// The positions of the runs, grouped by a property; latest first in each group.
+    func groups(by key: (RunWindow.Run) -> Int?) -> [[Int]] {
+        var groups: [Int: [Int]] = [:]
+        for (index, run) in window.runs.enumerated() {
+            if let key = key(run) { groups[key, default: []].append(index) }
+        }
+        return groups.values.sorted { $0[0] < $1[0] }
+    }
+}

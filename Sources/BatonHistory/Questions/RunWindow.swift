@@ -1,0 +1,60 @@
+import BatonRunner
+
+/// The latest runs of a scope that say something about their cases, latest first.
+///
+/// Left out are runs that go on, that were interrupted, that sent nothing (dry runs, stubs), and outages.
+struct RunWindow {
+    struct Run {
+        /// The row number; later runs have higher ones, even if a clock goes back.
+        var number: Int64
+        var summary: RunSummary
+        /// Equal for runs of the same branch and environment.
+        var line: Int
+        /// Equal for runs of the same commit, environment and version under test; nil where the commit is not known, or
+        /// files had changed since.
+        var state: Int?
+    }
+
+    /// Number of runs that a question reads where no start is given, and where one is.
+    static let usual = 100
+    static let most = 1000
+
+    private(set) var runs: [Run] = []
+
+    init(_ reader: HistoryReader, _ scope: HistoryScope, limit: Int? = nil) throws(SQLiteError) {
+        let conditions = ["state IN ('passed', 'failed', 'error')", "dry_run = 0"] + scope.conditions
+        let most = limit ?? (scope.since == nil ? Self.usual : Self.most)
+        var lines: [[String?]: Int] = [:]
+        var states: [[String?]: Int] = [:]
+        let found = try reader.numberedRuns("WHERE \(conditions.joined(separator: " AND ")) ORDER BY id DESC LIMIT ?") {
+            scope.bind(to: $0)
+            $0.bind(most)
+        }
+        for (number, run) in found {
+            let line = Self.place(of: [run.branch, run.environment], in: &lines)
+            let state =
+                run.commit == nil || run.isDirty
+                ? nil : Self.place(of: [run.commit, run.environment, run.testedVersion], in: &states)
+            runs.append(Run(number: number, summary: run, line: line, state: state))
+        }
+    }
+
+    private static func place(of key: [String?], in places: inout [[String?]: Int]) -> Int {
+        if let place = places[key] { return place }
+        places[key] = places.count
+        return places.count - 1
+    }
+}
+
+extension HistoryReader {
+    /// The name of a case; an empty one where the case is missing.
+    func caseName(_ number: Int64) throws(SQLiteError) -> CaseName {
+        let statement = try connection.statement("SELECT path, name, row_name, variant FROM workflow_case WHERE id = ?")
+        defer { statement.reset() }
+        statement.bind(number)
+        guard try statement.step() else { return CaseName(path: "", name: "", row: nil, variant: nil) }
+        return CaseName(
+            path: statement.text(0), name: statement.text(1), row: statement.optionalText(2),
+            variant: statement.optionalText(3))
+    }
+}

@@ -1,0 +1,30 @@
+import BatonRunner
+
+/// Recognises a run during which the system under test was down: of at least 10 cases, 80 % failed with network errors
+/// or with 502, 503 or 504. The history calls such a run `infra` and leaves it out of scores and comparisons.
+///
+/// A failed login is no outage: the server responded.
+struct OutageGuard {
+    private static let fewest = 10
+
+    private var cases = 0
+    private var down = 0
+
+    /// Counts a result; skipped and blocked cases say nothing about the server.
+    mutating func add(_ record: CaseRecord) {
+        guard record.outcome != .skipped, !record.isBlocked else { return }
+        cases += 1
+        if record.endedByOutage { down += 1 }
+    }
+
+    var isOutage: Bool { cases >= Self.fewest && down * 5 >= cases * 4 }
+}
+
+extension CaseRecord {
+    fileprivate var endedByOutage: Bool {
+        guard outcome == .failed || outcome == .error, let failure = firstFailure else { return false }
+        if failure.kind.hasPrefix("network.") { return true }
+        let step = steps.first { !$0.failures.isEmpty }
+        return step?.exchanges.last?.status.map { (502...504).contains($0) } ?? false
+    }
+}

@@ -1,0 +1,179 @@
+import BatonRunner
+import BatonText
+
+extension HistoryText {
+    package func flaky(_ answer: FlakyCases) -> String {
+        guard !answer.entries.isEmpty else { return none("no flaky case", answer.runs, answer.since) }
+        var table = TextTable(
+            ["RETRIED", "SAME COMMIT", "CHANGES", "SCORE", "RESULTS", "CASE"],
+            numbers: ["RETRIED", "SAME COMMIT", "CHANGES", "SCORE", "RESULTS"])
+        for entry in answer.entries {
+            let tally = entry.tally
+            table.add([
+                number(tally.retries), number(tally.sameCommit), number(tally.changes), "\(tally.score) %",
+                "\(tally.results)", line(entry.name.label),
+            ])
+        }
+        return finished(table.text(painted) + basis(answer.runs, answer.since))
+    }
+
+    package func slow(_ answer: SlowCases) -> String {
+        guard !answer.entries.isEmpty else { return none("no passed case", answer.runs, answer.since) }
+        var table = TextTable(
+            ["P50", "P95", "BEFORE", "NOW", "", "PASSES", "ENVIRONMENT", "CASE"],
+            numbers: ["P50", "P95", "BEFORE", "NOW", "PASSES"])
+        for entry in answer.entries {
+            table.add(
+                [
+                    TimeText.short(entry.p50), TimeText.short(entry.p95),
+                    entry.change.map { TimeText.short($0.before) } ?? "",
+                    entry.change.map { TimeText.short($0.now) } ?? "",
+                    entry.isSlower ? "slower" : "", "\(entry.passes)", line(entry.environment ?? ""),
+                    line(entry.name.label),
+                ], colours: entry.isSlower ? [4: "33"] : [:])
+        }
+        return finished(table.text(painted) + basis(answer.runs, answer.since))
+    }
+
+    package func broken(_ answer: BrokenCases) -> String {
+        guard !answer.entries.isEmpty else { return none("no broken case", answer.runs, answer.since) }
+        var text = ""
+        for entry in answer.entries {
+            text += "\(painted("✗", "31")) \(line(entry.name.label))  \(line(entry.name.name))\n"
+            if let message = entry.message { text += "    \(line(CutText.head(message, 400)))\n" }
+            text += "    \(entry.count) bad results, \(since(entry.firstBad, entry.lastGood))\n"
+            if let owner = entry.owner { text += "    owner: \(line(owner))\n" }
+        }
+        return finished(text + "\n" + basis(answer.runs, answer.since))
+    }
+
+    package func story(_ story: CaseStory) -> String {
+        var text = "\(painted(line(story.name.label), "1"))  \(line(story.name.name))\n"
+        guard !story.results.isEmpty else { return none("no result of this case", story.runs, nil, before: text) }
+        if let broken = story.broken {
+            let count = broken.count == 1 ? "1 bad result" : "\(broken.count) bad results"
+            text += "\(painted("broken", "31")): \(count), \(since(broken.firstBad, broken.lastGood))\n"
+        }
+        let passes = story.results.filter { $0.outcome == .passed }.map(\.duration)
+        if passes.count > 1 {
+            let sorted = passes.sorted()
+            let (p50, p95) = (
+                Medians.percentile(50, ofSorted: sorted) ?? 0, Medians.percentile(95, ofSorted: sorted) ?? 0
+            )
+            text += "passed in \(TimeText.short(p50)) (p50), \(TimeText.short(p95)) (p95)"
+            text += "  \(Sparkline.of(Array(passes.reversed())))\n"
+        }
+        text += "\n"
+        var table = TextTable(
+            ["WHEN", "OUTCOME", "TIME", "COMMIT", "BUILD", "ENVIRONMENT", "RUN", "MESSAGE"], numbers: ["TIME"])
+        for result in story.results {
+            let point = result.point
+            table.add(
+                [
+                    minute(point.started), result.word, TimeText.short(result.duration),
+                    commit(point.branch, point.commit), point.build.map { "#\(line($0))" } ?? "",
+                    line(point.environment ?? ""), String(point.run.prefix(13)),
+                    line(CutText.head(result.message ?? "", 120)),
+                ], colours: [1: Self.colour(result.word)])
+        }
+        return finished(text + table.text(painted))
+    }
+
+    package func trend(_ trend: Trend) -> String {
+        guard !trend.runs.isEmpty else { return "no such run has been recorded yet\n" }
+        let durations = trend.runs.reversed().compactMap(\.duration)
+        let bad = trend.runs.count { $0.state != "passed" }
+        var text = "\(trend.runs.count) run\(trend.runs.count == 1 ? "" : "s"), \(trend.runs.count - bad) passed"
+        text += "  \(Sparkline.of(durations))\n\n"
+        var table = TextTable(
+            ["WHEN", "STATE", "PASSED", "FAILED", "FLAKY", "SKIPPED", "TIME", "COMMIT", "BUILD", "ENVIRONMENT", "RUN"],
+            numbers: ["PASSED", "FAILED", "FLAKY", "SKIPPED", "TIME"])
+        for run in trend.runs {
+            table.add(
+                [
+                    minute(run.started), run.state, "\(run.passed)", number(run.bad), number(run.flaky),
+                    number(run.skipped), run.duration.map(TimeText.short) ?? "", commit(run.branch, run.commit),
+                    run.build.map { "#\(line($0))" } ?? "", line(run.environment ?? ""), run.shortID,
+                ], colours: [1: Self.colour(run.state)])
+        }
+        return finished(text + table.text(painted))
+    }
+
+    package func compare(_ answer: ComparedRuns) -> String {
+        var text = ""
+        for (label, run) in [("from", answer.before), ("to  ", answer.now)] {
+            let build = run.build.map { ", build #\(line($0))" } ?? ""
+            text += "\(painted(label, "2")) \(run.shortID)  \(minute(run.started))"
+            text += "  \(commit(run.branch, run.commit))\(build)  \(line(run.environment ?? ""))".trimmed + "\n"
+        }
+        let counts = ComparedRuns.Change.allCases.compactMap { change in
+            let count = answer.count(change)
+            return count > 0 ? "\(count) \(change.rawValue)" : nil
+        }
+        text += (counts.isEmpty ? "nothing changed" : counts.joined(separator: ", ")) + "\n"
+        for entry in answer.entries {
+            let change = entry.change
+            let colour = [.new, .changed, .known].contains(change) ? "31" : change == .fixed ? "32" : "33"
+            text += "\n\(painted(TextWidth.padded(change.rawValue, 7), colour))  \(line(entry.name.label))"
+            if change == .slower, let before = entry.before, let now = entry.now {
+                text += "  \(TimeText.short(before)) → \(TimeText.short(now))"
+            }
+            if let message = entry.message { text += "\n           \(line(CutText.head(message, 400)))" }
+        }
+        return finished(answer.entries.isEmpty ? text : text + "\n")
+    }
+
+    package func rows(_ answer: SQLRows) -> String {
+        var table = TextTable(answer.columns.map(line))
+        for row in answer.rows { table.add(row.map { line(CutText.head($0.text, 400)) }) }
+        let rest = answer.isCut ? "more than \(answer.rows.count) rows: the rest is left out\n" : ""
+        return finished(table.text(painted) + rest)
+    }
+
+    // MARK: Parts
+
+    /// `since commit 7da5cfb, build #124, 2026-08-21 10:00; last passed at commit a1b2c3d`.
+    private func since(_ first: RunPoint, _ good: RunPoint?) -> String {
+        var text = "since \(place(first)), \(minute(first.started))"
+        if let good {
+            text += "; last passed at \(place(good))"
+        } else {
+            text += " or longer: no earlier result is known"
+        }
+        return text
+    }
+
+    private func place(_ point: RunPoint) -> String {
+        var parts: [String] = []
+        if let commit = point.commit { parts.append("commit \(line(String(commit.prefix(10))))") }
+        if let build = point.build { parts.append("build #\(line(build))") }
+        return parts.isEmpty ? "run \(point.run.prefix(13))" : parts.joined(separator: ", ")
+    }
+
+    private func commit(_ branch: String?, _ commit: String?) -> String {
+        [branch.map(line), commit.map { line(String($0.prefix(10))) }].compactMap(\.self).joined(separator: " ")
+    }
+
+    private func number(_ value: Int) -> String { value == 0 ? "" : String(value) }
+
+    private func basis(_ runs: Int, _ since: RunPoint?) -> String {
+        let from = since.map { " since \(minute($0.started))" } ?? ""
+        return painted("from \(runs) run\(runs == 1 ? "" : "s")\(from)", "2") + "\n"
+    }
+
+    private func none(_ what: String, _ runs: Int, _ since: RunPoint?, before text: String = "") -> String {
+        guard runs > 0 else { return finished(text + "\(what): no such run has been recorded yet\n") }
+        let from = since.map { " since \(minute($0.started))" } ?? ""
+        return finished(text + "\(what) in \(runs) run\(runs == 1 ? "" : "s")\(from)\n")
+    }
+
+    private func finished(_ text: String) -> String { EscapedCICommands.of(text) }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        var text = self
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+}

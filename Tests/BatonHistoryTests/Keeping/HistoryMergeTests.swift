@@ -1,0 +1,122 @@
+import BatonRunner
+import Testing
+
+@testable import BatonHistory
+
+/// Copies of histories, and histories that are added to others.
+struct HistoryMergeTests {
+    private let history = MadeHistory()
+    private let other = MadeHistory()
+
+    private static let tables = [
+        "run", "result", "result_note", "step_detail", "failure", "exchange", "case_attempt", "body", "workflow_case",
+        "step_plan",
+    ]
+
+    private func counts(_ database: String) throws -> [String] {
+        let connection = try Connection(database, .readOnly)
+        return try Self.tables.map { "\($0) \(try connection.integer("SELECT count(*) FROM \($0)"))" }
+    }
+
+    /// What a reader of the report sees of every run.
+    private func shown(_ database: String) throws -> [String] {
+        let reader = try HistoryReader(database)
+        return try reader.recentRuns(limit: 100).map { MadeHistory.text.show(try reader.run($0.id), onlyFailed: true) }
+    }
+
+    @Test func `a copy holds everything, in one file for the user alone`() throws {
+        history.record([.init(results: ".F~"), .init(results: "FE.")])
+        let copy = history.folder.path + "/copy.sqlite"
+        try HistoryCopy.write(history.database, to: copy)
+        #expect(try counts(copy) == counts(history.database))
+        #expect(try shown(copy) == shown(history.database))
+        #expect(TemporaryFolder.mode(of: copy) == 0o600)
+        #expect(TemporaryFolder.names(in: history.folder.path) == ["copy.sqlite", "history.sqlite"])
+    }
+
+    @Test func `importing adds what is missing, and nothing twice`() throws {
+        history.record([.init(results: ".F~"), .init(results: "FE.")])
+        other.record([.init(results: ".F~")])
+        other.record([.init(results: "F...", message: "another failure")], from: 3)
+        #expect(try HistoryMerge.add(other.database, to: history.database) == .init(runs: 1, known: 1))
+        #expect(try HistoryMerge.add(other.database, to: history.database) == .init(runs: 0, known: 2))
+        let reader = try history.reader()
+        #expect(try reader.recentRuns().map(\.id) == [3, 2, 1].map { MadeHistory.id($0) })
+        #expect(try reader.run("last").cases.map(\.path) == (0..<4).map { MadeHistory.path($0) })
+        #expect(try reader.run("last").cases[0].steps[0].failures.map(\.message) == ["another failure"])
+        #expect(try reader.run("last").cases[1].steps.map(\.name) == ["List the orders"])
+        #expect(try shown(other.database)[0] == shown(history.database)[0])
+        let connection = try Connection(history.database, .readWrite)
+        #expect(try connection.integer("SELECT count(*) FROM pragma_foreign_key_check") == 0)
+    }
+
+    @Test func `a history that does not exist yet begins with the imported runs`() throws {
+        other.record([.init(results: ".F")])
+        #expect(try HistoryMerge.add(other.database, to: history.database) == .init(runs: 1, known: 0))
+        #expect(try shown(history.database) == shown(other.database))
+    }
+
+    @Test func `a run that was copied while it went on is replaced by the run that has ended`() throws {
+        let run = MadeHistory.Run(results: ".F")
+        let context = run.context
+        let settings = HistorySettings(
+            database: other.database, context: { context }, contentHash: { "\($0.count)" }, warn: { _ in })
+        let writer = HistoryWriter(settings)
+        let events = MadeHistory.events(run, 1)
+        writer.write(Array(events.prefix(2)))
+        try HistoryCopy.write(other.database, to: history.database)
+        writer.write(Array(events.dropFirst(2)))
+        writer.close()
+        // The copy of the run is marked as ended when it is opened.
+        let connection = try Connection(history.database, .readWrite)
+        try connection.execute("UPDATE run SET state = 'running'")
+        #expect(try HistoryMerge.add(other.database, to: history.database) == .init(runs: 1, known: 0))
+        #expect(try shown(history.database) == shown(other.database))
+    }
+
+    @Test(arguments: [
+        ("CREATE TABLE other (a)", "has other tables than a history of Baton"),
+        ("ALTER TABLE result_note ADD COLUMN evil TEXT", "has other tables than a history of Baton"),
+        ("CREATE TRIGGER t AFTER INSERT ON run BEGIN DELETE FROM run; END", "has other tables than a history of Baton"),
+        (
+            "DROP TABLE body; CREATE VIEW body AS SELECT 1 AS hash, 2 AS content",
+            "has other tables than a history of Baton"
+        ),
+        ("PRAGMA user_version = 99", "was written by another version of Baton"),
+        ("PRAGMA application_id = 1", "is a database, but not a history of Baton"),
+    ])
+    func `what another tool made is refused, and nothing is changed`(_ sql: String, _ message: String) throws {
+        history.record([.init(results: ".")])
+        other.record([.init(results: "F")], from: 2)
+        try Connection(other.database, .readWrite).execute(sql)
+        let before = try counts(history.database)
+        let error = #expect(throws: HistoryError.self) { try HistoryMerge.add(other.database, to: history.database) }
+        #expect(error?.message == "\(other.database) \(message)")
+        #expect(try counts(history.database) == before)
+    }
+
+    @Test func `a missing file, a file that is no database and the history itself are refused`() throws {
+        history.record([.init(results: ".")])
+        let missing = #expect(throws: HistoryError.self) { try HistoryMerge.add("/nowhere/x", to: history.database) }
+        #expect(missing?.message == "/nowhere/x does not exist")
+        let text = history.folder.path + "/text"
+        TemporaryFolder.write(String(repeating: "no database ", count: 100), to: text)
+        let wrong = #expect(throws: HistoryError.self) { try HistoryMerge.add(text, to: history.database) }
+        #expect(wrong?.message == "\(text) is not an SQLite database")
+        let same = #expect(throws: HistoryError.self) { try HistoryMerge.add(history.database, to: history.database) }
+        #expect(same?.message == "\(history.database) is the history itself")
+        let copy = #expect(throws: HistoryError.self) { try HistoryCopy.write(history.database, to: history.database) }
+        #expect(copy?.message == "\(history.database) is the history itself")
+        let folder = #expect(throws: HistoryError.self) { try HistoryCopy.write(history.database, to: "/nowhere/x") }
+        #expect(folder?.message == "/nowhere/x cannot be written: No such file or directory")
+    }
+
+    @Test func `a damaged file is refused`() throws {
+        history.record([.init(results: ".")])
+        other.record((0..<30).map { _ in .init(results: "FFFFFFFFFF") })
+        TemporaryFolder.damage(other.database)
+        let error = #expect(throws: HistoryError.self) { try HistoryMerge.add(other.database, to: history.database) }
+        #expect(error?.message == "\(other.database) is damaged")
+        #expect(try history.reader().recentRuns().count == 1)
+    }
+}

@@ -1,0 +1,72 @@
+import BatonRunner
+import Testing
+
+@testable import BatonHistory
+
+struct CaseStoryTests {
+    private let history = MadeHistory()
+
+    private func story(_ name: String = "a", limit: Int = 20) throws -> CaseStory {
+        try history.reader().caseStory(name, HistoryScope(), limit: limit)
+    }
+
+    @Test func `the results of a case over time, and since when it fails`() throws {
+        history.record([
+            .init(results: ".", context: .commit("a1b2c3d4e5f6", build: "1"), milliseconds: [10]),
+            .init(results: "~", context: .commit("bbbb", build: "2"), milliseconds: [80]),
+            .init(results: "F", context: .commit("cccc", build: "3")),
+            .init(results: "F", context: .commit("dddd", build: "4")),
+        ])
+        let text = MadeHistory.text.story(try story())
+        #expect(
+            text == """
+                workflows/a.yaml  Case 1
+                broken: 2 bad results, since commit cccc, build #3, 2026-08-21 13:00; last passed at commit bbbb, build #2
+                passed in 80 ms (p50), 80 ms (p95)  ▂█
+
+                WHEN              OUTCOME   TIME  COMMIT           BUILD  ENVIRONMENT  RUN            MESSAGE
+                2026-08-21 14:00  failed   10 ms  main dddd        #4     local        0198f3c7-0004  status: expected 200, got 500
+                2026-08-21 13:00  failed   10 ms  main cccc        #3     local        0198f3c7-0003  status: expected 200, got 500
+                2026-08-21 12:00  flaky    80 ms  main bbbb        #2     local        0198f3c7-0002
+                2026-08-21 11:00  passed   10 ms  main a1b2c3d4e5  #1     local        0198f3c7-0001
+
+                """)
+        let json = try story().json
+        #expect(json["broken"]?["first_bad"]?["commit"] == "cccc")
+        #expect(json["results"]?[2]?["outcome"] == "flaky")
+        #expect(json["results"]?[0]?["message"] == "status: expected 200, got 500")
+    }
+
+    @Test func `the case is found wherever it stands in a run`() throws {
+        history.record(["...", "-..", "--F", ".-.", "..."].map { .init(results: $0) })
+        #expect(try story("c").results.map(\.word) == ["passed", "passed", "failed", "passed", "passed"])
+        #expect(try story("c", limit: 2).results.count == 2)
+    }
+
+    @Test(arguments: ["workflows/b.yaml", "b.yaml", "b", "Case 2", "case 2"])
+    func `a case is named by its path, the end of it, or its name`(_ name: String) throws {
+        history.record([.init(results: "..")])
+        #expect(try story(name).name.path == "workflows/b.yaml")
+    }
+
+    @Test(arguments: [
+        ("nothing", "no case in the history is named `nothing`"),
+        ("Case", "`Case` names several cases: `workflows/a.yaml`, `workflows/b.yaml`"),
+        ("%", "no case in the history is named `%`"),
+    ])
+    func `a name that fits no case or several is refused`(_ name: String, _ message: String) throws {
+        history.record([.init(results: "..")])
+        let error = #expect(throws: HistoryError.self) { try story(name) }
+        #expect(error?.code == .noSuchCase)
+        #expect(error?.message == message)
+    }
+
+    @Test func `only branch and environment of the latest result say since when`() throws {
+        history.record([
+            .init(results: "F", context: RunContext(branch: "topic")), .init(results: "."), .init(results: "F"),
+        ])
+        let broken = try story().broken
+        #expect(broken?.count == 1)
+        #expect(broken?.lastGood?.run == MadeHistory.id(2))
+    }
+}

@@ -1,0 +1,54 @@
+import BatonRunner
+import Testing
+
+@testable import BatonHistory
+
+struct SlowCasesTests {
+    private let history = MadeHistory()
+
+    private func record(_ milliseconds: [[Int64]]) {
+        history.record(milliseconds.map { .init(results: String(repeating: ".", count: $0.count), milliseconds: $0) })
+    }
+
+    @Test func `cases are listed by their median, those that became slower first`() throws {
+        record(Array(repeating: [900, 100], count: 8) + Array(repeating: [900, 400], count: 5))
+        let answer = try history.reader().slowCases(HistoryScope(), limit: 20)
+        #expect(
+            MadeHistory.text.slow(answer) == """
+                   P50     P95  BEFORE     NOW          PASSES  ENVIRONMENT  CASE
+                100 ms  400 ms  100 ms  400 ms  slower      13  local        workflows/b.yaml
+                900 ms  900 ms  900 ms  900 ms              13  local        workflows/a.yaml
+                from 13 runs since 2026-08-21 11:00
+
+                """)
+        #expect(answer.json["cases"]?[0]?["slower"] == true)
+        #expect(answer.json["cases"]?[0]?["p50_us"] == 100_000)
+        #expect(answer.json["cases"]?[0]?["now_us"] == 400_000)
+    }
+
+    @Test(
+        arguments: [
+            ("half as long again, but less than 100 ms more", 100, 190, false),
+            ("100 ms more, but less than half as long again", 900, 1_100, false),
+            ("half as long again, and 100 ms more", 200, 300, true),
+        ] as [(String, Int64, Int64, Bool)])
+    func `slower is`(_ name: String, _ before: Int64, _ now: Int64, _ isSlower: Bool) throws {
+        record(Array(repeating: [before], count: 8) + Array(repeating: [now], count: 5))
+        let answer = try history.reader().slowCases(HistoryScope(), limit: 1)
+        #expect(answer.entries.map(\.isSlower) == [isSlower], "\(name)")
+    }
+
+    @Test func `a case whose duration always varies is not slower by varying again`() throws {
+        record((0..<20).map { [$0 % 2 == 0 ? 200 : 900] } + Array(repeating: [900], count: 5))
+        #expect(try history.reader().slowCases(HistoryScope(), limit: 1).entries.map(\.isSlower) == [false])
+    }
+
+    @Test func `failed results say nothing about the duration, and environments are apart`() throws {
+        history.record([
+            .init(results: "F", milliseconds: [9000]), .init(results: ".", milliseconds: [20]),
+            .init(results: ".", environment: nil, milliseconds: [30]),
+        ])
+        let entries = try history.reader().slowCases(HistoryScope(), limit: 20).entries
+        #expect(entries.map { "\($0.environment ?? "-") \($0.passes) \($0.p50)" } == ["- 1 30000", "local 1 20000"])
+    }
+}
