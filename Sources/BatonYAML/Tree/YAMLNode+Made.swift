@@ -13,7 +13,7 @@ extension YAMLNode {
             alias: tree.aliasRange(of: record), in: tree.file)
     }
 
-    /// A mapping of entries that are at another place of their file than their key says; nil for no entries.
+    /// A mapping of entries that are less indented in their file than their key requires; nil for no entries.
     package static func mapping(of entries: [YAMLEntry]) -> YAMLNode? {
         guard let first = entries.first else { return nil }
         let range = entries.reduce(first.keyUseRange) { $0.through($1.value.useRange) }
