@@ -2,10 +2,10 @@ package import BatonDiagnostics
 
 /// Reads YAML 1.2 files into trees of nodes with places.
 package enum YAMLComposer {
-    /// Reports everything that is wrong with the file, in its order.
+    /// Reads a file and reports every mistake in it, in the order of the file.
     ///
-    /// The tree is as good as it can be: where the file only has mistakes that can be read past, it is there although
-    /// the sink has errors. Nil when no tree is left, which is never without an error.
+    /// After mistakes that the reader can recover from, the tree is returned although the sink has errors. Nil when no
+    /// tree can be made; then the sink has at least one error.
     package static func compose(
         _ file: SourceFile, into sink: DiagnosticSink, limits: YAMLLimits = .init()
     ) -> YAMLNode? {
@@ -33,10 +33,11 @@ package enum YAMLComposer {
         return (root, findings.sorted { ($0.range?.lower ?? 0) < ($1.range?.lower ?? 0) })
     }
 
-    /// Takes back the corrections whose lines would be wrong again: none is better than such a one.
+    /// Removes each correction whose corrected lines would contain a mistake again: such a correction is worse than
+    /// none.
     private static func verified(_ findings: [Diagnostic], _ file: SourceFile, _ limits: YAMLLimits) -> [Diagnostic] {
         var findings = findings
-        // What is taken back changes what the others are applied to.
+        // Removing one correction changes the text that the other corrections are applied to, so the check is repeated.
         for _ in 0..<mostRounds {
             let corrections = findings.compactMap(\.correction)
             guard !corrections.isEmpty, corrections.count <= mostVerified, file.bytes.count <= largestVerified else {
@@ -57,7 +58,7 @@ package enum YAMLComposer {
         return joined(findings, file)
     }
 
-    /// Of a line with several mistakes, each correction shows it with all of them mended.
+    /// In a line with several mistakes, makes each correction show the line with all of them corrected.
     private static func joined(_ findings: [Diagnostic], _ file: SourceFile) -> [Diagnostic] {
         let edits = findings.compactMap(\.correction).flatMap(\.edits)
         guard findings.count > 1, edits.count > 1, edits.count <= mostJoined else { return findings }
@@ -74,9 +75,9 @@ package enum YAMLComposer {
         }
     }
 
-    /// Places are numbers of 32 bits.
+    /// Offsets are stored in 32 bits.
     private static let mostBytes = Int(Int32.max)
-    /// Larger files, or more mistakes, would take too long for what that is worth.
+    /// For larger files, or more mistakes, the check would take longer than it is worth.
     private static let largestVerified = 500_000
     private static let mostVerified = 100
     private static let mostRounds = 4

@@ -1,6 +1,6 @@
-/// How much a file may ask of the reader; what is beyond is refused with a diagnostic.
+/// Limits on the input of the reader; a file that exceeds one is rejected with a diagnostic.
 package struct YAMLLimits: Sendable {
-    /// Collections within collections, aliases resolved.
+    /// Nesting depth of collections, with aliases resolved.
     package var depth = 100
     package var bytes = 10_000_000
     /// Scalars, mappings and sequences written in the file.

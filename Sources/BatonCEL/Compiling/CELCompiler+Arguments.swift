@@ -1,10 +1,10 @@
-/// What is wrong with the arguments of a call: how many there are, and of which types.
+/// Checks the arguments of a call: their number and their types.
 extension CELCompiler {
     private static func takes(_ overload: CELFunction.Overload, _ isVariadic: Bool, _ count: Int) -> Bool {
         overload.parameters.count == count || isVariadic && count >= overload.parameters.count
     }
 
-    /// Nil when an overload takes so many arguments, the receiver counted among them.
+    /// Reports a wrong number of arguments; nil if an overload takes this number. The receiver counts as an argument.
     mutating func refuseCount(
         _ overloads: [CELFunction.Overload], isVariadic: Bool, _ count: Int, _ word: CELSyntax.Word,
         name: String? = nil, receivers: Int = 0
@@ -28,7 +28,7 @@ extension CELCompiler {
             help: foreign ?? Self.callHelp(overloads, name ?? word.text, isMethod: receivers > 0))
     }
 
-    /// The forms of a call, one for each number of arguments.
+    /// The possible forms of a call, one for each number of arguments.
     private static func callHelp(_ overloads: [CELFunction.Overload], _ name: String, isMethod: Bool) -> String {
         let forms = Dictionary(grouping: overloads, by: \.parameters.count).sorted { $0.key < $1.key }
         let calls = forms.map { count, alike in
@@ -42,7 +42,7 @@ extension CELCompiler {
         return "call it as \(calls.joined(separator: " or "))"
     }
 
-    /// The result type of the overloads that these arguments may fit; a mistake when there is none.
+    /// The result type of the overloads that the arguments may fit; reports a mistake if there is none.
     mutating func check(
         _ overloads: [CELFunction.Overload], isVariadic: Bool, _ typed: [Typed], _ sources: [CELSyntax],
         _ word: CELSyntax.Word, help: String? = nil
@@ -55,7 +55,8 @@ extension CELCompiler {
         return Self.common(fitting.map(\.result))
     }
 
-    /// `null` as it is written is no text and no number, whatever a value may be that is not known.
+    /// Whether an argument may fit a parameter. A literal `null` does not fit a text or number, although a value of
+    /// unknown type may be null.
     private static func fits(_ typed: Typed, _ parameter: CELType) -> Bool {
         guard typed.type.mayBe(parameter) else { return false }
         guard case .null? = typed.constant?.kind else { return true }
@@ -93,12 +94,12 @@ extension CELCompiler {
         _ typed: Typed, _ source: CELSyntax, to wanted: [CELType], _ word: CELSyntax.Word, _ position: Int
     ) -> String? {
         let conversion = conversionHelp(typed, source, to: wanted)
-        // The receiver may well be a list.
+        // The receiver may indeed be a list.
         guard word.text == "contains", position == 1 else { return conversion }
         return (conversion.map { $0 + "; " } ?? "") + "whether a list holds it: `\(text(source.range)) in list`"
     }
 
-    /// How the argument becomes one of the wanted types.
+    /// The help that says how to convert the argument to one of the wanted types.
     private func conversionHelp(_ typed: Typed, _ source: CELSyntax, to wanted: [CELType]) -> String? {
         let written = text(source.range)
         func by(_ function: String, _ type: CELType) -> String? {

@@ -54,8 +54,8 @@ extension CELCompiler {
         return call(function, receiver: (receiver, target), arguments, word, syntax)
     }
 
-    /// Of a function that there is none of. Names that are passed first and used behind are taken for the variables
-    /// of a macro: to say that they are unknown would lead astray.
+    /// Compiles the arguments of an unknown function to find mistakes in them. Names at the start of the list that
+    /// later arguments use are treated as variables of a macro, because reporting them as unknown would be misleading.
     private mutating func compileForMistakes(_ arguments: [CELSyntax]) {
         var names: [(name: String, type: CELType)] = []
         for (index, argument) in arguments.enumerated() {
@@ -146,14 +146,14 @@ extension CELCompiler {
         return Typed(node: node, type: result)
     }
 
-    /// The part of the argument that is wrong; the whole argument where that is not one literal.
+    /// The range of the wrong part of the argument; the whole argument if it is not a single literal.
     private func place(of issue: CELArgumentIssue, _ sources: [CELSyntax]) -> Range<Int>? {
         guard sources.indices.contains(issue.position) else { return nil }
         let source = sources[issue.position].range
         return issue.part.flatMap { CELStringLiteral.place(of: $0, in: bytes, literal: source) } ?? source
     }
 
-    /// Nil where the function that would be recommended is not in this library.
+    /// The help for a function of another language; nil if the function that it recommends is not in this library.
     private func foreignHelp(_ name: String) -> String? {
         guard let (function, help) = ForeignFunctions.help(name) else { return nil }
         return function.map { declarations.library.function($0) != nil || declarations.library.method($0) != nil }

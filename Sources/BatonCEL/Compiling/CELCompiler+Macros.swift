@@ -4,7 +4,8 @@ extension CELCompiler {
         "transformMapEntry", "optMap", "optFlatMap", "sortBy",
     ]
 
-    /// Nil when this is no macro; a macro's name with other arguments may be an ordinary method.
+    /// Compiles a macro. Nil for the name of an ordinary method; a macro with the wrong number of arguments is
+    /// reported.
     mutating func compileMacro(
         _ target: CELSyntax, _ word: CELSyntax.Word, _ arguments: [CELSyntax], _ syntax: CELSyntax
     ) -> Typed? {
@@ -39,7 +40,7 @@ extension CELCompiler {
         return expand(target, word, names, bodies, syntax)
     }
 
-    /// A name; or `cel.iterVar(n, m)`, as optimisers write it.
+    /// The variable's name; for `cel.iterVar(n, m)`, which optimisers write, a generated name.
     private static func variableName(_ syntax: CELSyntax) -> String? {
         if case .name(let name) = syntax.kind { return name }
         return generatedName(syntax)
@@ -119,7 +120,7 @@ extension CELCompiler {
         }
     }
 
-    /// What the two variables of a macro are; nil when it is nothing to go through.
+    /// The types of the two variables of a macro; nil if values of the type cannot be iterated.
     private func elementTypes(_ type: CELType) -> (CELType, CELType)? {
         switch type {
         case .list(let element): (.int, element)
@@ -129,7 +130,7 @@ extension CELCompiler {
         }
     }
 
-    /// Whether an element of this is written `items[3]`, and not `(a + b)[3]`.
+    /// Whether an element is written as `items[3]`, without parentheses as in `(a + b)[3]`.
     private static func isPrimary(_ syntax: CELSyntax) -> Bool {
         switch syntax.kind {
         case .name, .select, .index, .call, .method, .list, .map, .literal: true

@@ -13,7 +13,7 @@ extension CELCompiler {
         return report("unknown-name", "nothing here is named `\(name)`", range, help: help(forName: name, at: range))
     }
 
-    /// Nil where the name is all of the expression and nothing is known of it.
+    /// The help for an unknown name; nil if the name is the whole expression and there is no better suggestion.
     private func help(forName name: String, at range: Range<Int>) -> String? {
         if let help = ForeignWords.nameHelp(name) { return help }
         if declarations.library.function(name) != nil { return "`\(name)` is a function: write `\(name)(…)`" }
@@ -24,7 +24,7 @@ extension CELCompiler {
         return range == bytes.indices ? nil : "for a text write \"\(name)\", in quotes"
     }
 
-    /// A declared variable whose name has dots, or a type's, when the whole chain is one.
+    /// The variable or type whose dotted name is the whole chain; nil if there is none.
     func qualifiedName(_ syntax: CELSyntax) -> Typed? {
         guard let root = syntax.root, declarations.hasQualifiedVariables || root == "google" || root == "net",
             local(root) == nil, let path = syntax.path
@@ -51,7 +51,8 @@ extension CELCompiler {
         return select(target, operand, member, isOptional: isOptional, syntax.range)
     }
 
-    /// The root variable and the members after it, as far as they are written; nil for what starts otherwise.
+    /// The root variable and the members after it, up to the first computed index; nil if the chain does not begin with
+    /// a declared variable.
     func referencePath(_ syntax: CELSyntax) -> [String]? {
         guard let root = syntax.root, local(root) == nil, declarations.variable(root) != nil else { return nil }
         var path = [root]
@@ -59,7 +60,8 @@ extension CELCompiler {
         return path
     }
 
-    /// False from the first index on that is not written out: what lies behind it cannot be told.
+    /// Appends the members of a chain. False from the first computed index on, because the members after it are
+    /// unknown.
     @discardableResult private func appendMembers(of syntax: CELSyntax, to path: inout [String]) -> Bool {
         switch syntax.kind {
         case .select(let operand, let member, _):

@@ -71,7 +71,7 @@ extension CELCompiler {
         }
     }
 
-    /// `response.headers.content-type`: a subtraction of a name that nothing has was meant as one name.
+    /// Reports `response.headers.content-type`: a subtraction of an unknown name was probably meant as one name.
     private mutating func refuseDashedName(_ left: CELSyntax, _ right: CELSyntax, _ range: Range<Int>) -> Typed? {
         guard case .name(let last) = right.kind, left.range.upperBound + 1 == right.range.lowerBound else { return nil }
         var parts = [last]
@@ -113,20 +113,20 @@ extension CELCompiler {
                 ?? unitHelp(one, other) ?? unitHelp(other, one) ?? typeHelp(one, other) ?? typeHelp(other, one))
     }
 
-    /// `process.env.PORT == 8080`: the number needs quotes.
+    /// The help for `process.env.PORT == 8080`: the number needs quotes.
     private func textHelp(_ text: Typed, _ literal: Typed) -> String? {
         guard case .string = text.type, text.constant == nil, literal.type.isNumeric, let number = literal.constant
         else { return nil }
         return "write `\"\(number.brief)\"`, in quotes"
     }
 
-    /// `response.duration < 500`: the unit of the number is unknown.
+    /// The help for `response.duration < 500`: the number needs a unit.
     private func unitHelp(_ duration: Typed, _ literal: Typed) -> String? {
         guard duration.type == .duration, literal.type.isNumeric, let number = literal.constant else { return nil }
         return "a duration has a unit: `duration(\"\(number.brief)ms\")`"
     }
 
-    /// `type(x) == "string"`: types are no texts.
+    /// The help for `type(x) == "string"`: types are not texts.
     private func typeHelp(_ type: Typed, _ literal: Typed) -> String? {
         guard type.type == .type, let name = literal.constant?.stringValue else { return nil }
         let here =
@@ -142,7 +142,7 @@ extension CELCompiler {
         return CELTypeName.builtIn.contains(here) ? "a type has no quotes: write `\(here)`" : nil
     }
 
-    /// `response.status == "200"`: the quotes are the mistake.
+    /// The help for `response.status == "200"`: the quotes are the mistake.
     private func quoteHelp(_ number: Typed, _ literal: Typed) -> String? {
         guard number.type.isNumeric, case .string(let text)? = literal.constant?.kind else {
             if case .duration = number.type, case .string(let text)? = literal.constant?.kind {
@@ -233,9 +233,9 @@ extension CELCompiler {
     }
 }
 
-/// What operators yield, by what is known of their operands.
+/// The result types of operators, by the known types of their operands.
 enum OperatorTypes {
-    /// Nil when no values of these types can be operands.
+    /// The type of the result; nil if values of these types cannot be operands.
     static func arithmetic(_ operation: CELSyntax.Binary, _ left: CELType, _ right: CELType) -> CELType? {
         switch (left, right) {
         case (.dyn, .dyn): return .dyn

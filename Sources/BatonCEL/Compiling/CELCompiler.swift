@@ -1,10 +1,10 @@
 import BatonDiagnostics
 
-/// Turns a tree into nodes: resolves names to slots, checks types as far as they are known, expands macros.
+/// Compiles a syntax tree into nodes: resolves names to slots, checks types as far as they are known, expands macros.
 ///
-/// A mistake is noted and compiling goes on, so that one pass finds all of them.
+/// After a mistake compiling continues, so that one pass finds all mistakes.
 struct CELCompiler {
-    /// A node with what is known of its value.
+    /// A node with the type of its value, as far as it is known.
     struct Typed {
         var node: any CELNode
         var type: CELType
@@ -21,15 +21,15 @@ struct CELCompiler {
 
     let bytes: [UInt8]
     let declarations: CELDeclarations
-    /// Whether every sub-expression shall tell the recorder what it yields.
+    /// Whether every sub-expression reports its value to the recorder.
     let isRecording: Bool
     var locals: [Local] = []
     var localCount = 0
     private(set) var issues: [CELIssue] = []
     private(set) var references: [[String]] = []
-    /// Where the variables of macros stand, while the result is to be explained.
+    /// The uses of macro variables with their ranges, if `isRecording`.
     private(set) var localUses: [(range: Range<Int>, local: Int)] = []
-    /// Whether it calls no function that asks a clock, a random source or a file.
+    /// Whether the expression calls no function that reads a clock, a random source or a file.
     var isPure = true
 
     init(_ bytes: [UInt8], _ declarations: CELDeclarations, isRecording: Bool) {
@@ -42,13 +42,13 @@ struct CELCompiler {
 
     private static let mostIssues = 20
 
-    /// What stands for the part that is wrong fails when it is evaluated.
+    /// Reports a mistake; the returned node fails when it is evaluated.
     @discardableResult
     mutating func report(_ code: String, _ message: String, _ range: Range<Int>, help: String? = nil) -> Typed {
         note(CELIssue("expression." + code, message, range, help: help))
     }
 
-    /// The name that was meant; looked for only where it is told.
+    /// The most similar name; searched only while the issue will be reported.
     func nearest(to word: String, in names: @autoclosure () -> [String]) -> String? {
         guard declarations.suggestsNames, issues.count < Self.mostIssues else { return nil }
         return Spelling.nearest(to: word, in: names())
@@ -63,12 +63,15 @@ struct CELCompiler {
         Typed(node: ConstantNode(value), type: value.staticType, constant: value)
     }
 
-    /// `isLink`: this is the operand of a longer chain of members, which counts as one reference; `isAsked`: it is what
-    /// `has` looks into, so that its value explains the response.
+    /// Compiles a sub-expression.
+    ///
+    /// - Parameters:
+    ///   - isLink: the sub-expression is the operand of a longer chain of members, which counts as one reference.
+    ///   - isAsked: it is the operand of `has`, so its value explains the result.
     mutating func compile(_ syntax: CELSyntax, isLink: Bool = false, isAsked: Bool = false) -> Typed {
         let typed = compileUnrecorded(syntax, isLink: isLink)
         guard isRecording else { return typed }
-        // Lists are kept, so that they can be compared part by part; they are not shown.
+        // Lists are recorded, so that they can be compared element by element; they are not shown.
         if case .list? = typed.constant?.kind {} else if typed.constant != nil { return typed }
         let role: CELRecorder.Role = isLink && !isAsked ? .link : .of(syntax)
         return Typed(
@@ -101,14 +104,14 @@ struct CELCompiler {
         }
     }
 
-    /// Notes where an identifier and the members after it are used.
+    /// Records the use of a variable with the members after it.
     mutating func refer(to path: [String]) {
         if !references.contains(path) { references.append(path) }
     }
 
     func local(_ name: String) -> Local? { locals.last { $0.name == name } }
 
-    /// Runs `body` with further variables in scope.
+    /// Calls `body` with more variables in scope.
     mutating func withLocals<R>(
         _ list: [(name: String, type: CELType)], _ body: (inout CELCompiler, [Int]) -> R
     ) -> R {
@@ -126,7 +129,7 @@ struct CELCompiler {
 }
 
 extension CELValue {
-    /// What is known of a literal.
+    /// The static type of a literal.
     var staticType: CELType {
         switch kind {
         case .null: return .null

@@ -2,7 +2,7 @@ import BatonText
 
 /// The names that an expression may use: variables, each with a slot, and a shared library of functions.
 ///
-/// A value: a scope inside another is a copy with more variables. A later variable hides an earlier of its name.
+/// An inner scope is a copy with more variables. A later variable hides an earlier one of the same name.
 package struct CELDeclarations: Sendable {
     package struct Variable: NamedElement {
         package let name: String
@@ -11,7 +11,8 @@ package struct CELDeclarations: Sendable {
     }
 
     package var library: CELLibrary
-    /// What a scope around this one declares; shared, so that many scopes inside one cost only what they add.
+    /// The variables of the outer scope; the storage is shared, so that each of many inner scopes costs only its own
+    /// variables.
     private let inherited: [Variable]
     private var own = GrowingTable<Variable>()
     private var hasQualifiedNames: Bool
@@ -24,7 +25,7 @@ package struct CELDeclarations: Sendable {
         hasQualifiedNames = false
     }
 
-    /// A scope inside another.
+    /// Makes a scope inside another one.
     package init(inside outer: CELDeclarations) {
         library = outer.library
         inherited = outer.own.count == 0 ? outer.inherited : outer.variables
@@ -33,7 +34,7 @@ package struct CELDeclarations: Sendable {
 
     package var variables: [Variable] { inherited + own.elements }
 
-    /// Declares a variable; its value is asked of the activation by its slot. A dotted name is one name.
+    /// Declares a variable; the activation provides its value by its slot. A dotted name is one name.
     package mutating func declare(_ name: String, slot: Int, type: CELType = .dyn) {
         own.append(Variable(name: name, slot: slot, type: type))
         if !hasQualifiedNames, Self.isQualified(name) { hasQualifiedNames = true }

@@ -1,4 +1,4 @@
-/// A function that expressions may call, of the library or of the host.
+/// A function that expressions may call, from the standard library or from the host.
 package final class CELFunction: Sendable {
     package enum Style: Sendable {
         /// `f(x, y)`
@@ -20,31 +20,32 @@ package final class CELFunction: Sendable {
         }
     }
 
-    /// A body for one or two arguments spares the array.
+    /// The implementation. Those for one or two arguments avoid an array.
     package enum Body: Sendable {
         case unary(@Sendable (CELValue) throws(CELError) -> CELValue)
         case binary(@Sendable (CELValue, CELValue) throws(CELError) -> CELValue)
         case any(@Sendable ([CELValue]) throws(CELError) -> CELValue)
-        /// Goes deep into its arguments, and counts that.
+        /// Reads deep into its arguments and counts that work.
         case metered(@Sendable ([CELValue], inout CELMeter) throws(CELError) -> CELValue)
-        /// Asks the world around the expression, such as a clock: the same arguments may give another result.
+        /// Depends on the environment of the expression, such as a clock: the same arguments may give another result.
         case contextual(@Sendable ([CELValue], any CELActivation) throws(CELError) -> CELValue)
     }
 
-    /// Looks at the arguments that are written out, nil standing for all others, before anything runs. May give a body
-    /// in which they are already made into what the function works with.
+    /// Checks the literal arguments at compile time; an argument that is not a literal is nil. May return a body in
+    /// which the literals are already converted, such as a compiled pattern.
     package typealias Preparation = @Sendable ([CELValue?]) throws(CELArgumentIssue) -> Body?
 
-    /// As it is called, with its namespace: `size`, `math.greatest`.
+    /// The name in a call, with its namespace: `size`, `math.greatest`.
     package let name: String
     package let style: Style
-    /// What arguments are checked against before anything runs; the body still meets values of any type.
+    /// The types that arguments are checked against at compile time; at run time the body may still get values of any
+    /// type.
     package let overloads: [Overload]
-    /// Whether any number of further arguments of the last parameter's type may follow.
+    /// Whether any number of further arguments of the last parameter's type is accepted.
     package let isVariadic: Bool
-    /// Whether one call may take long however short its arguments are, as a search with a pattern may.
+    /// Whether one call may take long even with short arguments, such as a search with a pattern.
     package let isCostly: Bool
-    /// What to say when the arguments are of the wrong type.
+    /// The help for arguments of the wrong type.
     package let help: String?
     package let body: Body
     package let prepare: Preparation?
@@ -63,7 +64,7 @@ package final class CELFunction: Sendable {
         self.prepare = prepare
     }
 
-    /// A function that is called as one.
+    /// Makes a function with the style `.function`.
     package convenience init(
         _ name: String, _ overloads: [Overload], isCostly: Bool = false, help: String? = nil, body: Body,
         prepare: Preparation? = nil
@@ -77,15 +78,15 @@ package final class CELFunction: Sendable {
     }
 }
 
-/// What is wrong with an argument as it is written, found before anything runs.
+/// A mistake in a literal argument, found at compile time.
 package struct CELArgumentIssue: Error, Sendable {
     /// The last part of the issue's code: `pattern` makes `expression.pattern`.
     package var code: String
     /// One sentence without a full stop.
     package var message: String
-    /// Which argument, the receiver counted as the first.
+    /// Position of the argument; the receiver is the first.
     package var position: Int
-    /// Where in the argument's text, in UTF-8 offsets; the whole argument without it.
+    /// The wrong part of the argument's text, in UTF-8 offsets; nil for the whole argument.
     package var part: Range<Int>?
     package var help: String?
 

@@ -1,4 +1,4 @@
-/// What expressions may ask of a native object, known before it exists.
+/// The members and methods of a native object, known before the object exists.
 package final class CELNativeType: Sendable {
     package struct Member: NamedElement {
         package let name: String
@@ -25,11 +25,11 @@ package final class CELNativeType: Sendable {
     package let name: String
     private let table: GrowingTable<Member>
     package let methods: [Method]
-    /// The type of members that are not declared; nil when there are none, so that asking for one is a mistake.
+    /// The type of members that are not declared; nil if there are none, so that using such a name is a mistake.
     package let openType: CELType?
-    /// Whether values of this type are maps whose keys are known: they compare with other maps.
+    /// Whether values of this type are maps with known keys, which can be compared with other maps.
     package let isRecord: Bool
-    /// What people call members elsewhere, and what to write instead: `code` for `status`.
+    /// Names that other tools use for a member, with the name to write instead: `code` for `status`.
     package let synonyms: [String: String]
 
     package convenience init(
@@ -53,7 +53,7 @@ package final class CELNativeType: Sendable {
         self.synonyms = synonyms
     }
 
-    /// The same type with more members; a later one hides an earlier of its name.
+    /// The same type with more members; a later member hides an earlier one of the same name.
     package func adding(_ members: [Member]) -> CELNativeType {
         var table = table
         for member in members { table.append(member) }
@@ -64,7 +64,7 @@ package final class CELNativeType: Sendable {
 
     package func member(at position: Int) -> Member? { table.element(at: position) }
 
-    /// The type of a member; nil when there is none and may be none.
+    /// The type of a member; nil if there is no such member and the type is not open.
     func type(of name: String) -> CELType? { table.last(name)?.element.type ?? openType }
 
     package var isOpen: Bool { openType != nil }

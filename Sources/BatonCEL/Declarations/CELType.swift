@@ -1,6 +1,6 @@
-/// What is known of a value before the expression runs.
+/// The type of a value as known at compile time.
 package indirect enum CELType: Sendable, Equatable {
-    /// Anything: nothing is known.
+    /// Any type: nothing is known.
     case dyn
     case null
     case bool
@@ -39,7 +39,8 @@ package indirect enum CELType: Sendable, Equatable {
         }
     }
 
-    /// Whether a value known to be of this type can be one of `other`: numbers mix, and null goes with everything.
+    /// Whether a value of this type may have the type `other` at run time: number types mix, and null matches every
+    /// type.
     package func mayBe(_ other: CELType) -> Bool {
         switch (self, other) {
         case (.dyn, _), (_, .dyn), (.null, _), (_, .null): true

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Named things that only become more.
+/// An append-only table of named elements.
 ///
-/// A value: each copy has what was there when it was made and what it added itself. Copies share their storage as long as
-/// only the newest adds to it, so that a thousand of them cost little more than one.
+/// A value type: each copy has the elements that existed when it was made, and those that it added itself. Copies share
+/// their storage as long as only the newest adds elements, so that a thousand copies cost little more than one.
 struct GrowingTable<Element: NamedElement>: Sendable {
     private struct Contents {
         var elements: [Element] = []
-        // Both are empty as long as the table is short: then it is searched from its end.
-        /// By position: where the one before of the same name is, or -1.
+        // Both are empty while the table is short; a short table is searched from its end.
+        /// By position: the position of the previous element of the same name, or -1.
         var previous: [Int] = []
-        /// By name: the position of the last one.
+        /// By name: the position of the last element of that name.
         var latest: [String: Int] = [:]
 
         mutating func append(_ element: Element) {
@@ -22,7 +22,7 @@ struct GrowingTable<Element: NamedElement>: Sendable {
         }
     }
 
-    /// How many elements are looked through one by one, which is quicker than hashing and takes less memory.
+    /// Up to this number, elements are searched one by one, which is faster than hashing and takes less memory.
     private static var searched: Int { 12 }
 
     private final class Storage: Sendable {
@@ -45,7 +45,7 @@ struct GrowingTable<Element: NamedElement>: Sendable {
         return storage?.contents.withLock { $0.elements[position] }
     }
 
-    /// A later one hides an earlier of its name.
+    /// Adds an element; it hides an earlier one of the same name.
     mutating func append(_ element: Element) {
         let count = count
         let isNewest = storage?.contents.withLock { contents in
@@ -63,7 +63,7 @@ struct GrowingTable<Element: NamedElement>: Sendable {
         self.count = count + 1
     }
 
-    /// The last one of that name with its position.
+    /// The last element of a name, with its position.
     func last(_ name: String) -> (position: Int, element: Element)? {
         guard count > 0, let storage else { return nil }
         return storage.contents.withLock { contents in
@@ -80,7 +80,7 @@ struct GrowingTable<Element: NamedElement>: Sendable {
     }
 }
 
-/// What a table can find by its name.
+/// An element that a table finds by its name.
 protocol NamedElement: Sendable {
     var name: String { get }
 }

@@ -6,20 +6,20 @@
     import Darwin
 #endif
 
-/// A text by its bytes: CEL compares code points and never normalises.
+/// The UTF-8 bytes of a text; CEL compares code points and never normalises.
 typealias ByteText = ContiguousArray<UInt8>
 
 extension ByteText {
     init(_ text: String) { self = ContiguousArray(text.utf8) }
 
-    /// The first place at or after `start` where `part` stands.
+    /// The first position of `part` at or after `start`.
     func position(of part: ByteText, from start: Int) -> Int? {
         withUnsafeBufferPointer { whole in
             part.withUnsafeBufferPointer { ByteSearch.position(of: $0, in: whole, from: start) }
         }
     }
 
-    /// The last place at or before `latest` where `part` begins: the first one in what is turned round.
+    /// The last position of `part` that is at most `latest`: the first one in the reversed bytes.
     func lastPosition(of part: ByteText, from latest: Int) -> Int? {
         let last = Swift.min(latest, count - part.count)
         guard last >= 0 else { return nil }
@@ -28,7 +28,7 @@ extension ByteText {
     }
 }
 
-/// Finds bytes in bytes in time that grows with the sum of both lengths, whatever they hold.
+/// Substring search in bytes, in time linear in the sum of both lengths, whatever their contents.
 enum ByteSearch {
     static func position(
         of part: UnsafeBufferPointer<UInt8>, in whole: UnsafeBufferPointer<UInt8>, from start: Int
@@ -52,8 +52,8 @@ enum ByteSearch {
         return nil
     }
 
-    /// For every beginning of the part, how long its longest other beginning is that also ends it (Knuth, Morris,
-    /// Pratt): where to go on after a mismatch without looking back.
+    /// For each prefix of the part, the length of its longest proper prefix that is also a suffix (Knuth, Morris,
+    /// Pratt): where to continue after a mismatch without going back.
     private static func fallbacks(of part: UnsafeBufferPointer<UInt8>) -> [Int] {
         var fallbacks = [Int](repeating: 0, count: part.count)
         var length = 0

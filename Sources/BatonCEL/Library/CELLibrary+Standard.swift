@@ -8,7 +8,7 @@ extension CELLibrary {
 }
 
 extension CELFunction {
-    /// A function of one argument that is written here with its types.
+    /// A function of one argument.
     package static func unary(
         _ name: String, _ style: Style, _ overloads: [(CELType, CELType)], prepare: Preparation? = nil,
         _ body: @escaping @Sendable (CELValue) throws(CELError) -> CELValue
@@ -16,8 +16,8 @@ extension CELFunction {
         CELFunction(name, style, overloads.map { Overload([$0.0], $0.1) }, body: .unary(body), prepare: prepare)
     }
 
-    /// For a function that converts a text: one that is written out is converted once, when the file is loaded, and is a
-    /// mistake there when it means nothing.
+    /// The preparation of a function that converts a text: a literal is converted once, when the file is loaded, and a
+    /// literal that cannot be converted is a mistake in the file.
     package static func converted(
         _ convert: @escaping @Sendable (CELValue) throws(CELError) -> CELValue
     ) -> Preparation {
@@ -42,7 +42,7 @@ extension CELFunction {
             body: .binary(body), prepare: prepare)
     }
 
-    /// A function that goes deep into its arguments, and counts that.
+    /// A function that reads deep into its arguments and counts that work.
     package static func metered(
         _ name: String, _ style: Style, _ overloads: [([CELType], CELType)],
         _ body: @escaping @Sendable ([CELValue], inout CELMeter) throws(CELError) -> CELValue
@@ -50,7 +50,7 @@ extension CELFunction {
         CELFunction(name, style, overloads.map { Overload($0.0, $0.1) }, body: .metered(body))
     }
 
-    /// A function with several counts of arguments.
+    /// A function with overloads of different argument counts.
     package static func various(
         _ name: String, _ style: Style, _ overloads: [([CELType], CELType)],
         _ body: @escaping @Sendable ([CELValue]) throws(CELError) -> CELValue
@@ -60,14 +60,14 @@ extension CELFunction {
 }
 
 extension [CELValue?] {
-    /// The text of an argument that is written out.
+    /// The text of a literal argument; nil for any other argument.
     package func text(_ position: Int) -> String? {
         indices.contains(position) ? self[position]?.stringValue : nil
     }
 }
 
 extension CELError {
-    /// The function has no form for values of these types.
+    /// The error for values of types that the function has no overload for.
     package static func noOverload(_ name: String, _ values: CELValue...) -> CELError { noOverload(name, values) }
 
     package static func noOverload(_ name: String, _ values: [CELValue]) -> CELError {

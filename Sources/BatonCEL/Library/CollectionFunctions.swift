@@ -95,7 +95,7 @@ enum CollectionFunctions {
     }
 }
 
-/// Values looked up by equality: scalars by hash, the rest one by one, with a bound on that.
+/// A set of values by equality: scalars are looked up by hash, others one by one, with a limit on that work.
 struct ValueSet {
     private(set) var values: [CELValue]
     private var keys: Set<CELMap.Key> = []

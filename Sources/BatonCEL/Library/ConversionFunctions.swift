@@ -67,7 +67,7 @@ enum ConversionFunctions {
             guard let int = Int64(exactly: uint) else { throw range }
             return .int(int)
         case .double(let double):
-            // Both ends are doubles that some integers near them round to, so neither is taken.
+            // Integers near the limits of the type round to these two doubles, so both are out of range.
             guard double > -9_223_372_036_854_775_808, double < 9_223_372_036_854_775_808 else { throw range }
             return .int(Int64(double))
         case nil: throw .noOverload("int", value)

@@ -61,9 +61,9 @@ enum CoreFunctions {
     }
 }
 
-/// Regular expressions as arguments: one that is written out is checked and compiled once, when the file is loaded.
+/// Regular expressions as arguments; a literal is checked and compiled once, when the file is loaded.
 package enum PatternArgument {
-    /// Nil for an argument that is not written out.
+    /// The pattern of a literal argument; nil for an argument that is not a literal.
     package static func written(
         _ constants: [CELValue?], at position: Int, isRE2: Bool = false
     ) throws(CELArgumentIssue) -> Pattern? {
@@ -92,7 +92,7 @@ package enum PatternArgument {
         isRE2 ? try Pattern(re2: text) : try Pattern(text)
     }
 
-    /// The character at the place of the error, if it tells one.
+    /// The range of the character at the error's offset, if the error has one.
     private static func place(of error: PatternError, in text: String) -> Range<Int>? {
         guard let offset = error.offset else { return nil }
         let rest = text.utf8.dropFirst(offset)
@@ -101,7 +101,7 @@ package enum PatternArgument {
 
     private static func message(_ error: PatternError) -> String { "the pattern is not valid: \(error.message)" }
 
-    /// What RE2 refuses may be fine elsewhere.
+    /// A pattern that RE2 rejects may be valid in PCRE2.
     private static func help(_ error: PatternError, _ text: String, _ isRE2: Bool) -> String? {
         guard isRE2, error.code == .syntax, (try? Pattern(text)) != nil else { return nil }
         return "`matches` has RE2's syntax; `regex(text, pattern) != null` knows PCRE2's, where this is valid"

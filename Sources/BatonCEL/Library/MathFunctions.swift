@@ -35,7 +35,7 @@ enum MathFunctions {
         },
     ]
 
-    /// Of its arguments, or of the one list given.
+    /// The greatest or least of its arguments, or of the elements of a single list.
     private static func extreme(_ name: String, wanted: Int) -> CELFunction {
         let overloads: [CELFunction.Overload] =
             [CELFunction.Overload([.anyList], .dyn)] + numbers.map { CELFunction.Overload([$0], .dyn) }
@@ -102,7 +102,7 @@ enum BitFunctions {
         }
     }
 
-    /// An int is shifted as the bits that it consists of: its sign is not drawn in from the left.
+    /// Shifts an int as its bits: zeros are shifted in from the left, not the sign.
     private static func shift(
         _ name: String, _ shift: @escaping @Sendable (UInt64, UInt64) -> UInt64
     ) -> CELFunction {

@@ -99,7 +99,7 @@ struct StringFormatter {
         CELError(.type, "`%\(clause)` formats \(wanted), not \(value.describedType)")
     }
 
-    /// Lists and maps with the texts of their elements, map entries in the order of their keys' texts.
+    /// A list or map as the texts of its elements; map entries are sorted by the texts of their keys.
     private func text(_ value: CELValue) throws(CELError) -> String {
         switch value.kind {
         case .null: return "null"
@@ -129,7 +129,7 @@ struct StringFormatter {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Rounds the exact value of the double to the nearest, ties to even, as C does.
+    /// Rounds the exact value of the double to the nearest decimal, ties to even, like C.
     private static func decimal(_ number: Double, _ format: String, _ precision: Int32) -> String {
         var buffer = [CChar](repeating: 0, count: 512)
         let length = withVaList([precision, number]) { vsnprintf(&buffer, buffer.count, format, $0) }

@@ -95,7 +95,7 @@ enum StringFunctions {
         return .int(places.position(of: found))
     }
 
-    /// The last place at or before the given position where the part begins.
+    /// The last position of the part that is at most the given position.
     private static func lastIndexOf(_ arguments: [CELValue]) throws(CELError) -> CELValue {
         guard case .string(let whole) = arguments[0].kind, case .string(let part) = arguments[1].kind else {
             throw .noOverload("lastIndexOf", arguments)
@@ -211,7 +211,7 @@ enum StringFunctions {
     }
 }
 
-/// Between positions in code points and offsets in bytes, without a table where the text is ASCII.
+/// Converts between positions in code points and offsets in bytes; ASCII text needs no table.
 private struct ScalarPlaces {
     let count: Int
     private let starts: [Int]?

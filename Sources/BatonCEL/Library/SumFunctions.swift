@@ -1,4 +1,4 @@
-/// `sum` and `avg`: of numbers, or of durations.
+/// `sum` and `avg` of numbers or of durations.
 package enum SumFunctions {
     package static let list: [CELFunction] = [
         .unary("sum", .function, [(.anyList, .dyn)]) { value throws(CELError) in
@@ -20,7 +20,7 @@ package enum SumFunctions {
         return elements
     }
 
-    /// Nil for no elements.
+    /// The sum; nil for an empty list.
     private static func sum(_ name: String, _ elements: [CELValue]) throws(CELError) -> CELValue? {
         var total: CELValue?
         for (position, element) in elements.enumerated() {

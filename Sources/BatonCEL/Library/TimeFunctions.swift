@@ -1,6 +1,6 @@
 import BatonTime
 
-/// What timestamps and durations consist of: `getFullYear()`, `getHours("Europe/Berlin")` and so on.
+/// The fields of timestamps and durations: `getFullYear()`, `getHours("Europe/Berlin")` and so on.
 enum TimeFunctions {
     static let list: [CELFunction] = [
         field("getFullYear") { $0.year },

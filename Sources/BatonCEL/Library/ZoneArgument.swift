@@ -1,6 +1,6 @@
 package import BatonTime
 
-/// Time zones as arguments: one that is written out is checked when the file is loaded.
+/// Time zones as arguments; a literal is checked when the file is loaded.
 package enum ZoneArgument {
     static func help(hasDatabase: Bool) -> String {
         hasDatabase
@@ -10,7 +10,7 @@ package enum ZoneArgument {
 
     private static func unknown(_ name: String) -> String { "there is no time zone `\(name)`" }
 
-    /// Throws for a name that no zone has.
+    /// Throws if a literal argument is not the name of a time zone.
     package static func check(_ constants: [CELValue?], at position: Int) throws(CELArgumentIssue) {
         if let name = constants.text(position), Zone(name) == nil {
             throw CELArgumentIssue("time-zone", unknown(name), at: position, help: help(hasDatabase: Zone.hasDatabase))

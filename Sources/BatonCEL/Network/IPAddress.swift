@@ -1,6 +1,6 @@
-/// An IPv4 or IPv6 address as CEL's network extension has it, `net.IP`.
+/// An IPv4 or IPv6 address, `net.IP` in CEL's network extension.
 package struct IPAddress: Sendable, Equatable {
-    /// Four or sixteen; an IPv6 address that maps an IPv4 one is that one.
+    /// Four or sixteen bytes; an IPv6 address that maps an IPv4 address is stored as the IPv4 address.
     let bytes: [UInt8]
 
     var isVersion4: Bool { bytes.count == 4 }
@@ -10,7 +10,7 @@ package struct IPAddress: Sendable, Equatable {
         self.bytes = bytes.count == 16 && bytes.starts(with: mapping) ? Array(bytes[12...]) : bytes
     }
 
-    /// Nil for any other text, one with a zone or an IPv4 address inside an IPv6 one included.
+    /// Nil for any other text, including a zone, and an IPv4 address written inside an IPv6 one.
     package init?(_ text: String) {
         guard text.utf8.count <= 45 else { return nil }
         guard let bytes = text.utf8.contains(UInt8(ascii: ":")) ? Self.version6(text) : Self.version4(text) else {
@@ -54,7 +54,7 @@ package struct IPAddress: Sendable, Equatable {
         return bytes
     }
 
-    /// RFC 5952: lower case, the longest run of zero groups shortened.
+    /// The text by RFC 5952: lower case, the longest run of zero groups shortened.
     var text: String {
         if isVersion4 { return bytes.map(String.init).joined(separator: ".") }
         let groups = stride(from: 0, to: 16, by: 2).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) }
@@ -71,7 +71,7 @@ package struct IPAddress: Sendable, Equatable {
         return words[..<gap.lowerBound].joined(separator: ":") + "::" + words[gap.upperBound...].joined(separator: ":")
     }
 
-    /// The address with all bits behind the first `length` cleared.
+    /// The address with all bits after the first `length` cleared.
     func masked(_ length: Int) -> IPAddress {
         var result = bytes
         for position in result.indices {
@@ -99,7 +99,7 @@ package struct IPAddress: Sendable, Equatable {
     }
 }
 
-/// A block of addresses, `net.CIDR`: `192.168.0.0/24`.
+/// A block of addresses in CIDR notation, `net.CIDR`: `192.168.0.0/24`.
 struct IPBlock: Sendable, Equatable {
     let address: IPAddress
     let length: Int

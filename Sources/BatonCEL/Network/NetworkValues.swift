@@ -1,4 +1,4 @@
-/// An address inside expressions.
+/// An IP address as a value in expressions.
 final class IPValue: CELNative {
     static let type = CELNativeType(
         "net.IP",
@@ -36,7 +36,7 @@ final class IPValue: CELNative {
     func isEqual(to other: any CELNative) -> Bool { (other as? IPValue)?.address == address }
 }
 
-/// A block of addresses inside expressions.
+/// A block of addresses as a value in expressions.
 final class CIDRValue: CELNative {
     static let type = CELNativeType(
         "net.CIDR",

@@ -51,9 +51,9 @@ final class NegativeNode: CELNode {
     }
 }
 
-/// The operators on values of every type that has them.
+/// The arithmetic operators on values of all types that support them.
 enum Arithmetic {
-    /// Bytes of the largest text or list that one operation may make, as `CELSize` counts them.
+    /// Maximum size in bytes of a text or list that one operation creates, as counted by `CELSize`.
     static let sizeLimit = 256 << 20
 
     static let overflow = CELError(.range, "the result is beyond the range of a 64-bit integer")
@@ -74,7 +74,8 @@ enum Arithmetic {
             .type, "`\(operation.text)` does not work on \(left.describedType) and \(right.describedType)")
     }
 
-    /// Of one type they stay of it; a double makes both doubles; int and uint mix where the result fits an int.
+    /// The result for two numbers: two of the same type give that type; a double makes the result a double; int and
+    /// uint mix if both fit an int.
     static func numbers(
         _ operation: CELSyntax.Binary, _ left: Numeric, _ right: Numeric
     ) throws(CELError) -> CELValue {
@@ -116,7 +117,7 @@ enum Arithmetic {
             result = left.dividedReportingOverflow(by: right)
         default:
             if right == 0 { throw CELError(.divideByZero, "remainder of a division by zero") }
-            // The smallest integer by -1 leaves no remainder, but the processor calls it an overflow.
+            // The smallest integer divided by -1 has remainder 0, but the processor reports an overflow.
             result = left.remainderReportingOverflow(dividingBy: right)
             if result.overflow { return 0 }
         }
@@ -157,7 +158,7 @@ enum Arithmetic {
         }
     }
 
-    /// Durations hold what 64 bits of nanoseconds can, 292 years.
+    /// Checks that a duration in nanoseconds fits 64 bits: 292 years.
     static func checked(_ duration: Duration) throws(CELError) -> Duration {
         guard duration.wholeNanoseconds != nil else { throw timeRange }
         return duration
@@ -169,7 +170,7 @@ enum Arithmetic {
 }
 
 extension Duration {
-    /// Nil beyond 64 bits.
+    /// The duration in nanoseconds; nil if it does not fit 64 bits.
     var wholeNanoseconds: Int64? {
         let (seconds, attoseconds) = components
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

@@ -1,11 +1,11 @@
-/// What one evaluation works with; there is one of it, handed from node to node.
+/// The state of one evaluation, passed from node to node and never copied.
 struct CELFrame: ~Copyable {
     let activation: any CELActivation
-    /// The variables of comprehensions and `cel.bind`, by the number the compiler gave them.
+    /// The variables of comprehensions and `cel.bind`, by the index that the compiler assigned.
     var locals: [CELValue]
-    /// What it has cost so far.
+    /// The cost of the evaluation so far.
     var meter: CELMeter
-    /// Set while a result is being explained.
+    /// Not nil while a result is being explained.
     var recorder: CELRecorder?
 
     init(_ activation: any CELActivation, locals: Int, limits: CELLimits, recorder: CELRecorder? = nil) {

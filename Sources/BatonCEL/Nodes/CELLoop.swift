@@ -1,18 +1,18 @@
 import BatonJSON
 
-/// What comprehensions share: the collection, the variables and how a pass is explained.
+/// The common part of comprehensions: the collection, the variables and how an iteration is explained.
 struct CELLoop: Sendable {
     let target: any CELNode
-    /// The local of the element, or of the key of a map; with two variables that of the index or key.
+    /// The index of the local for the element, or for the key of a map; with two variables, for the position or key.
     let first: Int
-    /// The local of the value, where the macro has two variables.
+    /// The index of the local for the value, if the macro has two variables.
     let second: Int?
-    /// Where the collection is written, and whether an index after it needs parentheses around it.
+    /// The range of the collection's text. `needsParentheses`: an index behind it needs parentheses around it.
     let targetRange: Range<Int>
     let needsParentheses: Bool
     let range: Range<Int>
 
-    /// What is gone through, taken out of its value once.
+    /// The elements of the collection, extracted from its value once.
     enum Elements {
         case list([CELValue])
         case json([JSONValue], isTainted: Bool)
@@ -42,7 +42,7 @@ struct CELLoop: Sendable {
         }
     }
 
-    /// Puts the element at `position` into the variables.
+    /// Assigns the element at `position` to the variables.
     func bind(_ elements: Elements, at position: Int, in frame: inout CELFrame) throws(CELError) {
         try frame.meter.countPasses(at: range)
         switch elements {
@@ -63,7 +63,7 @@ struct CELLoop: Sendable {
         }
     }
 
-    /// The pass at `position` decided: its records are kept, with `items[3]` for the variable.
+    /// Keeps the records of the iteration at `position`, which decided, and binds the variable to `items[3]`.
     func explain(_ elements: Elements, at position: Int, since mark: Int, in frame: borrowing CELFrame) {
         guard let recorder = frame.recorder else { return }
         let key: String

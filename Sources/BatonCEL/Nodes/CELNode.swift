@@ -26,7 +26,7 @@ final class VariableNode: CELNode {
         try Self.value(at: slot, in: frame.activation, name: name, range: range)
     }
 
-    /// The value of a variable that is written there.
+    /// The value of a variable; throws `notSet` with the range if it has none.
     static func value(
         at slot: Int, in activation: any CELActivation, name: String, range: Range<Int>
     ) throws(CELError) -> CELValue {
@@ -47,7 +47,7 @@ final class LocalNode: CELNode {
     func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue { frame.locals[index] }
 }
 
-/// A part that is wrong as it is written: an error wherever it is evaluated, as it is to CEL without its checker.
+/// A part with a mistake: it fails whenever it is evaluated, like in CEL without its checker.
 final class MistakeNode: CELNode {
     private let error: CELError
 

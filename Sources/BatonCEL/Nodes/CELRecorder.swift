@@ -1,6 +1,6 @@
-/// Keeps what each sub-expression yielded while a result is being explained, as a tree in the order of evaluation.
+/// Records the values of sub-expressions while a result is being explained, as a tree in the order of evaluation.
 final class CELRecorder {
-    /// What kind of sub-expression it is, as far as it matters to a reader.
+    /// The kind of a sub-expression, as far as it matters to the reader of an explanation.
     enum Role {
         /// The operand of a longer chain, such as `response` in `response.status`.
         case link
@@ -14,27 +14,28 @@ final class CELRecorder {
         case quantifier
         /// Lists, maps and arithmetic.
         case other
-        /// A list or map without anything to work out in it.
+        /// A literal, or a list or map of literals only.
         case literal
     }
 
     struct Entry {
         var range: Range<Int>
         var role: Role
-        /// Whether it is a name, member or element, whose value lay there before.
+        /// Whether the entry is a name, member or element, whose value already existed.
         var isLookup: Bool
         var value: CELValue?
         var error: CELError?
-        /// Which loop variables stood for which elements in the pass that this was recorded in.
+        /// The elements that the loop variables stood for in the iteration of this entry.
         var bindings: [Binding] = []
         var parts: [Entry] = []
     }
 
-    /// In a pass that decided: the variable `local` stood for the key, or for the element under it.
+    /// In an iteration that decided, the variable `local` and the key, or the element at that key, that it stood for.
     struct Binding {
         var local: Int
         var key: String
-        /// Where the collection is written, and whether an index needs parentheses around it; nil for the key itself.
+        /// The range of the collection's text, and whether an index needs parentheses around it; nil if the variable
+        /// stands for the key itself.
         var collection: (range: Range<Int>, needsParentheses: Bool)?
     }
 
@@ -54,10 +55,10 @@ final class CELRecorder {
             Entry(range: range, role: role, isLookup: isLookup, value: value, error: error, parts: parts))
     }
 
-    /// How many sub-expressions of the one that is being worked out have been recorded.
+    /// Number of recorded direct parts of the innermost open sub-expression.
     var mark: Int { open[open.count - 1].count }
 
-    /// The pass since `mark` decided nothing.
+    /// Removes the records since `mark`, because that iteration did not decide.
     func forget(since mark: Int) {
         let last = open.count - 1
         count -= open[last][min(mark, open[last].count)...].reduce(0) { $0 + Self.size(of: $1) }
@@ -66,7 +67,7 @@ final class CELRecorder {
 
     private static func size(of entry: Entry) -> Int { entry.parts.reduce(1) { $0 + size(of: $1) } }
 
-    /// The pass since `mark` decided: its variables are shown as what they stood for.
+    /// Adds bindings to the records since `mark`, whose iteration decided, so that its variables are shown as elements.
     func bind(since mark: Int, _ bindings: [Binding]) {
         let last = open.count - 1
         for position in min(mark, open[last].count)..<open[last].count { Self.bind(bindings, &open[last][position]) }
@@ -101,7 +102,7 @@ extension CELRecorder.Role {
     }
 }
 
-/// A node that tells the recorder what it yields.
+/// A node that reports the value or error of another node to the recorder.
 final class RecordingNode: CELNode {
     private let inner: any CELNode
     private let range: Range<Int>

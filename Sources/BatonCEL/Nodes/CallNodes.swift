@@ -100,7 +100,7 @@ final class CallNode: CELNode {
     }
 }
 
-/// A call of a function that asks the world around the expression.
+/// A call of a function that depends on the environment of the expression, such as a clock.
 final class ContextualCallNode: CELNode {
     private let body: @Sendable ([CELValue], any CELActivation) throws(CELError) -> CELValue
     private let arguments: [any CELNode]
@@ -130,7 +130,7 @@ final class ContextualCallNode: CELNode {
     }
 }
 
-/// A method of a native object, or of something that may turn out to be one.
+/// A call of a method of a native object; fails for a value of another type.
 final class NativeCallNode: CELNode {
     private let receiver: any CELNode
     private let method: String
@@ -178,7 +178,7 @@ extension CELFrame {
 }
 
 extension CELError {
-    /// The message may quote arguments, so that a tainted one taints it.
+    /// The error with its range, tainted if an argument is, because the message may quote arguments.
     func raised(by isTainted: Bool, at range: Range<Int>) -> CELError {
         var copy = at(range)
         copy.isTainted = copy.isTainted || isTainted

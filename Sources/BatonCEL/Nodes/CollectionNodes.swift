@@ -13,7 +13,7 @@ final class ListNode: CELNode {
     func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
         var result: [CELValue] = []
         result.reserveCapacity(elements.count)
-        // Also what is left out tells something.
+        // An optional that was left out reveals information, too.
         var isTainted = false
         for (position, element) in elements.enumerated() {
             let value = try element.evaluate(&frame)
@@ -75,7 +75,7 @@ extension CELMap {
 }
 
 extension CELValue {
-    /// The content of an optional.
+    /// The value of an optional, nil if it is empty; throws for any other value.
     func unwrapped(at range: Range<Int>) throws(CELError) -> CELValue? {
         guard case .optional(let optional) = kind else {
             throw CELError(.type, "`?` wants an optional, not \(describedType)", at: range)

@@ -15,7 +15,7 @@ final class EqualityNode: CELNode {
     func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
         let left = try left.evaluate(&frame)
         let right = try right.evaluate(&frame)
-        // Whether something is null tells nothing of its parts.
+        // A comparison with null reveals nothing about the parts of a value.
         let isTainted =
             left.isNull || right.isNull
             ? left.isTainted || right.isTainted : left.holdsTaint || right.holdsTaint

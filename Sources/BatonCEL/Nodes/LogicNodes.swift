@@ -1,6 +1,6 @@
-/// `a && b && …` and `a || b || …`: one operand that decides makes the result, even when others are errors.
+/// `a && b && …` and `a || b || …`: one operand that decides gives the result, even if other operands are errors.
 final class LogicNode: CELNode {
-    /// Nearly always there are two: reaching them through an array would cost as much as evaluating some.
+    /// Most nodes have two operands: access through an array would cost as much as evaluating a simple operand.
     private let first: any CELNode
     private let second: any CELNode
     private let others: [any CELNode]
@@ -8,7 +8,7 @@ final class LogicNode: CELNode {
     /// The value that decides: false for `&&`, true for `||`.
     private let deciding: Bool
 
-    /// Of two operands or more.
+    /// There must be at least two operands.
     init(_ operands: [any CELNode], ranges: [Range<Int>], deciding: Bool) {
         first = operands[0]
         second = operands[1]
@@ -17,7 +17,7 @@ final class LogicNode: CELNode {
         self.deciding = deciding
     }
 
-    /// What the operands so far have come to.
+    /// The state after the operands evaluated so far.
     private struct Progress {
         var failure: CELError?
         var isTainted = false

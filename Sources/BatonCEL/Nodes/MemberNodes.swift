@@ -1,9 +1,9 @@
-/// `x.name` where nothing is known of `x`.
+/// `x.name` where the type of `x` is unknown or has no fixed position for the member.
 final class SelectNode: CELNode {
     let operand: any CELNode
     let name: String
     let range: Range<Int>
-    /// `x.?name`: an optional, empty where the member is missing.
+    /// Whether it is `x.?name`: the result is an optional, empty if the member is missing.
     let isOptional: Bool
 
     init(_ operand: any CELNode, _ name: String, range: Range<Int>, isOptional: Bool) {
@@ -42,7 +42,7 @@ final class SelectNode: CELNode {
 }
 
 extension CELValue {
-    /// Nil when a map or object has no such member; throws for what has no members at all.
+    /// The member of a map or object, nil if it is missing; throws for a value of a type without members.
     func member(_ name: String) throws(CELError) -> CELValue? {
         switch kind {
         case .jsonObject, .map: return entry(named: name)
@@ -52,7 +52,7 @@ extension CELValue {
         }
     }
 
-    /// For what other languages write so.
+    /// The help for names that other languages use.
     private func helpForMember(_ name: String) -> String? {
         if ["length", "size", "count"].contains(name) { return "write `size(…)`" }
         return switch kind {
@@ -164,7 +164,7 @@ final class IndexNode: CELNode {
 }
 
 extension CELValue {
-    /// What `self[key]` is; with `orMissing` nil instead of an error where nothing is there.
+    /// The value of `self[key]`. If there is none: nil with `orMissing`, an error without.
     func element(_ key: CELValue, orMissing: Bool) throws(CELError) -> CELValue? {
         switch kind {
         case .list, .jsonArray:

@@ -23,7 +23,7 @@ final class QuantifierNode: CELNode {
             : try any(elements, isTainted: target.isTainted, deciding: quantifier == .exists, &frame)
     }
 
-    /// One element that decides makes the result, even when the predicate failed on others.
+    /// One element that decides gives the result, even if the predicate failed for others.
     private func any(
         _ elements: CELLoop.Elements, isTainted: Bool, deciding: Bool, _ frame: inout CELFrame
     ) throws(CELError) -> CELValue {
@@ -55,7 +55,7 @@ final class QuantifierNode: CELNode {
         return CELValue(.bool(!deciding), isTainted: isTainted)
     }
 
-    /// The second element for which the predicate holds decides; an error always counts.
+    /// True if the predicate holds for exactly one element; an error for any element is thrown.
     private func one(
         _ elements: CELLoop.Elements, isTainted: Bool, _ frame: inout CELFrame
     ) throws(CELError) -> CELValue {

@@ -1,4 +1,4 @@
-/// `list.sortBy(x, key)`: stable, the smallest key first.
+/// `list.sortBy(x, key)`: a stable sort, the smallest key first.
 final class SortByNode: CELNode {
     private let loop: CELLoop
     private let key: any CELNode

@@ -6,7 +6,7 @@ final class TransformNode: CELNode {
 
     private let loop: CELLoop
     private let condition: (any CELNode)?
-    /// Nil for `filter`, which keeps the elements.
+    /// Nil for `filter`, whose result is the elements themselves.
     private let transform: (any CELNode)?
     private let product: Product
 
@@ -23,7 +23,7 @@ final class TransformNode: CELNode {
         var isTainted = target.isTainted
         var list: [CELValue] = []
         var map = CELMap()
-        // The first element that was left out tells most about what is missing from the result.
+        // The first rejected element is the best explanation for what is missing from the result.
         var hasRejected = false
         for position in 0..<elements.count {
             try loop.bind(elements, at: position, in: &frame)
@@ -50,7 +50,7 @@ final class TransformNode: CELNode {
         return result
     }
 
-    /// Whether the element passed the condition.
+    /// Whether the element passed the condition and was added.
     private func pass(
         _ frame: inout CELFrame, isTainted: inout Bool, list: inout [CELValue], map: inout CELMap
     ) throws(CELError) -> Bool {
@@ -85,7 +85,7 @@ final class TransformNode: CELNode {
     }
 }
 
-/// `cel.bind(name, value, expression)`; the value is worked out once, before the expression.
+/// `cel.bind(name, value, expression)`; the value is evaluated once, before the expression.
 final class BindNode: CELNode {
     private let local: Int
     private let value: any CELNode

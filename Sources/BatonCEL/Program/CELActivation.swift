@@ -1,9 +1,10 @@
-/// Where a running expression gets its variables from.
+/// Provides the values of variables to a running expression.
 package protocol CELActivation: AnyObject {
-    /// Nil when the variable is declared but has no value yet: an error in an expression, false under `has()`.
+    /// The value of a variable; nil if it is declared but has no value yet, which is an error in an expression and
+    /// false in `has()`.
     func value(at slot: Int) throws(CELError) -> CELValue?
 
-    /// Whether a long evaluation has to end: it fails with `cancelled`.
+    /// Whether a long evaluation must end; it then fails with `cancelled`.
     var mustStop: Bool { get }
 }
 

@@ -1,43 +1,44 @@
-/// What one part of an expression was while the whole was worked out.
+/// The value of one part of an expression during its evaluation.
 package struct CELExplanation: Sendable {
-    /// As it is written; a loop's variable is replaced by what it stood for, as in `items[3].price`.
+    /// The text of the part as written, except that a loop variable is replaced by the element that it stood for, as in
+    /// `items[3].price`.
     package var text: String
-    /// In UTF-8 offsets of the expression.
+    /// The range of the part, in UTF-8 offsets of the expression.
     package var range: Range<Int>
     package var value: CELValue?
     package var error: CELError?
-    /// What the value or error was computed from; nothing where the value lay there and was only looked up.
+    /// The values that the value or error was computed from; empty if the value was only looked up.
     package var sources: [CELValue] = []
 }
 
 extension CELProgram {
-    /// What came of an expression, and of those of its parts that say why.
+    /// The result of an expression, with the parts that explain it.
     package struct Explained: Sendable {
         package var result: Result<CELValue, CELError>
         package var parts: [CELExplanation]
-        /// The first `==` that was false of two lists or two maps.
+        /// The first `==` of two lists or two maps that was false.
         package var unequal: Unequal?
-        /// What the whole was computed from, or the error that it ended with.
+        /// The values that the result, or the final error, was computed from.
         package var sources: [CELValue] = []
     }
 
-    /// Two values that should be equal.
+    /// Two lists or maps that are compared with `==` and differ.
     package struct Unequal: Sendable {
-        /// The left one as it is written.
+        /// The text of the left operand.
         package var text: String
         package var left: CELValue
         package var right: CELValue
-        /// What the two were computed from.
+        /// The values that the two were computed from.
         package var sources: [CELValue]
     }
 
-    /// Works the expression out and tells what its parts yielded, in the order they are written, the longer of two that
-    /// begin at one place first.
+    /// Evaluates the expression and lists the values of its parts, in the order in which they are written. Of two parts
+    /// that begin at the same place, the longer comes first.
     ///
-    /// Told is what was evaluated and is not plain from the rest: no literals, no whole whose value is the result, no
-    /// link of a chain but the last that was there, no term that a true `==` shows. Of a macro it is the element that
-    /// decided. An expression that is not pure may yield something else when it is worked out again: take the result
-    /// from here.
+    /// Listed are parts that were evaluated and cannot be seen from the rest. Not listed are literals, the whole
+    /// expression, whose value is the result, all links of a chain except the last one that exists, and terms whose
+    /// value a true `==` shows. For a macro, the element that decided is listed. An expression that is not pure may
+    /// have another value when it is evaluated again, so take the result from here.
     package func explain(_ activation: any CELActivation, limits: CELLimits = CELLimits()) -> Explained {
         guard let recording = recorded() else { return unexplained(activation, limits) }
         let recorder = CELRecorder()

@@ -1,10 +1,10 @@
-/// What is wrong with an expression as it is written.
+/// A mistake in an expression, found at compile time.
 package struct CELIssue: Sendable, Equatable {
-    /// Stable and dotted, for example `expression.unknown-name`.
+    /// Stable dotted name, for example `expression.unknown-name`.
     package var code: String
     /// One sentence without a full stop.
     package var message: String
-    /// In UTF-8 offsets of the text that was compiled.
+    /// The range of the mistake, in UTF-8 offsets of the compiled text.
     package var range: Range<Int>
     package var help: String?
 

@@ -6,15 +6,15 @@
     import Darwin
 #endif
 
-/// What one evaluation has cost so far.
+/// Counts the cost of one evaluation and enforces its limits.
 package struct CELMeter {
     private let limits: CELLimits
     private var passes = 0
     private var made = 0
-    /// Work since clock and cancellation were last looked at: reading it costs more than a pass.
+    /// Work since the clock and cancellation were last checked; reading the clock costs more than a pass.
     private var effort = 0
     private var started: UInt64 = 0
-    /// Who can want the expression to end; nil: only the task that it runs in.
+    /// The activation that may stop the evaluation; nil: only cancellation of the current task stops it.
     private let activation: (any CELActivation)?
 
     init(_ limits: CELLimits, for activation: (any CELActivation)? = nil) {
@@ -22,7 +22,7 @@ package struct CELMeter {
         self.activation = activation
     }
 
-    /// Counts elements that were gone through; `in` counts the list that it searches.
+    /// Counts elements that a loop visited; `in` counts the list that it searches.
     mutating func countPasses(_ count: Int = 1, at range: Range<Int>) throws(CELError) {
         passes += count
         if passes > limits.passes {
@@ -31,7 +31,7 @@ package struct CELMeter {
         try countEffort(count, at: range)
     }
 
-    /// Counts what a call reads: long texts take time, however few they are.
+    /// Counts the argument that a call reads, because even a few long texts take time.
     mutating func countArgument(_ value: CELValue, at range: Range<Int>) throws(CELError) {
         switch value.kind {
         case .string(let text): try countEffort(text.utf8.count >> 10, at: range)
@@ -42,8 +42,8 @@ package struct CELMeter {
         }
     }
 
-    /// Counts the texts, lists and maps that are made on the way, kept or not. What is shared counts once here; but
-    /// no value may be larger than all of them together if it were written out.
+    /// Counts the texts, lists and maps that the evaluation creates, whether it keeps them or not. Shared contents are
+    /// counted once here; but no single value, if written out, may be larger than the limit on all of them together.
     mutating func countMade(_ value: CELValue, at range: Range<Int>) throws(CELError) {
         switch value.kind {
         case .string(let text): made += text.utf8.count
@@ -60,10 +60,10 @@ package struct CELMeter {
         if let excess = limits.excess(of: value.size) { throw excess.at(range) }
     }
 
-    /// Counts a pair of values that are compared: what stands in them is compared as well.
+    /// Counts a comparison of two values; the values inside of them are compared too.
     mutating func countComparison() throws(CELError) { try countEffort(1, at: nil) }
 
-    /// Looks at clock and cancellation after a call that may take long by itself.
+    /// Checks the clock and cancellation after a call that may take long by itself.
     mutating func countCostly(at range: Range<Int>) throws(CELError) {
         try countEffort(Self.effortPerLook, at: range)
     }
@@ -74,7 +74,7 @@ package struct CELMeter {
         effort += amount
         guard effort >= Self.effortPerLook else { return }
         effort = 0
-        // Ctrl-C, or a deadline.
+        // The user pressed Ctrl-C, or a deadline has passed.
         if activation?.mustStop ?? Task.isCancelled { throw CELError(.cancelled, "the run was interrupted", at: range) }
         let now = Self.processorNanoseconds()
         if started == 0 {
@@ -84,7 +84,7 @@ package struct CELMeter {
         }
     }
 
-    /// Of this thread, so that a busy machine does not count against the expression.
+    /// Processor time of this thread, so that load on the machine does not count against the expression.
     private static func processorNanoseconds() -> UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -92,13 +92,13 @@ package struct CELMeter {
     }
 }
 
-/// What one evaluation may cost; beyond is an error with a place.
+/// Limits on one evaluation; exceeding one is an error with a place.
 package struct CELLimits: Sendable {
-    /// How many elements all macros together may go through: twice what the largest body holds.
+    /// Maximum number of elements that all macros together may visit: twice the number in the largest body.
     package var passes = 10_000_000
-    /// Bytes of texts and lists made on the way.
+    /// Maximum size of the texts and lists created during the evaluation, in bytes.
     package var madeBytes = 256 << 20
-    /// Processor time.
+    /// Maximum processor time.
     package var nanoseconds: UInt64 = 5_000_000_000
 
     package init() {}

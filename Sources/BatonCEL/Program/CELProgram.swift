@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A compiled expression: immutable, and run from any thread against any activation.
+/// A compiled expression: immutable, and usable from any thread with any activation.
 package final class CELProgram: Sendable {
-    /// As it was written.
+    /// The expression as written.
     package let text: String
     private let content: Content
 
     private enum Content: Sendable {
-        /// The expression is the name of a variable, as most are: there is nothing to keep but its slot.
+        /// The expression is the name of a variable, which is the most common case: only its slot is stored.
         case variable(slot: Int, type: CELType)
         case compiled(Compiled)
     }
@@ -19,7 +19,7 @@ package final class CELProgram: Sendable {
         let node: any CELNode
         let localCount: Int
         let declarations: CELDeclarations
-        /// Made when the expression is explained for the first time.
+        /// Compiled when the expression is explained for the first time.
         let recording = Mutex<Recording?>(nil)
 
         init(_ typed: CELCompiler.Typed, _ compiler: CELCompiler) {
@@ -37,7 +37,7 @@ package final class CELProgram: Sendable {
         self.content = content
     }
 
-    /// The variable that the expression is the name of; nil for all that is more than a name.
+    /// The name of the variable if the expression is only that name; else nil.
     package var name: String? {
         if case .variable = content { text } else { nil }
     }
@@ -57,8 +57,8 @@ package final class CELProgram: Sendable {
         }
     }
 
-    /// Whether it gives the same value each time it is asked, as long as its variables keep theirs: false where it calls
-    /// `now()`, `uuid()` or the like.
+    /// Whether every evaluation gives the same value as long as the variables keep theirs: false if the expression
+    /// calls `now()`, `uuid()` or the like.
     package var isPure: Bool {
         switch content {
         case .variable: true
@@ -66,7 +66,7 @@ package final class CELProgram: Sendable {
         }
     }
 
-    /// Nil when something is wrong with the expression; every mistake has then been reported.
+    /// Compiles an expression; nil if it has mistakes, which have then all been reported.
     package static func compile(
         _ text: String, in declarations: CELDeclarations, report: (CELIssue) -> Void
     ) -> CELProgram? {
@@ -78,8 +78,8 @@ package final class CELProgram: Sendable {
         return isRight ? program : nil
     }
 
-    /// Reports the same, and nevertheless gives a program for whatever can be parsed, as CEL does without its checker:
-    /// what is wrong in it is an error where it is evaluated, unless an `||` beside it decides.
+    /// Reports the same mistakes, but returns a program for everything that can be parsed, like CEL without its
+    /// checker. A mistake is then an error when it is evaluated, unless the other operand of an `||` decides.
     package static func compileUnchecked(
         _ text: String, in declarations: CELDeclarations, report: (CELIssue) -> Void
     ) -> CELProgram? {
@@ -98,7 +98,7 @@ package final class CELProgram: Sendable {
         return CELProgram(text, .compiled(Compiled(typed, compiler)))
     }
 
-    /// What is no more than the name of a variable needs neither a tree nor nodes.
+    /// The program for an expression that is only the name of a variable, which needs neither a syntax tree nor nodes.
     private static func naming(_ text: String, _ declarations: CELDeclarations) -> CELProgram? {
         var bytes = text
         guard bytes.withUTF8({ $0.count <= CELParser.lengthLimit && CELLexer.isName($0) }),
@@ -107,8 +107,8 @@ package final class CELProgram: Sendable {
         return CELProgram(text, .variable(slot: variable.slot, type: variable.type))
     }
 
-    /// Throws when the expression has no value: something is not set, a type does not fit, a number leaves its range,
-    /// the work leaves its limits.
+    /// The value of the expression. Throws if there is none: a variable is not set, a type does not fit, a number is
+    /// out of range, or a limit is exceeded.
     package func evaluate(
         _ activation: any CELActivation, limits: CELLimits = CELLimits()
     ) throws(CELError) -> CELValue {
@@ -125,14 +125,14 @@ package final class CELProgram: Sendable {
         }
     }
 
-    /// The expression once more, with nodes that tell the recorder what they yield.
+    /// The expression compiled with nodes that report their values to the recorder.
     struct Recording: Sendable {
         let node: any CELNode
         let localCount: Int
         let localUses: [(range: Range<Int>, local: Int)]
     }
 
-    /// A condition that is not pure is explained at every evaluation: it is compiled for that once.
+    /// The recording program, compiled once, because a condition that is not pure is explained at every evaluation.
     func recorded() -> Recording? {
         switch content {
         case .variable(let slot, _):

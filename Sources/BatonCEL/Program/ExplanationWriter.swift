@@ -1,10 +1,10 @@
-/// Chooses from what was recorded the parts that a reader needs, and writes them as they stand in the expression.
+/// Selects the recorded parts that the reader of a report needs, and writes them as in the expression.
 struct ExplanationWriter {
     private(set) var parts: [CELExplanation] = []
     private(set) var unequal: CELProgram.Unequal?
-    /// What the whole was computed from, or the error that it ended with.
+    /// The values that the result, or the final error, was computed from.
     private(set) var sources: [CELValue] = []
-    /// What the variables of macros around the part that is being written were computed from.
+    /// The values that the variables of macros around the current part were computed from.
     private var inherited: [CELValue] = []
     private let bytes: [UInt8]
     private let localUses: [(range: Range<Int>, local: Int)]
@@ -18,7 +18,7 @@ struct ExplanationWriter {
         self.localUses = localUses.sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 
-    /// The result itself stands in the message; what is told are its parts.
+    /// Writes the parts of the whole expression; the result itself is already in the message.
     mutating func write(_ entries: [CELRecorder.Entry]) {
         guard let whole = entries.first else { return }
         compare(whole)
@@ -26,7 +26,7 @@ struct ExplanationWriter {
         if isInnermostError(whole) { writeErroneous(whole) } else { writeParts(of: whole) }
     }
 
-    /// Keeps what a false `==` compared, where a reader wants to know in which part it differs.
+    /// Keeps the operands of a false `==` of lists or maps, where the reader needs to know which part differs.
     private mutating func compare(_ entry: CELRecorder.Entry) {
         guard unequal == nil, entry.role == .comparison, entry.value?.boolValue == false, entry.parts.count == 2,
             isEquality(entry), let left = entry.parts[0].value, let right = entry.parts[1].value,
@@ -55,19 +55,19 @@ struct ExplanationWriter {
         case .comparison:
             compare(entry)
             let shown = entry.parts.filter { $0.role != .literal }
-            // Two literals.
+            // The comparison has two literals.
             if shown.isEmpty { return }
             let isPlain = shown.count == 1 && value.boolValue == true && isEquality(entry)
-            // Of a key that is equal to a literal: `1 == 1`.
+            // A key is equal to a literal, which would be shown as `1 == 1`.
             if isPlain, isKey(shown[0]) { return }
             add(entry)
-            // `a == 1` is true: what `a` was needs no line.
+            // `a == 1` is true, so the value of `a` is already shown.
             if isPlain { return }
             writeParts(of: entry)
         case .logic:
             writeParts(of: entry)
         case .other:
-            // Of `a + b + c` the whole and what it is made of are told, `a + b` is not.
+            // For `a + b + c` the whole and its operands are listed, but not `a + b`.
             if !isInSum { add(entry) }
             self.isInSum = true
             writeParts(of: entry)
@@ -81,7 +81,7 @@ struct ExplanationWriter {
         let hasElements = entry.parts.contains { !$0.bindings.isEmpty && $0.bindings.count > entry.bindings.count }
         for (position, part) in entry.parts.enumerated() {
             inherit(entry, before: position)
-            // The element that decided tells more than the whole collection.
+            // The element that decided is more useful than the whole collection.
             let isCollection = position == 0 && hasElements && part.bindings.count == entry.bindings.count
             if !isCollection || part.error != nil { write(part) }
         }
@@ -97,7 +97,7 @@ struct ExplanationWriter {
         entry.error != nil && !entry.parts.contains { $0.error != nil }
     }
 
-    /// What failed, and what it was asked of.
+    /// Writes the part that failed, and the values that it was computed from.
     private mutating func writeErroneous(_ entry: CELRecorder.Entry) {
         add(entry)
         sources += inherited + Self.sources(of: entry)
@@ -110,7 +110,7 @@ struct ExplanationWriter {
         }
     }
 
-    /// A variable that stands for a key or position: the other lines have it already.
+    /// Whether the part is a variable that stands for a key or position; the other lines already contain it.
     private func isKey(_ entry: CELRecorder.Entry) -> Bool {
         guard let use = localUses.first(where: { $0.range == entry.range }) else { return false }
         return entry.bindings.first { $0.local == use.local }.map { $0.collection == nil } ?? false
@@ -126,7 +126,8 @@ struct ExplanationWriter {
                 sources: inherited + Self.sources(of: entry)))
     }
 
-    /// What a macro goes through or binds is what the variables in its other parts were computed from.
+    /// Adds the sources of a macro's collection or bound value: the variables in the other parts were computed from
+    /// them.
     private mutating func inherit(_ entry: CELRecorder.Entry, before position: Int) {
         guard position == 1, !entry.isLookup, entry.role == .term || entry.role == .quantifier else { return }
         inherited += Self.sources(of: entry.parts[0])
@@ -139,7 +140,7 @@ struct ExplanationWriter {
         }
     }
 
-    /// The expression's text in which loop variables are what they stood for, on one line.
+    /// The text of a range on one line, with loop variables replaced by the elements that they stood for.
     private func text(_ range: Range<Int>, _ bindings: [CELRecorder.Binding]) -> String {
         var result: [UInt8] = []
         append(range, bindings, to: &result, depth: 0)

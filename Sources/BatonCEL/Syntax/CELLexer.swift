@@ -1,4 +1,4 @@
-/// Cuts an expression into tokens, one at a time.
+/// Splits an expression into tokens, one at a time.
 struct CELLexer {
     let bytes: [UInt8]
     private var cursor = 0
@@ -48,7 +48,7 @@ struct CELLexer {
 
     static func continuesName(_ byte: UInt8) -> Bool { startsName(byte) || isDigit(byte) }
 
-    /// Whether a text is one name, or a word like one.
+    /// Whether a text has the form of a name, which may also be a keyword or a reserved word.
     static func isName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = bytes.first, startsName(first) else { return false }
         return bytes.allSatisfy(continuesName)
@@ -80,7 +80,7 @@ struct CELLexer {
         return CELToken(kind: .number, range: start..<cursor)
     }
 
-    /// A literal with its prefix; nil when this is a name that merely begins like one.
+    /// Reads a literal with its prefix; nil for a name that only begins like a prefix.
     private mutating func string(from start: Int) throws(CELIssue) -> CELToken? {
         guard let end = try CELStringLiteral.end(in: bytes, from: start) else { return nil }
         cursor = end

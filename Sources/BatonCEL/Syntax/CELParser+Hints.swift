@@ -1,6 +1,6 @@
-/// Words for what people bring along from other languages, where something else must stand.
+/// Hints for syntax of other languages at places where CEL requires something else.
 extension CELParser {
-    /// What to say about the current token, which cannot stand here.
+    /// The hint about the current token, which is not allowed here.
     func help(for found: String) -> String? {
         let start = token.range.lowerBound
         let before = previousEnd > 0 ? bytes[previousEnd - 1] : 0
@@ -29,7 +29,7 @@ extension CELParser {
         }
     }
 
-    /// What stands right behind a number.
+    /// The hint about a word directly behind a number.
     private func suffixHelp(_ found: String) -> String? {
         var start = previousEnd
         while start > 0, CELLexer.isDigit(bytes[start - 1]) || bytes[start - 1] == UInt8(ascii: ".") { start -= 1 }

@@ -76,7 +76,7 @@ extension CELParser {
 
     private func isWord(_ word: String) -> Bool { token.kind == .name && text(token.range) == word }
 
-    /// Whether a word that could be a name means something else.
+    /// Whether a word with the form of a name is a keyword or a reserved word.
     static func isTaken(_ word: String) -> Bool {
         switch word.utf8.count {
         case 2 where word == "in": true
@@ -86,7 +86,7 @@ extension CELParser {
         }
     }
 
-    /// By length, so that a name is compared with a few of them.
+    /// Whether a word is reserved. The check is by length, so that a name is compared with only a few words.
     static func isReserved(_ word: String) -> Bool {
         switch word.utf8.count {
         case 2: word == "as" || word == "if"
@@ -101,7 +101,7 @@ extension CELParser {
         }
     }
 
-    /// Everything up to the closing parenthesis, which is taken.
+    /// Reads the arguments of a call and its closing parenthesis.
     mutating func arguments(from start: Int) throws(CELIssue) -> [CELSyntax] {
         var arguments: [CELSyntax] = []
         if try take(.closeParenthesis) { return arguments }
@@ -141,7 +141,7 @@ extension CELParser {
         return try node(.map(entries), from: start)
     }
 
-    /// `start` is where the bracket stands that must be closed here.
+    /// Requires a closing bracket; `start` is the offset of the opening one.
     mutating func expectClosing(_ sign: CELToken.Sign, _ closing: String, of start: Int) throws(CELIssue) {
         if try take(sign) { return }
         var issue = unexpected("`\(closing)`")
@@ -156,7 +156,7 @@ extension CELParser {
         throw issue
     }
 
-    /// The current token is not what must stand here.
+    /// The issue for a token that is not allowed here.
     func unexpected(_ wanted: String) -> CELIssue {
         guard token.kind != .end else {
             let end = bytes.count

@@ -1,13 +1,13 @@
-/// Reads an expression by operator precedence; nesting is bounded, so that no input exhausts the stack.
+/// Parses an expression by operator precedence. Nesting is limited, so that no input exhausts the stack.
 struct CELParser {
-    /// How deep parentheses, brackets and calls may nest, and how deep the tree may become.
+    /// Maximum nesting of parentheses, brackets and calls (`nestingLimit`) and maximum depth of the tree (`treeLimit`).
     static let nestingLimit = 200
     static let treeLimit = 400
     static let lengthLimit = 1 << 20
 
     private var lexer: CELLexer
     var token: CELToken
-    /// Where the token before the current one ends.
+    /// The end of the token before the current one.
     var previousEnd = 0
     private var nesting = 0
 
@@ -77,7 +77,7 @@ struct CELParser {
         return try node(.conditional(condition, first, second), from: start)
     }
 
-    /// Precedence climbing: `||` 1, `&&` 2, relations 3, sums 4, products 5; all bind to the left.
+    /// Precedence climbing: `||` 1, `&&` 2, relations 3, sums 4, products 5; all are left-associative.
     private mutating func operation(atLeast minimum: Int) throws(CELIssue) -> CELSyntax {
         let start = token.range.lowerBound
         var left = try unary()

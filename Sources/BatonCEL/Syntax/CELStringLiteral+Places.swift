@@ -1,6 +1,6 @@
 extension CELStringLiteral {
-    /// Where a stretch of a text stands in the literal that wrote it, escapes and all. What is missing at the end is shown
-    /// by the last character. Nil for an empty text, and where `literal` is something else than one literal.
+    /// The range in a literal, escapes included, of a part of its decoded text. A part behind the end of the text is
+    /// shown as its last character. Nil for an empty text, and if `literal` is not exactly one literal.
     static func place(of content: Range<Int>, in bytes: [UInt8], literal: Range<Int>) -> Range<Int>? {
         guard let opening = opening(in: bytes, from: literal.lowerBound),
             (try? end(in: bytes, from: literal.lowerBound)) == literal.upperBound
@@ -18,7 +18,7 @@ extension CELStringLiteral {
                 guard (try? escape(in: bytes, from: &cursor, end: close, isBytes: opening.isBytes, into: &text)) != nil
                 else { return nil }
             } else {
-                // A character as a whole.
+                // A character of several bytes is not split.
                 repeat {
                     text.append(bytes[cursor])
                     cursor += 1

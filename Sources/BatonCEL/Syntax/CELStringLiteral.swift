@@ -1,6 +1,6 @@
 /// String and bytes literals: `'a'`, `"a"`, `'''a'''`, `r"a"`, `b"a"`, `rb'a'`.
 enum CELStringLiteral {
-    /// How a literal begins: how many bytes of prefix, which quote, how many of it, raw or not, bytes or text.
+    /// The start of a literal: length of its prefix, quote character, number of quotes, raw or not, bytes or text.
     struct Opening {
         var prefix: Int
         var quote: UInt8
@@ -31,7 +31,7 @@ enum CELStringLiteral {
             prefix: cursor - start, quote: quote, quotes: isTriple ? 3 : 1, isRaw: isRaw, isBytes: isBytes)
     }
 
-    /// The offset behind the literal that begins at `start`; nil when none begins there.
+    /// The offset behind the literal that begins at `start`; nil if no literal begins there.
     static func end(in bytes: [UInt8], from start: Int) throws(CELIssue) -> Int? {
         guard let opening = opening(in: bytes, from: start) else { return nil }
         var cursor = start + opening.prefix + opening.quotes
@@ -57,7 +57,7 @@ enum CELStringLiteral {
             || cursor + 2 < bytes.count && bytes[cursor + 1] == opening.quote && bytes[cursor + 2] == opening.quote
     }
 
-    /// The value of the literal that covers `range`.
+    /// The value of the literal at `range`.
     static func value(of bytes: [UInt8], _ range: Range<Int>) throws(CELIssue) -> CELValue {
         guard let opening = opening(in: bytes, from: range.lowerBound) else { return .string("") }
         let lower = range.lowerBound + opening.prefix + opening.quotes

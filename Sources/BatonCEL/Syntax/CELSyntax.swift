@@ -1,4 +1,4 @@
-/// A node of the tree that an expression is parsed to.
+/// A node of the syntax tree of an expression.
 final class CELSyntax: Sendable {
     enum Unary: Sendable { case not, negative }
 
@@ -23,7 +23,7 @@ final class CELSyntax: Sendable {
             }
         }
 
-        /// Whether it yields a truth about its operands.
+        /// Whether the operator compares its operands and gives a bool.
         var isComparison: Bool {
             switch self {
             case .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual, .isIn: true
@@ -32,7 +32,7 @@ final class CELSyntax: Sendable {
         }
     }
 
-    /// An element of a list; with `?` before it, an optional that may leave it out.
+    /// An element of a list; with `?` before it, an optional that is left out if it is empty.
     struct Element: Sendable {
         var value: CELSyntax
         var isOptional: Bool
@@ -44,7 +44,7 @@ final class CELSyntax: Sendable {
         var isOptional: Bool
     }
 
-    /// A name with its place.
+    /// A name with its range.
     struct Word: Sendable {
         var text: String
         var range: Range<Int>
@@ -67,9 +67,9 @@ final class CELSyntax: Sendable {
     }
 
     let kind: Kind
-    /// In UTF-8 offsets of the expression, parentheses around it not included.
+    /// The range in UTF-8 offsets of the expression, without parentheses around it.
     let range: Range<Int>
-    /// How many nodes lie on the longest way down, this one included.
+    /// Number of nodes on the longest path down, including this one.
     let depth: Int
 
     init(_ kind: Kind, _ range: Range<Int>) {
@@ -93,7 +93,7 @@ final class CELSyntax: Sendable {
 
     private static func deepest(_ nodes: [CELSyntax]) -> Int { nodes.reduce(0) { max($0, $1.depth) } }
 
-    /// The name that a chain of members and indices begins with; nil when it begins otherwise.
+    /// The name at the start of a chain of members and indices; nil if the chain does not start with a name.
     var root: String? {
         var node = self
         while true {
@@ -105,7 +105,7 @@ final class CELSyntax: Sendable {
         }
     }
 
-    /// `a.b.c` as a list of names; nil for anything else.
+    /// The names in `a.b.c`; nil for anything else.
     var path: [String]? {
         switch kind {
         case .name(let name): [name]

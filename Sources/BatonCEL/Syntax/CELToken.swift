@@ -1,8 +1,8 @@
-/// One word or sign of an expression.
+/// One token of an expression.
 struct CELToken {
     enum Kind: Equatable {
         case name
-        /// A name between backticks, after a dot only.
+        /// A name between backticks, allowed only after a dot.
         case quotedName
         case number
         case string

@@ -1,6 +1,6 @@
-/// Functions of other tools and languages, and what they are called here.
+/// Functions of other tools and languages, with their names in Baton.
 enum ForeignFunctions {
-    /// The function that is recommended, where it is one, and the sentence that recommends it.
+    /// The recommended function, if it is a single one, and the help sentence.
     static func help(_ name: String) -> (function: String?, help: String)? {
         if let function = names[name] ?? names[name.lowercased()] {
             return (function, "write `\(forms[function] ?? function + "(…)")`")
@@ -8,7 +8,7 @@ enum ForeignFunctions {
         return sentences[name].map { (nil, $0) }
     }
 
-    /// A function that wants arguments here and none elsewhere.
+    /// The help for a function that requires arguments here but none in other languages.
     static func helpWithoutArguments(_ name: String) -> String? {
         switch name {
         case "timestamp": "for the present moment write `now()`; in seconds `int(now())`"
@@ -24,7 +24,7 @@ enum ForeignFunctions {
         return names
     }()
 
-    /// Keys in lower case are found in any case.
+    /// The foreign names of each function; names in lower case match in any case.
     private static let synonyms: [String: [String]] = [
         "base64.encode": [
             "base64", "b64", "btoa", "b64encode", "base64encode", "base64_encode", "to_base64", "tobase64", "b64enc",
@@ -91,7 +91,7 @@ enum ForeignFunctions {
         "avg": ["average", "mean", "math.avg", "math.mean"],
     ]
 
-    /// How those are called whose arguments say more than `…`.
+    /// The calls of functions for which the default form `name(…)` is not clear enough.
     private static let forms: [String: String] = [
         "uuid": "uuid()", "uuid7": "uuid7()", "now": "now()", "today": "today()", "random_int": "random_int(1, 10)",
         "random_string": "random_string(10)", "random_hex": "random_hex(10)", "hmac_sha256": "hmac_sha256(key, text)",

@@ -1,4 +1,4 @@
-/// What people write out of habit from other languages and tools, and what it is called here.
+/// Words and signs that users know from other languages and tools, with what to write in Baton.
 enum ForeignWords {
     static func tripleEquals(_ sign: CELToken.Sign, at start: Int) -> CELIssue {
         let (wrong, right) = sign == .equal ? ("===", "==") : ("!==", "!=")
@@ -54,7 +54,7 @@ enum ForeignWords {
         }
     }
 
-    /// Characters that word processors and web pages put in place of others.
+    /// The issue for an unknown character, with a hint for those that word processors and web pages substitute.
     private static func unknownCharacter(_ character: String, _ range: Range<Int>) -> CELIssue {
         let help: String?
         switch character {
@@ -76,7 +76,7 @@ enum ForeignWords {
 
     private static let patternHelp = "to match a pattern, write `text.matches(\"pattern\")`"
 
-    /// `x => x.a`, `x -> x.a`.
+    /// The hint for `x => x.a` and `x -> x.a`.
     static let arrowHelp = "a macro takes the name and the expression as two arguments: `list.all(x, x > 0)`"
 
     private static func characterRange(_ bytes: [UInt8], _ start: Int) -> Range<Int> {
@@ -89,7 +89,7 @@ enum ForeignWords {
         String(decoding: bytes[characterRange(bytes, start)], as: UTF8.self)
     }
 
-    /// `a and b`, `not a`: words where an operator belongs.
+    /// The hint for `a and b`, `not a`: words in place of an operator.
     static func operatorHelp(_ word: String) -> String? {
         switch word.lowercased() {
         case "and": "write `&&`"
@@ -109,7 +109,7 @@ enum ForeignWords {
         }
     }
 
-    /// Names of literals and functions elsewhere.
+    /// The hint for names of literals and functions in other languages.
     static func nameHelp(_ word: String) -> String? {
         switch word {
         case "True", "TRUE": "write `true`"
@@ -147,7 +147,7 @@ enum ForeignWords {
         }
     }
 
-    /// `env.HOME`, `steps.x.outputs.y`, `response.statusCode`: members that other tools have.
+    /// The hint for `env.HOME`, `steps.x.outputs.y`, `response.statusCode`: members that exist in other tools.
     static func memberHelp(_ member: String, of path: [String]) -> String? {
         switch path.first {
         case "env" where path.count == 1 && isUpperCase(member): return "write `process.env.\(member)`"

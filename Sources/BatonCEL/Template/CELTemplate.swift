@@ -1,22 +1,22 @@
-/// A text with expressions in it: `/users/$(id)?q=$(url_encode(q))`.
+/// A text that contains expressions: `/users/$(id)?q=$(url_encode(q))`.
 package struct CELTemplate: Sendable {
     package enum Segment: Sendable, Equatable {
-        /// Text as it is sent, `$$(` already turned into `$(`, with the place it was written at.
+        /// Literal text, with `$$(` already replaced by `$(`, and its range in the source.
         case literal(String, Range<Int>)
-        /// The text between the parentheses and its place, both without them.
+        /// The text between the parentheses and its range, both without the parentheses.
         case expression(String, Range<Int>)
     }
 
     package let segments: [Segment]
     package let issues: [CELIssue]
 
-    /// The expression, when the text is exactly one `$(…)` and so keeps its value.
+    /// The expression if the text is exactly one `$(…)`, whose value keeps its type.
     package var soleExpression: (text: String, range: Range<Int>)? {
         guard segments.count == 1, case .expression(let text, let range) = segments[0] else { return nil }
         return (text, range)
     }
 
-    /// Whether the text holds `$(` at all: a quick test before `parse`.
+    /// Whether the text contains `$(`: a quick test before `parse`.
     package static func isNeeded(for text: String) -> Bool {
         text.utf8.withContiguousStorageIfAvailable(isNeeded) ?? Array(text.utf8).withUnsafeBufferPointer(isNeeded)
     }
@@ -30,7 +30,7 @@ package struct CELTemplate: Sendable {
         return false
     }
 
-    /// The name in a text that is exactly `$(name)`, as most texts with an expression are; nil for any other.
+    /// The name in a text that is exactly `$(name)`, the most common case; nil for any other text.
     package static func soleName(in text: String) -> String? {
         var text = text
         return text.withUTF8 { bytes in
@@ -42,7 +42,8 @@ package struct CELTemplate: Sendable {
         }
     }
 
-    /// Never fails as a whole: a `$(` without its end is an issue, and what follows it is left out.
+    /// Splits a text into segments. It never fails as a whole: a `$(` without its end is an issue, and the text after
+    /// it is dropped.
     package static func parse(_ text: String) -> CELTemplate {
         guard isNeeded(for: text) else {
             let count = text.utf8.count
@@ -54,7 +55,7 @@ package struct CELTemplate: Sendable {
     }
 }
 
-/// Finds where expressions begin and end.
+/// Finds the start and end of each expression in a text.
 private struct TemplateSplitter {
     let bytes: [UInt8]
     var segments: [CELTemplate.Segment] = []
@@ -97,7 +98,8 @@ private struct TemplateSplitter {
         literalStart = cursor
     }
 
-    /// The offset of the parenthesis that closes the expression which begins at `start`; nil, and an issue, without.
+    /// The offset of the parenthesis that closes the expression that begins at `start`; reports an issue and returns
+    /// nil if there is none.
     private mutating func end(from start: Int) -> Int? {
         var depth = 1
         var offset = start

@@ -1,33 +1,33 @@
 import BatonDiagnostics
 import BatonJSON
 
-/// Why an expression has no value.
+/// The reason why an expression has no value.
 package struct CELError: Error, Sendable, Equatable {
-    /// What went wrong, in one stable word.
+    /// The kind of error, as one stable word.
     package struct Kind: Sendable, Hashable {
         package let text: String
 
-        /// Something is declared but has no value yet.
+        /// A variable or member is declared but has no value yet.
         package static let notSet = Kind(text: "not-set")
         package static let noSuchKey = Kind(text: "no-such-key")
         package static let index = Kind(text: "index")
-        /// An operation that these types do not have.
+        /// An operation that is not defined for these types.
         package static let type = Kind(text: "type")
         package static let divideByZero = Kind(text: "divide-by-zero")
         /// A result outside the range of its type.
         package static let range = Kind(text: "range")
-        /// A value of the right type that means nothing there, such as a text that is no number.
+        /// A value of the right type that is not valid there, such as a text that is not a number.
         package static let argument = Kind(text: "argument")
-        /// A text or bytes that are no XML where XML is needed.
+        /// A text or bytes that are not XML where XML is needed.
         package static let notXML = Kind(text: "not-xml")
-        /// More work or a larger result than an expression may make.
+        /// More work, or a larger result, than the limits of an expression allow.
         package static let limit = Kind(text: "limit")
-        /// Its task was cancelled while it was evaluated.
+        /// The evaluation was cancelled.
         package static let cancelled = Kind(text: "cancelled")
-        /// What a host function or native object reports.
+        /// An error of a host function or native object.
         package static let host = Kind(text: "host")
 
-        /// Whether it ends the evaluation: no operand and no element that decides makes up for it.
+        /// Whether the error ends the evaluation, even if another operand or element would decide the result.
         var isFinal: Bool { self == .limit || self == .cancelled }
     }
 
@@ -36,11 +36,11 @@ package struct CELError: Error, Sendable, Equatable {
     package var message: String
     /// The sub-expression at fault, in UTF-8 offsets of the expression.
     package var range: Range<Int>?
-    /// Whether the message was made of a secret and must be masked.
+    /// Whether the message contains parts of a secret and must be masked.
     package var isTainted: Bool
     /// What to write instead.
     package var help: String?
-    /// How many variables its message names, each of which needs the next.
+    /// Number of variables that the message names, each of which needs the next one.
     package var variableCount = 0
     var missing: MissingKey?
 
@@ -63,7 +63,7 @@ package struct CELError: Error, Sendable, Equatable {
 }
 
 extension CELError {
-    /// A key that a map does not have; which keys it has is worked out only when the error leaves the expression.
+    /// A key that is missing in a map. The existing keys are listed only when the error leaves the expression.
     final class MissingKey: Sendable, Equatable {
         let name: String
         let container: CELValue
@@ -82,7 +82,7 @@ extension CELError {
         return error
     }
 
-    /// The same error with the keys that are there, as far as a reader wants to see them, and the one that was meant.
+    /// The same error with the first existing keys and a suggestion for the missing one.
     var detailed: CELError {
         guard let missing, !missing.container.isTainted, let entries = missing.container.entries else { return self }
         var error = self
@@ -96,7 +96,7 @@ extension CELError {
         }
         let shown = names.prefix(10).map { name in
             let cut = name.count > 40 ? name.prefix(40) + "…" : name
-            // What would begin a line of its own is shown as JSON writes it.
+            // A key with a line break or a control character is shown as a JSON string.
             let isOneLine = cut.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && !cut.contains(where: \.isNewline)
             return isOneLine && !cut.isEmpty ? "`\(cut)`" : JSONWriter.quote(cut)
         }

@@ -1,23 +1,23 @@
 import BatonJSON
 import BatonText
 
-/// The entries of a map in the order they were written, keys distinct by CEL's equality (`1 == 1u == 1.0`).
+/// The entries of a map in the order of insertion; keys are distinct by CEL's equality (`1 == 1u == 1.0`).
 package struct CELMap: Sendable {
     package struct Entry: Sendable {
         package var key: CELValue
         package var value: CELValue
     }
 
-    /// A key in the form in which equal keys are the same.
+    /// A key in canonical form: equal keys have the same form.
     enum Key: Hashable {
         case bool(Bool)
         case int(Int64)
         case uint(UInt64)
         case text(TextKey)
-        /// A number with a fraction: never a key of a map, but found in sets.
+        /// A number that is not a 64-bit integer: never a key of a map, but an element of sets.
         case decimal(JSONNumber)
 
-        /// Nil for what has no such form: null, lists, maps, NaN. A whole double is the integer.
+        /// Nil for values without such a form: null, lists, maps, NaN. A whole double gives an integer.
         init?(_ value: CELValue) {
             switch value.kind {
             case .bool(let value): self = .bool(value)
@@ -64,7 +64,7 @@ package struct CELMap: Sendable {
         return entries[position].value
     }
 
-    /// Whether the key was new and of a kind that a key may have; otherwise nothing is added.
+    /// Adds an entry. False, and nothing is added, if the key exists or cannot be a key.
     package mutating func insert(_ key: CELValue, _ value: CELValue) -> Bool {
         guard Self.canBeKey(key), let canonical = Key(key), positions[canonical] == nil else { return false }
         positions[canonical] = entries.count
@@ -72,14 +72,14 @@ package struct CELMap: Sendable {
         return true
     }
 
-    /// Keys are what they were: those that a file spells out are no secrets.
+    /// The map with tainted values. The keys stay as they are, because keys that are written in a file are not secret.
     func withTaintedValues() -> CELMap {
         var copy = self
         for position in entries.indices { copy.entries[position].value.isTainted = true }
         return copy
     }
 
-    /// CEL allows booleans, integers and strings.
+    /// Whether a value can be a key: CEL allows booleans, integers and strings.
     package static func canBeKey(_ value: CELValue) -> Bool {
         switch value.kind {
         case .bool, .int, .uint, .string: true

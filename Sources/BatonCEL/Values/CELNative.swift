@@ -1,23 +1,23 @@
-/// An object of the host inside expressions, such as `response`, whose members are computed when they are asked for.
+/// A host object in expressions, such as `response`, whose members are computed on access.
 package protocol CELNative: AnyObject, Sendable {
     var nativeType: CELNativeType { get }
-    /// Whether this is its type; an object that is asked often can tell without handing the type out.
+    /// Whether the object has a type; objects that are accessed often can check this without returning `nativeType`.
     func isOf(_ type: CELNativeType) -> Bool
-    /// Nil when the member is known but not set: an error in an expression, false under `has()`.
+    /// The value of a member; nil if it is known but not set, which is an error in an expression and false in `has()`.
     func member(_ name: String) throws(CELError) -> CELValue?
-    /// The same for the member at a position of `nativeType.members`: what compiled expressions ask.
+    /// The value of the member at a position of `nativeType.members`; compiled expressions use this form.
     func member(at position: Int) throws(CELError) -> CELValue?
     func call(_ method: String, _ arguments: [CELValue]) throws(CELError) -> CELValue
-    /// What `object[key]` is; nil when there is nothing under the key.
+    /// The value of `object[key]`; nil if there is none.
     func index(_ key: CELValue) throws(CELError) -> CELValue?
-    /// How it looks as JSON and in text; nil when it has no such form.
+    /// The object as a JSON-like value, used for JSON and text; nil if it has no such form.
     func plainValue() throws(CELError) -> CELValue?
-    /// Whether a part of it is tainted though the whole is not: what is made of the whole is tainted then.
+    /// Whether only a part of the object is tainted; values computed from the whole object are then tainted.
     var isPartlyTainted: Bool { get }
-    /// What it takes where everything of it is written out.
+    /// The size of the object with all of its contents.
     var size: CELSize { get }
     func isEqual(to other: any CELNative) -> Bool
-    /// What an error says of a member that is not set, as a sentence without a full stop; nil for the usual words.
+    /// The error message for a member that is not set, as a sentence without a full stop; nil for the default message.
     func absence(of member: String) -> String?
 }
 

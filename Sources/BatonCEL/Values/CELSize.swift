@@ -1,16 +1,16 @@
 package import BatonJSON
 
-/// What a value would take if everything in it stood there once for each place that shares it.
+/// The size of a value when everything in it is written out, so that shared parts count each time.
 ///
-/// A list of ten times the same list shares it and takes little memory, but whatever writes or compares it does ten times
-/// the work. So that nothing has to walk through shared parts, lists and maps carry their size.
+/// A list that contains the same list ten times shares it and takes little memory, but writing or comparing it is ten
+/// times the work. Lists and maps store their size, so that shared parts need not be visited again.
 package struct CELSize: Sendable, Equatable {
-    /// 32 for each value, and the bytes of texts. Never more than `mostBytes`.
+    /// 32 for each value, plus the bytes of texts. At most `mostBytes`.
     package private(set) var bytes: UInt32
-    /// Lists and maps within each other.
+    /// Nesting depth of lists and maps.
     package private(set) var levels: UInt16
 
-    /// What counting ends at: far beyond every limit.
+    /// The maximum that is counted, far above every limit.
     static let mostBytes: UInt32 = 1 << 30
 
     package static let scalar = CELSize(textBytes: 0)
@@ -24,18 +24,18 @@ package struct CELSize: Sendable, Equatable {
         self.init(bytes: UInt32(min(32 + textBytes, Int(Self.mostBytes))), levels: 0)
     }
 
-    /// Counts a value that stands in this one.
+    /// Adds the size of a contained value.
     package mutating func add(_ part: CELSize) {
         bytes = min(bytes + part.bytes, Self.mostBytes)
         levels = max(levels, part.levels == .max ? .max : part.levels + 1)
     }
 
-    /// Counts the name of a member.
+    /// Adds the size of a member's name.
     package mutating func add(name: String) {
         bytes = UInt32(min(Int(bytes) + name.utf8.count, Int(Self.mostBytes)))
     }
 
-    /// A number of a JSON text may have a million digits.
+    /// The size of a number, which has a million digits in some JSON texts.
     private init(of number: JSONNumber) {
         self = number.writtenInteger == nil ? CELSize(textBytes: number.text.utf8.count) : .scalar
     }
@@ -57,7 +57,7 @@ package struct CELSize: Sendable, Equatable {
         }
     }
 
-    /// Of a list or map without anything in it.
+    /// The size of an empty list or map.
     package static let container = CELSize(bytes: 32, levels: 1)
 
     init(of kind: CELValue.Kind) {
@@ -86,10 +86,10 @@ package struct CELSize: Sendable, Equatable {
 }
 
 extension CELLimits {
-    /// Lists and maps within each other: what walks through a value stands as deep.
+    /// Maximum nesting depth of lists and maps, because code that walks through a value recurses that deep.
     package static let levels = 1000
 
-    /// Why a value may not be: it is too large or too deep. Nil for one that may.
+    /// The error for a value that is too large or nested too deep; nil if it is within the limits.
     package func excess(of size: CELSize) -> CELError? {
         if size.bytes > madeBytes {
             return CELError(.limit, "a value takes more than \(madeBytes >> 20) MB with everything in it")

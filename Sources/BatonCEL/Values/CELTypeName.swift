@@ -1,4 +1,4 @@
-/// A type as a value: what `type(x)` yields and what the names `int`, `string` and so on stand for.
+/// A type as a value: the result of `type(x)`, and the value of the names `int`, `string` and so on.
 package struct CELTypeName: Sendable, Hashable {
     package let text: String
 
@@ -11,7 +11,7 @@ package struct CELTypeName: Sendable, Hashable {
 }
 
 extension CELValue {
-    /// The name of this value's type, as `type(x)` would give it.
+    /// The name of this value's type, as returned by `type(x)`.
     package var typeName: String {
         switch kind {
         case .null: "null_type"
@@ -32,7 +32,7 @@ extension CELValue {
         }
     }
 
-    /// The type in the words of messages.
+    /// The name of the type in messages.
     package var describedType: String {
         switch kind {
         case .null: "null"

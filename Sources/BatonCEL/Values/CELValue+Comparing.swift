@@ -10,7 +10,8 @@ import BatonTime
 #endif
 
 extension CELValue {
-    /// CEL's equality: numbers by value whatever their type, values of different types unequal, NaN unequal to itself.
+    /// CEL's equality: numbers are equal by value regardless of type, values of different types are unequal, NaN is
+    /// unequal to itself.
     static func areEqual(_ left: CELValue, _ right: CELValue, _ meter: inout CELMeter) throws(CELError) -> Bool {
         try meter.countComparison()
         switch (left.kind, right.kind) {
@@ -45,13 +46,13 @@ extension CELValue {
         }
     }
 
-    /// The same within the limits of one evaluation.
+    /// CEL's equality, within the limits of one evaluation.
     package static func areEqual(_ left: CELValue, _ right: CELValue) throws(CELError) -> Bool {
         var meter = CELMeter(CELLimits())
         return try areEqual(left, right, &meter)
     }
 
-    /// An object that stands for a map is equal to one with the same members.
+    /// Whether a record, which stands for a map, is equal to a map with the same members.
     private static func isEqual(
         _ record: any CELNative, _ other: CELValue, _ meter: inout CELMeter
     ) throws(CELError) -> Bool {
@@ -71,14 +72,16 @@ extension CELValue {
         return true
     }
 
-    /// Numbers by exact value: a number of a JSON text by its decimal digits. Nil unless both are comparable numbers.
+    /// The order of two numbers by exact value; a JSON number is compared by its decimal digits. Nil unless both are
+    /// comparable numbers.
     static func numericOrder(_ left: CELValue, _ right: CELValue) -> Int? {
         if let decimals = decimals(left, right) { return JSONNumber.compare(decimals.0, decimals.1) }
         guard let left = comparable(left), let right = comparable(right) else { return nil }
         return Numeric.order(left, right)
     }
 
-    /// A JSON number is finite, also where no double holds it: it is below infinity.
+    /// The number for a comparison. A JSON number is finite even if it exceeds the range of a double, so it is below
+    /// infinity.
     private static func comparable(_ value: CELValue) -> Numeric? {
         guard let number = Numeric(ordering: value) else { return nil }
         guard case .number = value.kind, case .double(let double) = number, double.isInfinite else { return number }
@@ -88,7 +91,8 @@ extension CELValue {
     private static func decimals(_ left: CELValue, _ right: CELValue) -> (JSONNumber, JSONNumber)? {
         switch (left.kind, right.kind) {
         case (.number(let left), .number(let right)): (left, right)
-        // Written without a point it is an int, which is compared with the double itself and not with its shortest form.
+        // A number written without a point is an int, so it is compared with the double's exact value, not with its
+        // shortest form.
         case (.number(let number), .double) where Numeric(number).isInteger,
             (.double, .number(let number)) where Numeric(number).isInteger:
             nil
@@ -98,7 +102,7 @@ extension CELValue {
         }
     }
 
-    /// This number's shortest decimal form; nil for infinities, NaN and what is no number.
+    /// The number's shortest decimal form; nil for infinities, NaN and other values.
     private var decimal: JSONNumber? {
         switch kind {
         case .int(let value): JSONNumber(value)
@@ -108,7 +112,7 @@ extension CELValue {
         }
     }
 
-    /// Negative, zero or positive; nil where CEL has no order: different types, NaN, lists, maps, null.
+    /// Negative, zero or positive; nil if CEL defines no order: for different types, NaN, lists, maps, null.
     package static func order(_ left: CELValue, _ right: CELValue) -> Int? {
         switch (left.kind, right.kind) {
         case (.int(let left), .int(let right)): left < right ? -1 : left > right ? 1 : 0
@@ -131,7 +135,7 @@ extension CELValue {
 }
 
 extension String {
-    /// CEL compares code points, never normalising; UTF-8 has their order.
+    /// The order by code points without normalisation, as in CEL; the order of UTF-8 bytes is the same.
     func orderByScalars(to other: String) -> Int { order(to: other) }
 
     private func order(to other: String) -> Int {

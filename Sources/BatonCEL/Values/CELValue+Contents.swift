@@ -1,7 +1,7 @@
 import BatonJSON
 
 extension CELValue {
-    /// The elements of a list of either kind.
+    /// The elements of a list or JSON array.
     package var elements: [CELValue]? {
         switch kind {
         case .list(let elements): isTainted ? elements.map { $0.tainted(true) } : elements
@@ -10,7 +10,7 @@ extension CELValue {
         }
     }
 
-    /// The entries of a map of either kind.
+    /// The entries of a map or JSON object.
     package var entries: [CELMap.Entry]? {
         switch kind {
         case .map(let map): isTainted ? map.withTaintedValues().entries : map.entries
@@ -32,7 +32,7 @@ extension CELValue {
         }
     }
 
-    /// The value under a key of a map of either kind; nil as well when this is no map.
+    /// The value of a key in a map or JSON object; nil for other values, too.
     func entry(for key: CELValue) -> CELValue? {
         switch kind {
         case .map(let map): return map.value(for: key)?.tainted(isTainted)
@@ -53,7 +53,7 @@ extension CELValue {
         }
     }
 
-    /// How many elements a list of either kind has.
+    /// Number of elements of a list or JSON array.
     var elementCount: Int? {
         switch kind {
         case .list(let elements): elements.count
@@ -62,7 +62,7 @@ extension CELValue {
         }
     }
 
-    /// The element of a list of either kind; nil outside its bounds.
+    /// The element of a list or JSON array; nil if out of bounds.
     func element(at index: Int) -> CELValue? {
         switch kind {
         case .list(let elements): elements.indices.contains(index) ? elements[index].tainted(isTainted) : nil
@@ -80,7 +80,7 @@ extension CELValue {
         if case .string(let value) = kind { value } else { nil }
     }
 
-    /// An integer of any numeric type whose value is whole and fits.
+    /// The integer, if the value is a number of any type that is whole and fits 64 bits.
     package var intValue: Int64? {
         switch kind {
         case .int(let value): value

@@ -3,9 +3,9 @@ import BatonText
 import BatonTime
 
 extension CELValue {
-    /// The value as JSON: bytes as base64, timestamps RFC 3339, durations `0.5s`, an empty optional null.
+    /// The value as JSON: bytes as base64, timestamps in RFC 3339, durations as `0.5s`, an empty optional as null.
     ///
-    /// Throws for what JSON cannot hold: infinities, NaN, types, native objects without a plain form.
+    /// Throws for values without a JSON form: infinities, NaN, types, native objects without a plain form.
     package func toJSON() throws(CELError) -> JSONValue {
         switch kind {
         case .list, .map, .optional, .native:
@@ -15,7 +15,7 @@ extension CELValue {
         return try plainJSON()
     }
 
-    /// The same, where the size of the whole is known to be in its limits.
+    /// The value as JSON, without a check of the size of the whole.
     private func plainJSON() throws(CELError) -> JSONValue {
         switch kind {
         case .null: return .null
@@ -49,8 +49,8 @@ extension CELValue {
         }
     }
 
-    /// What it becomes between other text: objects and lists compact JSON, bytes base64, timestamps RFC 3339,
-    /// durations `0.5s`. Null, an empty optional and what has no text throw.
+    /// The text of the value inside of other text: objects and lists as compact JSON, bytes as base64, timestamps in
+    /// RFC 3339, durations as `0.5s`. Throws for null, an empty optional and values without a text.
     package func templateText() throws(CELError) -> String {
         switch kind {
         case .string(let text): return text
@@ -83,7 +83,7 @@ extension CELValue {
         return text
     }
 
-    /// The shortest digits that read back as this double; whole numbers without a point.
+    /// The shortest digits that give this double when parsed; whole numbers without a point.
     static func text(of value: Double) -> String {
         if value.isNaN { return "NaN" }
         if value.isInfinite { return value < 0 ? "-Infinity" : "Infinity" }
@@ -91,16 +91,17 @@ extension CELValue {
         return value.description
     }
 
-    /// As it would be written in an expression, cut to about a hundred characters: for messages and explanations.
+    /// The value as written in an expression, cut to about a hundred characters: for messages and explanations.
     package var brief: String {
         var text = ""
         describe(into: &text, limit: 100) { $0 }
         return text
     }
 
-    /// The same with another limit, in UTF-8 bytes.
+    /// The value as written in an expression, cut to a limit in UTF-8 bytes.
     ///
-    /// - Parameter mask: applied to each text in it before it is cut: of a secret that a cut goes through a part would stay.
+    /// - Parameter mask: applied to each text before it is cut, because a cut inside of a secret would leave a part of
+    ///   it unmasked.
     package func described(limit: Int, mask: (String) -> String) -> String {
         var text = ""
         describe(into: &text, limit: limit, mask)
@@ -155,10 +156,11 @@ extension CELValue {
         if isTainted { text += "***" } else { describe(into: &text, limit: limit, mask) }
     }
 
-    /// Bytes of one text that are masked, at most; what is shown is far shorter.
+    /// Maximum number of bytes of one text that are masked; the text that is shown is far shorter.
     private static let readLimit = 48 << 10
 
-    /// The ellipsis says that the text was cut, so that the beginning of a secret before it is masked too.
+    /// The beginning of a long text with an ellipsis, which marks the cut, so that a secret that is cut there is masked
+    /// too.
     private static func beginning(of text: String) -> String {
         guard text.utf8.count > readLimit else { return text }
         return String(decoding: Array(text.utf8.prefix(readLimit)), as: UTF8.self) + "…"

@@ -1,9 +1,9 @@
 package import BatonJSON
 package import BatonTime
 
-/// What an expression works on and yields: a kind with its content, and whether a secret went into it.
+/// A value in expressions: a kind with its content, and whether it was computed from a secret (tainted).
 ///
-/// JSON stays JSON inside: an array or object is looked into where it lies and converted nowhere.
+/// JSON arrays and objects are not converted; their elements and members are read in place.
 package struct CELValue: Sendable {
     package enum Kind: Sendable {
         case null
@@ -11,7 +11,7 @@ package struct CELValue: Sendable {
         case int(Int64)
         case uint(UInt64)
         case double(Double)
-        /// A JSON number that is written as no `Int64`; keeps its characters.
+        /// A JSON number that is not written as an `Int64`; keeps its characters.
         case number(JSONNumber)
         case string(String)
         case bytes([UInt8])
@@ -26,10 +26,12 @@ package struct CELValue: Sendable {
         case native(any CELNative)
     }
 
-    /// What is taken out of a tainted value is tainted: `elements`, `entries` and the like see to that, so that their users
-    /// need not know of it. What becomes tainted as a whole, as the result of a function does, has it in its elements.
+    /// The content. Parts of a tainted value are tainted too: `elements`, `entries` and similar members ensure this, so
+    /// that callers need not care. A list or map that becomes tainted as a whole, such as the result of a function,
+    /// gets tainted elements.
     package private(set) var kind: Kind
-    /// Whatever is made of a tainted value is tainted: text, numbers and booleans alike.
+    /// Whether the value was computed from a secret. Everything computed from a tainted value is tainted: text, numbers
+    /// and booleans alike.
     package var isTainted: Bool {
         get { flags & 1 != 0 }
         set {
@@ -37,29 +39,29 @@ package struct CELValue: Sendable {
             flags = newValue ? flags | 1 : flags & ~1
         }
     }
-    /// Whether elements of a list or map are tainted though the whole is not.
+    /// Whether only some elements of a list or map are tainted.
     package private(set) var isPartlyTainted: Bool {
         get { flags & 2 != 0 }
         set { flags = newValue ? flags | 2 : flags & ~2 }
     }
 
-    // Flags and size fill the room that the alignment of `kind` leaves.
+    // Flags and size fit into the padding behind `kind`.
     private var flags: UInt8
-    /// Known from the beginning for lists and maps; nil where it is asked for when it is needed.
+    /// The stored size. Lists and maps always have one; for other kinds `bytes` is 0 until the size is set.
     private var levels: UInt16 = 0
     private var bytes: UInt32 = 0
 
-    /// With everything in it. What stands in a JSON value is gone through each time that this is asked.
+    /// The size with all contents. Without a stored size, a JSON value is walked through at each call.
     package var size: CELSize { bytes == 0 ? CELSize(of: kind) : CELSize(bytes: bytes, levels: levels) }
 
-    /// The same value, whose maker knows its size.
+    /// The same value with a size that the caller knows.
     package func measured(_ size: CELSize) -> CELValue {
         var copy = self
         (copy.bytes, copy.levels) = (size.bytes, size.levels)
         return copy
     }
 
-    /// The same value, which knows its size from now on.
+    /// The same value with its size computed and stored.
     package var measured: CELValue {
         var copy = self
         copy.measure()
@@ -75,7 +77,7 @@ package struct CELValue: Sendable {
         self.init(gathered: isTainted ? kind.tainted : kind, isTainted: isTainted)
     }
 
-    /// A list or map that is spelled out: what is tainted of it says what is to be masked, beside the rest that is not.
+    /// Makes a value whose elements keep their own taint: the tainted elements are masked, the others are not.
     private init(gathered kind: Kind, isTainted: Bool) {
         self.kind = kind
         flags = isTainted ? 1 : 0
@@ -117,7 +119,7 @@ package struct CELValue: Sendable {
     package static func duration(_ value: Duration) -> CELValue { CELValue(.duration(value)) }
     package static func native(_ value: any CELNative) -> CELValue { CELValue(.native(value)) }
 
-    /// Whether whatever takes all of it takes something tainted: it is, or a part of a native object in it is.
+    /// Whether the value, an element of it, or a part of a native object in it is tainted.
     package var holdsTaint: Bool {
         if isTainted || isPartlyTainted { return true }
         switch kind {
@@ -127,26 +129,26 @@ package struct CELValue: Sendable {
         }
     }
 
-    /// A list is tainted when one of its elements is, or holds something that is.
+    /// A list, tainted if one of its elements is tainted or contains a tainted value.
     package static func list(_ elements: [CELValue]) -> CELValue {
         CELValue(gathered: .list(elements), isTainted: elements.contains { $0.holdsTaint })
     }
 
-    /// A list of which only those elements are tainted that are: one secret part does not make secrets of the others.
+    /// A list in which only the tainted elements are tainted: one secret element does not make the others secret.
     package static func listOfParts(_ elements: [CELValue]) -> CELValue {
         var list = CELValue(.list(elements))
         list.isPartlyTainted = elements.contains(where: \.holdsTaint)
         return list
     }
 
-    /// The same of a map.
+    /// A map in which only the tainted keys and values are tainted.
     package static func mapOfParts(_ map: CELMap) -> CELValue {
         var whole = CELValue(.map(map))
         whole.isPartlyTainted = map.entries.contains { $0.key.isTainted || $0.value.holdsTaint }
         return whole
     }
 
-    /// A map is tainted when one of its keys or values is, or holds something that is.
+    /// A map, tainted if one of its keys or values is tainted or contains a tainted value.
     package static func map(_ map: CELMap) -> CELValue {
         CELValue(gathered: .map(map), isTainted: map.entries.contains { $0.key.isTainted || $0.value.holdsTaint })
     }
@@ -163,7 +165,7 @@ package struct CELValue: Sendable {
 }
 
 extension CELValue.Kind {
-    /// The same with everything in it tainted; JSON is tainted as it is taken out, and an object of the host as well.
+    /// The same kind with tainted elements. Parts of JSON values and host objects are tainted on access instead.
     fileprivate var tainted: Self {
         switch self {
         case .list(let elements): .list(elements.map { $0.tainted(true) })

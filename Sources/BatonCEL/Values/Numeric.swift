@@ -1,13 +1,13 @@
 import BatonJSON
 
-/// A number in the form that arithmetic uses.
+/// A number in the representation that arithmetic uses.
 enum Numeric {
     case int(Int64)
     case uint(UInt64)
     case double(Double)
 
-    /// A JSON number is what it is written as: digits alone an int, above 2^63 a uint, above 2^64 a double; with a
-    /// point or an exponent a double.
+    /// The type of a JSON number follows from its text: digits alone are an int, from 2^63 a uint, from 2^64 a double;
+    /// with a point or an exponent it is a double.
     init(_ number: JSONNumber) {
         let isWritten = number.text.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 || $0 == UInt8(ascii: "-") }
         if isWritten, let int = number.int {
@@ -19,7 +19,7 @@ enum Numeric {
         }
     }
 
-    /// What is computed with. Throws for a JSON number beyond the range of a double, which would become an infinity.
+    /// The number for arithmetic. Throws for a JSON number beyond the range of a double, which would become infinite.
     init?(_ value: CELValue) throws(CELError) {
         guard let number = Numeric(ordering: value) else { return nil }
         if case .number = value.kind, case .double(let double) = number, double.isInfinite {
@@ -28,7 +28,7 @@ enum Numeric {
         self = number
     }
 
-    /// What is compared: of a JSON number beyond the range of a double only the sign is kept.
+    /// The number for comparisons. A JSON number beyond the range of a double becomes infinite and keeps only its sign.
     init?(ordering value: CELValue) {
         switch value.kind {
         case .int(let value): self = .int(value)
@@ -62,7 +62,7 @@ enum Numeric {
         }
     }
 
-    /// By value, exactly, whatever the types: as on one number line (CEL, "Numeric Values"). Nil when one is NaN.
+    /// The exact order by value, regardless of type, as on one number line (CEL, "Numeric Values"). Nil if one is NaN.
     static func order(_ left: Numeric, _ right: Numeric) -> Int? {
         switch (left, right) {
         case (.int(let left), .int(let right)): left < right ? -1 : left > right ? 1 : 0
@@ -76,7 +76,7 @@ enum Numeric {
         }
     }
 
-    /// No digit of the integer is rounded away.
+    /// Compares without rounding the integer.
     private static func order<Integer: FixedWidthInteger>(_ left: Integer, _ right: Double) -> Int? {
         let whole = right.rounded(.towardZero)
         guard let integer = Integer(exactly: whole) else { return right.isNaN ? nil : right > 0 ? -1 : 1 }

@@ -1,6 +1,6 @@
 import BatonDiagnostics
 
-/// Words for what is wrong with the document as a whole: directives, several documents, limits.
+/// Messages about the document as a whole: directives, several documents, limits.
 extension Diagnostic {
     static func yamlEmptyFile(_ file: SourceFile) -> Diagnostic {
         Diagnostic("yaml.empty-file", "the file is empty", at: SourceRange(startOf: file))

@@ -1,6 +1,6 @@
 import BatonDiagnostics
 
-/// Words for files that are no text, or not all of a text.
+/// Messages about files that are not text, or only partly text.
 extension Diagnostic {
     static func yamlTooLarge(_ file: SourceFile, limit: Int) -> Diagnostic {
         Diagnostic(

@@ -1,6 +1,6 @@
 import BatonDiagnostics
 
-/// Words for mistakes in keys, values and aliases that are sound YAML.
+/// Messages about mistakes in keys, values and aliases that are valid YAML syntax.
 extension Diagnostic {
     static func yamlDuplicateKey(_ text: String, at range: SourceRange, first: SourceRange) -> Diagnostic {
         Diagnostic(
@@ -25,8 +25,8 @@ extension Diagnostic {
     }
 
     /// - Parameters:
-    ///   - key: where the key is written, which may be the anchor of an alias.
-    ///   - range: where it is used.
+    ///   - key: the range in which the key is written, which may be the anchor of an alias.
+    ///   - range: the range in which the key is used.
     static func yamlMissingValue(
         of text: String, isPlain: Bool, writtenAt key: SourceRange, at range: SourceRange, isInFlow: Bool
     ) -> Diagnostic {

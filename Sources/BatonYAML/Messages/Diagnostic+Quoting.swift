@@ -1,8 +1,8 @@
 import BatonDiagnostics
 
-/// Words for values that YAML reads otherwise than they were meant; each shows the corrected line.
+/// Messages about values that YAML reads differently than intended; each message shows the corrected line.
 extension Diagnostic {
-    /// In flow style, which brackets and commas divide.
+    /// A value in flow style that contains brackets, commas or a colon.
     static func yamlUnquotedInFlow(_ file: SourceFile, _ extent: Range<Int>) -> Diagnostic {
         let isTemplate = holdsTemplate(file, extent)
         guard !isTemplate || Parentheses.areClosed(file.bytes, in: extent) else {
@@ -20,7 +20,7 @@ extension Diagnostic {
         Diagnostic("yaml.open-template", "this `$(` is not closed", at: SourceRange(file: file, extent))
     }
 
-    /// In block style, which a colon with a space behind divides.
+    /// A value in block style that contains a colon with a space behind it.
     static func yamlColonInside(_ file: SourceFile, _ extent: Range<Int>) -> Diagnostic {
         Diagnostic(
             holdsTemplate(file, extent) ? "yaml.unquoted-template" : "yaml.unquoted-text",
@@ -35,7 +35,7 @@ extension Diagnostic {
         ).quoting(file, extent)
     }
 
-    /// A line that looks like an item of a list, and goes on with the text above it.
+    /// A line that looks like a list item but continues the text above it.
     static func yamlItemInside(_ file: SourceFile, _ whole: Range<Int>, dash: Int) -> Diagnostic {
         Diagnostic(
             "yaml.item-inside", "this `-` begins no item: the line goes on with the text above it",
@@ -46,7 +46,7 @@ extension Diagnostic {
             help: "indent all items of a list alike, or write a text of several lines below `|`")
     }
 
-    /// A value whose first character means something to YAML.
+    /// A value whose first character is an indicator of YAML.
     static func yamlIndicator(_ file: SourceFile, _ extent: Range<Int>) -> Diagnostic {
         let first = extent.isEmpty ? "%" : Character(Unicode.Scalar(file.bytes[extent.lowerBound]))
         let shown = first == "`" ? "a backtick" : "`\(first)`"
@@ -56,7 +56,7 @@ extension Diagnostic {
         ).quoting(file, extent)
     }
 
-    /// A quoted text or a collection that goes on behind its end.
+    /// Text that follows the end of a quoted text or a collection on its line.
     static func yamlTextAfter(_ file: SourceFile, _ whole: Range<Int>, extent: Range<Int>) -> Diagnostic {
         let last = Character(Unicode.Scalar(file.bytes[whole.upperBound - 1]))
         let end = last == "\"" || last == "'" ? "closing quote" : "closing `\(last)`"
@@ -76,7 +76,8 @@ extension Diagnostic {
             let text = Quoting.quotedIfNeeded(ForeignMarker.translated(file.bytes, in: value), isInFlow: isInFlow)
             correction = line.correction(value, text)
         } else {
-            // Of many lines or a long one: translating all of them for each marker would take quadratic time.
+            // In a value of many lines, or a long one: translating the whole value for each marker would take quadratic
+            // time.
             correction = SourceLine(file, at: marker.range.lowerBound)
                 .correction(marker.range, "$(\(marker.expression))")
         }

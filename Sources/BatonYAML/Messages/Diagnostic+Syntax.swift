@@ -1,6 +1,6 @@
 import BatonDiagnostics
 
-/// Words for what is no YAML at all.
+/// Messages about text that is not valid YAML syntax.
 extension Diagnostic {
     static func yamlMissingSpace(_ file: SourceFile, colon: Int) -> Diagnostic {
         Diagnostic(
@@ -23,7 +23,7 @@ extension Diagnostic {
             correction: SourceLine(file, at: place).correction(place..<place, ","))
     }
 
-    /// - Parameter end: where the closing quote was probably forgotten.
+    /// - Parameter end: the offset at which the closing quote was probably forgotten.
     static func yamlOpenQuote(_ file: SourceFile, at quote: Int, closing: Int?, end: Int) -> Diagnostic {
         Diagnostic(
             "yaml.open-quote", closing == nil ? "this quote is never closed" : "this quote is not closed on its line",

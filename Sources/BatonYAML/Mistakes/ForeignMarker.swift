@@ -1,11 +1,11 @@
 /// A template marker of another tool: `{{x}}`, `${{ x }}` or `${x}`.
 struct ForeignMarker {
     let range: Range<Int>
-    /// What it is called in `$(…)`: what stands between the braces, without spaces around it. In capitals behind `$` it is a
-    /// variable of the process, as in shells, and a base URL is the environment's.
+    /// The expression for `$(…)`: the text between the braces, without spaces around it. A name in capitals in `${…}`
+    /// becomes a variable of the process, as in shells, and a base URL becomes that of the environment.
     let expression: String
 
-    /// The markers in a stretch of a file, in order.
+    /// The markers in a range of a file, in order.
     static func all(_ bytes: [UInt8], in range: Range<Int>) -> [ForeignMarker] {
         var markers: [ForeignMarker] = []
         var at = range.lowerBound
@@ -53,7 +53,7 @@ struct ForeignMarker {
             && name.allSatisfy { 0x41...0x5A ~= $0 || 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "_") }
     }
 
-    /// A stretch of a file with its markers written as Baton's own.
+    /// A range of a file with its markers replaced by Baton's `$(…)`.
     static func translated(_ bytes: [UInt8], in range: Range<Int>) -> String {
         var text = ""
         var at = range.lowerBound

@@ -1,6 +1,6 @@
 import BatonDiagnostics
 
-/// A line and those below it that belong to it, which all have to be moved together.
+/// A line and the lines below that belong to it, which must be moved together.
 struct IndentedBlock {
     private static let mostLines = 100
 
@@ -24,7 +24,7 @@ struct IndentedBlock {
         self.lines = lines
     }
 
-    /// Where the keys of the list item stand that the block follows; nil where none is above.
+    /// The column of the keys in the list item above the block; nil if there is no such item.
     var columnOfItemAbove: Int? {
         var above = first.previous
         while let line = above, line.indentation >= first.indentation {
@@ -37,17 +37,17 @@ struct IndentedBlock {
         return nil
     }
 
-    /// Where its last line ends.
+    /// The end of the last line.
     var end: Int { lines.last?.range.upperBound ?? first.range.upperBound }
 
-    /// Where the item ends that the first line begins. Lines that stand left of what is behind its dash stand right, and
-    /// only the dash does not.
+    /// The end of the item that begins at the first line. If the lines below are indented less than the text behind the
+    /// dash, they are at the right column and only the dash is wrong, so the item ends with the first line.
     var endOfItem: Int {
         let contents = MissingSpace.afterDashes(first) - first.range.lowerBound
         return lines.dropFirst().first.map { $0.indentation < contents } == true ? first.range.upperBound : end
     }
 
-    /// The complaint at the first line, with the whole block where it should stand.
+    /// A message at the first line, with a correction that moves the whole block to a column.
     func diagnostic(_ message: String, movedTo column: Int?) -> Diagnostic {
         let range = SourceRange(file: first.file, first.contents)
         let edits = column.flatMap(edits(movingTo:))

@@ -1,8 +1,8 @@
 import BatonDiagnostics
 
 extension MissingSpace {
-    /// The space behind a colon, and the quotes that the value needs once it is no longer part of a text; nil where
-    /// the intended end of the value is unknown.
+    /// The edits that add the space behind a colon, and the quotes that the value needs once it is a value of its own;
+    /// nil if the intended end of the value is unknown.
     static func edits(_ file: SourceFile, behind colon: Int) -> [Correction.Edit]? {
         let space = Correction.Edit(colon + 1..<colon + 1, " ")
         let value = ValueExtent.of(file, from: colon + 1, isInFlow: false)
@@ -17,7 +17,7 @@ extension MissingSpace {
         case UInt8(ascii: "*"), UInt8(ascii: "&"):
             if isAnchored(bytes) { return [space] }
         case UInt8(ascii: "|"), UInt8(ascii: ">"):
-            // A block scalar, whose lines follow.
+            // The header of a block scalar, whose lines follow.
             if bytes.dropFirst().allSatisfy({ "+-123456789".utf8.contains($0) }) { return [space] }
         default:
             let text = String(decoding: bytes, as: UTF8.self)
@@ -26,7 +26,7 @@ extension MissingSpace {
         return [space, .init(value, Quoting.quoted(String(decoding: bytes, as: UTF8.self)))]
     }
 
-    /// Whether a text is `*name`, or `&name` and the value that is called so.
+    /// Whether a text is `*name`, or `&name` followed by a value.
     private static func isAnchored(_ text: ArraySlice<UInt8>) -> Bool {
         let name = text.dropFirst().prefix { $0 > UInt8(ascii: " ") }
         let isName = !name.isEmpty && name.allSatisfy { $0 == UInt8(ascii: "_") || isWordByte($0) }

@@ -1,8 +1,8 @@
 import BatonDiagnostics
 
-/// Recognises `key:value`, which YAML takes for a text.
+/// Recognises `key:value`, which YAML reads as a text.
 enum MissingSpace {
-    /// The colon that lacks a space behind it, in a stretch that begins with the key; `http://…` has none.
+    /// The colon that lacks a space behind it, in a range that begins with the key; nil for text like `http://…`.
     static func colon(in range: SourceRange) -> Int? {
         colon(range.file.bytes, in: range.lower..<range.upper)
     }

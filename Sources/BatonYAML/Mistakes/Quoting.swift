@@ -1,9 +1,9 @@
 import BatonDiagnostics
 
-/// Writes a text so that YAML reads it as it is.
+/// Quotes a text so that YAML reads it unchanged.
 enum Quoting {
-    /// In double quotes where nothing needs an escape there, else in single quotes; a text with both kinds of quotes
-    /// in double quotes.
+    /// The text in double quotes if nothing in it needs an escape there, otherwise in single quotes; a text with both
+    /// kinds of quotes is put in double quotes.
     static func quoted(_ text: String) -> String {
         if text.utf8.contains(UInt8(ascii: "\\")) { return singleQuoted(text) }
         guard text.utf8.contains(UInt8(ascii: "\"")) else { return "\"\(text)\"" }
@@ -11,8 +11,9 @@ enum Quoting {
         return "\"\(text.replacing("\"", with: "\\\""))\""
     }
 
-    /// A double-quoted scalar so that its backslashes stand for themselves: in single quotes, or with these doubled
-    /// where `\n`, `\t`, `\r` or a code point is in it, which may be meant.
+    /// Rewrites a double-quoted scalar so that its backslashes are literal. The result has single quotes, or, if the
+    /// scalar contains `\n`, `\t`, `\r` or a code point, which may be intended, double quotes with the unknown
+    /// backslashes doubled.
     static func withoutUnknownEscapes(_ file: SourceFile, _ scalar: Range<Int>) -> String {
         let bytes = file.bytes
         var single: [UInt8] = []
@@ -59,7 +60,7 @@ enum Quoting {
         return result + "'"
     }
 
-    /// As it is where that is a plain scalar, else quoted.
+    /// The text itself if it is a valid plain scalar, otherwise the quoted text.
     static func quotedIfNeeded(_ text: String, isInFlow: Bool) -> String {
         isPlain(Array(text.utf8), isInFlow: isInFlow) ? text : quoted(text)
     }

@@ -1,18 +1,19 @@
 import BatonDiagnostics
 
-/// The line around an offset.
+/// The line that contains an offset.
 struct SourceLine {
     let file: SourceFile
     /// Counted from 1.
     let number: Int
-    /// Without the line break.
+    /// The range of the line without its line break.
     let range: Range<Int>
 
     init(_ file: SourceFile, at offset: Int) {
         self.init(file, number: Self.number(file.lineStarts, of: offset))
     }
 
-    /// Bisection; unlike a location it counts no columns, which takes time in a long line.
+    /// The number of a line, by binary search. Unlike `SourceFile.location(of:)` it does not count columns, which takes
+    /// time in a long line.
     private static func number(_ starts: [Int], of offset: Int) -> Int {
         var low = 0
         var high = starts.count
@@ -43,11 +44,11 @@ struct SourceLine {
         contents.isEmpty || file.bytes[contents.lowerBound] == UInt8(ascii: "#")
     }
 
-    /// How many bytes of indentation it has.
+    /// Length of the indentation in bytes.
     var indentation: Int { contents.lowerBound - range.lowerBound }
 
-    /// The line with one stretch of it replaced; nil where the stretch leaves the line, or the line is too long to be
-    /// read.
+    /// A correction that replaces a range of the line; nil if the range is not inside of the line, or if the line is
+    /// too long to be shown.
     func correction(_ stretch: Range<Int>, _ text: String) -> Correction? {
         let contents = contents
         guard stretch.lowerBound >= contents.lowerBound, stretch.upperBound <= range.upperBound, contents.count <= 400
@@ -72,7 +73,7 @@ struct SourceLine {
         at < file.bytes.count && (file.bytes[at] == UInt8(ascii: " ") || file.bytes[at] == UInt8(ascii: "\t"))
     }
 
-    /// The colon behind the first key of the line, dashes of lists passed over.
+    /// The colon behind the first key of the line; dashes of list items are skipped.
     var keyColon: Int? {
         let end = contents.upperBound
         var at = MissingSpace.afterDashes(self)

@@ -1,10 +1,10 @@
 import BatonDiagnostics
 
-/// Explains a tab where YAML wants a space.
+/// The diagnostic for a tab at a place where YAML requires a space.
 struct TabReading {
     private static let mostLines = 100
-    /// For how many spaces a tab stands: with two, the keys of a list item stand under its first key whether they are
-    /// indented by one more tab or by two spaces.
+    /// Number of spaces that a tab counts as. With two, the keys of a list item are aligned with its first key, whether
+    /// they are indented by one more tab or by two spaces.
     static let width = 2
 
     private let file: SourceFile

@@ -1,6 +1,6 @@
 import BatonDiagnostics
 
-/// How far a value reaches that its author forgot to quote: at most to the end of the line.
+/// The probable extent of a value whose quotes were forgotten: at most to the end of the line.
 struct ValueExtent {
     /// Longer values on one line are not searched, because a hostile file could make the search slow.
     private static let longest = 4096
@@ -10,7 +10,7 @@ struct ValueExtent {
     private let end: Int
     private let isInFlow: Bool
 
-    /// The stretch from `start` on, as it was probably meant.
+    /// The range from `start` to the probable end of the value.
     static func of(_ file: SourceFile, from start: Int, isInFlow: Bool) -> Range<Int> {
         let line = SourceLine(file, at: start)
         let end = min(line.range.upperBound, start + longest)
@@ -68,9 +68,9 @@ struct ValueExtent {
     }
 }
 
-/// Finds where parentheses and strings of an expression close.
+/// Finds the end of parentheses and strings in an expression.
 enum Parentheses {
-    /// The offset behind the parenthesis that closes the one at `open`; nil when nothing closes it in time.
+    /// The offset behind the parenthesis that closes the one at `open`; nil if it is not closed before `end`.
     static func close(_ bytes: [UInt8], from open: Int, before end: Int) -> Int? {
         var depth = 0
         var at = open
@@ -106,7 +106,7 @@ enum Parentheses {
         return nil
     }
 
-    /// Whether every `$(` in a stretch finds its end there; `$$(` is no beginning.
+    /// Whether every `$(` in a range is closed in that range; `$$(` does not open an expression.
     static func areClosed(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
         var at = range.lowerBound
         while at + 1 < range.upperBound {
@@ -126,7 +126,7 @@ enum Parentheses {
         return true
     }
 
-    /// Whether a stretch leaves a parenthesis or, outside of them, a double-quoted string open.
+    /// Whether a range leaves a parenthesis or, outside of parentheses, a double-quoted string open.
     static func isOpen(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
         var at = range.lowerBound
         while at < range.upperBound {

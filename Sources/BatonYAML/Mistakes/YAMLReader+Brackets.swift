@@ -1,8 +1,8 @@
 import BatonDiagnostics
 
-/// Brackets that do not close, or close nothing, and commas that are missing between values.
+/// Brackets that are not closed or not opened, and missing commas between values.
 extension YAMLReader {
-    /// What stands behind a value between brackets where a comma or the end is expected.
+    /// Reports text behind a value in flow style, where a comma or the end of the collection is expected.
     mutating func missingEnd() throws(Stop) {
         let opened = brackets.last ?? at
         switch text[at] {
@@ -22,7 +22,7 @@ extension YAMLReader {
         }
     }
 
-    /// The value at hand is read as if a comma stood before it.
+    /// Reports a missing comma; the next value is read as if a comma preceded it.
     mutating func missingComma(at place: Int) throws(Stop) {
         try complain(.yamlMissingComma(file, at: place))
         toldComma = at
@@ -33,13 +33,13 @@ extension YAMLReader {
         throw Stop()
     }
 
-    /// The innermost bracket is not closed. Where all of it stands on the line before what cannot be within it, the end
-    /// of that line is taken for its end.
+    /// Reports that the innermost bracket is not closed. If the whole collection is on the line before the text that
+    /// cannot be part of it, reading continues as if the collection ended with its line.
     mutating func openBracket(noticed: Int?) throws(Stop) {
         let bracket = brackets.last ?? at
         let line = SourceLine(file, at: bracket)
         let end = ValueExtent.of(file, from: bracket, isInFlow: false).upperBound
-        // What goes on over several lines may end anywhere.
+        // A collection on several lines may end anywhere.
         let isOnOneLine = noticed.map { SourceLine(file, at: $0).previous?.number == line.number } ?? false
         guard isOnOneLine, end > bracket + 1, text[end - 1] != UInt8(ascii: ",") else {
             try complain(.yamlOpenBracket(file, at: bracket, noticed: noticed, correction: nil))

@@ -1,16 +1,16 @@
 import BatonDiagnostics
 
-/// Lines that stand where they cannot: no key, or in a column that fits nothing.
+/// Lines at wrong places: lines without a key, or in a column that matches no line above.
 extension YAMLReader {
     static let noItem = "this line stands among the items of a list but does not begin with `- `"
 
     // MARK: No keys
 
-    /// A line among the keys of a map that is none: its key where a space or colon is missing, nil where it must be
-    /// passed over.
+    /// Reads a line among the keys of a map that is not an entry. Returns its key if a space or colon is missing, nil
+    /// if the line must be skipped.
     mutating func missingColon(from lower: Int) throws(Stop) -> YAMLRecord? {
         let line = SourceLine(file, at: lower)
-        // A text that lacks its quotes was told.
+        // The missing quotes of a text were already reported.
         if mistakes.contains(lower) { return nil }
         if lower < lineStart {
             try complain(.yamlMissingColon(at: range(line.contents), correction: nil))
@@ -20,10 +20,10 @@ extension YAMLReader {
         return try noKey(line)
     }
 
-    /// The key that begins a stretch, where the space behind its colon is missing.
+    /// The key at the start of a range, if the space behind its colon is missing.
     private mutating func keyWithoutSpace(in stretch: Range<Int>) throws(Stop) -> YAMLRecord? {
         guard let colon = MissingSpace.colon(file.bytes, in: stretch) else { return nil }
-        // What was said of the value as a part of the text is looked at once more.
+        // These findings treated the value as part of a text; the value is read again.
         while let last = findings.last?.range, last.lower > colon { findings.removeLast() }
         try complain(.yamlMissingSpace(file, colon: colon))
         goBack(to: colon)
@@ -31,7 +31,7 @@ extension YAMLReader {
         return YAMLRecord(text.plainType(of: key), .plain, key, text: key)
     }
 
-    /// A line without a colon: a key where lines are indented below.
+    /// Reports a line without a colon; it is a key if the lines below are indented deeper.
     private mutating func noKey(_ line: SourceLine) throws(Stop) -> YAMLRecord? {
         let contents = max(line.contents.lowerBound, MissingSpace.afterDashes(line))..<line.contents.upperBound
         var next = line.number + 1
@@ -47,9 +47,9 @@ extension YAMLReader {
 
     // MARK: Keys in texts
 
-    /// A line with the colon of a key, where lines of a text would go on.
+    /// Reads a line with the colon of a key at a place where a text would continue.
     ///
-    /// - Parameter value: what was read before that line.
+    /// - Parameter value: the text before that line.
     mutating func keyInText(
         _ value: YAMLRecord, _ position: Position, isCompact: Bool, indent: Int, depth: Int
     ) throws(Stop) -> YAMLRecord {
@@ -86,7 +86,8 @@ extension YAMLReader {
             key, from: Int(key.lower), indent: column, depth: depth, list: position.list(indent))
     }
 
-    /// The line at hand is indented under a key that has a value on its line: it is read as its neighbour.
+    /// Reports that the current line is indented under a key that has a value on its own line, and reads the line as
+    /// the next key.
     private mutating func lineUnder(_ owner: SourceLine, indent: Int) throws(Stop) {
         let key = MissingSpace.afterDashes(owner)
         let colon = owner.keyColon ?? MissingSpace.colon(in: owner) ?? key
@@ -96,7 +97,7 @@ extension YAMLReader {
         try move(message, to: key - owner.range.lowerBound, indent: indent)
     }
 
-    /// Reads the lines of the block at hand as if they stood in that column.
+    /// Reports the block at the current line, and reads its lines as if they were at another column.
     private mutating func move(_ message: String, to column: Int?, indent: Int) throws(Stop) {
         let block = IndentedBlock(SourceLine(file, at: at))
         try complain(block.diagnostic(message, movedTo: column))
@@ -111,7 +112,7 @@ extension YAMLReader {
 
     // MARK: Columns
 
-    /// A line that is indented deeper than the collection in that column, and continues nothing.
+    /// Reports a line that is indented deeper than the collection at a column and does not continue a value.
     mutating func misplacedLine(indent: Int) throws(Stop) {
         let line = SourceLine(file, at: at)
         if isIndicator(":") {
@@ -127,7 +128,7 @@ extension YAMLReader {
         throw Stop()
     }
 
-    /// A line in the column of a list's dashes, which probably belongs to the map above it, the item.
+    /// Reports a line in the column of a list's dashes; it probably belongs to the list item above it, a map.
     mutating func misplacedKey(indent: Int) throws(Stop) {
         let block = IndentedBlock(SourceLine(file, at: at))
         try move(Self.noItem, to: block.columnOfItemAbove, indent: indent)
@@ -140,8 +141,8 @@ extension YAMLReader {
         return "this line is indented by \(line.indentation), which fits no line above: expected \(fitting)"
     }
 
-    /// The indentations of the blocks above a line, from the innermost out; those of list items twice, since what
-    /// stands behind the dash may go on too.
+    /// The indentations of the blocks above a line, innermost first. A list item counts twice, because the text behind
+    /// its dash may be continued too.
     private func indentationsAbove(_ line: SourceLine) -> [Int] {
         var indentations: [Int] = []
         var above = line.previous

@@ -1,8 +1,8 @@
 import BatonDiagnostics
 
-/// Quotes and other values with an end of their own: those that lack it, and text behind it.
+/// Quoted values and others with an explicit end: a missing end, and text behind the end.
 extension YAMLReader {
-    /// A quoted text without its end, which was probably meant to stand behind the value on the same line.
+    /// Reports a quoted text without its closing quote, which was probably forgotten on the same line.
     mutating func openQuote(
         _ lower: Int, closing: Int?, isInFlow: Bool, indent: Int
     ) throws(Stop) -> YAMLRecord {
@@ -21,7 +21,8 @@ extension YAMLReader {
         ).indented(indent)
     }
 
-    /// Lines of a value that are not indented deeper than the block collection around it, by where their contents begin.
+    /// Reports lines of a value that are not indented deeper than the block collection around it, given by the offsets
+    /// of their contents.
     mutating func shallowLines(_ starts: [Int], _ message: String, indent: Int) throws(Stop) {
         let edits = starts.prefix(Self.mostShallowLines + 1).map { start in
             let line = SourceLine(file, at: start)
@@ -36,7 +37,7 @@ extension YAMLReader {
 
     private static let mostShallowLines = 100
 
-    /// Whether more text follows on the line of a quoted text, flow collection or alias that has ended.
+    /// Whether more text follows on the line behind the end of a quoted text, flow collection or alias.
     func isTextBehind(_ isInFlow: Bool) -> Bool {
         var next = at
         while text[next] == UInt8(ascii: " ") || text[next] == UInt8(ascii: "\t") { next += 1 }
@@ -51,7 +52,7 @@ extension YAMLReader {
         }
     }
 
-    /// Looks for more text on the line of a value that has ended, and returns the text that was probably meant.
+    /// Reports text that follows on the line behind the end of a value, and returns the text that was probably meant.
     mutating func textBehind(_ whole: Range<Int>, isInFlow: Bool, indent: Int) throws(Stop) -> YAMLRecord? {
         guard forgottenBrackets == 0, isTextBehind(isInFlow) else { return nil }
         let first = text[whole.lowerBound]

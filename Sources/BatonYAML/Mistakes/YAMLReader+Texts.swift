@@ -1,8 +1,8 @@
 import BatonDiagnostics
 
-/// Values that YAML reads otherwise than they were meant. Each is told, and taken for the text that was probably meant.
+/// Values that YAML reads differently than intended. Each is reported, and read as the text that was probably meant.
 extension YAMLReader {
-    /// Takes a stretch for a text that lacks its quotes.
+    /// Reports a range and reads it as a text whose quotes are missing.
     mutating func placeholder(
         _ extent: Range<Int>, _ diagnostic: Diagnostic, indent: Int
     ) throws(Stop) -> YAMLRecord {
@@ -11,13 +11,13 @@ extension YAMLReader {
         return YAMLRecord(.string, .plain, extent, text: extent).indented(indent)
     }
 
-    /// A value that begins with a character that means something to YAML.
+    /// Reports a value that begins with an indicator of YAML.
     mutating func indicator(from lower: Int, isInFlow: Bool, indent: Int) throws(Stop) -> YAMLRecord {
         let extent = ValueExtent.of(file, from: lower, isInFlow: isInFlow)
         return try placeholder(extent, .yamlIndicator(file, extent), indent: indent)
     }
 
-    /// A value with a colon of a key in it, which must not begin a map here.
+    /// Reports a value that contains the colon of a key, at a place where a map may not begin.
     mutating func colonInside(
         _ lower: Int, _ position: Position, indent: Int, depth: Int
     ) throws(Stop) -> YAMLRecord {
@@ -31,7 +31,7 @@ extension YAMLReader {
         return try endOfValue(text, position, isCompact: false, indent: indent, depth: depth)
     }
 
-    /// A dash on the line of a key, behind which nothing else can be read.
+    /// Reports a dash on the line of a key, and skips the text behind it.
     mutating func misplacedDash(indent: Int) throws(Stop) -> YAMLRecord {
         let extent = ValueExtent.of(file, from: at, isInFlow: false)
         let text = try placeholder(
@@ -43,7 +43,7 @@ extension YAMLReader {
         return text
     }
 
-    /// Passes over the rest of the line and all lines that are indented deeper than that column.
+    /// Skips the rest of the line and all following lines that are indented deeper than a column.
     mutating func skipText(indent: Int) throws(Stop) {
         repeat {
             skipLine()
@@ -52,7 +52,7 @@ extension YAMLReader {
         skip()
     }
 
-    /// `{{` opens no two maps where it is a marker of another tool.
+    /// Reports `{{` if it is the start of another tool's marker; nil if it begins two maps.
     mutating func foreignBraces(isInFlow: Bool, indent: Int) throws(Stop) -> YAMLRecord? {
         let isKey = MissingSpace.afterDashes(SourceLine(file, at: at)) == at
         let extent = ValueExtent.of(file, from: at, isInFlow: isInFlow || isKey)
@@ -63,8 +63,8 @@ extension YAMLReader {
 
     // MARK: Plain scalars
 
-    /// Looks at a line of a plain scalar in block style for markers of other tools, and for a comment that cuts off an
-    /// expression: then the text with the comment is returned.
+    /// Checks a line of a plain scalar in block style for markers of other tools, and for a comment that cuts off an
+    /// expression; in that case the text with the comment is returned.
     mutating func secondLook(at whole: Range<Int>, _ signs: PlainSigns, indent: Int) throws(Stop) -> YAMLRecord? {
         if signs.hasOpening, text[at] == UInt8(ascii: "#"), Parentheses.isOpen(file.bytes, in: whole) {
             let extent = ValueExtent.of(file, from: whole.lowerBound, isInFlow: false)
@@ -82,7 +82,7 @@ extension YAMLReader {
         }
     }
 
-    /// A plain scalar between brackets that a bracket or a comma has cut off.
+    /// Reports a plain scalar in flow style that is cut off by a bracket or a comma.
     mutating func unquotedInFlow(_ whole: Range<Int>, indent: Int) throws(Stop) -> YAMLRecord {
         let extent = ValueExtent.of(file, from: whole.lowerBound, isInFlow: true)
         let marker = ForeignMarker.all(file.bytes, in: extent).first
@@ -94,8 +94,8 @@ extension YAMLReader {
         return YAMLRecord(.string, .plain, taken, text: taken).indented(indent)
     }
 
-    /// Complains of the first dash with a space behind it that begins a further line of a text: it was meant as an item
-    /// of a list. Within parentheses it is a minus.
+    /// Reports the first further line of a text that begins with a dash and a space, because it was meant as a list
+    /// item. Inside of parentheses the dash is a minus.
     mutating func checkDashes(_ whole: Range<Int>, isInFlow: Bool) throws(Stop) {
         let bytes = file.bytes
         var next = whole.lowerBound
@@ -106,7 +106,7 @@ extension YAMLReader {
             while text[next] == UInt8(ascii: " ") || text[next] == UInt8(ascii: "\t") { next += 1 }
             guard next < whole.upperBound, text[next] == UInt8(ascii: "-") else { continue }
             guard next + 1 >= whole.upperBound || isBlank(next + 1) else { continue }
-            // Asked once, since a text of many lines would else be read for each.
+            // Checked for the first dash only, because each check reads the text from its start.
             if !Parentheses.isOpen(bytes, in: whole.lowerBound..<next), !mistakes.contains(whole.lowerBound) {
                 try complain(.yamlItemInside(file, whole, dash: next))
             }

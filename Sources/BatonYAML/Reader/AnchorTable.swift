@@ -1,31 +1,31 @@
 import BatonDiagnostics
 
-/// The anchors of a file, and what it costs to use each of them.
+/// The anchors of a file, with the size that an alias of each adds.
 struct AnchorTable {
     struct Entry {
-        /// Nil while the anchored node is still being read: an alias in it would never end.
+        /// Nil while the anchored node is still being read: an alias inside of it would be infinite.
         var node: YAMLRecord?
-        /// Nodes in it, itself included, aliases resolved.
+        /// Number of nodes in it, including itself, with aliases resolved.
         var weight = 0
-        /// Collections below it, itself included.
+        /// Nesting depth of collections in it, including itself.
         var height = 0
     }
 
-    /// What an alias stands for.
+    /// The result of looking up an alias.
     enum Use {
         case node(YAMLRecord)
-        /// Nothing; nil where the reason was told before.
+        /// The alias cannot be used; the diagnostic is nil if it was already reported.
         case refused(((SourceRange) -> Diagnostic)?)
     }
 
     private var entries: [String: Entry] = [:]
     /// Nodes that aliases have added.
     private(set) var aliasedNodes = 0
-    /// The deepest level that was reached since an anchored node was begun.
+    /// The deepest level reached since the innermost open anchored node began.
     var deepest = 0
-    /// Where the node stands that was given an anchor last.
+    /// The range of the node that was last given an anchor.
     var lastAnchored: Range<Int>?
-    /// Whether it was said that aliases add too much: each further one would say the same.
+    /// Whether the limit on aliases has been reported; further aliases do not report it again.
     private var isLimitTold = false
     private var unknownNames = 0
     private static let mostSuggestions = 200
@@ -43,7 +43,7 @@ struct AnchorTable {
     mutating func use(_ name: String, depth: Int, _ limits: YAMLLimits) -> Use {
         guard let entry = entries[name] else {
             unknownNames += 1
-            // Names are compared for no more mistakes than are told.
+            // Suggestions cost time, so only the first unknown names get one.
             let known = unknownNames <= Self.mostSuggestions ? entries.keys.sorted() : []
             return .refused { .yamlUnknownAlias(name, known: known, at: $0) }
         }
@@ -60,7 +60,7 @@ struct AnchorTable {
         return .node(node)
     }
 
-    /// Whether a name looks like one; `*.json` is rather a text.
+    /// Whether a text looks like an anchor name; `*.json` is more likely a text.
     static func isWord(_ name: String) -> Bool {
         name.utf8.allSatisfy {
             switch $0 {

@@ -1,9 +1,9 @@
-/// Finds the keys that a mapping has twice: with the same code points, as values are compared everywhere.
+/// Finds duplicate keys of a mapping; keys are equal if their code points are, as for all values.
 enum DuplicateKeys {
-    /// So many keys are sooner compared with each other than put into a table.
+    /// Up to this number of keys, comparing each pair is faster than a hash table.
     private static let mostCompared = 16
 
-    /// Whether there are any among keys that stand in the text; keys and values take turns.
+    /// Whether there are duplicates among keys whose contents are in the text; keys and values alternate.
     static func areAny(in children: ArraySlice<YAMLRecord>, of text: TextBytes) -> Bool {
         guard children.count <= 2 * mostCompared else {
             let keys = stride(from: children.startIndex, to: children.endIndex, by: 2).map {
@@ -31,7 +31,7 @@ enum DuplicateKeys {
         return true
     }
 
-    /// Each key that stood before, with the first of its kind, by their positions.
+    /// Each repeated key with the first key of the same contents, by their positions.
     static func all(in keys: [[UInt8]]) -> [(repeated: Int, first: Int)] {
         var found: [(repeated: Int, first: Int)] = []
         var places: [[UInt8]: Int] = [:]

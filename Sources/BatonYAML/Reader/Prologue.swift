@@ -1,8 +1,8 @@
 import BatonDiagnostics
 
-/// What stands before the document: a byte order mark and directives.
+/// The part before the document: a byte order mark and directives.
 struct Prologue {
-    /// Where the document begins.
+    /// The offset at which the document begins.
     private(set) var end = 0
     private(set) var findings: [Diagnostic] = []
     private let file: SourceFile
@@ -13,8 +13,8 @@ struct Prologue {
         if isBeforeDirective { readDirectives() }
     }
 
-    /// Whether nothing but comments stands before the first line that begins with `%`: so that other files need not be
-    /// divided into lines.
+    /// Whether the first line that is neither empty nor a comment begins with `%`. Files without directives then need
+    /// not be split into lines.
     private var isBeforeDirective: Bool {
         var at = end
         let bytes = file.bytes

@@ -1,12 +1,12 @@
-/// What makes a second look at a plain scalar necessary.
+/// Characters in a plain scalar that make a closer check necessary.
 struct PlainSigns {
     var hasBrace = false
     var hasOpening = false
 }
 
-/// How plain scalars are told apart from what is around them: asked of the text, which is all that it depends on.
+/// Rules for where plain scalars begin and end, which depend on the text alone.
 extension TextBytes {
-    /// Most words begin with a letter, or have a length, that only text has.
+    /// The type of a plain scalar. The first letter and the length already show that most words are text.
     func plainType(of whole: Range<Int>) -> ScalarType {
         let count = whole.upperBound - whole.lowerBound
         switch self[whole.lowerBound] {
@@ -17,7 +17,7 @@ extension TextBytes {
         }
     }
 
-    /// Whether a plain scalar may begin here: not with an indicator, as far as it is one.
+    /// Whether a plain scalar may begin here, that is, no indicator stands here.
     func beginsPlain(at start: Int, isInFlow: Bool) -> Bool {
         switch self[start] {
         case 0, UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"),
@@ -38,8 +38,8 @@ extension TextBytes {
         }
     }
 
-    /// Where the text of a line ends, what follows the spaces behind it, and what was seen in it. It ends at the line
-    /// break, at a comment, and at the colon of a key.
+    /// The end of a line of plain text, the offset of what follows the spaces behind it, and the signs found in it. The
+    /// text ends at a line break, at a comment, and at the colon of a key.
     func plainEnd(from first: Int, isInFlow: Bool) -> (upper: Int, next: Int, signs: PlainSigns) {
         var signs = PlainSigns()
         var next = first
@@ -73,11 +73,11 @@ extension TextBytes {
     }
 }
 
-/// The bytes at which the reading of a plain scalar stops to look; all others go on.
+/// The bytes at which the scan of a plain scalar stops for a closer check.
 private enum PlainStops {
-    /// NUL, tab, LF, CR, space and `"#(,:`: one bit each.
+    /// One bit each for NUL, tab, LF, CR, space and `"#(,:`.
     private static var low: UInt64 { 0x0400_110D_0000_2601 }
-    /// `[]{}`, from 64 on.
+    /// One bit each for `[]{}`, counted from byte 64.
     private static var high: UInt64 { 0x2800_0000_2800_0000 }
 
     @inline(__always)

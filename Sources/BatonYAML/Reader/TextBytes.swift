@@ -1,8 +1,9 @@
-/// The bytes of a checked text by offset; behind its end stand zeros, which such a text has nowhere else.
+/// The bytes of a checked text by offset. Offsets outside of the text yield zero, a byte that a checked text does not
+/// contain.
 ///
-/// Looking one or two bytes ahead needs no care for the end then, and no offset reads outside of the text. It is a
-/// pointer, not an array, because arrays count references and look for other owners at each access; so it must not
-/// outlive the closure that lends it.
+/// So looking one or two bytes ahead needs no bounds check, and no offset reads outside of the text. The type is a
+/// pointer and not an array, because arrays count references and check uniqueness at each access; so it must not
+/// outlive the closure that it was passed to.
 struct TextBytes {
     private let bytes: UnsafeBufferPointer<UInt8>
 
@@ -10,25 +11,25 @@ struct TextBytes {
 
     var count: Int { bytes.count }
 
-    /// The text up to an offset, as if it ended there.
+    /// The text up to an offset.
     func prefix(_ end: Int) -> TextBytes { TextBytes(UnsafeBufferPointer(rebasing: bytes[..<end])) }
 
     @inline(__always)
     subscript(offset: Int) -> UInt8 {
-        // An offset below zero is beyond every end, too.
+        // As an unsigned number, a negative offset is beyond the end, too.
         UInt(bitPattern: offset) < UInt(bitPattern: bytes.count) ? bytes[offset] : 0
     }
 
-    /// Whether a byte separates: a space, a line break, or the end of the file.
+    /// Whether a byte is a separator: a space, a tab, a line break, or the end of the file.
     func isBlank(_ offset: Int) -> Bool { self[offset] <= UInt8(ascii: " ") }
 
-    /// A stretch; what lies outside of the text is left out.
+    /// The bytes of a range, clamped to the text.
     subscript(range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(rebasing: bytes[range.clamped(to: 0..<bytes.count)])
     }
 
-    /// How far letters, digits and `_-./` go from here, or less: eight bytes are looked at together, so that the last ones
-    /// of a text may be left.
+    /// An offset up to which all bytes are letters, digits or `_-./`. It may be too low near the end of the text,
+    /// because eight bytes are tested at once.
     @inline(__always)
     func endOfLetters(from start: Int) -> Int {
         var offset = start
@@ -41,15 +42,16 @@ struct TextBytes {
         return offset
     }
 
-    /// The highest bit of each of eight bytes that is none of these.
+    /// A mask with the highest bit of each byte that is not a letter, a digit or one of `_-./`.
     @inline(__always)
     private static func others(in bytes: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let highest = ones &* 0x80
-        // Below 0x80 no sum reaches the next byte; the highest bit then says which is at least what is asked.
+        // Bytes are below 0x80, so no sum carries into the next byte; its highest bit says whether the byte is at least
+        // that large.
         let low = bytes & ~highest
         func isAtLeast(_ byte: UInt64) -> UInt64 { low &+ ones &* (0x80 - byte) }
-        // From `_` on, so that a backtick counts as a letter.
+        // The range begins at `_`, so a backtick counts as a letter.
         let isSmall = isAtLeast(0x5F) & ~isAtLeast(0x7B)
         let isCapital = isAtLeast(0x41) & ~isAtLeast(0x5B)
         let isDigit = isAtLeast(0x2D) & ~isAtLeast(0x3A)

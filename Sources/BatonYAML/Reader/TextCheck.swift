@@ -1,11 +1,11 @@
 import BatonDiagnostics
 
-/// Proves that a file is UTF-8 and free of control characters before it is read.
+/// Checks that a file is UTF-8 and has no control characters, before it is read.
 ///
-/// U+0085, U+2028 and U+2029 are refused too: text for YAML 1.2, they were line breaks for YAML 1.1.
+/// U+0085, U+2028 and U+2029 are rejected too, because they are text in YAML 1.2 but line breaks in YAML 1.1.
 struct TextCheck {
     private(set) var findings: [Diagnostic] = []
-    /// As many complaints of one kind as help anyone.
+    /// Maximum number of findings.
     private static let limit = 20
 
     init(_ file: SourceFile) {
@@ -16,7 +16,7 @@ struct TextCheck {
         let words = UnsafeRawBufferPointer(bytes)
         var at = 0
         while at < bytes.count {
-            // Printable ASCII and line breaks are nearly all of a file.
+            // Nearly all bytes of a file are printable ASCII or line breaks, so eight are tested at once.
             if at + 8 <= bytes.count, Self.isOrdinary(words.loadUnaligned(fromByteOffset: at, as: UInt64.self)) {
                 at += 8
                 continue
@@ -39,7 +39,8 @@ struct TextCheck {
     private static func isOrdinary(_ bytes: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let highest = ones &* 0x80
-        // In bytes below 0x80 no sum reaches the next byte; the highest bit then says which is at least what is asked.
+        // In bytes below 0x80 no sum carries into the next byte; its highest bit says whether the byte is at least that
+        // large.
         let isControl = ~(bytes &+ ones &* 0x60)
         let isLineFeed = ~((bytes ^ ones &* 0x0A) &+ ones &* 0x7F)
         let isDelete = bytes &+ ones
@@ -66,7 +67,7 @@ struct TextCheck {
         findings.append(diagnostic)
     }
 
-    /// The code point that begins here; nil for what the Unicode standard calls ill-formed.
+    /// The code point that begins here; nil for a sequence that Unicode calls ill-formed.
     private static func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> (value: UInt32, length: Int)? {
         let first = UInt32(bytes[at])
         let length: Int

@@ -2,7 +2,7 @@ import BatonDiagnostics
 
 /// Anchors, aliases and tags.
 extension YAMLReader {
-    /// What an anchored node is measured against when it ends.
+    /// The anchor of a node, and the state before the node, from which its size is computed when it ends.
     struct Properties {
         var anchor: String?
         fileprivate var start = 0
@@ -10,17 +10,17 @@ extension YAMLReader {
         fileprivate var deepest = 0
     }
 
-    /// What begins with an anchor or a tag.
+    /// The result of reading an anchor or a tag.
     enum Propertied {
-        /// The node behind them is at hand.
+        /// The node behind the anchor and tag comes next.
         case node(Properties)
-        /// They are the start of a text that lacks its quotes, which has been told.
+        /// The anchor or tag is the start of a text without its quotes; this has been reported.
         case text(YAMLRecord)
     }
 
-    /// Reads the anchor and the tag that begin here, and the spaces behind them.
+    /// Reads the anchor and the tag that begin here, and skips the spaces behind them.
     ///
-    /// - Parameter position: nil between brackets.
+    /// - Parameter position: nil in flow style.
     mutating func properties(_ position: Position?, indent: Int) throws(Stop) -> Propertied {
         var properties = Properties(start: at, nodes: values.count + anchors.aliasedNodes)
         while isProperty {
@@ -44,7 +44,7 @@ extension YAMLReader {
         return .node(properties)
     }
 
-    /// Gives a node the anchor that stands before it.
+    /// Assigns the anchor before a node to the node.
     mutating func close(_ properties: Properties, _ node: YAMLRecord, depth: Int) throws(Stop) {
         guard let name = properties.anchor else { return }
         if node.alias > 0 || !node.isMissing && anchors.lastAnchored == node.range {
@@ -57,7 +57,7 @@ extension YAMLReader {
         anchors.deepest = max(anchors.deepest, properties.deepest)
     }
 
-    /// The name behind `&` or `*`; nil where there is none. Passes over it.
+    /// Reads the name behind `&` or `*`; nil if there is none.
     private mutating func anchorName() -> String? {
         let lower = at + 1
         at = endOfWord(from: lower)
@@ -72,7 +72,7 @@ extension YAMLReader {
 
     // MARK: Tags
 
-    /// Complains of a tag, and passes over it; returns the text that was probably meant.
+    /// Reports a tag and skips it; returns a placeholder if the tag is probably the start of a text.
     private mutating func tag(_ position: Position?, indent: Int) throws(Stop) -> YAMLRecord? {
         let isVerbatim = text[at + 1] == UInt8(ascii: "<")
         var upper = endOfWord(from: at)
@@ -98,7 +98,7 @@ extension YAMLReader {
         return nil
     }
 
-    /// Whether no node follows behind a tag.
+    /// Whether no node follows a tag.
     private func isNothing(_ position: Position?, indent: Int) -> Bool {
         var ahead = self
         ahead.skip()
@@ -114,7 +114,7 @@ extension YAMLReader {
 
     // MARK: Aliases
 
-    /// The node that an alias stands for; a missing one where that cannot be had.
+    /// The node that an alias refers to; a missing value if the alias cannot be resolved.
     mutating func alias(isInFlow: Bool, indent: Int, depth: Int) throws(Stop) -> YAMLRecord {
         let lower = at
         let name = anchorName()

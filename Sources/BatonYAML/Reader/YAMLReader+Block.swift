@@ -1,12 +1,12 @@
 import BatonDiagnostics
 
-/// Block collections. Each reading ends at the next contents behind the collection.
+/// Block collections. Each method stops at the next contents behind the collection.
 extension YAMLReader {
-    /// A mapping whose first key has been read, up to its colon; nil where a question mark or a colon is at hand.
+    /// Reads a mapping whose first key has been read, up to its colon; the key is nil at a question mark or a colon.
     ///
     /// - Parameters:
     ///   - indent: the column of the mapping.
-    ///   - list: the column of the list whose item the mapping is.
+    ///   - list: the column of the list that has the mapping as an item.
     mutating func blockMapping(
         _ first: YAMLRecord?, from lower: Int, indent: Int, depth: Int, list: Int?
     ) throws(Stop) -> YAMLRecord {
@@ -31,7 +31,7 @@ extension YAMLReader {
         return mapping(lower..<upper, .block, from: mark)
     }
 
-    /// Whether an entry of a mapping in that column is at hand.
+    /// Whether the next contents are an entry of a mapping at a column.
     private mutating func isNextEntry(indent: Int, list: Int?) throws(Stop) -> Bool {
         try checkTab()
         if column > indent { try misplacedLine(indent: indent) }
@@ -49,8 +49,8 @@ extension YAMLReader {
         return column == indent
     }
 
-    /// The key that begins here, up to its colon; nil for a question mark, for a lone colon, and where a line that is no
-    /// entry has been told.
+    /// Reads the key that begins here, up to its colon. Nil for a question mark, for a lone colon, and for a line that
+    /// is not an entry, which is reported.
     private mutating func blockKey(indent: Int, depth: Int) throws(Stop) -> YAMLRecord? {
         if isIndicator("?") || isIndicator(":") { return nil }
         let lower = at
@@ -72,7 +72,7 @@ extension YAMLReader {
         return try isKey(key, from: lower) ? key : missingColon(from: lower)
     }
 
-    /// Whether a colon follows a node and makes it a key; passes over the spaces before it.
+    /// Whether a colon follows a node and makes it a key; skips the spaces before the colon.
     mutating func isKey(_ node: YAMLRecord, from lower: Int) throws(Stop) -> Bool {
         skipBlanks()
         guard text[at] == UInt8(ascii: ":"), isBlank(at + 1) || at == tightColon else { return false }
@@ -80,18 +80,18 @@ extension YAMLReader {
         return true
     }
 
-    /// Complains of a key that is too long, or on several lines.
+    /// Reports a key that is too long, or that spans several lines.
     mutating func checkKeyLength(from lower: Int) throws(Stop) {
         guard lower < lineStart || at - lower > Self.longestKey else { return }
         let isLong = text[lower..<at].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } > Self.longestKey
         if isLong || lower < lineStart { try complain(.yamlLongKey(at: range(lower..<lower + 1))) }
     }
 
-    /// What YAML allows before the colon of a key without a question mark, in characters.
+    /// The maximum length of a key without a question mark that YAML allows before its colon, in characters.
     private static let longestKey = 1024
 
-    /// The rest of an entry whose key has been read, up to its colon or, where that is missing, to the end of its line;
-    /// returns where it ends.
+    /// Reads the rest of an entry whose key has been read, up to its colon or, if that is missing, to the end of its
+    /// line. Returns the end of the entry.
     private mutating func blockEntry(_ key: YAMLRecord, indent: Int, depth: Int) throws(Stop) -> Int {
         if text[at] == UInt8(ascii: ":") { at += 1 }
         let isKept = try add(key: key, indent: indent, isInFlow: false)
@@ -100,7 +100,7 @@ extension YAMLReader {
         return max(values.useRange(of: key).upperBound, values.useRange(of: value).upperBound)
     }
 
-    /// An entry that begins with a question mark.
+    /// Reads an entry that begins with a question mark.
     private mutating func explicitEntry(indent: Int, depth: Int) throws(Stop) -> Int {
         at += 1
         let key = try blockNode(.explicit, indent: indent, depth: depth)
@@ -118,7 +118,7 @@ extension YAMLReader {
         return max(values.useRange(of: key).upperBound, values.useRange(of: value).upperBound)
     }
 
-    /// - Parameter isIndentless: whether it stands in the column of the key that it belongs to.
+    /// - Parameter isIndentless: whether the list is at the column of its key.
     mutating func blockSequence(isIndentless: Bool, depth: Int) throws(Stop) -> YAMLRecord {
         try checkTab()
         let lower = at

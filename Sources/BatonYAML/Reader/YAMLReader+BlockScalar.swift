@@ -1,8 +1,8 @@
 import BatonDiagnostics
 
-/// Literal and folded scalars: end at the next contents behind them.
+/// Literal and folded scalars. The reader stops at the next contents behind them.
 extension YAMLReader {
-    /// A scalar in a block collection of that column.
+    /// Reads a scalar in a block collection at a column.
     mutating func blockScalar(indent: Int) throws(Stop) -> YAMLRecord {
         let lower = at
         let style: YAMLNode.Style = text[at] == UInt8(ascii: "|") ? .literal : .folded
@@ -12,7 +12,7 @@ extension YAMLReader {
             try skipText(indent: indent)
             return value
         }
-        // The file's own columns: the scalar is read from it once more.
+        // Columns of the file itself, because `kept` reads the scalar from the file once more.
         let parent = moved.tabWidth > 1 ? indent : indent - shift
         let header = at
         skipLine()
@@ -22,15 +22,15 @@ extension YAMLReader {
         let contents = try blockLines(parent: parent, indent: given.map { max(parent, 0) + $0 })
         let value = kept(lower..<(contents ?? upper), style, indent: indent)
         if value.count == 0, given != nil, header - lower == 2 {
-            // `>5` was meant, not a text that is indented by five.
+            // `>5` was probably meant as text, not as an indentation indicator.
             try complain(.yamlIndicator(file, ValueExtent.of(file, from: lower, isInFlow: false)))
         }
         skip()
         return value
     }
 
-    /// Passes over the indicators up to the end of the line or a comment; nil where there is anything else. Returns the
-    /// digit, or a nil one where there is none.
+    /// Skips the block header up to the end of the line or a comment, and returns its digit, or `.some(nil)` without a
+    /// digit. Nil if the header is invalid.
     private mutating func blockHeader() -> Int?? {
         at += 1
         var digit: Int?
@@ -83,7 +83,7 @@ extension YAMLReader {
         return upper
     }
 
-    /// Passes over the spaces that indent a line, and returns how many there are.
+    /// Skips the spaces that indent a line, and returns their number.
     private mutating func skipIndentation(atMost most: Int?) -> Int {
         var spaces = 0
         while spaces < most ?? .max {
@@ -99,7 +99,7 @@ extension YAMLReader {
         return spaces
     }
 
-    /// Complains of a tab that stands for indentation: of the first line, or of another that has contents.
+    /// Reports a tab used as indentation: in the first line, or in a later line with contents.
     private mutating func isWrongTab(isFirst: Bool) throws(Stop) -> Bool {
         guard moved.tabWidth == 1, isFirst || !SourceLine(file, at: at).contents.isEmpty else { return false }
         lineTab = at

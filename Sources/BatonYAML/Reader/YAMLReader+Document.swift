@@ -2,7 +2,7 @@ import BatonDiagnostics
 
 /// The document and its markers.
 extension YAMLReader {
-    /// The root of the only document; a missing one where it is empty.
+    /// Reads the root of the only document; a missing value if the document is empty.
     mutating func document() throws(Stop) -> YAMLRecord {
         let whole = text
         skip()
@@ -28,21 +28,21 @@ extension YAMLReader {
         at == text.count && at < whole.count && whole[at] == marker.utf8Start[0]
     }
 
-    /// Whether a marker ends the document here; cuts off the text then.
+    /// Whether the document ends here; at a marker, cuts off the text.
     mutating func endsDocument() -> Bool {
         guard at == lineStart, isMarker else { return at >= text.count }
         text = text.prefix(at)
         return true
     }
 
-    /// `---` or `...` with a space or line break behind it.
+    /// Whether `---` or `...` is here, followed by a space or a line break.
     private var isMarker: Bool {
         let byte = text[at]
         guard byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") else { return false }
         return text[at + 1] == byte && text[at + 2] == byte && isBlank(at + 3)
     }
 
-    /// Nothing but comments and end markers may follow the document.
+    /// Reports anything but comments and end markers behind the document.
     private mutating func checkEnd() {
         let bytes = file.bytes
         var at = text.count

@@ -1,8 +1,8 @@
 import BatonDiagnostics
 
-/// Keys, and what may be wrong with them in sound YAML.
+/// Adds keys and values, and reports mistakes in entries that are valid YAML syntax.
 extension YAMLReader {
-    /// Adds a key whose value follows; false with a complaint for one that cannot be kept: its value is dropped.
+    /// Adds a key whose value follows. False, with a report, for a key that is not allowed; the caller drops its value.
     mutating func add(key: YAMLRecord, indent: Int, isInFlow: Bool) throws(Stop) -> Bool {
         guard key.isScalar else {
             findings.append(.yamlKeyNotScalar(isMapping: key.isMapping, at: range(values.useRange(of: key))))
@@ -33,7 +33,7 @@ extension YAMLReader {
         try add(value)
     }
 
-    /// What stands for a key before a lone colon.
+    /// The record of a key that is missing before a colon.
     func missingKey() -> YAMLRecord { .missing(at: at..<at) }
 
     mutating func reportMissingItem(_ item: YAMLRecord) {

@@ -1,8 +1,8 @@
 import BatonDiagnostics
 
-/// Flow collections. Each reading ends right behind what was read.
+/// Flow collections. Each method stops directly behind what it has read.
 extension YAMLReader {
-    /// The collection that begins here, in a block collection of that column.
+    /// Reads the collection that begins here, in a block collection at a column.
     mutating func flowCollection(isInFlow: Bool, indent: Int, depth: Int) throws(Stop) -> YAMLRecord {
         let lower = at
         try checkDepth(depth, lower)
@@ -33,7 +33,7 @@ extension YAMLReader {
         return record
     }
 
-    /// Goes to the next value within a bracket; false behind its end.
+    /// Skips to the next value in a collection; false behind the end of the collection.
     private mutating func isNext(before closing: UInt8, _ indent: Int) throws(Stop) -> Bool {
         while true {
             if forgottenBrackets == 0 { try skipInFlow(indent) }
@@ -55,7 +55,7 @@ extension YAMLReader {
         }
     }
 
-    /// Passes over the comma behind a value, unless the collection ends.
+    /// Skips the comma behind a value, unless the collection ends.
     private mutating func endItem(before closing: UInt8, _ indent: Int) throws(Stop) {
         if forgottenBrackets == 0 { try skipInFlow(indent) }
         if forgottenBrackets > 0 || at == toldComma { return }
@@ -66,8 +66,8 @@ extension YAMLReader {
         }
     }
 
-    /// Passes over what separates values between brackets. A new line must be indented deeper than the block collection
-    /// around; only a closing bracket may stand in its column.
+    /// Skips what separates values in flow style. A new line must be indented deeper than the block collection around
+    /// it; only a closing bracket may be at its column.
     mutating func skipInFlow(_ indent: Int) throws(Stop) {
         let line = lineStart
         let before = text[at - 1]
@@ -79,7 +79,7 @@ extension YAMLReader {
             try checkTab()
             if column > indent { return }
         }
-        // Behind a comma or bracket the collection was meant to go on.
+        // After a comma or an opening bracket, the collection was meant to go on.
         if before == UInt8(ascii: ",") || before == UInt8(ascii: "[") || before == UInt8(ascii: "{") {
             try shallowLines([at], "what stands between brackets must be indented deeper than its key", indent: indent)
         } else {
@@ -89,7 +89,7 @@ extension YAMLReader {
 
     // MARK: Values
 
-    /// An item of a list, which may be a pair.
+    /// Reads an item of a list, which may be a pair.
     private mutating func flowItem(indent: Int, depth: Int) throws(Stop) -> YAMLRecord {
         let lower = at
         let line = lineStart
@@ -101,7 +101,7 @@ extension YAMLReader {
         let key = isFlowColon(isTight: false) ? missingKey() : try flowNode(indent: indent, depth: depth)
         guard forgottenBrackets == 0 else { return key }
         skipBlanks()
-        // The key of a pair stands on one line with its colon.
+        // The key of a pair and its colon are on one line.
         guard isFlowColon(isTight: isClosed(key)), line == lineStart else { return key }
         try checkKeyLength(from: lower)
         let mark = mark
@@ -110,7 +110,7 @@ extension YAMLReader {
         return mapping(lower..<endOfContents(from: lower), .flow, from: mark)
     }
 
-    /// An entry of a mapping.
+    /// Reads an entry of a mapping.
     private mutating func flowEntry(indent: Int, depth: Int) throws(Stop) {
         if isIndicator("?") {
             at += 1
@@ -128,7 +128,7 @@ extension YAMLReader {
         try flowValue(of: key, indent: indent, depth: depth)
     }
 
-    /// A pair whose key has been read, up to its colon.
+    /// Reads the value of a pair whose key has been read, up to its colon.
     private mutating func flowValue(of key: YAMLRecord, indent: Int, depth: Int) throws(Stop) {
         let colon = at
         at += 1
@@ -169,7 +169,7 @@ extension YAMLReader {
 
     // MARK: Indicators
 
-    /// Whether a value between brackets has ended here.
+    /// Whether a value in flow style ends here.
     private var isEndOfItem: Bool {
         switch text[at] {
         case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"): true
@@ -177,19 +177,19 @@ extension YAMLReader {
         }
     }
 
-    /// Whether a colon stands here that ends a key.
+    /// Whether a colon that ends a key is here.
     ///
-    /// - Parameter isTight: whether the value may stand right behind it, as in JSON.
+    /// - Parameter isTight: whether the value may follow the colon directly, as in JSON.
     func isFlowColon(isTight: Bool) -> Bool {
         text[at] == UInt8(ascii: ":") && (isTight || isBlank(at + 1) || text.isFlowIndicator(at + 1))
     }
 
-    /// Whether a key shows its end by a quote or bracket.
+    /// Whether a key ends with a quote or a bracket.
     private func isClosed(_ key: YAMLRecord) -> Bool {
         key.alias == 0 && key.style != .plain
     }
 
-    /// Where the last contents end that have been read.
+    /// The end of the last contents that were read.
     private func endOfContents(from lower: Int) -> Int {
         var upper = at
         while upper > lower + 1, isBlank(upper - 1) { upper -= 1 }

@@ -1,17 +1,17 @@
 import BatonDiagnostics
 
-/// What stands between values: spaces, comments, line breaks.
+/// Separators between values: spaces, comments, line breaks.
 extension YAMLReader {
-    /// The column of what is read next; -1 at the end of the text, which so ends every collection.
+    /// The column of the next byte; -1 at the end of the text, which ends every collection.
     var column: Int { at < text.count ? at - lineStart + shift : -1 }
 
-    /// The column up to which the line is indented with spaces; a tab ends them.
+    /// The column up to which the line is indented with spaces; a tab ends the indentation.
     var spaceColumn: Int {
         let hasTab = lineTab >= lineStart && lineTab < at && moved.tabWidth == 1
         return (hasTab ? lineTab : at) - lineStart + shift
     }
 
-    /// Passes over spaces and tabs.
+    /// Skips spaces and tabs.
     @inline(__always)
     mutating func skipBlanks() {
         var next = at
@@ -25,7 +25,7 @@ extension YAMLReader {
         while text[at] == UInt8(ascii: " ") || text[at] == UInt8(ascii: "\t") { at += 1 }
     }
 
-    /// Passes over spaces, comments and line breaks to the next contents, or to the end of the document.
+    /// Skips spaces, comments and line breaks to the next contents, or to the end of the document.
     mutating func skip() {
         while true {
             switch text[at] {
@@ -44,7 +44,7 @@ extension YAMLReader {
         }
     }
 
-    /// Passes over a line break and all empty lines, to the first byte of a line that has any, whatever it is.
+    /// Skips a line break and all empty lines, up to the first byte of a non-empty line, whatever it is.
     mutating func skipEmptyLines() {
         while isLineBreak {
             breakLine()
@@ -76,7 +76,7 @@ extension YAMLReader {
 
     var isLineBreak: Bool { text[at] == UInt8(ascii: "\n") || text[at] == UInt8(ascii: "\r") }
 
-    /// Whether neither a value nor a key follows on the line; spaces have been passed.
+    /// Whether neither a value nor a key follows on the line; the spaces before have been skipped.
     @inline(__always)
     var isLineEnd: Bool {
         switch text[at] {
@@ -86,15 +86,14 @@ extension YAMLReader {
         }
     }
 
-    /// Whether a byte separates: a space, a tab, a line break, or the end of the text.
+    /// Whether a byte is a separator: a space, a tab, a line break, or the end of the text.
     func isBlank(_ offset: Int) -> Bool { text.isBlank(offset) }
 
-    /// Whether an indicator of block style stands here.
+    /// Whether an indicator of block style is here.
     @inline(__always)
     func isIndicator(_ byte: Unicode.Scalar) -> Bool { text[at] == UInt8(ascii: byte) && isBlank(at + 1) }
 
-    /// Whether the line goes on with a scalar of several lines in a collection of that column; `skipEmptyLines` has
-    /// been called.
+    /// Whether the line continues a scalar of several lines in a collection at a column; call `skipEmptyLines` before.
     mutating func goesOn(indent: Int) throws(Stop) -> Bool {
         guard !endsDocument(), text[at] != UInt8(ascii: "#") else { return false }
         if column > indent, spaceColumn <= indent { try checkTab() }
@@ -103,13 +102,13 @@ extension YAMLReader {
 
     // MARK: Tabs
 
-    /// Complains of a tab before a collection that begins here, or before its next entry.
+    /// Reports a tab before a collection that begins here, or before its next entry.
     @inline(__always)
     mutating func checkTab() throws(Stop) {
         if lineTab >= lineStart, lineTab < at, at < text.count { try misplacedTab() }
     }
 
-    /// Complains of the first tab of the line; from there on, tabs that indent stand for spaces.
+    /// Reports the first tab of the line; from there on, tabs in indentation count as several spaces.
     mutating func misplacedTab() throws(Stop) {
         let tab = lineTab
         lineTab = -1
@@ -123,17 +122,17 @@ extension YAMLReader {
     }
 }
 
-/// Lines that are read in other columns than they stand in, because they would be wrong in these.
+/// Lines that the reader treats as being at other columns, because at their own columns they would be mistakes.
 struct MovedLines {
     private var blocks: [(end: Int, shift: Int)] = []
-    /// For how many spaces a tab stands.
+    /// Number of spaces that a tab counts as.
     var tabWidth = 1
 
     var isEmpty: Bool { blocks.isEmpty && tabWidth == 1 }
 
     mutating func move(to end: Int, by shift: Int) { blocks.append((end, shift)) }
 
-    /// By how many columns the line is moved that begins at an offset. Lines are asked for in their order.
+    /// The number of columns by which the line at an offset is moved. Offsets must be passed in ascending order.
     mutating func shift(ofLineAt start: Int, _ text: TextBytes) -> Int {
         blocks.removeAll { $0.end <= start }
         var shift = blocks.reduce(0) { $0 + $1.shift }

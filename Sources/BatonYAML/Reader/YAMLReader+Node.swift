@@ -1,8 +1,8 @@
 import BatonDiagnostics
 
-/// Nodes in block collections. Each reading ends at the next contents behind the node.
+/// Nodes in block collections. Each method stops at the next contents behind the node.
 extension YAMLReader {
-    /// What a node follows in block style.
+    /// The indicator before a node in block style.
     enum Position {
         /// The colon of a key: a list may stand in the column of the key.
         case value
@@ -10,7 +10,8 @@ extension YAMLReader {
         case item
         /// A dash in the column of the key that its list belongs to.
         case indentlessItem
-        /// A question mark, or the colon behind one: both.
+        /// A question mark, or the colon behind one: a list may be at its column, and a collection may begin on its
+        /// line.
         case explicit
         /// The start of the document.
         case document
@@ -20,7 +21,7 @@ extension YAMLReader {
         var allowsIndentless: Bool { self == .value || self == .explicit }
     }
 
-    /// The node behind an indicator of a collection in that column.
+    /// Reads the node behind an indicator of a collection at a column.
     mutating func blockNode(_ position: Position, indent: Int, depth: Int) throws(Stop) -> YAMLRecord {
         let behind = at
         skipBlanks()
@@ -31,8 +32,8 @@ extension YAMLReader {
         return try node(position, isCompact: position.isCompact, indent: indent, depth: depth)
     }
 
-    /// The node that stands below the line of its indicator, where the next contents are at hand; a missing one where
-    /// these belong to something else.
+    /// Reads the node below the line of its indicator, at the next contents; a missing value if these contents belong
+    /// to another node.
     mutating func nodeBelow(
         _ position: Position, behind: Int, indent: Int, depth: Int
     ) throws(Stop) -> YAMLRecord {
@@ -44,7 +45,7 @@ extension YAMLReader {
         return .missing(at: behind..<behind)
     }
 
-    /// The node that begins here.
+    /// Reads the node that begins here.
     ///
     /// - Parameter isCompact: whether it may be a block collection.
     mutating func node(
@@ -88,7 +89,7 @@ extension YAMLReader {
         return try blockMapping(key, from: lower, indent: column, depth: depth, list: position.list(indent))
     }
 
-    /// A node on one line, or a quoted text or flow collection on several: ends behind it.
+    /// Reads a node on one line, or a quoted text or flow collection on several lines, and stops behind it.
     mutating func content(indent: Int, depth: Int) throws(Stop) -> YAMLRecord {
         switch text[at] {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): try quoted(isInFlow: false, indent: indent)
@@ -98,7 +99,7 @@ extension YAMLReader {
         }
     }
 
-    /// What follows a value: further lines of a plain text, else nothing more on its line.
+    /// Reads what follows a value: further lines of a plain text, otherwise only the rest of its line.
     mutating func endOfValue(
         _ content: YAMLRecord, _ position: Position, isCompact: Bool, indent: Int, depth: Int
     ) throws(Stop) -> YAMLRecord {
@@ -116,7 +117,7 @@ extension YAMLReader {
 
     var isProperty: Bool { text[at] == UInt8(ascii: "&") || text[at] == UInt8(ascii: "!") }
 
-    /// A node that begins with an anchor or a tag. Those on the line of a key belong to the key.
+    /// Reads a node that begins with an anchor or a tag. An anchor or tag on the line of a key belongs to the key.
     private mutating func nodeWithProperties(
         _ position: Position, isCompact: Bool, indent: Int, depth: Int
     ) throws(Stop) -> YAMLRecord {
@@ -157,6 +158,6 @@ extension YAMLReader {
 }
 
 extension YAMLReader.Position {
-    /// The column of the list whose item a mapping is that stands here; nil where other lines may stand in that column.
+    /// The column of the list that has a mapping at this position as an item; nil if other lines may be at that column.
     func list(_ indent: Int) -> Int? { self == .item ? indent : nil }
 }

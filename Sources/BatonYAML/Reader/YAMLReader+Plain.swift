@@ -1,8 +1,8 @@
 import BatonDiagnostics
 
-/// Plain scalars. A line of text ends behind the spaces that follow it.
+/// Plain scalars. After a line of text, the reader stops behind the spaces that follow it.
 extension YAMLReader {
-    /// The first line of a plain scalar.
+    /// Reads the first line of a plain scalar.
     mutating func plainLine(isInFlow: Bool, indent: Int) throws(Stop) -> YAMLRecord {
         guard text.beginsPlain(at: at, isInFlow: isInFlow) else {
             return try indicator(from: at, isInFlow: isInFlow, indent: indent)
@@ -17,7 +17,7 @@ extension YAMLReader {
         return YAMLRecord(text.plainType(of: whole), .plain, whole, text: whole).indented(indent)
     }
 
-    /// A text whose first line has been read, with all lines that go on with it, at the end of the first.
+    /// Reads the further lines of a text whose first line has been read; the reader is at the end of the first line.
     mutating func plainLines(
         _ first: YAMLRecord, _ position: Position, isCompact: Bool, indent: Int, depth: Int
     ) throws(Stop) -> YAMLRecord {
@@ -40,9 +40,9 @@ extension YAMLReader {
         return kept(lower..<upper, .plain, indent: indent)
     }
 
-    /// A plain scalar between brackets, with all its lines.
+    /// Reads a plain scalar in flow style, with all its lines.
     ///
-    /// - Parameter isValue: whether it stands behind a colon: a line below it that has another is an entry of its own.
+    /// - Parameter isValue: whether the scalar follows a colon. A line below it that has a colon is then a new entry.
     mutating func plainInFlow(isValue: Bool, indent: Int) throws(Stop) -> YAMLRecord {
         guard text.beginsPlain(at: at, isInFlow: true) else {
             return try indicator(from: at, isInFlow: true, indent: indent)

@@ -1,15 +1,15 @@
 import BatonDiagnostics
 
-/// Quoted scalars: end behind the closing quote.
+/// Quoted scalars. The reader stops behind the closing quote.
 extension YAMLReader {
     mutating func quoted(isInFlow: Bool, indent: Int) throws(Stop) -> YAMLRecord {
         let lower = at
         let quote = text[at]
         let isDouble = quote == UInt8(ascii: "\"")
         let firstLine = lineStart
-        /// Whether every byte between the quotes stands for itself.
+        /// Whether there is neither an escape nor a line break between the quotes.
         var isLiteral = true
-        /// Contents of lines that are not indented deeper than the collection around them.
+        /// Offsets of lines that are not indented deeper than the collection around them.
         var shallow: [Int] = []
         at += 1
         while true {
@@ -54,7 +54,7 @@ extension YAMLReader {
         return kept(whole, style, indent: indent)
     }
 
-    /// Complains of each escape that does not exist.
+    /// Reports each escape that does not exist.
     private mutating func checkEscapes(_ whole: Range<Int>) throws(Stop) {
         var at = whole.lowerBound + 1
         let end = whole.upperBound - 1

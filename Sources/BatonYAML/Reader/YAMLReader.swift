@@ -1,44 +1,44 @@
 import BatonDiagnostics
 
-/// Reads a file by the grammar of YAML 1.2.2 into a tree, from its start to its end.
+/// Reads a file by the grammar of YAML 1.2.2 into a tree, from start to end.
 ///
-/// A mistake is told where it stands, by the reading that meets it; what was probably meant is taken for read, so that
-/// all mistakes of a file are told at once. Where reading on would be guessing, it stops and no tree is left.
+/// Each mistake is reported by the method that finds it. The reader then continues with what was probably meant, so
+/// that all mistakes of a file are reported at once. Where it could only guess, it stops, and there is no tree.
 ///
-/// Each reading of a node ends at the next contents behind it, on whichever line they stand. The time is linear in the
-/// size of the file: the reading goes back to the line of a mistake at most, and there are at most `mostMistakes`.
+/// Each method that reads a node stops at the next contents behind it, on whatever line they are. The time is linear in
+/// the size of the file: the reader goes back at most to the line of a mistake, and there are at most `mostMistakes`.
 struct YAMLReader {
-    /// Ends the reading of the file; the reason is among the findings.
+    /// Thrown to stop reading the file; the reason is in `findings`.
     struct Stop: Error {}
 
     let file: SourceFile
-    /// The file; cut off at the marker that ends the document, once that is found.
+    /// The text of the file, cut off at the marker that ends the document once that is found.
     var text: TextBytes
     let limits: YAMLLimits
-    /// What is read next.
+    /// Offset of the next byte to read.
     var at: Int
-    /// Where the line of `at` begins.
+    /// Offset at which the current line begins.
     var lineStart: Int
-    /// The first tab of the line of `at`; before `lineStart` where it has none yet.
+    /// Offset of the first tab in the current line; less than `lineStart` if there is none so far.
     var lineTab = -1
-    /// How much further to the right the line of `at` is read than it stands.
+    /// Number of columns that the current line is moved to the right.
     var shift = 0
-    /// The lines that are read in other columns than they stand in.
+    /// The lines that are treated as being at other columns.
     var moved = MovedLines()
     var values: TreeAssembly
     var findings: [Diagnostic] = []
     var anchors = AnchorTable()
-    /// The open brackets; the innermost is the last.
+    /// Offsets of the open brackets, outermost first.
     var brackets: [Int] = []
-    /// How many of the open brackets end here, because their closing was forgotten.
+    /// Number of open brackets that end here because their closing bracket is missing.
     var forgottenBrackets = 0
-    /// The colon of a key that lacks its space, which was told.
+    /// Offset of the colon of a key that lacks the space behind it, which has been reported.
     var tightColon = -1
-    /// Where a value begins before which the comma is missing, which was told.
+    /// Offset of a value that lacks the comma before it, which has been reported.
     var toldComma = -1
     private(set) var mistakes: Set<Int> = []
     private var mistakeCount = 0
-    /// More than anyone reads at once.
+    /// The reader stops after this number of mistakes, because a user does not read more at once.
     private static let mostMistakes = 200
 
     private init(_ file: SourceFile, _ text: TextBytes, from start: Int, _ limits: YAMLLimits) {
@@ -50,7 +50,7 @@ struct YAMLReader {
         values = TreeAssembly(file)
     }
 
-    /// The root of a file whose text has been checked, and what is wrong with it, in no order.
+    /// The root of a file whose text has been checked, and its mistakes, not sorted.
     static func read(
         _ file: SourceFile, from start: Int, _ limits: YAMLLimits
     ) -> (YAMLNode?, [Diagnostic]) {
@@ -78,10 +78,10 @@ struct YAMLReader {
 
     // MARK: Values
 
-    /// Where the children of a collection that begins now will wait.
+    /// The stack position at which the children of a collection that begins now will start.
     var mark: Int { values.mark }
 
-    /// Adds a child to the collection that is read.
+    /// Adds a child to the innermost open collection.
     mutating func add(_ record: YAMLRecord) throws(Stop) {
         values.add(record)
         guard values.count < limits.nodes else {
@@ -102,14 +102,14 @@ struct YAMLReader {
         return YAMLRecord(.mapping, style, range, children: values.close(from: mark))
     }
 
-    /// Keeps contents that do not stand in the file as they read.
+    /// Stores the contents of a scalar that are not in the file byte for byte.
     mutating func kept(_ range: Range<Int>, _ style: YAMLNode.Style, indent: Int) -> YAMLRecord {
         let reading = ScalarReading(file: file, range: range, style: style, parentIndent: indent)
         let contents = reading.bytes.withUnsafeBufferPointer { values.keep($0) }
         return YAMLRecord(.string, style, range, text: contents, isKept: true).indented(indent)
     }
 
-    /// Stops where the children of a collection that begins here would be too deep.
+    /// Stops if the children of a collection that begins here would be nested too deep.
     mutating func checkDepth(_ depth: Int, _ start: Int) throws(Stop) {
         if depth >= anchors.deepest { anchors.deepest = depth + 1 }
         guard depth < limits.depth else {
@@ -122,7 +122,7 @@ struct YAMLReader {
 
     func range(_ range: Range<Int>) -> SourceRange { SourceRange(file: file, range) }
 
-    /// Tells a mistake of syntax; of several at one place only the first helps.
+    /// Reports a syntax mistake; of several at one place only the first is reported.
     mutating func complain(_ diagnostic: Diagnostic) throws(Stop) {
         if mistakes.insert(diagnostic.range?.lower ?? -1).inserted { findings.append(diagnostic) }
         mistakeCount += 1

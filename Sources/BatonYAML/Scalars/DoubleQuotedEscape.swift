@@ -1,10 +1,10 @@
-/// One escape of a double-quoted scalar: what it stands for, and how many bytes it takes in the file.
+/// One escape of a double-quoted scalar: its decoded contents, and its length in the file in bytes.
 ///
-/// Pairs of surrogates are joined, as JSON wants; an escape that does not exist stands for itself.
+/// Surrogate pairs are joined, as in JSON; an unknown escape is decoded as its own text.
 struct DoubleQuotedEscape {
     let contents: [UInt8]
     let length: Int
-    /// Whether it stands for a character.
+    /// Whether the escape decodes to a character.
     let isCharacter: Bool
 
     init(_ bytes: [UInt8], at start: Int, before end: Int) {
@@ -39,7 +39,7 @@ struct DoubleQuotedEscape {
 
     static func isHighSurrogate(_ value: UInt32) -> Bool { value >= 0xD800 && value < 0xDC00 }
 
-    /// The value of a `\uDC00`…`\uDFFF` that stands here.
+    /// The value of a `\uDC00`…`\uDFFF` at an offset; nil for anything else.
     static func lowSurrogate(_ bytes: [UInt8], at start: Int, before end: Int) -> UInt32? {
         guard start + 1 < end, bytes[start] == UInt8(ascii: "\\"), bytes[start + 1] == UInt8(ascii: "u"),
             let value = hexadecimal(bytes, start + 2, 4, before: end), value >= 0xDC00, value < 0xE000

@@ -2,7 +2,7 @@
 extension ScalarReading {
     private enum Chomping { case strip, clip, keep }
 
-    /// Reads from the indicator on and returns where the contents end.
+    /// Reads from the indicator on and returns the offset at which the contents end.
     mutating func readBlock(from start: Int, parentIndent: Int) -> Int {
         var chomping = Chomping.clip
         var indent: Int?
@@ -48,7 +48,7 @@ extension ScalarReading {
                 emit(file.bytes[at], from: at)
                 at += 1
             }
-            // The end of the file ends a line of spaces as a line break does.
+            // The end of the file ends a line of spaces like a line break.
             lastBreak = lineBreak(at) == nil && !isBlankLine ? nil : at
             at = lineBreak(at) ?? at
             hasIndentation = skipEmptyLines(&at, &indent, parentIndent, into: &emptyLines)
@@ -57,8 +57,8 @@ extension ScalarReading {
         if chomping == .keep { for place in emptyLines { emit(UInt8(ascii: "\n"), from: place) } }
     }
 
-    /// Passes over indentation and empty lines, which it collects; sets `indent` where it is not known yet. Says
-    /// whether what follows is indented enough to belong to the scalar.
+    /// Skips indentation and empty lines and collects the empty lines; sets `indent` if it is not known yet. Returns
+    /// whether the next line is indented enough to belong to the scalar.
     private func skipEmptyLines(
         _ at: inout Int, _ indent: inout Int?, _ parentIndent: Int, into emptyLines: inout [Int]
     ) -> Bool {
@@ -79,7 +79,8 @@ extension ScalarReading {
         }
     }
 
-    /// A scalar whose lines are not indented is the document, and ends with it.
+    /// Whether a document marker begins here: it ends a scalar whose lines are not indented, which is the whole
+    /// document.
     private func isMarker(_ at: Int) -> Bool {
         let line = file.bytes[at...].prefix(4)
         guard line.starts(with: "---".utf8) || line.starts(with: "...".utf8) else { return false }

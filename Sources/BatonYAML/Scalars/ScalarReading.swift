@@ -1,14 +1,14 @@
 import BatonDiagnostics
 
-/// Reads a scalar once more from its file, and notes where each byte of the contents comes from.
+/// Reads a scalar once more from its file, and records the source place of each byte of the contents.
 ///
-/// It follows the rules of folding, chomping and escapes; `YAMLReader` has found where the scalar ends.
+/// Applies the rules of folding, chomping and escapes; `YAMLReader` has already found the end of the scalar.
 struct ScalarReading {
     let file: SourceFile
     let style: YAMLNode.Style
     private(set) var bytes: [UInt8] = []
     private var anchors: [SourceMap.Anchor] = []
-    /// By how much the source is ahead of the contents since the last anchor.
+    /// The source offset minus the contents offset since the last anchor.
     private var lead = Int.min
 
     init(of place: YAMLScalarPlace) {
@@ -59,7 +59,7 @@ struct ScalarReading {
         file.bytes[at] == UInt8(ascii: " ") || file.bytes[at] == UInt8(ascii: "\t")
     }
 
-    /// Where the next line begins, if a line break stands here.
+    /// The start of the next line if a line break is at this offset; else nil.
     func lineBreak(_ at: Int) -> Int? {
         guard at < file.bytes.count else { return nil }
         switch file.bytes[at] {

@@ -1,4 +1,4 @@
-/// The typing of plain scalars: what JSON would read as null, a boolean or a number is that; all else is text.
+/// The type of a plain scalar: null, a boolean or a number if JSON reads it as one; otherwise text.
 ///
 /// So `no`, `on`, `~`, `0x1F`, `.5`, `01234` and `+49301` are text, unlike in YAML 1.1.
 public enum ScalarType: BitwiseCopyable, Sendable {
@@ -21,7 +21,7 @@ public enum ScalarType: BitwiseCopyable, Sendable {
         return true
     }
 
-    /// RFC 8259, section 6.
+    /// Whether a text is a number by RFC 8259, section 6.
     private static func isNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var index = 0
         func peek() -> UInt8 { index < text.count ? text[index] : 0 }

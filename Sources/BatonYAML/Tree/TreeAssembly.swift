@@ -1,13 +1,13 @@
 import BatonDiagnostics
 
-/// The values of a file while it is read.
+/// Builds the tree of a file while the file is read.
 ///
-/// Values of collections that are still open wait on a stack; when a collection ends, its children leave the stack for
-/// their place side by side. The collection itself then waits among the children of the one around it.
+/// Values of open collections are kept on a stack. When a collection ends, its children move from the stack to
+/// `records`, where they are contiguous. The collection itself is then pushed as a child of the collection around it.
 struct TreeAssembly {
     let file: SourceFile
     private var records: [YAMLRecord] = []
-    /// The stack; what lies behind its top is left over.
+    /// The stack; entries from index `top` on are unused.
     private var open: [YAMLRecord] = []
     private var top = 0
     private var texts: [UInt8] = []
@@ -15,28 +15,28 @@ struct TreeAssembly {
 
     init(_ file: SourceFile) {
         self.file = file
-        // A value takes some eight bytes of an ordinary file.
+        // In an ordinary file there is about one value per eight bytes.
         records.reserveCapacity(min(file.bytes.count / 8, 1000) + 8)
         open.reserveCapacity(32)
     }
 
-    /// Where the children of a collection that begins now will wait.
+    /// The stack position at which the children of a collection that begins now will start.
     var mark: Int { top }
 
-    /// How many values were added.
+    /// Number of values added.
     private(set) var count = 0
 
-    /// Adds a child to the collection that is read.
+    /// Adds a child to the innermost open collection.
     mutating func add(_ record: YAMLRecord) {
         count += 1
         if top < open.count { open[top] = record } else { open.append(record) }
         top += 1
     }
 
-    /// The children of the collection that is read.
+    /// The children of the innermost open collection, whose mark is given.
     func children(from mark: Int) -> ArraySlice<YAMLRecord> { open[mark..<top] }
 
-    /// Whether a key of the mapping that is read does not stand in the file as it reads.
+    /// Whether a key of the innermost open mapping has contents that are not in the file byte for byte.
     func hasKeptKeys(from mark: Int) -> Bool {
         var index = mark
         while index < top {
@@ -46,7 +46,7 @@ struct TreeAssembly {
         return false
     }
 
-    /// Ends the collection whose children wait from a mark on, and says where they stand from now on.
+    /// Ends the collection whose children begin at a mark, and returns their indices in the tree.
     mutating func close(from mark: Int) -> Range<Int> {
         let first = records.count
         open.withUnsafeBufferPointer { records.append(contentsOf: UnsafeBufferPointer(rebasing: $0[mark..<top])) }
@@ -54,7 +54,7 @@ struct TreeAssembly {
         return first..<records.count
     }
 
-    /// Keeps contents that do not stand in the file, and says where.
+    /// Stores contents that are not in the file byte for byte, and returns their range in `texts`.
     mutating func keep(_ contents: UnsafeBufferPointer<UInt8>) -> Range<Int> {
         let first = texts.count
         texts.append(contentsOf: contents)
@@ -66,7 +66,7 @@ struct TreeAssembly {
         Array(record.isKept ? texts[record.inside] : file.bytes[record.inside])
     }
 
-    /// The same value, as it means something where an alias stands.
+    /// The same value as referred to by an alias at a range.
     mutating func alias(_ record: YAMLRecord, at range: Range<Int>) -> YAMLRecord {
         aliases.append(UInt32(truncatingIfNeeded: range.lowerBound)..<UInt32(truncatingIfNeeded: range.upperBound))
         var record = record
@@ -74,14 +74,14 @@ struct TreeAssembly {
         return record
     }
 
-    /// The place to blame for what a record means.
+    /// The range that a message about the record points to: the alias if there is one, else the value itself.
     func useRange(of record: YAMLRecord) -> Range<Int> {
         guard record.alias > 0 else { return record.range }
         let range = aliases[Int(record.alias) - 1]
         return Int(range.lowerBound)..<Int(range.upperBound)
     }
 
-    /// A value of a tree of the same file with all that is in it.
+    /// Copies a value of another tree of the same file with all its children.
     mutating func copy(_ node: YAMLNode) -> YAMLRecord {
         let original = node.record
         var record = original
@@ -102,7 +102,7 @@ struct TreeAssembly {
         return alias(record, at: range)
     }
 
-    /// The tree of all collections that have ended, and of its root: the last that is asked of an assembly.
+    /// The tree of all closed collections and a root. Call it last.
     mutating func tree(root: YAMLRecord) -> YAMLNode {
         records.append(root)
         return YAMLNode(

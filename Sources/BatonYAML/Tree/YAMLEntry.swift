@@ -3,7 +3,7 @@ package import BatonDiagnostics
 /// A key of a mapping with its value.
 public struct YAMLEntry: Sendable {
     @usableFromInline let tree: YAMLTree
-    /// That of the key; the value follows it.
+    /// Index of the key; the value has the next index.
     @usableFromInline let index: Int
 
     @inlinable
@@ -12,19 +12,19 @@ public struct YAMLEntry: Sendable {
         self.index = index
     }
 
-    /// Always a scalar; what is plain `1` or `true` here is the text `1` or `true` as a key.
+    /// The key, which is always a scalar: plain `1` or `true` as a key is the text `1` or `true`.
     @inlinable public var key: YAMLNode { YAMLNode(tree: tree, index: index) }
-    /// What stands behind the colon.
+    /// The value behind the colon.
     @inlinable public var value: YAMLNode { YAMLNode(tree: tree, index: index + 1) }
 
-    /// Made from the file at each call.
+    /// The text of the key, decoded from the file at each call.
     package var keyText: String { tree.text(of: tree.records[index]) }
 
-    /// Whether the key is a word, byte for byte.
+    /// Whether the key equals a word, byte for byte.
     @inlinable
     public func isNamed(_ word: StaticString) -> Bool { YAMLScalar(node: key).isText(word) }
 
-    /// Where the key is written.
+    /// The range of the key in the file.
     package var keyRange: SourceRange { key.range }
 
     /// From the start of the key to the end of the value.
@@ -33,16 +33,16 @@ public struct YAMLEntry: Sendable {
         return SourceRange(file: tree.file, Int(key.lower)..<Int(max(key.upper, value.upper)))
     }
 
-    /// The place to blame for what the key means here: the alias if it came through one.
+    /// The range that a message about the key points to: the alias if the key came through one.
     package var keyUseRange: SourceRange { key.useRange }
 }
 
 /// The entries of a mapping in the order of the file.
 public struct YAMLEntries: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
     @usableFromInline let tree: YAMLTree
-    /// The first key.
+    /// Index of the first key.
     @usableFromInline let first: Int
-    /// How many entries there are.
+    /// Number of entries.
     public let endIndex: Int
 
     @inlinable
@@ -60,7 +60,7 @@ public struct YAMLEntries: RandomAccessCollection, ExpressibleByArrayLiteral, Se
     /// Always 0.
     @inlinable public var startIndex: Int { 0 }
 
-    /// What the value of an entry is, without taking up the entry.
+    /// The type of an entry's value, without making a `YAMLEntry`.
     @inlinable
     public func outline(at position: Int) -> YAMLOutline {
         precondition(position >= 0 && position < endIndex, "no entry of the map")
@@ -73,7 +73,7 @@ public struct YAMLEntries: RandomAccessCollection, ExpressibleByArrayLiteral, Se
         }
     }
 
-    /// The entry of that number, counted from 0.
+    /// The entry at a position, counted from 0.
     @inlinable
     public subscript(position: Int) -> YAMLEntry {
         precondition(position >= 0 && position < endIndex, "no entry of the map")
@@ -85,7 +85,7 @@ public struct YAMLEntries: RandomAccessCollection, ExpressibleByArrayLiteral, Se
 public struct YAMLItems: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
     @usableFromInline let tree: YAMLTree
     @usableFromInline let first: Int
-    /// How many items there are.
+    /// Number of items.
     public let endIndex: Int
 
     @inlinable
@@ -108,7 +108,7 @@ public struct YAMLItems: RandomAccessCollection, ExpressibleByArrayLiteral, Send
     /// Always 0.
     @inlinable public var startIndex: Int { 0 }
 
-    /// The item of that number, counted from 0.
+    /// The item at a position, counted from 0.
     @inlinable
     public subscript(position: Int) -> YAMLNode {
         precondition(position >= 0 && position < endIndex, "no item of the list")

@@ -1,10 +1,10 @@
 import BatonDiagnostics
 import BatonText
 
-/// Mappings that no file has in this form. They are trees of their own, since trees never change.
+/// Mappings composed of entries from a file. Each is a tree of its own, because trees are immutable.
 extension YAMLNode {
-    /// The same mapping with further entries of its file before its own, where it has no key of that name; itself where
-    /// it is none.
+    /// The mapping with entries of others put before its own, except those whose key it already has; a node that is not
+    /// a mapping is returned unchanged. The others must be of the same file.
     package func extended(by others: YAMLEntries) -> YAMLNode {
         guard let own = entries else { return self }
         let names = Set(own.map { TextKey($0.keyText) })
@@ -13,7 +13,7 @@ extension YAMLNode {
             alias: tree.aliasRange(of: record), in: tree.file)
     }
 
-    /// A map of entries that stand elsewhere in their file than their key said; nil for no entries.
+    /// A mapping of entries that are less indented in their file than their key requires; nil for no entries.
     package static func mapping(of entries: [YAMLEntry]) -> YAMLNode? {
         guard let first = entries.first else { return nil }
         let range = entries.reduce(first.keyUseRange) { $0.through($1.value.useRange) }

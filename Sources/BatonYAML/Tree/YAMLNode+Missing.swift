@@ -1,12 +1,12 @@
 package import BatonDiagnostics
 
 extension YAMLNode {
-    /// Whether nothing was written here, which is an error that has been reported.
+    /// Whether the value was left out, which is an error that has been reported.
     ///
-    /// Plain scalars are never empty: an empty one is a value that was left out.
+    /// A plain scalar is never empty, so an empty one marks a value that was left out.
     @inlinable public var isMissing: Bool { record.isMissing }
 
-    /// What to say of `key:value` where a map is wanted; nil for any other node.
+    /// The diagnostic for `key:value` where a mapping is expected; nil for any other node.
     package var missingSpace: Diagnostic? {
         guard style == .plain, let colon = MissingSpace.colon(in: range) else { return nil }
         let lines = SourceLine(range.file, at: range.lower).number...SourceLine(range.file, at: range.upper).number

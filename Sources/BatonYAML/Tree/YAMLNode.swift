@@ -1,11 +1,11 @@
 package import BatonDiagnostics
 
-/// One value of a YAML file, with the place where it is written.
+/// One value of a YAML file, with its place in the file.
 ///
-/// Aliases are resolved: an alias becomes a node that shares the anchored node's contents and says in `aliasRange`
-/// where it was used. A node keeps the whole tree of its file: who wants only its place for long takes `scalarPlace`.
+/// Aliases are resolved: an alias becomes a node that shares the anchored node's contents and has the place of the
+/// alias in `aliasRange`. A node retains the whole tree of its file; to store only its place, keep `scalarPlace`.
 public struct YAMLNode: Sendable {
-    /// The three kinds of YAML, each with what is in it.
+    /// The three kinds of YAML nodes, each with its contents.
     public enum Kind: Sendable {
         case scalar(YAMLScalar)
         case mapping(YAMLEntries)
@@ -29,7 +29,7 @@ public struct YAMLNode: Sendable {
 
     @inlinable var record: YAMLRecord { tree.records[index] }
 
-    /// What is in it, whichever kind it is of.
+    /// The kind of the node, with its contents.
     @inlinable public var kind: Kind {
         switch record.contents {
         case .scalar: .scalar(YAMLScalar(node: self))
@@ -38,71 +38,72 @@ public struct YAMLNode: Sendable {
         }
     }
 
-    /// From the first to behind the last byte of the value as written, quotes and brackets included; a block
-    /// collection ends with its last child, a block scalar with its last non-empty line. The contents of an
-    /// alias stand at its anchor.
+    /// The range from the first to behind the last byte of the value as written, quotes and brackets included. A block
+    /// collection ends with its last child, a block scalar with its last non-empty line. For an alias it is the range
+    /// of the anchored node.
     package var range: SourceRange {
         let record = record
         return SourceRange(file: tree.file, Int(record.lower)..<Int(record.upper))
     }
 
-    /// How it is written.
+    /// How the node is written.
     @inlinable public var style: Style { record.style }
 
-    /// Where the alias stands through which this node came here; nil for a node that is written in its place.
+    /// The range of the alias that this node came through; nil for a node without alias.
     package var aliasRange: SourceRange? {
         tree.aliasRange(of: record).map { SourceRange(file: tree.file, $0) }
     }
 
-    /// The column of the innermost block collection around a scalar, -1 at the root: indentation indicators of block
-    /// scalars count from it.
+    /// The column of the innermost block collection around a scalar, -1 at the root. Indentation indicators of block
+    /// scalars are relative to it.
     package var parentIndent: Int { Int(record.indent) }
 
-    /// The place to blame for what the node means here: the alias if it came through one.
+    /// The range that a message about the node points to: the alias if the node came through one.
     package var useRange: SourceRange { aliasRange ?? range }
 
-    /// Nil for a collection.
+    /// The scalar; nil for a collection.
     @inlinable public var scalar: YAMLScalar? { record.isScalar ? YAMLScalar(node: self) : nil }
 
-    /// Whether it has entries, for those who need not see them.
+    /// Whether the node is a mapping; cheaper than `entries`.
     @inlinable public var isMapping: Bool { record.isMapping }
 
-    /// Nil for what is no mapping.
+    /// The entries of a mapping; nil for any other node.
     @inlinable public var entries: YAMLEntries? {
         if case .mapping = record.contents { YAMLEntries(tree, record) } else { nil }
     }
 
-    /// Nil for what is no sequence.
+    /// The items of a sequence; nil for any other node.
     @inlinable public var items: YAMLItems? {
         if case .sequence = record.contents { YAMLItems(tree, record) } else { nil }
     }
 
-    /// The items of a list; of any other node itself, where one may stand for a list of one.
+    /// The items of a sequence; for any other node a list of that node alone, where a single value may replace a list.
     @inlinable public var itemsOrItself: YAMLItems { items ?? YAMLItems(only: self) }
 
-    /// The value under a key of a mapping; the first one where the file repeats the key.
+    /// The value of a key in a mapping; the first one if the file repeats the key.
     package subscript(key: StaticString) -> YAMLNode? {
         guard let entries else { return nil }
         for index in 0..<entries.count where entries[index].isNamed(key) { return entries[index].value }
         return nil
     }
 
-    /// Where in the file the contents of a scalar begin that stand there byte for byte; nil for any other node.
+    /// The offset in the file at which the contents of a scalar begin, if they are there byte for byte; else nil.
     package var contentStart: Int? {
         let record = record
         return record.isScalar && !record.isKept ? Int(record.first) : nil
     }
 
-    /// Where each byte of the scalar's text stands in the file; made anew at each call, since only diagnostics ask.
+    /// Maps each byte of the scalar's text to its place in the file; computed at each call, because only diagnostics
+    /// need it.
     package var sourceMap: SourceMap { scalarPlace.sourceMap }
 
-    /// Where the scalar is written, without the tree that it is in.
+    /// The place of the scalar, without a reference to its tree.
     package var scalarPlace: YAMLScalarPlace {
         YAMLScalarPlace(range: range, style: style, parentIndent: parentIndent)
     }
 }
 
-/// Where a scalar is written, and how: enough to find the place of each of its bytes.
+/// The range and style of a scalar: enough to find the place of each of its bytes.
 package struct YAMLScalarPlace: Sendable {
     package let range: SourceRange
     let parentIndent: Int
@@ -114,6 +115,6 @@ package struct YAMLScalarPlace: Sendable {
         self.parentIndent = parentIndent
     }
 
-    /// Where each byte of the scalar's text stands in the file; made anew at each call.
+    /// Maps each byte of the scalar's text to its place in the file; computed at each call.
     package var sourceMap: SourceMap { ScalarReading(of: self).map }
 }

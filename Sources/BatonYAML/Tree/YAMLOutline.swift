@@ -1,7 +1,7 @@
-/// What a value is, without what is in it.
+/// The type of a value, without its contents.
 public enum YAMLOutline: BitwiseCopyable, Sendable {
     case mapping, sequence
     case scalar(ScalarType)
-    /// Nothing was written, which is an error that has been reported.
+    /// The value was left out, which is an error that has been reported.
     case missing
 }

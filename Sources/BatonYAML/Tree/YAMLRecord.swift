@@ -1,11 +1,12 @@
-/// One value of a file as it lies in the array of its tree: numbers only, so that thousands are made and freed at once.
+/// One value of a file in the array of its tree; it has only numbers, so that thousands are allocated and freed at
+/// once.
 ///
-/// Places are offsets into the file, which has less than 2 GB.
+/// Places are offsets into the file, which is smaller than 2 GB.
 @usableFromInline
 struct YAMLRecord: BitwiseCopyable, Sendable {
     @usableFromInline
     enum Contents: BitwiseCopyable, Sendable {
-        /// Its children are keys and values by turns.
+        /// The children are keys and values in turn.
         case mapping
         case sequence
         case scalar(ScalarType)
@@ -13,22 +14,22 @@ struct YAMLRecord: BitwiseCopyable, Sendable {
 
     @usableFromInline let contents: Contents
     @usableFromInline let style: YAMLNode.Style
-    /// Whether the contents of a scalar stand in the tree's `texts`, because those of the file are folded or escaped.
+    /// Whether the contents of a scalar are in the tree's `texts`, because those in the file are folded or escaped.
     @usableFromInline let isKept: Bool
     let lower: UInt32
     var upper: UInt32
-    /// The first child, or where the contents of a scalar begin.
+    /// Index of the first child, or offset at which the contents of a scalar begin.
     @usableFromInline var first: UInt32
-    /// How many children there are, or bytes of contents.
+    /// Number of children, or of bytes of contents.
     @usableFromInline let count: UInt32
     /// The column of the innermost block collection around a scalar.
     var indent: Int32 = -1
-    /// For what came through an alias: which of the tree's, counted from 1.
+    /// The alias that the value came through, as a number from 1 into the tree's aliases; 0 for none.
     var alias: UInt32 = 0
 
-    /// A scalar.
+    /// Makes the record of a scalar.
     ///
-    /// - Parameter text: where its contents stand: in the file, or where they were kept.
+    /// - Parameter text: the range of its contents: in the file, or in `texts` if `isKept`.
     init(_ type: ScalarType, _ style: YAMLNode.Style, _ range: Range<Int>, text: Range<Int>, isKept: Bool = false) {
         contents = .scalar(type)
         self.style = style
@@ -39,9 +40,9 @@ struct YAMLRecord: BitwiseCopyable, Sendable {
         count = UInt32(truncatingIfNeeded: text.count)
     }
 
-    /// A collection.
+    /// Makes the record of a collection.
     ///
-    /// - Parameter children: where they stand in the tree.
+    /// - Parameter children: their indices in the tree.
     init(_ contents: Contents, _ style: YAMLNode.Style, _ range: Range<Int>, children: Range<Int>) {
         self.contents = contents
         self.style = style
@@ -52,19 +53,19 @@ struct YAMLRecord: BitwiseCopyable, Sendable {
         count = UInt32(truncatingIfNeeded: children.count)
     }
 
-    /// What stands for a value that is not there.
+    /// The record of a value that was left out.
     static func missing(at range: Range<Int>) -> YAMLRecord {
         YAMLRecord(.null, .plain, range, text: range.lowerBound..<range.lowerBound)
     }
 
-    /// The same scalar in a block collection of that column.
+    /// The same scalar, in a block collection at a column.
     func indented(_ column: Int) -> YAMLRecord {
         var record = self
         record.indent = Int32(truncatingIfNeeded: column)
         return record
     }
 
-    /// Plain scalars are never empty: an empty one is a value that was left out.
+    /// A plain scalar is never empty, so an empty one marks a value that was left out.
     @inlinable var isMissing: Bool {
         if style == .plain, count == 0, case .scalar = contents { true } else { false }
     }
@@ -73,8 +74,8 @@ struct YAMLRecord: BitwiseCopyable, Sendable {
 
     @inlinable var isMapping: Bool { if case .mapping = contents { true } else { false } }
 
-    /// Where it is written.
+    /// The range of the value in the file.
     var range: Range<Int> { Int(lower)..<Int(upper) }
-    /// Where its children, or its contents, stand.
+    /// The indices of the children, or the range of the contents.
     var inside: Range<Int> { Int(first)..<Int(first) + Int(count) }
 }

@@ -7,14 +7,14 @@ public struct YAMLScalar: Sendable {
     @inlinable
     init(node: YAMLNode) { self.node = node }
 
-    /// The contents after quoting, folding and escapes, made from the file at each call; of a number its characters as
-    /// written.
+    /// The contents after unquoting, folding and escapes, decoded from the file at each call; a number keeps its
+    /// characters as written.
     package var text: String { node.tree.text(of: node.record) }
 
-    /// Without quotes and not a block scalar: only such scalars can be anything but text.
+    /// Whether the scalar has no quotes and is not a block scalar; only such a scalar can be something other than text.
     @inlinable public var isPlain: Bool { node.style == .plain }
 
-    /// Whether the contents are a word, byte for byte.
+    /// Whether the contents equal a word, byte for byte.
     @inlinable
     public func isText(_ word: StaticString) -> Bool {
         node.tree.withContents(of: node.record) { contents in
@@ -24,13 +24,13 @@ public struct YAMLScalar: Sendable {
         }
     }
 
-    /// Lends the contents, for those who look at them without keeping them.
+    /// Calls a closure with the contents as bytes, without copying them.
     @inlinable @inline(__always)
     public func withContents<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         node.tree.withContents(of: node.record, body)
     }
 
-    /// What the contents mean; text only says that it is.
+    /// The type of the contents.
     @inlinable
     public var type: ScalarType {
         if case .scalar(let type) = node.record.contents { type } else { .string }
@@ -46,17 +46,17 @@ public struct YAMLScalar: Sendable {
         }
     }
 
-    /// Where each byte of the text stands in the file; `node` is the node that holds this scalar.
+    /// Maps each byte of the text to its place in the file; `node` is the node that holds this scalar.
     package func sourceMap(of node: YAMLNode) -> SourceMap {
         node.sourceMap
     }
 }
 
-/// What a scalar means.
+/// The value of a scalar.
 package enum YAMLScalarValue: Sendable, Equatable {
     case null
     case bool(Bool)
-    /// Matches the grammar of JSON numbers; the characters are kept.
+    /// A number by the grammar of JSON; the characters are kept.
     case number(String)
     case string
 }

@@ -1,20 +1,21 @@
 import BatonDiagnostics
 
-/// All values of a file in one array: reading it takes a handful of allocations, and letting go of it as many.
+/// All values of a file in one array, so that reading and freeing them takes only a few allocations.
 ///
-/// Children of a collection stand side by side. A node, an entry or a list of them is the tree with a number.
+/// The children of a collection are contiguous. Nodes, entries and their lists are a reference to the tree with an
+/// index.
 ///
-/// What is asked of a tree at every key of a file is `public` and inlinable, since the compiler carries nothing else from
-/// one module into another; no product has this module, so other packages cannot use it.
+/// Members that are called for every key of a file are `public` and inlinable, because the compiler inlines nothing
+/// else across modules. No product contains this module, so other packages cannot use it.
 @usableFromInline
 final class YAMLTree: Sendable {
     let file: SourceFile
-    /// Those of the file.
+    /// The bytes of the file.
     @usableFromInline let bytes: [UInt8]
     @usableFromInline let records: [YAMLRecord]
-    /// The contents of scalars that are not written in the file as they read.
+    /// The contents of scalars that are not in the file byte for byte.
     @usableFromInline let texts: [UInt8]
-    /// Where aliases stand.
+    /// The ranges of the aliases.
     private let aliases: [Range<UInt32>]
 
     init(file: SourceFile, records: [YAMLRecord], texts: [UInt8], aliases: [Range<UInt32>]) {
@@ -25,14 +26,14 @@ final class YAMLTree: Sendable {
         self.aliases = aliases
     }
 
-    /// Where the alias stands through which a record came to its place.
+    /// The range of the alias that a record came through.
     func aliasRange(of record: YAMLRecord) -> Range<Int>? {
         guard record.alias > 0 else { return nil }
         let range = aliases[Int(record.alias) - 1]
         return Int(range.lowerBound)..<Int(range.upperBound)
     }
 
-    /// Lends the contents of a scalar.
+    /// Calls a closure with the contents of a scalar.
     @inlinable @inline(__always)
     func withContents<Result>(
         of record: YAMLRecord, _ body: (UnsafeBufferPointer<UInt8>) -> Result
@@ -48,7 +49,7 @@ final class YAMLTree: Sendable {
         texts.withUnsafeBufferPointer { body(Self.contents(of: record, in: $0)) }
     }
 
-    /// A stretch; what lies outside of the text is left out.
+    /// The contents of a record, clamped to the text.
     @inlinable @inline(__always)
     static func contents(
         of record: YAMLRecord, in text: UnsafeBufferPointer<UInt8>
