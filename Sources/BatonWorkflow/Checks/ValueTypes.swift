@@ -12,7 +12,7 @@ struct ValueTypes: OptionSet {
     static let array = ValueTypes(rawValue: 32)
     static let null = ValueTypes(rawValue: 64)
 
-    /// Both words for numbers.
+    /// The types that `integer` and `number` name.
     static let numbers: ValueTypes = [.integer, .number]
 }
 

@@ -15,7 +15,7 @@ struct MapReader {
         var keyRange: SourceRange { pair.keyRange }
         /// The range from the start of the key to the end of the value.
         var range: SourceRange { pair.range }
-        /// The method that it sends a request with, in the letters that are sent: `get` is GET, a word in capitals stays.
+        /// The method of the request as it is sent: `get` becomes GET, a word in capitals stays.
         var method: String { key?.name.uppercased() ?? pair.keyText }
     }
 
@@ -108,7 +108,7 @@ struct MapReader {
         return Entries(known)
     }
 
-    /// `name: Read $(id)`: reports of two runs could not be compared if names changed with values.
+    /// Warns of `name: Read $(id)`: reports of two runs could not be compared if names changed with values.
     private func warnOfExpression(_ name: String, _ node: YAMLNode) {
         guard let text = node.scalar?.text, CELTemplate.isNeeded(for: text),
             let start = text.firstRange(of: "$(")?.upperBound, start < text.endIndex,

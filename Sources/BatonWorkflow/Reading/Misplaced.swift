@@ -40,7 +40,8 @@ enum Misplaced {
         return nil
     }
 
-    /// Without `name` and `file`, which people usually mean as names in the body.
+    /// Whether the key belongs beside `expect`. `name` and `file` do not count: users usually mean them as names in the
+    /// body.
     private static func belongsBesideExpect(_ name: String) -> Bool {
         ["capture", "auth", "query", "if"].contains(name) || Language.Transfer.keys.contains { $0.name == name }
     }

@@ -2,12 +2,13 @@ import BatonCEL
 package import BatonJSON
 
 extension Template {
-    /// A value with what is known of it from its parts.
+    /// A filled value with the facts that were gathered from its parts.
     struct Filled {
         var value: JSONValue
         /// Whether a secret went into it.
         var isSecret = false
-        /// Added up from the parts, which know theirs: what they share is not gone through again.
+        /// The size of the value, the sum of the sizes of its parts; values that several parts share are not counted
+        /// anew.
         var size: CELSize
     }
 

@@ -3,7 +3,7 @@ import BatonJSON
 import BatonRegex
 import BatonYAML
 
-/// Reads `json` and `json_includes`: values as they are, and wildcards.
+/// Reads the patterns of `json` and `json_includes`: literal values and wildcards.
 struct DocumentReader {
     let templates: TemplateReader
 
