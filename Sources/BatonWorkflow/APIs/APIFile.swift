@@ -49,7 +49,7 @@ package final class APIFile: Sendable {
 
 /// The types that `as` may name at one place, beside those of the language.
 struct KnownTypes: Sendable {
-    /// The file's own types.
+    /// The file's own types; `ownNames` has their names while they are still being read.
     var own: RecordSchema?
     var ownNames: [String] = []
     var apis: [String: APIFile] = [:]

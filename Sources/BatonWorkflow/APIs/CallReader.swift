@@ -58,7 +58,7 @@ struct CallReader {
     private var sink: DiagnosticSink { requests.sink }
     private var scope: Scope { requests.scope }
 
-    /// Keys about the sent body, which only the endpoint may have.
+    /// The keys of the sent body, and `save`, which belong to the endpoint.
     private static let endpointKeys = BodyReader.keys + [Language.Step.save]
 
     func action(_ call: MapReader.Entry, _ entries: MapReader.Entries) -> Step.Action? {

@@ -70,7 +70,7 @@ package struct CaptureEvaluator {
         }
     }
 
-    /// A default is written as the response would write it, so it becomes what `as` wants too.
+    /// The value of a default, which is converted by `as` like a value of the response.
     private func value(of template: Template, _ capture: Capture) throws(CaptureProblem) -> CELValue {
         let value: CELValue
         do {

@@ -43,10 +43,10 @@ package final class LoadingContext: Sendable {
 
     /// - Parameters:
     ///   - projectUses: `use` of baton.yaml.
-    /// - environments: all environments of the project, with the chosen one.
+    ///   - environments: all environments of the project, with the chosen one.
     ///   - givenSecrets: the names of secrets that the environment's list need not have.
     ///   - mayGetSecrets: whether the files may be run with other secrets than those known here.
-    /// - files: reads the files that workflow files name.
+    ///   - files: reads the files that workflow files name.
     ///   - schemas: the schemas that files name, shared by all of them.
     package init(
         projectVariables: YAMLEntries, projectUses: [Project.UsedFile] = [], environment: EnvironmentSpec?,

@@ -7,8 +7,7 @@ extension Template {
         var value: JSONValue
         /// Whether a secret went into it.
         var isSecret = false
-        /// The size of the value, the sum of the sizes of its parts; values that several parts share are not counted
-        /// anew.
+        /// The size of the value, added up from the known sizes of its parts, so that no value is traversed twice.
         var size: CELSize
     }
 

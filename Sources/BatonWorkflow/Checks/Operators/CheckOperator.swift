@@ -41,8 +41,8 @@ struct OperatorWord: Sendable {
     var name: String { key.name }
 
     /// - Parameters:
-    /// - foreign: the names of the operator in other tools.
-    /// - holds: the map that is its operand.
+    ///   - foreign: the names of the operator in other tools.
+    ///   - holds: the map that is its operand.
     init(
         _ name: String, _ shape: Language.Shape, _ sentence: String, foreign: [String] = [], fits: ValueTypes? = nil,
         holds content: @autoclosure @escaping @Sendable () -> Language.Content? = nil, kinds: [Language.Kind] = [],
