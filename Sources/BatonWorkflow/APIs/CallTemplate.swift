@@ -39,7 +39,7 @@ package final class EndpointTemplate: Sendable {
     package let outcomes: [Outcome]
     package let result: Result?
     package let sample: Sample?
-    /// Whether its outcomes read headers or body of `request`.
+    /// Whether the outcomes of the endpoint read headers or body of `request`.
     package let readsSentHeaders: Bool
 
     init(

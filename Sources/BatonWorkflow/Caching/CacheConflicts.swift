@@ -39,7 +39,7 @@ struct CacheConflicts {
         if policy == .both, let until, cache.isMeant(for: method) {
             sink.report(.bothWithUntil(at: until, cache: cache.value.range))
         }
-        // A `cache` of `defaults` or of the environment does not apply to such a request, and is no conflict.
+        // Only the request's own `cache` is checked, because an inherited one is written for requests in general.
         guard cache.layer.goesAnywhere, policy != .networkOnly || cache.value.stores == true else { return }
         if policy == .revalidate, method != "GET", method != "HEAD" {
             sink.report(.revalidateNeedsGET(method, at: cache.value.range))

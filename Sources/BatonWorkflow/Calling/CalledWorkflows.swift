@@ -5,7 +5,7 @@ import Synchronization
 /// The workflow files that others call, each loaded once.
 final class CalledWorkflows: Sendable {
     struct File: Sendable {
-        /// Nil where the file has errors, or is no workflow.
+        /// The called workflow; nil where the file has errors or is no workflow.
         let workflow: Workflow?
         let isAPI: Bool
         /// The findings about the file and the files that it calls in turn.

@@ -29,7 +29,8 @@ struct SourceReader {
         return paths.path(node, text).map { .path($0, written: text) }
     }
 
-    /// `response.json.token` without `$(…)` are keys in the body, which hardly anyone means.
+    /// Warns of `response.json.token` without `$(…)`, which names keys in the body; its author most likely means the
+    /// expression.
     private func warnOfRoot(_ text: String, _ node: YAMLNode) {
         guard text.hasPrefix("response.") else { return }
         let keys = text.split(separator: ".", maxSplits: 2)

@@ -92,7 +92,7 @@ package struct CheckEvaluator {
             moreDifferences: words.moreDifferences, hint: words.hint, range: check.range)
     }
 
-    // MARK: - What is looked at
+    // MARK: - Subjects
 
     private func subject(of check: Check) throws(TemplateFailure) -> Found {
         switch check.subject {

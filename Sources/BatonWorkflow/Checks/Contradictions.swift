@@ -91,7 +91,7 @@ extension CheckOperator {
         }
     }
 
-    /// How the number bounds the value; nil where the value must be that number.
+    /// The kind of bound that the number is; nil where the value must be that number.
     fileprivate var boundKind: Order.Relation? {
         switch self {
         case let order as Order: order.relation

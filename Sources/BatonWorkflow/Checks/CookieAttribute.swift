@@ -8,7 +8,7 @@ extension Cookie {
         case sameSite = "same_site"
         /// Seconds since 1970.
         case expires
-        /// Seconds from now, as the response says.
+        /// Seconds from now, as written in the response.
         case maxAge = "max_age"
     }
 

@@ -6,7 +6,7 @@ import BatonYAML
 struct MapReader {
     struct Entry {
         let pair: YAMLEntry
-        /// Nil for a name of the user's own, such as a path.
+        /// The key of the language; nil for a name of the user, such as a path.
         let key: Language.Key?
 
         /// The key as written.
@@ -93,7 +93,7 @@ struct MapReader {
                 known.append(Entry(pair: pair, key: map[name]))
                 continue
             }
-            // Null is no status either.
+            // A null `status` is an empty value, too.
             if pair.value.isMissing, pair.value.aliasRange == nil, key == Language.Expect.status {
                 sink.report(.emptyValue(name, at: pair.keyRange, help: "write what it must be: `status: 200`"))
                 continue

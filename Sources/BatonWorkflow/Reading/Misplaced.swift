@@ -1,6 +1,6 @@
 /// The right place of a word that the language knows, but not in the map in which it stands.
 enum Misplaced {
-    /// Nil for words that have no place anywhere.
+    /// The advice for a word in the wrong map; nil for words that no map has.
     static func help(_ name: String, in map: Language.Map) -> String? {
         switch map {
         case Language.Step.map: inStep(name)

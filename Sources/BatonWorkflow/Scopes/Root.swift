@@ -27,7 +27,7 @@ package enum Root: Int, Sendable, CaseIterable {
 
     private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
-    /// Nil for a name that is no root.
+    /// The root of a name; nil for any other name.
     init?(named name: String) {
         guard let root = Self.byName[name] else { return nil }
         self = root

@@ -20,7 +20,7 @@ extension Scope {
         fileprivate(set) var hasResponse = false
         /// Whether `response` is the result of a program.
         fileprivate var responsesAreOfProgram = false
-        /// What `env` and `secrets` mean in a step of another environment; nil in all others.
+        /// The environment of the current step, which decides what `env` and `secrets` mean; nil for that of the run.
         fileprivate(set) var environment: EnvironmentNames?
         /// The loops around the current expression, outermost first.
         fileprivate(set) var loops: [(element: String?, type: CELType)] = []

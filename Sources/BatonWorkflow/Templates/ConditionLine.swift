@@ -2,7 +2,7 @@
 struct ConditionLine {
     /// The condition without surrounding spaces and without the comment; empty for a line without a condition.
     let condition: String
-    /// Where the condition begins, in bytes from the start of the line.
+    /// The start of the condition, in bytes from the start of the line.
     let offset: Int
 
     init(_ line: Substring.UTF8View) {

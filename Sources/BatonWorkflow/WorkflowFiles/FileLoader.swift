@@ -24,7 +24,7 @@ package struct FileLoader {
         case invalid(isAPI: Bool, name: String?)
     }
 
-    /// Nil when the file has errors, which are in the sink, or is an API file.
+    /// The workflow; nil for an API file and for a file with errors, which are in the sink.
     package func load(_ file: SourceFile, into sink: DiagnosticSink) -> Workflow? {
         if case .workflow(let workflow) = read(file, into: sink) { workflow } else { nil }
     }

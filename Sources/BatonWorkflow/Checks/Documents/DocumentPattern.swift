@@ -15,7 +15,7 @@ package indirect enum DocumentPattern: Sendable {
         package let value: DocumentPattern
     }
 
-    /// How many members of an object the pattern must describe.
+    /// The members of an object that the pattern must describe.
     package enum Extent: Sendable {
         /// Every member.
         case whole

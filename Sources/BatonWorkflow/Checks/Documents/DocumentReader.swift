@@ -23,7 +23,7 @@ struct DocumentReader {
         return .document(pattern, extent)
     }
 
-    /// Nil after a report. A value without wildcards is one literal.
+    /// The pattern of a value; nil after a report. A value without wildcards is one literal.
     private func pattern(_ node: YAMLNode) -> DocumentPattern? {
         switch node.kind {
         case .scalar(let scalar): return pattern(scalar, node)

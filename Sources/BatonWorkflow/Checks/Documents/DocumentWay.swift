@@ -44,7 +44,7 @@ struct DocumentWay {
         return "'\(text)'"
     }
 
-    /// Whether a name may stand behind a dot.
+    /// Whether a name may follow a dot, so that it needs no brackets.
     private static func isShorthand(_ name: String) -> Bool {
         guard let first = name.utf8.first, !first.isDigit, name.utf8.count <= 100 else { return false }
         return name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0.isLetterOrDigit }

@@ -63,7 +63,7 @@ extension OperatorWord {
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-    /// Nil for a name that is no operator.
+    /// The operator of a name; nil for any other name.
     static subscript(name: String) -> OperatorWord? { byName[name] }
 }
 

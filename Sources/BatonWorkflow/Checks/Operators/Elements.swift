@@ -109,7 +109,7 @@ struct Elements: CheckOperator {
         }
     }
 
-    /// What keeps the first element from fitting a schema, with its paths from the root of the document.
+    /// The reasons why the first failed element does not fit a schema, with paths from the root of the document.
     private func schemaWords(
         _ tally: Tally, _ elements: [Actual], _ evaluator: TestEvaluator, _ wording: Wording
     ) -> Mismatch.Words? {

@@ -26,7 +26,7 @@ struct Emptiness: CheckOperator {
 }
 
 extension Actual {
-    /// Nil for values that cannot be empty.
+    /// Whether the value is empty; nil for values that cannot be empty.
     fileprivate var isEmpty: Bool? {
         switch self {
         // `isEmpty` does not count the whole text, as `length` would.

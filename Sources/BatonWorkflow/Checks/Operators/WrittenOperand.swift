@@ -5,7 +5,7 @@ import BatonYAML
 /// The operand of an operator as written in a file.
 struct WrittenOperand {
     let entry: MapReader.Entry
-    /// What is known about the value that the operator is applied to.
+    /// The known facts about the value that the operator is applied to.
     let type: SubjectType
     /// Reads the operators that stand below this one.
     let reader: OperatorReader
