@@ -2,18 +2,18 @@ import BatonAPI
 package import BatonDiagnostics
 import BatonYAML
 
-/// An API file that was read and checked once, for all that use it.
+/// An API file, read and checked once for all files that use it.
 ///
-/// What its requests hold is compiled again in the scope of each workflow that calls them.
+/// The contents of its requests are compiled again in the scope of each workflow that calls them.
 package final class APIFile: Sendable {
     package let file: SourceFile
-    /// What every request of the API starts from.
+    /// The settings of every request of the API.
     let settings: MapReader.Entries
     let schema: RecordSchema
     let endpoints: [Endpoint]
     let uses: [String: APIFile]
     let dateForm: DateForm?
-    /// All that is wrong with it, and with the files that it uses.
+    /// The findings about the file and the files that it uses.
     package let diagnostics: [Diagnostic]
 
     init(
@@ -31,7 +31,7 @@ package final class APIFile: Sendable {
 
     package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-    /// What `as` may name inside of it.
+    /// The types that `as` may name inside the file.
     var types: KnownTypes { KnownTypes(own: schema, apis: uses, dateForm: dateForm) }
 
     func endpoint(named name: String) -> Endpoint? { endpoints.first { $0.name == name } }
@@ -49,11 +49,11 @@ package final class APIFile: Sendable {
 
 /// The types that `as` may name at one place, beside those of the language.
 struct KnownTypes: Sendable {
-    /// The types of the file itself, and how they are found while they are still being read.
+    /// The file's own types; `ownNames` has their names while they are still being read.
     var own: RecordSchema?
     var ownNames: [String] = []
     var apis: [String: APIFile] = [:]
-    /// How dates are written where nothing else is said.
+    /// The default form of dates.
     var dateForm: DateForm?
 
     init(
@@ -65,7 +65,7 @@ struct KnownTypes: Sendable {
         self.dateForm = dateForm
     }
 
-    /// Nil for a name that is no type.
+    /// The type of a name; nil for a name that is no type.
     func type(_ name: String) -> MappedType? {
         if let index = ownNames.firstIndex(of: name) { return .own(index) }
         if let type = own?.type(named: name) { return .record(type) }
@@ -75,7 +75,7 @@ struct KnownTypes: Sendable {
         return .record(type)
     }
 
-    /// Whether a name may well be a type of a file that has errors, which have been told.
+    /// Whether a name may be a type of a file with errors, which have been reported.
     func isUnknowable(_ name: String) -> Bool {
         let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
         return parts.count == 2 && apis[parts[0]]?.hasErrors == true

@@ -5,7 +5,7 @@ import BatonYAML
 /// The keys that are read here.
 private typealias Keys = Language.APIFile
 
-/// Reads one API file: types, endpoints, and what its requests have in common.
+/// Reads one API file: types, endpoints, and the settings that its requests share.
 struct APIFileReader {
     let context: LoadingContext
     private let sink = DiagnosticSink()
@@ -14,13 +14,13 @@ struct APIFileReader {
         self.context = context
     }
 
-    /// What every request of the API may start from, in the order in which it is merged.
+    /// The keys that every request of the API shares, in the order in which they are merged.
     private static let shared =
         Language.KeySet(Language.Transfer.keys) + [
             Keys.base, Keys.headers, Keys.query, Keys.cookies, Keys.auth, Keys.parameters,
         ]
 
-    /// - Parameter use: gives the files that this one uses.
+    /// - Parameter use: loads the files that this one uses.
     func read(
         _ file: SourceFile, use: ([UseReader.Entry], DiagnosticSink) -> [String: APIFile]
     ) -> APIFile {
@@ -91,7 +91,8 @@ struct APIFileReader {
             outcomes: outcomes.map(\.keyText), range: pair.keyRange)
     }
 
-    /// `success` and the kinds of failures are what a call may end in without anyone naming it.
+    /// Whether an outcome has a valid name; `success` and the kinds of failures are reserved, because every call may
+    /// end in them.
     private func isOutcomeName(_ pair: YAMLEntry) -> Bool {
         let name = pair.keyText
         if CallOutcome.isReserved(name) {

@@ -2,24 +2,24 @@ import BatonDiagnostics
 import BatonYAML
 import Synchronization
 
-/// The API files of a run: each is read once, however many workflows use it.
+/// The API files of a run. Each is read once, however many workflows use it.
 final class APILibrary: Sendable {
     private struct State {
-        /// By their absolute paths.
+        /// The files by their absolute paths.
         var apis: [String: APIFile] = [:]
-        /// The files that are being read, from the first to the one that it led to.
+        /// The stack of files that are being read, the innermost file last.
         var chain: [(path: String, shown: String)] = []
     }
 
     private let state = Mutex(State())
     private let files: (any ProjectFiles)?
 
-    /// - Parameter files: nil where nothing can be read.
+    /// - Parameter files: reads files; nil where files cannot be read.
     init(_ files: (any ProjectFiles)?) {
         self.files = files
     }
 
-    /// The files that `use` names, by their aliases; what is wrong with `use` itself goes into the sink.
+    /// The files that `use` names, by their aliases; mistakes in `use` itself are reported to the sink.
     func used(_ entries: [UseReader.Entry], _ context: LoadingContext, into sink: DiagnosticSink) -> [String: APIFile] {
         state.withLock { state in load(entries, context, sink, &state) }
     }
@@ -48,7 +48,8 @@ final class APILibrary: Sendable {
         return apis
     }
 
-    /// The file from a folder above, which is where paths count from elsewhere.
+    /// The path by which the file is found from one of four folders above, for the advice: other tools count paths from
+    /// there.
     private func path(above entry: UseReader.Entry) -> String? {
         guard let files, !entry.path.hasPrefix("/") else { return nil }
         var path = entry.path

@@ -13,7 +13,7 @@ final class UsedAPIs {
     private var shared: [ObjectIdentifier: EndpointCompiler.Shared] = [:]
     private var compiled: [String: EndpointCompiler.Compiled] = [:]
 
-    /// - Parameter defaults: of the workflow, which come over what the API says.
+    /// - Parameter defaults: the defaults of the workflow, which override those of the API.
     init(
         _ apis: [String: APIFile], scope: Scope, environment: DefaultsTemplates, defaults: YAMLNode?
     ) {
@@ -23,7 +23,8 @@ final class UsedAPIs {
         self.defaults = defaults
     }
 
-    /// What is wrong with the API file has been told when it was read, and so has what is wrong with `defaults`.
+    /// The compiled endpoint. Findings are dropped: those of the API file and of `defaults` were reported when these
+    /// were read.
     func endpoint(_ endpoint: APIFile.Endpoint, of api: APIFile, alias: String) -> EndpointCompiler.Compiled {
         let key = "\(alias).\(endpoint.name)"
         if let found = compiled[key] { return found }
@@ -57,7 +58,7 @@ struct CallReader {
     private var sink: DiagnosticSink { requests.sink }
     private var scope: Scope { requests.scope }
 
-    /// Keys that say what is sent: that is the endpoint's to say.
+    /// The keys of the sent body, and `save`, which belong to the endpoint.
     private static let endpointKeys = BodyReader.keys + [Language.Step.save]
 
     func action(_ call: MapReader.Entry, _ entries: MapReader.Entries) -> Step.Action? {
@@ -89,7 +90,7 @@ struct CallReader {
             call: CallTemplate(name: name, arguments: arguments, endpoint: compiled.template, base: compiled.base))
     }
 
-    /// What `steps.ID.result` is.
+    /// The type of `steps.ID.result`.
     func resultType(_ node: YAMLNode) -> CELType? {
         let parts = Self.parts(node)
         guard parts.count == 2, let api = apis.apis[parts[0]], !api.hasErrors,
@@ -118,7 +119,7 @@ struct CallReader {
             return nil
         }
         guard let endpoint = api.endpoint(named: parts[1]) else {
-            // In a file with errors it may have been left out because of one.
+            // A file with errors may have lost the endpoint because of one.
             if !api.hasErrors {
                 sink.report(
                     .unknownEndpoint(
@@ -129,7 +130,7 @@ struct CallReader {
         return api.hasErrors ? nil : apis.endpoint(endpoint, of: api, alias: parts[0])
     }
 
-    /// Whether there is something that the endpoint's path can be put after.
+    /// Reports a path of an endpoint that has no base URL.
     private func checkBase(_ compiled: EndpointCompiler.Compiled, _ range: SourceRange) {
         guard !requests.hasBaseURL, compiled.url.written.hasPrefix("/") else { return }
         if let base = compiled.base, !base.written.hasPrefix("/"), !base.written.contains("env.base_url") { return }

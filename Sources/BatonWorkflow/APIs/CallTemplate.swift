@@ -1,13 +1,13 @@
 package import BatonAPI
 package import BatonDiagnostics
 
-/// `call: accounts.login`: what makes a request a call of an endpoint.
+/// The call of an endpoint, which a request belongs to: `call: accounts.login`.
 package final class CallTemplate: Sendable {
-    /// As written: `accounts.login`.
+    /// The name as written: `accounts.login`.
     package let name: String
     package let arguments: [Argument]
     package let endpoint: EndpointTemplate
-    /// What URLs of the endpoint that begin with `/` are put after.
+    /// The base URL for URLs of the endpoint that begin with `/`.
     package let base: TextTemplate?
 
     init(name: String, arguments: [Argument], endpoint: EndpointTemplate, base: TextTemplate?) {
@@ -21,7 +21,7 @@ package final class CallTemplate: Sendable {
     package struct Argument: Sendable {
         package let name: String
         package let slot: Int
-        /// What the call gives, or the input's default; nil is null.
+        /// The value that the call gives, or the input's default; nil means null.
         package let value: Template?
         /// One of `Language.typeNames`; nil takes any.
         package let type: String?
@@ -30,16 +30,16 @@ package final class CallTemplate: Sendable {
     }
 }
 
-/// What an endpoint says of its responses, compiled for one workflow.
+/// The parts of an endpoint about its responses, compiled for one workflow.
 package final class EndpointTemplate: Sendable {
-    /// Where its name is written in the API file.
+    /// The place of its name in the API file.
     package let range: SourceRange
-    /// Where expressions of the endpoint find `inputs`; nil where none reads it as a whole.
+    /// The slot of the endpoint's `inputs`; nil where no expression reads the map as a whole.
     package let inputsSlot: Int?
     package let outcomes: [Outcome]
     package let result: Result?
     package let sample: Sample?
-    /// Whether its outcomes read headers or body of `request`.
+    /// Whether the outcomes of the endpoint read headers or body of `request`.
     package let readsSentHeaders: Bool
 
     init(
@@ -61,7 +61,7 @@ package final class EndpointTemplate: Sendable {
     }
 
     package enum Result: Sendable {
-        /// The whole body becomes this.
+        /// The whole body, mapped to a type.
         case mapped(MappedType, SourceRange)
         /// A member for each capture.
         case captures([Capture])

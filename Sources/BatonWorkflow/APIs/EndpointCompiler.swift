@@ -7,20 +7,20 @@ import BatonYAML
 /// The keys that are read here.
 private typealias Keys = Language.Endpoint
 
-/// Compiles what an API file says in the scope of one workflow: its values have slots there like all others.
+/// Compiles an API file in the scope of one workflow, where its values have slots like all others.
 struct EndpointCompiler {
     let api: APIFile
-    /// The workflow's.
+    /// The scope of the workflow.
     let scope: Scope
     let sink: DiagnosticSink
-    /// What the environment says of every request.
+    /// The environment's defaults for every request.
     let environment: DefaultsTemplates
 
-    /// What every request of the API starts from.
+    /// The settings of every request of the API.
     struct Shared {
         var base: TextTemplate?
         var defaults: DefaultsTemplates
-        /// Fields of every body that has fields.
+        /// Fields that are added to every body with fields.
         var parameters: YAMLEntries = []
     }
 
@@ -40,7 +40,7 @@ struct EndpointCompiler {
         return shared
     }
 
-    /// None where something is wrong with them: that is told here, and not once more for each body.
+    /// The fields; none where they have a mistake, which is reported here once and not for each body.
     private func parameters(_ node: YAMLNode, _ templates: TemplateReader) -> YAMLEntries {
         let own = DiagnosticSink()
         BodyReader(templates: TemplateReader(scope: templates.scope, sink: own)).check(fields: node)
@@ -60,7 +60,7 @@ struct EndpointCompiler {
         }
     }
 
-    /// An endpoint that calls can start from.
+    /// A compiled endpoint, from which each call of it starts.
     struct Compiled {
         let endpoint: APIFile.Endpoint
         let method: String
@@ -69,11 +69,11 @@ struct EndpointCompiler {
         let draft: RequestReader.Draft
         let slots: [String: Int]
         let template: EndpointTemplate
-        /// What `result` is in the checks of a call; nil where there is none.
+        /// The type of `result` in the checks of a call; nil where there is no result.
         let resultType: CELType?
     }
 
-    /// - Parameter shared: with the workflow's `defaults` on top.
+    /// - Parameter shared: the settings of the API, overridden by the workflow's `defaults`.
     func compile(_ endpoint: APIFile.Endpoint, _ shared: Shared) -> Compiled {
         let inner = Scope(endpointIn: scope, types: api.types)
         var slots: [String: Int] = [:]

@@ -36,7 +36,7 @@ extension Language {
 }
 
 extension Language {
-    /// One entry of `types` that says more than its fields.
+    /// One entry of `types` in the long form, with more keys than its fields.
     package enum RecordType {
         package static let fields = Key("fields", .map, "Names to paths.", holds: .each(Field.map))
         package static let dateFormat = Key("date_format", .plainText, "How the dates of this type are written.")

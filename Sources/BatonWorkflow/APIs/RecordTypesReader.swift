@@ -7,7 +7,7 @@ import BatonYAML
 struct RecordTypesReader {
     let sink: DiagnosticSink
     let apis: [String: APIFile]
-    /// How dates are written where neither type nor field says.
+    /// The form of dates for types and fields without their own.
     let dateForm: DateForm?
 
     func schema(_ node: YAMLNode?) -> RecordSchema {
@@ -36,7 +36,7 @@ struct RecordTypesReader {
         return true
     }
 
-    /// The definition, and where each field is written.
+    /// The definition, and the place of each field.
     private func definition(_ pair: YAMLEntry, _ names: [String]) -> (RecordDefinition, [SourceRange]) {
         var dateForm = dateForm
         var fields = pair.value.entries
@@ -108,7 +108,7 @@ struct RecordTypesReader {
         }
     }
 
-    /// A list of the values, or names to what the API sends.
+    /// The type of an `enum`: a list of the values, or a map of names to the values that the API sends.
     private func choice(_ entry: MapReader.Entry, _ type: MappedType?, _ path: RecordPath) -> MappedType? {
         var conversion: Conversion?
         var isList = path.findsList
@@ -199,7 +199,7 @@ struct RecordTypesReader {
 }
 
 extension MappedType {
-    /// Whether a type of the user's own is in it.
+    /// Whether the type is or contains a record type of the user.
     fileprivate var holdsRecord: Bool {
         switch self {
         case .value, .choice: false
@@ -209,10 +209,10 @@ extension MappedType {
     }
 }
 
-/// Finds types that would have to hold themselves without end.
+/// Finds types that require a value of themselves, and so on without end.
 struct EndlessTypes {
     let definitions: [RecordDefinition]
-    /// Where each field of each type is written.
+    /// The place of each field of each type.
     let places: [[SourceRange]]
     let sink: DiagnosticSink
 
@@ -238,10 +238,10 @@ struct EndlessTypes {
         done.insert(type)
     }
 
-    /// The type that a value of this field cannot do without.
+    /// The index of the type that a value must have in this field; nil where the field may be left out.
     private static func needed(_ field: RecordField) -> Int? {
         guard case .own(let index)? = field.type else { return nil }
-        // What stands at `$` is the value itself, so that it is always there.
+        // A field at `$` is the value itself, which always exists.
         if field.path.isRoot { return index }
         if case .fails = field.absence { return index }
         return nil

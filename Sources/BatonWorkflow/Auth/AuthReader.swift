@@ -107,7 +107,7 @@ struct AuthReader {
     }
 }
 
-/// How the client says who it is.
+/// The authentication of a request.
 package indirect enum AuthTemplate: Sendable {
     case none
     case bearer(TextTemplate)

@@ -13,12 +13,12 @@ struct BodyReader {
 
     static let keys = Language.KeySet(Keys.keys)
 
-    /// Tells what is wrong with fields that bodies of several kinds are to have.
+    /// Reports mistakes in fields that are added to bodies of several kinds.
     func check(fields node: YAMLNode) {
         if multipart.fields(node) == nil { _ = templates.template(node) }
     }
 
-    /// Nil when it is wrong; then that is reported.
+    /// The body; reports a mistake and returns nil.
     func body(_ entry: MapReader.Entry) -> BodyTemplate? {
         let node = entry.value
         switch entry.key {
@@ -35,7 +35,7 @@ struct BodyReader {
         }
     }
 
-    /// `json: { file: login.json }`, which sends the path.
+    /// Warns of `json: { file: login.json }`, which sends the path.
     private func warnOfFile(_ node: YAMLNode) {
         guard let entries = node.entries, entries.count == 1, let entry = entries.first, entry.keyText == "file",
             let path = entry.value.scalar?.text, path.contains("."), !path.contains(" "), !path.contains("$(")
@@ -47,7 +47,8 @@ struct BodyReader {
                 help: "to send the file, write `file: \(path)` in place of `json`"))
     }
 
-    /// `json: @login.json`, as curl and others have it, is about a file and not about quotes.
+    /// The finding about `json: @login.json`, the notation of curl and others, with advice about files instead of
+    /// quotes.
     static func meantAsFile(_ finding: Diagnostic) -> Diagnostic {
         guard finding.code == "yaml.unquoted-text", let range = finding.range, range.text.hasPrefix("@"),
             let colon = range.file.text(ofLine: range.start.line).split(separator: "@").first,

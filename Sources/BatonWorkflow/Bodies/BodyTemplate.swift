@@ -36,9 +36,9 @@ package struct BinaryTemplate: Sendable {
 /// A file inside the file root, or a part of one.
 package struct FileTemplate: Sendable {
     package let path: TextTemplate
-    /// In bytes, from the beginning.
+    /// The first byte to send, from the beginning of the file.
     package let offset: Int64
-    /// In bytes; nil goes to the file's end.
+    /// The number of bytes; nil for all up to the end of the file.
     package let length: Int64?
 }
 
@@ -68,8 +68,8 @@ extension BinaryTemplate.Encoding {
         }
     }
 
-    /// The bytes that the text encodes; spaces and line breaks are skipped; nil for text that is not valid. Base64 may be
-    /// in both alphabets of RFC 4648 and without its padding.
+    /// The bytes that the text encodes; nil for invalid text. Spaces and line breaks are skipped. Base64 may use either
+    /// alphabet of RFC 4648 and may lack its padding.
     package func bytes(of text: String) -> [UInt8]? {
         let digits = text.utf8.filter { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
         let plain = String(decoding: digits, as: UTF8.self)

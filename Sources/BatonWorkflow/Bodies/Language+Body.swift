@@ -1,5 +1,5 @@
 extension Language {
-    /// What a request may send; one of them.
+    /// The kinds of body; a request has at most one of them.
     package enum Body {
         package static let json = Key(
             "json", .any, "A JSON body; `{ file: path }` under a field makes it multipart.",

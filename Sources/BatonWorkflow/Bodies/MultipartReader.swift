@@ -23,7 +23,7 @@ struct MultipartReader {
 
     /// A `json` or `form` body that has files directly under its fields; nil when it has none.
     ///
-    /// Only what is written counts: a value that an expression gives is data.
+    /// Only literal maps count: the value of an expression is data.
     func fields(_ node: YAMLNode) -> MultipartTemplate? {
         guard let entries = node.entries, entries.contains(where: { Self.hasFile($0.value) }) else { return nil }
         var parts: [MultipartTemplate.Part] = []
@@ -47,14 +47,14 @@ struct MultipartReader {
         isFile(node) || node.items?.contains(where: isFile) == true
     }
 
-    /// `{ file: path }`, with nothing beside it but `filename` and `type`.
+    /// Whether the node is `{ file: path }`, with no other keys than `filename` and `type`.
     private static func isFile(_ node: YAMLNode) -> Bool {
         guard let entries = node.entries else { return false }
         return entries.allSatisfy { $0.isNamed("file") || $0.isNamed("filename") || $0.isNamed("type") }
             && entries.contains { $0.isNamed("file") && $0.value.isText }
     }
 
-    /// `multipart: { file: a.csv }` sends a field of the name `file`, which hardly anyone means.
+    /// Warns of `multipart: { file: a.csv }`, which sends a field named `file`; its author most likely means the file.
     private func warnOfPath(_ entry: YAMLEntry, _ node: YAMLNode) {
         guard entry.keyText == "file", let text = node.scalar?.text, !text.isEmpty, !text.hasPrefix("$(") else {
             return

@@ -1,7 +1,7 @@
 import BatonDiagnostics
 import BatonYAML
 
-/// What may be asked of a response whose body goes to a file (`save`): nothing that needs the body itself.
+/// Reports uses of the body of a response that is saved to a file (`save`).
 struct SavedBody {
     let sink: DiagnosticSink
 

@@ -2,16 +2,16 @@ import BatonDiagnostics
 import BatonHTTP
 import BatonYAML
 
-/// What a request cannot have together with `cache`.
+/// Reports settings of a request that contradict `cache`.
 struct CacheConflicts {
     let sink: DiagnosticSink
 
-    /// A check of what only an exchange has, where nothing is ever sent.
+    /// Reports a check of `duration` with `only-if-cached`, which never sends a request.
     ///
     /// - Parameters:
-    ///   - checks: with the file's default checks.
-    ///   - isPolled: whether `until` asks the server all the same.
-    ///   - expectsFailure: whether the step says that it ends in a failure, so that default checks are not held.
+    ///   - checks: the checks of the step, with the file's default checks.
+    ///   - isPolled: whether `until` sends requests all the same.
+    ///   - expectsFailure: whether the step expects a failure, so that default checks are skipped.
     func check(
         _ cache: Sourced<CacheTemplate>?, method: String, against checks: [Check], isPolled: Bool, expectsFailure: Bool
     ) {
@@ -20,7 +20,7 @@ struct CacheConflicts {
             guard case .duration = check.subject else { continue }
             let isDefault = check.isDefault
             if isDefault, expectsFailure { continue }
-            // Told where both meet: at what is written for this request.
+            // The finding points to the part that is written for this request.
             let isOwnCache = cache.layer.goesAnywhere
             let place = isDefault && isOwnCache ? cache.value.range : check.range
             sink.report(
@@ -29,8 +29,8 @@ struct CacheConflicts {
     }
 
     /// - Parameters:
-    ///   - isSaved: whether the body of the response goes into a file.
-    ///   - until: where the step says that it is sent again and again.
+    ///   - isSaved: whether the body of the response is saved to a file.
+    ///   - until: the place of `until`, which repeats the request.
     func check(
         _ cache: Sourced<CacheTemplate>?, method: String, body: BodyTemplate?, isSaved: Bool, until: SourceRange?
     ) {
@@ -39,7 +39,7 @@ struct CacheConflicts {
         if policy == .both, let until, cache.isMeant(for: method) {
             sink.report(.bothWithUntil(at: until, cache: cache.value.range))
         }
-        // What is written for requests in general leaves this one alone.
+        // Only the request's own `cache` is checked, because an inherited one is written for requests in general.
         guard cache.layer.goesAnywhere, policy != .networkOnly || cache.value.stores == true else { return }
         if policy == .revalidate, method != "GET", method != "HEAD" {
             sink.report(.revalidateNeedsGET(method, at: cache.value.range))

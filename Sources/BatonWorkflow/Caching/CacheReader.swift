@@ -2,13 +2,13 @@ import BatonDiagnostics
 import BatonHTTP
 import BatonYAML
 
-/// Reads `cache`: a policy, or a map with more.
+/// Reads `cache`: a policy, or a map with a policy and further keys.
 struct CacheReader {
     let templates: TemplateReader
 
     private var sink: DiagnosticSink { templates.sink }
 
-    /// Nil, and reported, for what is none.
+    /// The template; reports an invalid value and returns nil.
     func cache(_ node: YAMLNode) -> CacheTemplate? {
         if node.isMapping { return map(node) }
         guard let scalar = node.scalar, !node.isNull else {
@@ -35,7 +35,7 @@ struct CacheReader {
         let stores = entry("store")?.value.bool
         let scope = text("scope").map(scope) ?? .run
         guard let (written, range) = text("policy") else {
-            // What was refused has been told.
+            // A refused policy has been reported.
             if node["policy"] == nil { sink.report(.cacheWithoutPolicy(at: node.range)) }
             return nil
         }

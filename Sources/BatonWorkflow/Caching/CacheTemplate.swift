@@ -1,7 +1,7 @@
 package import BatonDiagnostics
 package import BatonHTTP
 
-/// `cache` as written: what a request does with the cache.
+/// `cache` of a request, as written.
 package final class CacheTemplate: Sendable {
     package let policy: CachePolicy
     package let ttl: DurationTemplate?
@@ -24,15 +24,15 @@ package final class CacheTemplate: Sendable {
 }
 
 extension RequestTemplate {
-    /// What is written for the request itself, or for requests in general where its method changes nothing.
+    /// The `cache` that applies to the request: its own, or an inherited one where that is meant for its method.
     package var effectiveCache: CacheTemplate? {
         cache.flatMap { $0.isMeant(for: method) ? $0.value : nil }
     }
 }
 
 extension Sourced<CacheTemplate> {
-    /// Whether it holds for requests of a method: what is not written for the request itself is for those that change
-    /// nothing, and `only-if-cached` for all.
+    /// Whether the setting applies to requests of a method. An inherited setting applies only to safe methods, except
+    /// `only-if-cached`, which applies to all.
     func isMeant(for method: String) -> Bool {
         if layer.goesAnywhere { return true }
         return Method(method).flatMap { CacheRule(value.policy).inherited(by: $0) } != nil
@@ -40,10 +40,10 @@ extension Sourced<CacheTemplate> {
 }
 
 extension Workflow {
-    /// Whether one of its requests, or of those of the workflows that it calls, says anything about the cache.
+    /// Whether a request of this workflow, or of a workflow that it calls, uses `cache`.
     package var usesCache: Bool { uses.called.isEmpty ? uses.hasCache : withCalled.contains(where: \.uses.hasCache) }
 
-    /// Whether one of them keeps responses on disk.
+    /// Whether a request of this workflow, or of a workflow that it calls, keeps responses on disk.
     package var usesDiskCache: Bool {
         uses.called.isEmpty ? uses.hasDiskCache : withCalled.contains(where: \.uses.hasDiskCache)
     }

@@ -13,7 +13,7 @@ extension Diagnostic {
                 ?? "the policies are " + names.map { "`\($0)`" }.joined(separator: ", "))
     }
 
-    /// What others call them: `fetch` of browsers, workers, Apple's URL loading.
+    /// The names of the policies elsewhere: `fetch` of browsers, workers, Apple's URL loading.
     private static let foreignPolicies = [
         "no-store": "network-only", "no-cache": "revalidate", "none": "network-only", "false": "network-only",
         "off": "network-only", "never": "network-only", "reload": "network-only", "default": "revalidate",
@@ -63,7 +63,7 @@ extension Diagnostic {
             help: "make it two steps: one that waits with `until`, and one with `cache: both`")
     }
 
-    /// - Parameter other: the policy, or the check where `at` is the policy.
+    /// - Parameter other: the place of the policy, or of the check where `range` is that of the policy.
     static func durationOfNothing(at range: SourceRange, other: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.duration-of-nothing",

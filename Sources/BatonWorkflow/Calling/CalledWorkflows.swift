@@ -2,13 +2,13 @@ import BatonDiagnostics
 import BatonText
 import Synchronization
 
-/// The workflow files that others call: each is loaded once, however many do.
+/// The workflow files that others call, each loaded once.
 final class CalledWorkflows: Sendable {
     struct File: Sendable {
-        /// Nil where the file has errors, or is no workflow.
+        /// The called workflow; nil where the file has errors or is no workflow.
         let workflow: Workflow?
         let isAPI: Bool
-        /// Its own, and those of the files that it calls in turn.
+        /// The findings about the file and the files that it calls in turn.
         let diagnostics: [Diagnostic]
         let shown: String
     }
@@ -16,20 +16,20 @@ final class CalledWorkflows: Sendable {
     private let loaded = Mutex<[TextKey: File]>([:])
     private let files: (any ProjectFiles)?
 
-    /// - Parameter files: nil where nothing can be read.
+    /// - Parameter files: reads files; nil where files cannot be read.
     init(_ files: (any ProjectFiles)?) {
         self.files = files
     }
 
-    /// The absolute path of a file, links followed.
+    /// The absolute path of a file, with symbolic links resolved.
     func locate(_ path: String, for caller: SourceFile) throws(ProjectFileError) -> String {
         guard let files else { throw ProjectFileError("`\(path)` cannot be read here") }
         return try files.locate(path, for: caller)
     }
 
     /// - Parameters:
-    ///   - path: as `locate` gives it.
-    ///   - context: that of the caller, with the files that led to it in its chain.
+    ///   - path: the path from `locate`.
+    ///   - context: the context of the caller, with the calling files in its chain.
     func file(
         _ path: String, for caller: SourceFile, _ context: LoadingContext
     ) throws(ProjectFileError) -> File {

@@ -53,7 +53,7 @@ extension Diagnostic {
             help: "write `\(key)` in this file\(key == "needs" ? ", and hand on what is needed as inputs" : "")")
     }
 
-    /// - Parameter path: keys with dots, as they were written; empty where something else was.
+    /// - Parameter path: the written dotted keys; empty for another source.
     static func captureOfWorkflow(_ name: String, path: String, at range: SourceRange) -> Diagnostic {
         let keys = path.hasPrefix("result.") ? String(path.dropFirst(7)) : path
         let isPlain = keys.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {

@@ -28,7 +28,7 @@ final class WorkflowCallReader {
     /// The keys that may stand beside `workflow`.
     static let keys: Language.KeySet = [Keys.workflow, Keys.with, Keys.session, Keys.expect, Keys.capture]
 
-    /// The call, and what `steps.ID.result` is: anything where the file has errors.
+    /// The call, and the type of `steps.ID.result`, which is dynamic where the called file has errors.
     func action(_ entry: MapReader.Entry, _ entries: MapReader.Entries) -> (call: Step.Action?, result: CELType) {
         let session = session(entries[Keys.session])
         guard let workflow = workflow(entry.value) else {
@@ -128,7 +128,7 @@ final class WorkflowCallReader {
         return called.workflow
     }
 
-    /// This file and those that led to it.
+    /// The stack of calling files, this file last.
     private func chain() -> [LoadingContext.Link] {
         guard context.chain.isEmpty else { return context.chain }
         let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
@@ -136,7 +136,7 @@ final class WorkflowCallReader {
         return [LoadingContext.Link(path: path, shown: file.path)]
     }
 
-    /// Keys about a whole run of a workflow have no meaning for a called one.
+    /// Reports keys of the called workflow that only have a meaning for a whole run.
     private func check(_ workflow: Workflow, _ path: String, at range: SourceRange) {
         if let absence = workflow.absence, context.isChosen {
             sink.report(.calledElsewhere(path, absence, at: range))
@@ -150,8 +150,8 @@ final class WorkflowCallReader {
 }
 
 extension Capture.Source {
-    /// Where it would look in a response: a path as keys with dots, or nothing that could be said of a result; nil for what
-    /// needs none.
+    /// The part of a response that the source reads: a path as dotted keys; empty where a result has no such part; nil
+    /// for an expression.
     fileprivate var ofResponse: String? {
         switch self {
         case .expression: nil
@@ -163,19 +163,19 @@ extension Capture.Source {
     }
 }
 
-/// `workflow`: another file's steps, done within this one with variables of their own.
+/// The call of a workflow (`workflow`), whose steps run within this one with variables of their own.
 package final class WorkflowCall: Sendable {
-    /// Files that call each other, from the first to the last.
+    /// The maximum depth of calls: the number of files in the chain.
     package static let mostLevels = 32
-    /// The steps of a file where each call is replaced by what it runs.
+    /// The maximum number of steps of a file, each call counted with the steps of the called workflow.
     package static let mostSteps = 1_000_000
 
     package let workflow: Workflow
-    /// Values for its inputs; their slots are the called workflow's.
+    /// Values for the inputs, with slots of the called workflow.
     package let arguments: [CallTemplate.Argument]
-    /// The session that it works with as its own; nil for one of its own.
+    /// The caller's session that the called workflow uses; nil for a session of its own.
     package let sharedSession: SessionChoice?
-    /// Taken from its outputs, and what these must be.
+    /// The captures from the outputs, and the checks of them.
     package let captures: [Capture]
     package let checks: [Check]
     package let conditions: [Expression]

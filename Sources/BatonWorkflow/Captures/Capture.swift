@@ -11,21 +11,21 @@ package struct Capture: Sendable {
     package let conversion: MappedType?
     package let absence: Absence
     package let isSecret: Bool
-    /// What expressions may count on.
+    /// The type of the value in expressions.
     let type: CELType
     package let range: SourceRange
 
     package indirect enum Source: Sendable {
         case path(PathTemplate, written: String)
         case header(TextTemplate)
-        /// `sid`, or `sid@path`: an attribute of the cookie.
+        /// The value of a cookie: `sid`, or one of its attributes: `sid@path`.
         case cookie(TextTemplate)
         case search(Search)
         case xpath(XPathQuery)
         case expression(Expression)
     }
 
-    /// The XPath that finds the value, or the text in which it is searched for.
+    /// The XPath that finds the value, or the text in which a pattern searches.
     package var xpath: XPathQuery? {
         var source = source
         while case .search(let search) = source, case .source(let inner) = search.subject { source = inner }
@@ -33,13 +33,13 @@ package struct Capture: Sendable {
         return query
     }
 
-    /// `{ regex, group, in }`: the first place where a pattern is found.
+    /// The first match of a pattern: `{ regex, group, in }`.
     package struct Search: Sendable {
         package let pattern: PatternTemplate
-        /// Without it the first group, or the whole match of a pattern that has none.
+        /// The captured group; nil for the first group, or for the whole match of a pattern without groups.
         package let group: Group?
         package let subject: Subject
-        /// Where the pattern is written.
+        /// The place of the pattern in the file.
         package let range: SourceRange
     }
 

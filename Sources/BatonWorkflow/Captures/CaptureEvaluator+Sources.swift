@@ -11,7 +11,7 @@ extension CaptureEvaluator {
         case value(CELValue)
         /// Nothing was found: what was searched for, and a suggestion.
         case missing(String, hint: String?)
-        /// The response is nothing that such a source can look into.
+        /// The response cannot be read by such a source.
         case unreadable(Failure.Kind, String)
     }
 

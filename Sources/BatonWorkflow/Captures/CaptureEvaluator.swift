@@ -43,7 +43,7 @@ package struct CaptureEvaluator {
 
     private var converter: ValueConverter { response.base.map { ValueConverter(base: $0) } ?? ValueConverter() }
 
-    /// With a type, null counts as missing.
+    /// The value converted to the type of `as`. With a type, null counts as missing.
     private func converted(_ value: CELValue, _ capture: Capture) throws(CaptureProblem) -> CELValue {
         guard let conversion = capture.conversion else { return value }
         // A secret is not shown, even if it has the wrong type.
@@ -70,7 +70,7 @@ package struct CaptureEvaluator {
         }
     }
 
-    /// A default is written as the response would write it, so it becomes what `as` wants too.
+    /// The value of a default, which is converted by `as` like a value of the response.
     private func value(of template: Template, _ capture: Capture) throws(CaptureProblem) -> CELValue {
         let value: CELValue
         do {

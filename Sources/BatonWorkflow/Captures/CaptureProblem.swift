@@ -3,7 +3,7 @@ package import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
 
-/// Why a capture gave no value.
+/// The reason why a capture gave no value.
 package struct CaptureProblem: Error, Sendable {
     package let kind: String
     package let message: String
@@ -11,7 +11,7 @@ package struct CaptureProblem: Error, Sendable {
     package var actual: String?
     package var hint: String?
     package let range: SourceRange
-    /// Where the capture is written, where the place is a field of a type.
+    /// The place of the capture, where `range` is a field of a type.
     package var capture: SourceRange?
     /// Further problems of the same value.
     package var others: [CaptureProblem] = []
@@ -30,25 +30,25 @@ package struct CaptureProblem: Error, Sendable {
 }
 
 extension CaptureProblem {
-    /// This and what else is wrong with the same value.
+    /// This problem and the further ones of the same value.
     package var all: [CaptureProblem] { [self] + others }
 
-    /// A value was there, and it, or parts of it, cannot become what `as` wants.
+    /// A found value that cannot be converted by `as`, as a whole or in parts.
     init(_ failures: MappingFailures, of capture: Capture) {
         self.init(failures, of: capture.name, capture.range) { capture.source.place(of: $0) }
     }
 
-    /// A value was there, and it cannot become what is wanted.
+    /// A found value that cannot be converted.
     init(_ failure: ConversionFailure, of capture: Capture) {
         self.init(MappingFailures(failure), of: capture)
     }
 
-    /// Parts of a whole document that are not what they must be.
+    /// Parts of a whole document that do not fit their types.
     init(_ failures: MappingFailures, of name: String, _ range: SourceRange) {
         self.init(failures, of: name, range) { "at `\($0.place(behind: "$"))`" }
     }
 
-    /// - Parameter range: where nothing better is known; else it is the field of a type that wants the value.
+    /// - Parameter range: the place of a problem that belongs to no field of a type.
     private init(
         _ failures: MappingFailures, of name: String, _ range: SourceRange,
         placed: (ConversionFailure) -> String

@@ -56,7 +56,7 @@ struct CaptureReader {
         var absence = Capture.Absence.fails
         var isSecret = false
 
-        /// What expressions may count on.
+        /// The type of the captured value in expressions.
         var type: CELType {
             if let conversion { return conversion.type }
             let type = source.type
@@ -131,7 +131,7 @@ struct CaptureReader {
 }
 
 extension Capture.Source {
-    /// The facts about the value that are known before the run.
+    /// The type of the value, as far as it is known before the run.
     fileprivate var type: CELType {
         switch self {
         case .path(.path(let path), _): path.isSingular ? .dyn : .anyList
@@ -149,7 +149,7 @@ extension Capture.Source {
         }
     }
 
-    /// A path with several places: where it finds nothing, it gives the empty list.
+    /// Whether the source always gives a list: a path with several matches, which is empty where it finds nothing.
     var alwaysFindsList: Bool {
         switch self {
         case .path(.path(let path), _): !path.isSingular
@@ -158,7 +158,7 @@ extension Capture.Source {
         }
     }
 
-    /// Text by nature: no list can come of it.
+    /// Whether the source gives text, never a list.
     var isText: Bool {
         switch self {
         case .header, .search, .cookie: true

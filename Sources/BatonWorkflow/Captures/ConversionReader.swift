@@ -12,16 +12,16 @@ struct ConversionReader {
     /// The types beside those of the language.
     let types: KnownTypes
 
-    /// Nil without `as`, and when something is wrong, which has then been reported.
+    /// The type of `as`; nil without `as`, and after a report.
     func type(_ entry: MapReader.Entry?, format: MapReader.Entry?, of source: Capture.Source) -> MappedType? {
         guard let (type, wanted) = type(entry, format: format), let entry else { return nil }
         guard fits(type, wanted, source, entry) else { return nil }
         return wanted.isList ? type.listed : type
     }
 
-    /// The same for a value that is found at a path.
+    /// The type of `as` for a value at a path.
     ///
-    /// - Parameter findsList: whether the path gives a list, an empty one too.
+    /// - Parameter findsList: whether the path gives a list, which may be empty.
     func type(_ entry: MapReader.Entry?, format: MapReader.Entry?, findsList: Bool) -> MappedType? {
         guard let (type, wanted) = type(entry, format: format), let entry else { return nil }
         if findsList, !wanted.isList {
@@ -81,7 +81,7 @@ struct ConversionReader {
         return Written(name: String(text.dropFirst().dropLast()), isList: true, range: node.range)
     }
 
-    /// Nil for what is no date format, which has then been reported.
+    /// Reads a date format; reports an invalid one and returns nil.
     func form(_ node: YAMLNode) -> DateForm? {
         let text = node.scalar?.text ?? ""
         switch text {
@@ -103,7 +103,7 @@ struct ConversionReader {
         }
     }
 
-    /// Whether a list is wanted exactly where one can be found.
+    /// Whether the source can give a list where `as` names one, and a single value where it does not.
     private func fits(
         _ element: MappedType, _ wanted: Written, _ source: Capture.Source, _ entry: MapReader.Entry
     ) -> Bool {
@@ -119,7 +119,8 @@ struct ConversionReader {
         return true
     }
 
-    /// A default that is written out must be what `as` wants; a URL is only known against a response.
+    /// Checks that a literal default can be converted to the type of `as`. A URL is not checked, because it is resolved
+    /// against that of a response.
     func check(_ value: JSONValue, fits type: MappedType, at range: SourceRange) {
         if case .value(.url) = type { return }
         guard let base = try? URLText.parse("http://localhost/") else { return }

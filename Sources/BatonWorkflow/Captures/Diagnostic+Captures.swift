@@ -13,7 +13,7 @@ extension Diagnostic {
                 : "write one of `path`, `header`, `cookie`, `regex`, `xpath`, `value`")
     }
 
-    /// `home: /rooms/$(id)`
+    /// Reports a text in place of a source: `home: /rooms/$(id)`.
     static func captureOfText(_ text: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.capture-of-text", "a capture takes a part of the response, and this is a text", at: range,
@@ -91,7 +91,7 @@ extension Diagnostic {
 
     // MARK: - `as` and `format`
 
-    /// What other tools call the types of `as`.
+    /// The names of the types of `as` in other tools.
     private static let foreignTypes = [
         "int": "integer", "long": "integer", "float": "number", "double": "number", "decimal": "number",
         "bool": "boolean", "str": "string", "text": "string", "datetime": "date", "timestamp": "date",

@@ -1,5 +1,5 @@
 extension Language {
-    /// What a captured value is taken from when it is written as a map.
+    /// The keys of a capture that is written as a map.
     package enum Capture {
         package static let path = Key(
             "path", .text, "A JSONPath (`$.a`) or a dotted key path (`a.0.b`) into the JSON body.",
@@ -36,7 +36,7 @@ extension Language {
 }
 
 extension Language {
-    /// What `in` of a capture may hold when it is written as a map.
+    /// The keys of `in` of a capture that is written as a map.
     package enum CaptureSubject {
         package static let path = Capture.path.restated(
             .text, "A JSONPath or a dotted key path into the JSON body.", foreign: ["jsonpath"])

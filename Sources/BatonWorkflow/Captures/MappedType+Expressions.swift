@@ -3,10 +3,10 @@ import BatonCEL
 import BatonHTTP
 
 extension MappedType {
-    /// What expressions may count on.
+    /// The type of a mapped value in expressions.
     var type: CELType { type(in: nil, depth: 0) }
 
-    /// A type that holds itself is known to some depth.
+    /// The type to a limited depth, because a record type may contain itself.
     private func type(in schema: RecordSchema?, depth: Int) -> CELType {
         switch self {
         case .value(let conversion): conversion.type
@@ -27,7 +27,7 @@ extension MappedType {
 }
 
 extension ValueConverter {
-    /// The same for a type of the user's own.
+    /// Converts a value of an expression, also to a record type of the user.
     func convert(_ value: CELValue, to wanted: MappedType) throws(MappingFailures) -> CELValue {
         if case .value(let conversion) = wanted { return try convert(value, to: conversion) }
         guard let json = try? value.toJSON() else {

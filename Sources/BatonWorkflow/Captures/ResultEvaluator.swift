@@ -3,7 +3,7 @@ package import BatonCEL
 import BatonDiagnostics
 import BatonJSON
 
-/// Makes of a response what an endpoint's `result` says.
+/// Computes an endpoint's `result` from a response.
 package struct ResultEvaluator {
     private let response: StepResponse
     private let scope: any TemplateScope
@@ -13,7 +13,7 @@ package struct ResultEvaluator {
         self.scope = scope
     }
 
-    /// The value, or everything that kept it from being made.
+    /// The value, or all problems because of which there is none.
     package func evaluate(_ result: EndpointTemplate.Result) -> (value: CELValue?, problems: [CaptureProblem]) {
         switch result {
         case .mapped(let type, let range): mapped(to: type, at: range)
@@ -50,13 +50,13 @@ package struct ResultEvaluator {
             }
         }
         guard problems.isEmpty else { return (nil, problems) }
-        // One secret part does not make secrets of the others.
+        // A secret part does not make the other parts secret.
         let whole = CELValue.map(map)
         return (whole.isTainted ? .native(ResultView(map)) : whole, [])
     }
 }
 
-/// What an endpoint gave, where a part of it is secret: only that part is, and whatever is made of the whole.
+/// The result of an endpoint with a secret part: only that part, and any value computed from the whole, is secret.
 package final class ResultView: CELNative {
     private let map: CELMap
     package let size: CELSize

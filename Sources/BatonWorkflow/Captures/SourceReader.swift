@@ -8,7 +8,7 @@ import BatonYAML
 /// The keys that are read here.
 private typealias Keys = Language.Capture
 
-/// Reads where a captured value comes from.
+/// Reads the source of a captured value.
 struct SourceReader {
     let templates: TemplateReader
 
@@ -22,14 +22,15 @@ struct SourceReader {
         }
         if let expression = templates.wholeExpression(node) { return .expression(expression) }
         let text = scalar.text
-        // What is wrong inside `$(…)` has been said.
+        // A mistake inside `$(…)` has been reported.
         if scalar.mayHoldExpression, CELTemplate.parse(text).soleExpression != nil { return nil }
         warnOfRoot(text, node)
         let paths = PathReader(templates: templates)
         return paths.path(node, text).map { .path($0, written: text) }
     }
 
-    /// `response.json.token` without `$(…)` are keys in the body, which hardly anyone means.
+    /// Warns of `response.json.token` without `$(…)`, which names keys in the body; its author most likely means the
+    /// expression.
     private func warnOfRoot(_ text: String, _ node: YAMLNode) {
         guard text.hasPrefix("response.") else { return }
         let keys = text.split(separator: ".", maxSplits: 2)
@@ -53,7 +54,7 @@ struct SourceReader {
                 .map { .xpath(XPathQuery(path: $0, wantsList: false)) }
         case Keys.value:
             if let expression = templates.wholeExpression(entry.value) { return .expression(expression) }
-            // What is wrong inside `$(…)` has been said.
+            // A mistake inside `$(…)` has been reported.
             if entry.value.scalar?.text.hasPrefix("$(") != true {
                 sink.report(.valueIsNoExpression(entry.value.scalar?.text ?? "", at: entry.value.range))
             }

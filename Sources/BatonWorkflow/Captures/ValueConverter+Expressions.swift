@@ -2,7 +2,7 @@ import BatonAPI
 import BatonCEL
 
 extension ValueConverter {
-    /// The same for a value of an expression; what is made of a secret is secret.
+    /// Converts a value of an expression; the result of a secret value is secret.
     func convert(_ value: CELValue, to wanted: Conversion) throws(MappingFailures) -> CELValue {
         try converted(value, to: wanted).tainted(value.holdsTaint)
     }
@@ -55,7 +55,8 @@ extension CELValue {
 }
 
 extension Conversion {
-    /// What expressions may count on. A big integer is an `int` as far as operators are concerned.
+    /// The type of a converted value in expressions. A big integer has the type `int`, because the same operators apply
+    /// to it.
     var type: CELType {
         switch self {
         case .string, .url: .string

@@ -2,13 +2,13 @@ import BatonDiagnostics
 import BatonJSON
 import BatonYAML
 
-/// Reads the checks of a response's own texts, whose forms are known: `sha256`, `starts_with_hex`, `http_version`, `url`.
+/// Reads the checks of texts with a known format: `sha256`, `starts_with_hex`, `http_version`, `url`.
 struct BytesReader {
     let operators: OperatorReader
 
     private var sink: DiagnosticSink { operators.sink }
 
-    /// Digits in either case; the characters count, also where they look like a number.
+    /// Hexadecimal digits in upper or lower case. A digest that looks like a number is read as the characters written.
     func sha256(_ node: YAMLNode) -> Check.Test? {
         let type = SubjectType.text("`sha256`", isAlwaysThere: true)
         guard node.scalar != nil, !node.isNull else {
@@ -19,7 +19,7 @@ struct BytesReader {
         return .equals(text.literal.map { .literal(.string($0)) } ?? operators.templates.template(node))
     }
 
-    /// Another text would never be met, or under `ne` always.
+    /// Whether every literal operand has the form of a digest; any other text is reported, because no digest equals it.
     private func areDigests(_ node: YAMLNode) -> Bool {
         if let pairs = node.entries {
             return pairs.filter { ["eq", "ne", "in", "not_in", "not"].contains($0.keyText) }

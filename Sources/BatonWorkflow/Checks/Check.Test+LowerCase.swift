@@ -26,7 +26,7 @@ extension Template {
 }
 
 extension JSONValue {
-    /// Its texts in lower case, and those of its elements.
+    /// The text in lower case, or the list with its texts in lower case; any other value as it is.
     fileprivate var inLowerCase: JSONValue {
         switch self {
         case .string(let text): .string(text.lowercased())

@@ -5,11 +5,11 @@ import BatonJSON
 /// One thing that a response must meet.
 package struct Check: Sendable {
     package let subject: Subject
-    /// How reports name it: `status`, `$.name`, `headers.content-type`.
+    /// The name of the check in reports: `status`, `$.name`, `headers.content-type`.
     package let label: String
     package let test: Test
     package let range: SourceRange
-    /// Whether the file's `defaults` say it of every response: where a step expects none, there is nothing to hold.
+    /// Whether the check comes from the file's `defaults`; it is skipped where a step expects no response.
     package var isDefault = false
 
     package enum Subject: Sendable {
@@ -20,24 +20,24 @@ package struct Check: Sendable {
         /// The whole JSON document.
         case document
         case size
-        /// Of the decoded body, in lower-case hexadecimal digits.
+        /// The SHA-256 digest of the decoded body, in lower-case hexadecimal digits.
         case sha256
         case duration
         case url
         case redirects
         case httpVersion
-        /// `success`, or the kind of failure.
+        /// The outcome of the request: `success`, or the kind of failure.
         case outcome
-        /// Of a program.
+        /// The exit code of a program.
         case exitCode
         case standardError
         case path(PathTemplate)
         case xpath(XPathQuery)
     }
 
-    /// What the subject is held against.
+    /// The test that the subject must pass.
     package enum Test: Sendable {
-        /// A scalar or a list as written means equality.
+        /// The value of a check without an operator.
         case equals(Template)
         /// `json` and `json_includes`.
         indirect case document(DocumentPattern, DocumentPattern.Extent)
@@ -46,7 +46,7 @@ package struct Check: Sendable {
         case operators([Comparison])
     }
 
-    /// One operator, with where the file says it.
+    /// One operator and its place in the file.
     package struct Comparison: Sendable {
         let operation: any CheckOperator
         package let range: SourceRange
@@ -54,12 +54,12 @@ package struct Check: Sendable {
 }
 
 extension Check {
-    /// The XPath that finds what is held against it.
+    /// The XPath that selects the checked value.
     package var xpath: XPathQuery? {
         if case .xpath(let query) = subject { query } else { nil }
     }
 
-    /// The schema that the whole document is held against, where it is known before anything runs.
+    /// The schema for the whole document, where it was compiled when the file was loaded.
     package var documentSchema: CompiledSchema? {
         guard case .document = subject, case .operators(let comparisons) = test, comparisons.count == 1,
             case .compiled(let schema)? = (comparisons[0].operation as? SchemaFit)?.schema

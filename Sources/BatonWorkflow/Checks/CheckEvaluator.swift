@@ -3,23 +3,23 @@ import BatonDigest
 import BatonHTTP
 import BatonJSON
 
-/// Holds a response against what its step expects; every check is evaluated, whatever the others gave.
+/// Evaluates the checks of a step against its response; a failed check does not stop the others.
 package struct CheckEvaluator {
     private let response: StepResponse
     private let scope: any TemplateScope
-    /// What the request ended in.
+    /// The outcome of the request.
     private let outcome: String
 
-    /// - Parameter outcome: what a call ended in; a plain request ends in what its status says.
+    /// - Parameter outcome: the outcome of a call; nil for a plain request, whose status gives its outcome.
     package init(_ response: StepResponse, scope: any TemplateScope, outcome: String? = nil) {
         self.response = response
         self.scope = scope
         self.outcome = outcome ?? response.outcome
     }
 
-    /// Empty when the check is met; one failure for each operator that does not hold.
+    /// One failure for each operator that does not hold; empty when the check is met.
     ///
-    /// - Parameter mask: what every text passes before it is cut or written in another way.
+    /// - Parameter mask: applied to every text before it is cut or escaped.
     package func evaluate(_ check: Check, mask: @escaping (String) -> String) throws(TemplateFailure) -> [CheckFailure]
     {
         if let schema = check.documentSchema, response.isKnownToFit(schema) { return [] }
@@ -33,7 +33,7 @@ package struct CheckEvaluator {
 
     private enum Found {
         case actual(Actual)
-        /// The subject itself is not to be had, whatever the test says.
+        /// The subject cannot be read, so that the check fails whatever its test is.
         case failure(Failure.Kind, (Wording) -> Mismatch.Words)
     }
 
@@ -47,7 +47,7 @@ package struct CheckEvaluator {
             for comparison in comparisons {
                 guard let mismatch = try evaluator.mismatch(comparison, actual) else { continue }
                 failures.append(failure(of: check, mismatch, mask, at: comparison.range))
-                // Where there is nothing, one operator says it all.
+                // For a missing value, the first failure is enough.
                 if mismatch.reason == .missing { break }
             }
             return failures
@@ -60,7 +60,7 @@ package struct CheckEvaluator {
         }
     }
 
-    /// Digits of digests are compared in lower case, as the response's are.
+    /// The test of a check; digests are compared in lower case, as that of the response is written.
     private func test(of check: Check) throws(TemplateFailure) -> Check.Test {
         guard case .sha256 = check.subject else { return check.test }
         return try check.test.inLowerCase(from: scope)
@@ -75,7 +75,7 @@ package struct CheckEvaluator {
         return failure
     }
 
-    /// An outcome that was not expected keeps its own kind, where it is one.
+    /// The kind of a failure; for an unexpected outcome that is a kind of failure, this kind.
     private func kind(of check: Check) -> Failure.Kind {
         guard case .outcome = check.subject else { return .check }
         let kind = Failure.Kind(rawValue: outcome)
@@ -84,7 +84,7 @@ package struct CheckEvaluator {
 
     private func failure(of check: Check, _ kind: Failure.Kind, _ words: Mismatch.Words) -> CheckFailure {
         let message = words.sentence
-        // The path of a difference names the place better than the check does.
+        // The path of a difference names the place more exactly than the label of the check.
         let isPlaced = !words.differences.isEmpty && message.hasPrefix(check.label)
         return CheckFailure(
             kind: kind.rawValue, message: isPlaced ? message : "\(check.label): \(message)", label: check.label,
@@ -92,7 +92,7 @@ package struct CheckEvaluator {
             moreDifferences: words.moreDifferences, hint: words.hint, range: check.range)
     }
 
-    // MARK: - What is looked at
+    // MARK: - Subjects
 
     private func subject(of check: Check) throws(TemplateFailure) -> Found {
         switch check.subject {
@@ -159,7 +159,7 @@ package struct CheckEvaluator {
         }
     }
 
-    /// A limit that a stored response keeps says nothing about the server.
+    /// The words for a check of `duration` on a cached response, whose duration says nothing about the server.
     private static func noDuration(_ age: String) -> Mismatch.Words {
         .init(
             expected: "a response of the server", actual: "one from the cache",
@@ -233,7 +233,7 @@ package struct CheckEvaluator {
 }
 
 extension Check {
-    /// What the paths of differences begin with.
+    /// The beginning of the paths of differences.
     fileprivate var place: String {
         switch subject {
         case .path(.path(let path)): path.isSingular ? label : "matches"
@@ -246,12 +246,12 @@ extension Check {
 }
 
 extension StepResponse {
-    /// What `outcome` says of a response: `success` is 2xx, everything else the kind of its status.
+    /// The outcome of a response: `success` for 2xx, else the kind of failure of its status.
     package var outcome: String {
         http.isSuccess ? "success" : Failure.Kind.status(http.status).rawValue
     }
 
-    /// As `response.redirects` shows them.
+    /// The redirects in the form of `response.redirects`.
     var redirects: JSONValue {
         .array(http.redirects.map { .object(["status": .integer($0.status), "url": .string($0.url.text)]) })
     }
@@ -267,9 +267,9 @@ package struct CheckFailure: Sendable {
     package var expected: String?
     package var actual: String?
     package var differences: [DocumentDifference] = []
-    /// How many differences there are beyond those that are listed.
+    /// The number of differences that are not listed.
     package var moreDifferences = 0
-    /// What a library or the system said: why there was no response.
+    /// The message of a library or the system about why there was no response.
     package var cause: String?
     package var hint: String?
     package var range: SourceRange

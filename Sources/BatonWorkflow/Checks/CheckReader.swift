@@ -6,12 +6,12 @@ import BatonYAML
 /// The keys that are read here.
 private typealias Keys = Language.Expect
 
-/// Reads `expect`: what stands there becomes checks, in the order written.
+/// Reads `expect` into checks, in the order written.
 struct CheckReader {
     struct Result {
         var checks: [Check] = []
         var conditions: [Expression] = []
-        /// Whether the file says which response is wanted, so that the rule of 2xx does not apply.
+        /// Whether the file says which status or outcome is wanted, so that the default, 2xx, does not apply.
         var checksStatus = false
     }
 
@@ -37,10 +37,10 @@ struct CheckReader {
     }
 
     private static let pathKey = Language.Key("$", .any, "A JSONPath into the body.")
-    /// Keys below which each name has a check of its own.
+    /// Keys whose value is a map of names to checks.
     private static let named: Language.KeySet = [Keys.headers, Keys.cookies, Keys.xpath]
 
-    /// How many checks there will be if nothing is wrong, so that they take no more room than they need.
+    /// The number of checks in a file without mistakes, for the capacity of the list.
     private static func mostChecks(of entries: MapReader.Entries) -> Int {
         var count = entries.contains(Keys.that) ? entries.count - 1 : entries.count
         guard entries.contains(anyOf: named) else { return count }
@@ -103,7 +103,7 @@ struct CheckReader {
         }
     }
 
-    /// `headers` and `cookies`: names to checks.
+    /// Reads the maps of names to checks: `headers`, `cookies`.
     private func readNamed(
         _ entry: MapReader.Entry, into result: inout Result,
         _ subject: (YAMLEntry, String) -> (subject: Check.Subject, type: SubjectType)?
@@ -173,7 +173,7 @@ struct CheckReader {
         return (.cookie(name: parts[0], attribute: attribute), type)
     }
 
-    /// A list of hops; a bare number is how many.
+    /// Reads `redirects`, a list of hops; a bare number is the number of hops.
     private func redirects(_ node: YAMLNode) -> Check.Test? {
         guard case .number? = node.scalar?.value else { return operators.test(node, of: "redirects", .redirects) }
         return operators.test(node, of: "redirects", .wholeNumber("`redirects`")).map { test in

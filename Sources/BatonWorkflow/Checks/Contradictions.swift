@@ -6,13 +6,14 @@ struct Contradictions {
     let sink: DiagnosticSink
 
     func check(_ comparisons: [Check.Comparison], _ type: SubjectType) {
-        // One operator by itself can only contradict what its subject is.
+        // A single operator can only contradict the smallest number that its subject can be.
         guard comparisons.count > 1 || type.minimum != nil else { return }
         checkExistence(comparisons, type)
         checkRange(comparisons, type)
     }
 
-    /// Where nothing may be there, nothing else can be said about it; several matches may be none.
+    /// Reports other operators beside `exists: false`, because a missing value fails them. A path with several matches
+    /// is left out: its list may be empty.
     private func checkExistence(_ comparisons: [Check.Comparison], _ type: SubjectType) {
         guard comparisons.count > 1, !type.hasElements,
             let absence = comparisons.first(where: { ($0.operation as? Existence)?.isWanted == false }),
@@ -31,7 +32,7 @@ struct Contradictions {
         var comparison: Check.Comparison?
     }
 
-    /// `{ gt: 5, lt: 3 }`, `length: { lt: 0 }`.
+    /// Reports ranges that contain no number: `{ gt: 5, lt: 3 }`, `length: { lt: 0 }`.
     private func checkRange(_ comparisons: [Check.Comparison], _ type: SubjectType) {
         var lower = type.minimum.map { Bound(number: JSONNumber($0), isStrict: false, comparison: nil) }
         var upper: Bound?
@@ -90,7 +91,7 @@ extension CheckOperator {
         }
     }
 
-    /// How the number bounds the value; nil where the value must be that number.
+    /// The kind of bound that the number is; nil where the value must be that number.
     fileprivate var boundKind: Order.Relation? {
         switch self {
         case let order as Order: order.relation

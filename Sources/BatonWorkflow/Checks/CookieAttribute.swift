@@ -1,18 +1,19 @@
 package import BatonHTTP
 
 extension Cookie {
-    /// What stands behind `@` in a check: `sid@path`.
+    /// The word after `@` in a check of a cookie: `sid@path`.
     package enum Attribute: String, Sendable, CaseIterable {
         case value, path, domain, secure
         case httpOnly = "http_only"
         case sameSite = "same_site"
         /// Seconds since 1970.
         case expires
-        /// Seconds from now, as written.
+        /// Seconds from now, as written in the response.
         case maxAge = "max_age"
     }
 
-    /// Whether a response may set a cookie of that name. What is like an expression is none that anybody means.
+    /// Whether a response may set a cookie of that name. A name with `$(` in it is refused: its author means an
+    /// expression.
     static func mayBeCalled(_ name: String) -> Bool {
         guard let first = name.utf8.first, let last = name.utf8.last, !name.contains("$(") else { return false }
         let spaces = [UInt8(ascii: " "), UInt8(ascii: "\t")]
@@ -22,7 +23,7 @@ extension Cookie {
             }
     }
 
-    /// Nil where the cookie does not have it; `Secure` and `HttpOnly` are true or false.
+    /// The value of an attribute; nil where the cookie does not have it. `Secure` and `HttpOnly` are true or false.
     func actual(_ attribute: Attribute) -> Actual? {
         switch attribute {
         case .value: .text(value)

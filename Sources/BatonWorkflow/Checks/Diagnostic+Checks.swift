@@ -115,7 +115,7 @@ extension Diagnostic {
 
     // MARK: - Outcomes
 
-    /// A kind of failure that no exchange ends in.
+    /// Reports a kind of failure that is never the outcome of a request.
     static func neverAnOutcome(_ kind: Failure.Kind, known: [String], at range: SourceRange) -> Diagnostic {
         let failed = CallOutcome.mappingFailedName
         let help =

@@ -1,6 +1,6 @@
 import BatonJSON
 
-/// What a test wants, in the words of a message.
+/// Writes the operands of a test in the words of a message.
 struct Expectation {
     let scope: any TemplateScope
     let wording: Wording
@@ -19,6 +19,6 @@ struct Expectation {
         (try? template.json(from: scope)).map { wording.json($0) } ?? "a value"
     }
 
-    /// A text as it is filled, or as it is written where it cannot be filled.
+    /// The filled text, or the text as written where it cannot be filled.
     func text(_ template: TextTemplate) -> String { (try? template.text(from: scope)) ?? template.written }
 }

@@ -51,7 +51,7 @@ extension Language {
 }
 
 extension Language {
-    /// `expect` of a program; any key that starts with `$` is a JSONPath into what it wrote.
+    /// `expect` of a program; any key that starts with `$` is a JSONPath into its output.
     package enum ExecExpect {
         package static let exitCode = Key(
             "exit_code", .any, "The code that the program ends with; 0 unless written.", holds: .one(operators),
@@ -79,7 +79,7 @@ extension Language {
 }
 
 extension Language {
-    /// `expect` of a workflow that is called; any key that starts with `$` is a JSONPath into its outputs.
+    /// `expect` of a called workflow; any key that starts with `$` is a JSONPath into its outputs.
     package enum WorkflowExpect {
         package static let json = Expect.json.restated(
             .any, "All outputs, as a JSON document.", foreign: ["outputs", "result"])

@@ -13,7 +13,7 @@ struct Mismatch {
     struct Words {
         var expected: String
         var actual: String
-        /// Instead of `expected …, got …`.
+        /// The whole message, in place of `expected …, got …`.
         var message: String?
         var differences: [DocumentDifference] = []
         /// The number of differences that are not listed.
@@ -46,10 +46,10 @@ struct Mismatch {
         }
     }
 
-    /// A computed operand with which the operator says nothing about any value; written down, it is refused before
-    /// anything runs.
+    /// A computed operand with which the operator accepts every value. A literal operand of this kind is an error when
+    /// the file is loaded.
     ///
-    /// - Parameter word: the operator that reports name, where that is another one than `name`.
+    /// - Parameter word: the operator that reports name; nil for `name`.
     static func checksNothing(
         _ name: String, as word: String? = nil, _ actual: Actual, operand: String
     ) -> Mismatch {
@@ -74,7 +74,7 @@ struct Mismatch {
         }
     }
 
-    /// A list without elements proves nothing about them, under `not` as little.
+    /// An empty list fails a check of its elements, also under `not`.
     static func nothingToCheck(_ word: String, expected: String) -> Mismatch {
         Mismatch(word, .unfit) { _ in .init(expected: expected, actual: "an empty list") }
     }

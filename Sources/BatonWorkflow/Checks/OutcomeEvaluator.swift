@@ -1,6 +1,6 @@
 package import BatonHTTP
 
-/// Holds the kind of a failure against `outcome`.
+/// Compares the kind of a failure with `outcome`.
 package struct OutcomeEvaluator {
     private let scope: any TemplateScope
 
@@ -8,13 +8,14 @@ package struct OutcomeEvaluator {
         self.scope = scope
     }
 
-    /// Whether the file asks for a response: then the failure itself says most.
+    /// Whether the file expects `success`: then the failure itself is the better message.
     package func wantsSuccess(_ check: Check) throws(TemplateFailure) -> Bool {
         guard case .equals(let template) = check.test else { return false }
         return try template.json(from: scope) == .string("success")
     }
 
-    /// Nil when the failure is the outcome that was expected; else it keeps its own kind, with what was expected.
+    /// Nil when the failure is the expected outcome; else a failure of its own kind that also tells the expected
+    /// outcome.
     package func evaluate(
         _ check: Check, _ failure: Failure, mask: @escaping (String) -> String
     ) throws(TemplateFailure) -> CheckFailure? {

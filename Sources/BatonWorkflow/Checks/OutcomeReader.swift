@@ -10,10 +10,11 @@ struct OutcomeReader {
 
     private var sink: DiagnosticSink { operators.sink }
 
-    /// What a plain request may end in.
+    /// The possible outcomes of a plain request.
     private static let requestNames = [CallOutcome.successName] + Failure.Kind.ofRequests.map(\.rawValue)
 
-    /// What the call of an endpoint may end in: a value that does not fit is `mapping_failed`, whatever its kind.
+    /// The possible outcomes of the call of an endpoint. A value that does not fit its type gives `mapping_failed`,
+    /// whatever the kind of the problem.
     static func names(ofCall own: [String]) -> [String] {
         [CallOutcome.successName] + own + [CallOutcome.mappingFailedName]
             + Failure.Kind.ofRequests.map(\.rawValue)
@@ -26,7 +27,8 @@ struct OutcomeReader {
         return operators.test(node, of: "outcome", .text("`outcome`", isAlwaysThere: true))
     }
 
-    /// An unknown outcome would never hold, or always under `ne` and `not`.
+    /// Whether all outcomes are known; reports an unknown one, which would never hold, or always hold under `ne` and
+    /// `not`.
     private func isKnown(_ node: YAMLNode) -> Bool {
         if let pairs = node.entries { return pairs.map(isKnown).allSatisfy { $0 } }
         if node.items != nil {
@@ -59,8 +61,8 @@ struct OutcomeReader {
         return false
     }
 
-    /// What an outcome must be for an operator with this operand to hold, or for one that denies it to say anything;
-    /// nil for operators that do not compare it with a text.
+    /// The condition on an outcome under which an operator with this operand holds, or under which its negated form
+    /// fails; nil for operators that do not compare the outcome with a text.
     private static func meeting(_ word: String, _ text: String) -> ((String) -> Bool)? {
         if comparesWhole(word) { return { $0 == text } }
         if let end = Affix.End(rawValue: word) { return { end == .start ? $0.hasPrefix(text) : $0.hasSuffix(text) } }
@@ -73,7 +75,7 @@ struct OutcomeReader {
         Equality.Relation(rawValue: word) != nil || Membership.Relation(rawValue: word) != nil
     }
 
-    /// Where no response is expected, no response is checked.
+    /// Reports checks of the response beside an outcome that leaves no response.
     func rejectOthers(_ entries: MapReader.Entries) {
         guard let outcome = entries[Language.Expect.outcome] else { return }
         let wanted = names.filter { Self.mayHold($0, outcome.value) }
@@ -89,7 +91,7 @@ struct OutcomeReader {
         outcome.hasPrefix("network.") || outcome == Failure.Kind.cacheMiss.rawValue
     }
 
-    /// Whether a check may be met by an outcome, as far as that can be seen without running.
+    /// Whether an outcome may meet a check, as far as the file tells.
     private static func mayHold(_ outcome: String, _ node: YAMLNode) -> Bool {
         guard let pairs = node.entries else { return mayBe(outcome, node) }
         return pairs.allSatisfy { pair in

@@ -2,7 +2,7 @@ import BatonAPI
 package import BatonCEL
 package import BatonJSON
 
-/// Values as reports show them: JSON on one line, cut at a length that people still read.
+/// Writes values for reports: JSON on one line, cut at a readable length.
 package enum Shown {
     /// Characters of one value before it is cut.
     static let limit = ValueExcerpt.limit
@@ -11,7 +11,7 @@ package enum Shown {
 
     /// Text in quotes, so that spaces at its ends are visible; a long text is shown by its beginning and its size.
     ///
-    /// - Parameter mask: applied before the text is cut: of a secret that the cut goes through a part would stay.
+    /// - Parameter mask: applied before the text is cut, because half of a secret at the cut would not be recognised.
     package static func text(_ text: String, mask: (String) -> String = { $0 }) -> String {
         let text = mask(text)
         let kept = text.prefix(limit)
@@ -35,7 +35,7 @@ package enum Shown {
         return visible
     }
 
-    /// `U+00E9`, and the character itself where it can be seen.
+    /// `U+00E9`, and the character itself where it is visible.
     static func codePoint(_ scalar: Unicode.Scalar) -> String {
         let number = "U+" + hexadecimal(scalar.value).uppercased()
         return scalar.isInvisible || scalar == " " || scalar.properties.generalCategory == .nonspacingMark
@@ -47,10 +47,10 @@ package enum Shown {
         return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
     }
 
-    /// A value of an expression on one line, as it would be written in one. Of what is long its beginning, and how much
-    /// there is: nothing that is not shown is looked at. A secret is never shown.
+    /// The value of an expression on one line, in the notation of expressions. A long value is cut and its size added;
+    /// the rest is not read. A secret is shown as `***`.
     ///
-    /// - Parameter mask: applied to each text in it before it is cut.
+    /// - Parameter mask: applied to each text in the value before it is cut.
     package static func value(_ value: CELValue, limit: Int = 120, mask: (String) -> String) -> String {
         if value.isTainted { return "***" }
         let text = mask(value.described(limit: limit, mask: mask))
@@ -66,7 +66,7 @@ package enum Shown {
         }
     }
 
-    /// `12.3 ms`, `1.25 s`.
+    /// `12.3ms`, `1.25s`.
     package static func duration(_ microseconds: Int64) -> String {
         if microseconds < 1_000_000 {
             return "\(decimal(microseconds, unit: 1000, digits: 1))ms"
@@ -87,7 +87,7 @@ package enum Shown {
         return "\(rounded / scale).\(padded)"
     }
 
-    /// The beginning of a value that was written out, short enough for a sentence.
+    /// The beginning of a written value, short enough for a sentence.
     static func headline(_ text: String) -> String {
         text.utf8.count <= 120 ? text : "\(text.prefix(100))…"
     }
@@ -99,7 +99,7 @@ package enum Shown {
 }
 
 extension Unicode.Scalar {
-    /// Whether the character is invisible, or looks like another one. An ordinary space is neither.
+    /// Whether the character is invisible or looks like another one; false for an ordinary space.
     var isInvisible: Bool {
         guard self != " " else { return false }
         switch properties.generalCategory {

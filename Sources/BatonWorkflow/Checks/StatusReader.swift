@@ -2,7 +2,7 @@ import BatonDiagnostics
 import BatonJSON
 import BatonYAML
 
-/// Reads `status`: a number, a class, a list of these for any of them, or operators.
+/// Reads `status`: a number, a class such as `2xx`, a list of numbers and classes, or operators.
 struct StatusReader {
     let operators: OperatorReader
 
@@ -65,7 +65,7 @@ struct StatusReader {
         return .literal(.integer(code))
     }
 
-    /// One status, or any of a list.
+    /// The patterns of one status or of a list.
     private func patterns(_ node: YAMLNode) -> [StatusSet.Pattern]? {
         guard let items = node.items else { return pattern(node).map { [$0] } }
         if items.isEmpty {
@@ -76,7 +76,7 @@ struct StatusReader {
         return patterns.count == items.count ? patterns : nil
     }
 
-    /// The 2 of `2xx`.
+    /// The hundreds digit of a class: 2 for `2xx`.
     private static func category(_ text: String) -> Int? {
         let bytes = Array(text.utf8)
         guard bytes.count == 3, (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(bytes[0]),

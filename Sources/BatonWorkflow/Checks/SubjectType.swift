@@ -1,15 +1,17 @@
-/// What is known of a checked value before anything is sent: what cannot hold is an error in the file.
+/// The facts about a checked value that are known when the file is loaded; a check that can never hold is an error in
+/// the file.
 struct SubjectType {
-    /// What it is called in messages: `` `size` ``, `a header`.
+    /// The name of the value in messages: `` `size` ``, `a header`.
     let title: String
-    /// What it may be; nil where only the response tells.
+    /// The possible types; nil where only the response tells.
     let types: ValueTypes?
-    /// Text from outside JSON: where a number is wanted, text that is one counts as that.
+    /// Whether the value is text from outside JSON, where a text that spells a number counts as a number if one is
+    /// wanted.
     var isText = false
     var isAlwaysThere = false
-    /// The smallest number it can be.
+    /// The smallest number that the value can be.
     var minimum: Int?
-    /// What to write for a list where an operator wants one value.
+    /// Whether the value is a list of matches, whose elements the operators `each` and `any` test.
     var hasElements = false
 
     static let any = SubjectType(title: "the value", types: nil)
@@ -27,7 +29,7 @@ struct SubjectType {
         SubjectType(title: title, types: .numbers)
     }
 
-    /// True or false where the cookie is there: `exists` says nothing about it.
+    /// An attribute that is true or false in every cookie, so that `exists` only tells whether there is a cookie.
     static func flag(_ title: String) -> SubjectType { SubjectType(title: title, types: .boolean) }
 
     static func path(_ path: PathTemplate) -> SubjectType {
@@ -36,7 +38,7 @@ struct SubjectType {
             title: "a path with several places", types: .array, hasElements: true)
     }
 
-    /// What it is, in words: `a text`.
+    /// The type in words: `a text`.
     var described: String {
         guard let types else { return "a value" }
         if types.contains(.number) { return minimum == nil ? "a number" : "a whole number" }
@@ -45,7 +47,7 @@ struct SubjectType {
         return types.contains(.boolean) ? "true or false" : "a value"
     }
 
-    /// Whether it may be of one of these types; text counts as a number where one is wanted.
+    /// Whether the value may be of one of these types; text counts as a number where one is wanted.
     func mayBe(_ wanted: ValueTypes) -> Bool {
         guard let types else { return true }
         return !types.isDisjoint(with: wanted) || (isText && wanted.contains(.number))

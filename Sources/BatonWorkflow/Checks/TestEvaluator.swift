@@ -1,13 +1,13 @@
 import BatonJSON
 
-/// Holds one value against a test. A test that holds makes no text; only the report of a mismatch makes words.
+/// Tests one value. The words of a message are made only when a mismatch is reported.
 struct TestEvaluator {
     let scope: any TemplateScope
-    /// Where the value stands, for the paths of differences: `$.items`.
+    /// The path of the value, for the paths of differences: `$.items`.
     var place = "$"
 
-    /// Nil when the test holds. Of several operators the first that fails is told; one that does not fit the type
-    /// makes the whole a failure also under `not`.
+    /// The first operator that fails; nil when the test holds. An operator that does not apply to the type of the value
+    /// makes the whole test fail, also under `not`.
     func mismatch(_ test: Check.Test, _ actual: Actual) throws(TemplateFailure) -> Mismatch? {
         switch test {
         case .operators(let comparisons):
@@ -52,7 +52,7 @@ struct TestEvaluator {
 
     func expectation(_ wording: Wording) -> Expectation { Expectation(scope: scope, wording: wording) }
 
-    /// What reports name for a value that is written without an operator.
+    /// The operator that reports name for a value that is written without an operator.
     private static let equality = Equality.Relation.eq.rawValue
 
     private func missing(

@@ -28,7 +28,7 @@ struct TextContrast {
         return isSubtle(expected, actual) ? firstDifference(expected, actual) : nil
     }
 
-    /// White space at an end, which one side has and the other has not.
+    /// The hint about white space at the start or end of only one of the texts.
     private static func blanks(_ expected: String, _ actual: String) -> String? {
         let wanted = trimmed(expected)
         guard wanted == trimmed(actual) else { return nil }
@@ -47,7 +47,7 @@ struct TextContrast {
         String(decoding: text.utf8.filter { $0 != 0x0D }, as: UTF8.self)
     }
 
-    /// Whether the first difference is one that a screen hardly shows.
+    /// Whether the first difference is hard to see on a screen.
     private static func isSubtle(_ expected: String, _ actual: String) -> Bool {
         let pair = firstScalars(expected, actual)
         guard let left = pair.expected, let right = pair.actual else {
@@ -77,7 +77,7 @@ struct TextContrast {
     }
 }
 
-/// A slip that is seen often: 5 for "5".
+/// A common mistake: 5 in place of "5".
 enum TypeContrast {
     static func hint(expected: JSONValue, actual: JSONValue) -> String? {
         switch (expected, actual) {

@@ -12,12 +12,12 @@ struct ValueTypes: OptionSet {
     static let array = ValueTypes(rawValue: 32)
     static let null = ValueTypes(rawValue: 64)
 
-    /// Both words for numbers.
+    /// The types that `integer` and `number` name.
     static let numbers: ValueTypes = [.integer, .number]
 }
 
 extension ValueTypes {
-    /// Nil for a word that `type` does not know.
+    /// The type of a word; nil for a word that `type` does not know.
     init?(word: String) {
         switch word {
         case "string": self = .string
@@ -31,7 +31,7 @@ extension ValueTypes {
         }
     }
 
-    /// Nil where one of the words is unknown.
+    /// The types of several words; nil where one of them is unknown.
     init?(words: [String]) {
         self = []
         for word in words {

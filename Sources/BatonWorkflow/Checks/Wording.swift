@@ -2,10 +2,10 @@ package import BatonJSON
 
 /// Turns values into the words of a message: masked first, then made visible, then cut.
 ///
-/// The order matters. Half a secret would stay where a cut goes through it, and one with a space that is written
-/// `\u00a0` would no longer be recognised.
+/// The order matters: half of a secret at a cut would not be recognised, nor would a secret whose no-break space is
+/// written `\u00a0`.
 package struct Wording {
-    /// Bytes of one text that are looked at, at most; what is shown is far shorter.
+    /// The maximum number of bytes that are read of one text; the shown part is far shorter.
     private static let readLimit = 64 << 10
 
     let mask: (String) -> String
@@ -27,7 +27,7 @@ package struct Wording {
     /// Text in quotes, invisible characters as their numbers.
     package func text(_ text: String) -> String {
         let isLong = text.utf8.count > Self.readLimit
-        // The ellipsis says where the text was cut, so that what is left of a secret before it is masked too.
+        // The ellipsis marks the cut, so that the mask also covers a part of a secret before it.
         let whole = mask(isLong ? String(decoding: Array(text.utf8.prefix(Self.readLimit)), as: UTF8.self) + "…" : text)
         let kept = whole.prefix(Shown.limit)
         let quoted = Shown.quote(String(kept), spellsOut: spellsOut)
@@ -45,7 +45,7 @@ package struct Wording {
         }
     }
 
-    /// How much there is of a value that is not shown to its end.
+    /// The size of a value that is cut: `12 elements`.
     private static func extent(of value: JSONValue) -> String {
         switch value {
         case .array(let elements): count(elements.count, "element")

@@ -2,7 +2,7 @@ package import BatonCEL
 package import BatonDiagnostics
 import BatonJSON
 
-/// A file of rows, by its form.
+/// A file of rows, with its format.
 package struct DataFile: Sendable {
     package enum Format: String, Sendable, CaseIterable {
         case csv, json, yaml, lines
@@ -17,14 +17,14 @@ package struct DataFile: Sendable {
     package static let limit = 10_000_000
 }
 
-/// Holds a data file that a workflow spells out against its form, before anything runs.
+/// Checks a data file with a literal path against its format when the workflow is loaded.
 struct DataFileCheck {
     let sink: DiagnosticSink
-    /// The workflow that names it.
+    /// The workflow that names the data file.
     let file: SourceFile
     let data: DataLibrary
 
-    /// Nil where the file cannot be known yet, or is wrong.
+    /// The number of rows; nil where the path is computed or the file has a mistake.
     func rowCount(_ source: DataFile) -> Int? {
         guard let path = source.path.literal, let finding = data.look(path, source.format, for: file) else {
             return nil
@@ -42,9 +42,9 @@ struct DataFileCheck {
 
 /// The name of a loop element or a row, made from its value.
 package enum ElementName {
-    /// The value's text on one line; of a map the first member that is no list and no map.
+    /// The text of the value on one line; for a map, that of the first member that is neither a list nor a map.
     ///
-    /// Nil for what is secret, empty or too deep to be a name.
+    /// Nil for a value that is secret, empty, a list, or nested too deeply.
     package static func text(_ value: CELValue, longest: Int) -> String? {
         if value.holdsTaint { return nil }
         if let entries = value.entries {

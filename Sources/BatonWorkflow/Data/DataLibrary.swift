@@ -2,7 +2,8 @@ import BatonDiagnostics
 import BatonText
 import Synchronization
 
-/// Holds the data files that workflows name against their form, each once; their rows are read again when they are used.
+/// Checks the data files that workflows name against their formats, each once. The rows are read again when they are
+/// used.
 final class DataLibrary: Sendable {
     private let files: (any ProjectFiles)?
     private let known = Mutex<[TextKey: Finding]>([:])
@@ -18,7 +19,7 @@ final class DataLibrary: Sendable {
         case wrong(DataError, SourceFile?)
     }
 
-    /// Nil where files cannot be read.
+    /// The finding about a file; nil where files cannot be read.
     func look(_ path: String, _ format: DataFile.Format, for workflow: SourceFile) -> Finding? {
         guard let files else { return nil }
         do throws(ProjectFileError) {

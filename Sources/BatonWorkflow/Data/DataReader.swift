@@ -2,11 +2,11 @@ import BatonDiagnostics
 package import BatonJSON
 import BatonYAML
 
-/// Why a file gives no rows.
+/// The reason why a file gives no rows.
 package struct DataError: Error, Sendable, Equatable {
     /// One sentence without a full stop, and without the file's name.
     package let message: String
-    /// From 1; nil where it is the file as a whole.
+    /// The line of the mistake, counted from 1; nil where the mistake concerns the whole file.
     package var line: Int?
 }
 
@@ -41,7 +41,7 @@ package enum DataReader {
         }
     }
 
-    /// A line ends with LF or CR LF, whatever else a text may hold; empty ones are left out.
+    /// The lines as texts. Only LF and CR LF end a line; empty lines are left out.
     private static func lines(of text: String) -> [JSONValue] {
         text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
             let content = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
@@ -49,7 +49,7 @@ package enum DataReader {
         }
     }
 
-    /// A byte order mark before UTF-8 is read past, since Excel writes one.
+    /// The bytes as UTF-8 text; a byte order mark is skipped, because Excel writes one.
     private static func text(_ bytes: [UInt8]) throws(DataError) -> String {
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
             throw DataError(message: "the file is UTF-16; save it as UTF-8", line: nil)

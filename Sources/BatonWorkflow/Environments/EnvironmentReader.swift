@@ -2,7 +2,7 @@ import BatonAPI
 import BatonDiagnostics
 import BatonYAML
 
-/// Reads what an environment says about requests, in the scope of each file, since values may be computed.
+/// Reads the settings of an environment for requests, in the scope of each file, because values may be computed.
 struct EnvironmentReader {
     let templates: TemplateReader
 
@@ -41,17 +41,18 @@ extension EnvironmentSpec {
     }
 }
 
-/// An environment that steps name although the workflow runs in another one.
+/// An environment that steps name, other than that of the run.
 package struct StepEnvironment: Sendable {
     package let name: String
-    /// Where expressions of these steps find `env`.
+    /// The slot of `env` in expressions of these steps.
     package let slot: Int
-    /// What they find under `env.vars`: those of baton.yaml, with slots that nothing else writes.
+    /// The variables under `env.vars`: those of baton.yaml, with slots of their own.
     package let variables: [Workflow.Variable]
 }
 
 extension Workflow {
-    /// The names of all environments but the run's that it, or a workflow that it calls, sends requests to.
+    /// The names of all environments, other than that of the run, to which the workflow, or one that it calls, sends
+    /// requests.
     package var usedEnvironments: Set<String> {
         if environments.isEmpty, uses.called.isEmpty { return [] }
         return uses.called.reduce(into: Set(environments.map(\.name))) { $0.formUnion($1.usedEnvironments) }

@@ -1,11 +1,11 @@
 import BatonDiagnostics
 import BatonYAML
 
-/// Reads `environments` of a file: where the workflow runs.
+/// Reads `environments` of a file, the environments in which the workflow runs.
 struct EnvironmentsReader {
     let sink: DiagnosticSink
 
-    /// The names as they stand there, whatever they are worth.
+    /// The names as written, without any check.
     static func names(in root: YAMLNode) -> [String] {
         (root["environments"]?.items ?? []).compactMap { $0.scalar?.text }
     }
@@ -25,7 +25,8 @@ struct EnvironmentsReader {
 }
 
 extension LoadingContext {
-    /// Why a workflow does not run here that runs only in these environments; nil where it does, and for no names.
+    /// The reason why a workflow that runs only in these environments does not run here; nil where it runs, and for no
+    /// names.
     func absence(_ names: [String]) -> String? {
         if names.isEmpty || names.contains(environment?.name ?? "") { return nil }
         let here = environment.map { "this is `\($0.name)`" } ?? "no environment is chosen"
@@ -40,7 +41,7 @@ extension LoadingContext {
 }
 
 extension Diagnostic {
-    /// - Parameter absence: as `LoadingContext.absence` has it.
+    /// - Parameter absence: the reason from `LoadingContext.absence`.
     static func neededElsewhere(_ path: String, _ absence: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.need-elsewhere", "`\(path)` cannot be needed here: \(absence)", at: range,

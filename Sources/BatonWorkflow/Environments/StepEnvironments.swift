@@ -1,23 +1,23 @@
 import BatonDiagnostics
 import BatonYAML
 
-/// The environments that steps of one file name with `env`, each read when the first step does.
+/// The environments that steps of one file name with `env`, each read at the first step that names it.
 final class StepEnvironments {
-    /// What reads the requests of a step.
+    /// The readers of a step's requests.
     struct Readers {
         let requests: RequestReader
         let calls: CallReader
     }
 
-    /// What a step in an environment is read with.
+    /// An environment that was read.
     private struct Entered {
         let readers: Readers
         let names: Scope.EnvironmentNames
-        /// What is wrong with each key of `defaults` there.
+        /// The findings about each key of `defaults` in this environment.
         let faults: [(key: Language.Key?, found: [Diagnostic])]
     }
 
-    /// Keys of `defaults` that hold beside what a step writes; the others it replaces.
+    /// Keys of `defaults` that are merged with the keys of a step; a step's key replaces any other.
     private static let merged: Language.KeySet = [
         Language.Step.headers, Language.Step.cookies, Language.Step.query, Language.Defaults.expect,
         Language.Flow.namespaces,
@@ -28,10 +28,10 @@ final class StepEnvironments {
     private let templates: TemplateReader
     private let sink: DiagnosticSink
     private let apis: [String: APIFile]
-    /// `defaults` of the file; what is wrong with them in the run's own environment has been told.
+    /// `defaults` of the file, whose mistakes in the run's own environment have been reported.
     private let defaults: YAMLNode?
     private var entered: [String: Entered] = [:]
-    /// Those that were entered, in the order in which they were.
+    /// The environments that were read, in order.
     private(set) var used: [StepEnvironment] = []
 
     init(
@@ -46,10 +46,9 @@ final class StepEnvironments {
         self.defaults = defaults
     }
 
-    /// What is read from here on belongs to a step with this `env`. Nil where that is the run's own environment, or
-    /// none: what is wrong is in the sink.
+    /// Begins a step with this `env`. Nil where this is the run's own environment, or after a report.
     ///
-    /// - Parameter written: what the step says itself.
+    /// - Parameter written: the keys of the step itself.
     func enter(_ node: YAMLNode, of written: Language.KeySet) -> Readers? {
         guard let name = name(node), name != context.environment?.name else { return nil }
         guard let spec = context.environments.first(where: { $0.name == name }) else {
@@ -91,7 +90,7 @@ final class StepEnvironments {
             scope.position.part = part
             scope.leaveEnvironment()
         }
-        // What baton.yaml says of the environment knows its variables by their own names.
+        // The settings of the environment in baton.yaml use its variables by their bare names.
         let inner = Scope(environmentIn: scope)
         let own = spec.variables.filter { Scope.mayDeclare($0.keyText, at: $0.key.range, sink) }
         let slots = own.map { inner.names.declare($0.keyText) }
@@ -106,7 +105,7 @@ final class StepEnvironments {
         let environment = EnvironmentReader(templates: innerTemplates).defaults(spec)
         var whole = environment
         var faults: [(key: Language.Key?, found: [Diagnostic])] = []
-        // Keys that are none have been told.
+        // Unknown keys have been reported.
         let entries = defaults.map { MapReader(sink: DiagnosticSink()).entries(of: $0, as: Language.Defaults.map) }
         for entry in entries ?? MapReader.Entries() {
             let found = DiagnosticSink()
@@ -125,7 +124,8 @@ final class StepEnvironments {
 }
 
 extension StepEnvironments {
-    /// Tells what is wrong with `defaults` only here: the rest was told when the file's own were read.
+    /// Reports mistakes in `defaults` that exist only in this environment; the others were reported when the file was
+    /// read.
     private func report(_ diagnostics: [Diagnostic], of spec: EnvironmentSpec, at node: YAMLNode) {
         for diagnostic in diagnostics
         where !sink.diagnostics.contains(where: { $0.code == diagnostic.code && $0.range == diagnostic.range }) {
@@ -143,7 +143,7 @@ extension Diagnostic {
             help: "write the name out: `env: staging`")
     }
 
-    /// - Parameter action: what the step does instead of sending a request.
+    /// - Parameter action: the action of the step, which sends no request.
     static func environmentOfNothing(_ action: String, at range: SourceRange) -> Diagnostic {
         let isGroup = ["steps", "parallel"].contains(action)
         return Diagnostic(

@@ -23,7 +23,7 @@ enum DateFunctions {
         },
     ]
 
-    /// A function of a value, a date format and perhaps a time zone; a format that is written out is read once.
+    /// A function of a value, a date format and an optional time zone; a literal format is parsed once.
     private static func dated(
         _ name: String, from source: CELType, to target: CELType, isReading: Bool,
         _ body: @escaping @Sendable (CELValue, DatePattern, Zone) throws(CELError) -> CELValue

@@ -7,7 +7,7 @@ import BatonYAML
 
 /// `json`, `parse_json`, `parse_yaml`, `parse_csv`, `jsonpath`, `xpath`, `regex` and `file`.
 enum DocumentFunctions {
-    /// What `file` reads at most.
+    /// The maximum number of bytes that `file` reads.
     static let fileLimit = 10_000_000
 
     private static let jsonPathHelp =
@@ -77,7 +77,7 @@ enum DocumentFunctions {
             }),
     ]
 
-    /// - Parameter namespaces: what prefixes mean; empty: what each document means by them.
+    /// - Parameter namespaces: the namespaces of prefixes; where it is empty, the prefixes of each document count.
     static func xpath(namespaces: [String: String]) -> CELFunction {
         .binary(
             "xpath", .function, [(.string, .string, .dyn), (.bytes, .string, .dyn)], isCostly: true,
@@ -124,7 +124,7 @@ enum DocumentFunctions {
         return error
     }
 
-    /// A singular path gives its value, and an error where there is nothing; any other path the list of its matches.
+    /// A singular path gives its value and throws where it finds nothing; any other path gives the list of its matches.
     private static func query(_ path: JSONPath, _ value: CELValue) throws(CELError) -> CELValue {
         if case .string = value.kind { throw misfit("jsonpath", value, jsonPathHelp) }
         let root = try value.toJSON()
@@ -141,7 +141,7 @@ enum DocumentFunctions {
         }
     }
 
-    /// Nodes give the list of their texts; a query for a text, a number or a boolean gives that.
+    /// A query for nodes gives the list of their texts; a query for a text, a number or a boolean gives that value.
     private static func query(_ path: XPath, _ value: CELValue) throws(CELError) -> CELValue {
         let read: () throws(XMLError) -> XMLDocument
         switch value.kind {
@@ -170,7 +170,7 @@ enum DocumentFunctions {
         }
     }
 
-    /// Group 1 where it took part, else the whole match, else null.
+    /// The text of group 1 if it took part in the match, else the whole match; null where nothing matches.
     private static func search(_ text: CELValue, _ pattern: Pattern) throws(CELError) -> CELValue {
         let subject = try FunctionLibrary.text(text, of: "regex")
         do throws(PatternError) {
@@ -183,7 +183,7 @@ enum DocumentFunctions {
     }
 }
 
-/// JSON in an expression.
+/// Reads JSON in expressions.
 enum JSONText {
     static func read(_ bytes: [UInt8]) throws(CELError) -> JSONValue {
         do {
@@ -194,7 +194,7 @@ enum JSONText {
     }
 }
 
-/// YAML in an expression, by the same strict rules as in files.
+/// Reads YAML in expressions, by the same strict rules as in files.
 enum YAMLText {
     static func read(_ bytes: [UInt8]) throws(CELError) -> JSONValue {
         let sink = DiagnosticSink()

@@ -41,7 +41,7 @@ enum EncodingFunctions {
         },
     ]
 
-    /// A function of a text that may mean nothing, which is found when the file is loaded where the text is written out.
+    /// A function of a text that may be invalid; a literal text is checked when the file is loaded.
     private static func converting(
         _ name: String, to result: CELType, _ read: @escaping @Sendable (String) throws(CELError) -> CELValue
     ) -> CELFunction {
@@ -53,7 +53,7 @@ enum EncodingFunctions {
 
     private static let scalars: [CELType] = [.string, .bytes, .int, .uint, .double, .bool, .timestamp]
 
-    /// Safe as text and as the value of an attribute in quotes of either kind.
+    /// The text, escaped for use as HTML text and in attribute values with quotes of either kind.
     private static func htmlEscaped(_ text: String) -> String {
         var result: [UInt8] = []
         result.reserveCapacity(text.utf8.count)

@@ -1,14 +1,14 @@
 package import BatonCEL
 package import BatonTime
 
-/// What functions ask of the world: a clock, random bits, files. A parameter, so that tests decide what it says.
+/// The clock, random bits and files that functions read. It is a parameter, so that tests can replace it.
 package protocol FunctionHost: Sendable {
     func now() throws(CELError) -> Timestamp
     /// 64 unpredictable bits.
     func random() throws(CELError) -> UInt64
     func uuid4() throws(CELError) -> String
     func uuid7() throws(CELError) -> String
-    /// A regular file inside the file root; a relative path counts from the folder of the workflow.
+    /// The contents of a regular file inside the file root; a relative path counts from the folder of the workflow.
     func read(_ path: String, limit: Int) throws(CELError) -> [UInt8]
 }
 
@@ -17,13 +17,13 @@ extension TemplateScope {
 }
 
 extension FunctionHost {
-    /// The host of the code that runs an expression.
+    /// The host of the scope in which an expression is evaluated.
     static func of(_ activation: any CELActivation) -> any FunctionHost {
         (activation as? any TemplateScope)?.host ?? NoHost()
     }
 }
 
-/// Where expressions run without a workflow around them.
+/// The host of expressions outside of a workflow.
 package struct NoHost: FunctionHost {
     private static let error = CELError("there is neither a clock nor a file here")
 

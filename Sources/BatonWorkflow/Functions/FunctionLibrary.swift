@@ -1,22 +1,22 @@
 package import BatonCEL
 
-/// The functions of expressions: CEL's own and its extensions, and those that requests and responses need.
+/// The functions of expressions: those of CEL and its extensions, and those for requests and responses.
 package enum FunctionLibrary {
     package static let library = CELLibrary(
         RandomFunctions.list + DateFunctions.list + DigestFunctions.list + EncodingFunctions.list
             + DocumentFunctions.list + TokenFunctions.list + SumFunctions.list,
         extending: .standard)
 
-    /// The same functions where `namespaces` say what prefixes of XPaths mean.
+    /// The functions, with an `xpath` that knows the namespaces of these prefixes.
     static func library(namespaces: [String: String]) -> CELLibrary {
         namespaces.isEmpty
             ? library : CELLibrary([DocumentFunctions.xpath(namespaces: namespaces)], extending: library)
     }
 
-    /// What a function that is told a size makes at most.
+    /// The maximum size that a function with a size as argument accepts.
     static let sizeLimit = 1_000_000
 
-    /// A size between 0 and the limit that is written out, or a mistake.
+    /// Throws where a literal size is below 0 or above the limit.
     static func checkSize(_ constants: [CELValue?], of name: String) throws(CELArgumentIssue) {
         guard let size = constants.first??.intValue else { return }
         do throws(CELError) {

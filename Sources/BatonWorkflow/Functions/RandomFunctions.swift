@@ -34,7 +34,7 @@ enum RandomFunctions {
         "there is no number from \(low) to \(high): the smaller one comes first"
     }
 
-    /// Every number of the range is as likely: draws that would favour some are thrown away.
+    /// A number of the range, all equally likely: draws that would favour some numbers are rejected.
     private static func integer(_ low: Int64, _ high: Int64, _ host: any FunctionHost) throws(CELError) -> Int64 {
         let span = UInt64(bitPattern: high &- low)
         guard span < .max else { return Int64(bitPattern: try host.random()) }
@@ -45,7 +45,8 @@ enum RandomFunctions {
         return low &+ Int64(bitPattern: draw % count)
     }
 
-    /// A text of so many characters, each made of `perDraw` bits; a character may refuse bits.
+    /// A function that makes a random text of a given length. Each character is made of `perDraw` bits; nil rejects
+    /// these bits.
     private static func sized(
         _ name: String, perDraw width: Int, _ character: @escaping @Sendable (Int) -> UInt8?
     ) -> CELFunction {

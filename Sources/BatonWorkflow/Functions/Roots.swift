@@ -1,6 +1,6 @@
 package import BatonCEL
 
-/// What expressions know of the roots before anything runs.
+/// The types of the roots, for checking expressions when a file is loaded.
 package enum Roots {
     package static let headersType = CELNativeType(
         "headers", methods: [.init("values", [.string], .list(.string))], openType: .string)
@@ -80,13 +80,13 @@ package enum Roots {
         return CELDeclarations(inside: declarations)
     }()
 
-    /// The name of a row is made of the row alone.
+    /// The declarations for the name of a row, which may read the row only.
     static func rowDeclarations(_ type: CELType) -> CELDeclarations {
         CELDeclarations(library: FunctionLibrary.library).declaring(
             Root.row.name, slot: Root.row.rawValue, type: type)
     }
 
-    /// baton.yaml itself may read only the process environment.
+    /// The declarations for baton.yaml, which may read only the process environment.
     static let projectDeclarations = CELDeclarations().declaring(
         Root.process.name, slot: Root.process.rawValue, type: .native(processType))
 

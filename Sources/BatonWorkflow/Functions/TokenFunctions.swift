@@ -2,7 +2,7 @@ import BatonCEL
 import BatonJSON
 import BatonText
 
-/// `jwt_header` and `jwt_payload`: what a JSON Web Token says (RFC 7519), its signature not verified.
+/// `jwt_header` and `jwt_payload`: the parts of a JSON Web Token (RFC 7519). Its signature is not verified.
 enum TokenFunctions {
     static let list: [CELFunction] = [
         part("jwt_header", 0),

@@ -1,19 +1,19 @@
 import BatonDiagnostics
 import BatonYAML
 
-/// Reads what `with` gives to the inputs of an endpoint or a workflow.
+/// Reads the values that `with` gives to the inputs of an endpoint or a workflow.
 struct ArgumentReader {
     let templates: TemplateReader
 
     private var sink: DiagnosticSink { templates.sink }
 
-    /// One for each input that gets a value or may be without; what is missing or too much is reported.
+    /// One argument for each input that gets a value or does not need one; missing and unknown inputs are reported.
     ///
     /// - Parameters:
-    ///   - called: what has the inputs, for messages.
-    ///   - range: where it is called.
-    ///   - slot: where an input's value is kept; nil for one that was left out because of an error.
-    ///   - unknown: what is said of a name that is no input.
+    ///   - called: the name of the endpoint or workflow, for messages.
+    ///   - range: the place of the call.
+    ///   - slot: gives the slot of an input; nil for one that was left out because of an error.
+    ///   - unknown: makes the finding about a name that is no input.
     func arguments(
         _ with: MapReader.Entry?, for inputs: [Workflow.Input], of called: String, at range: SourceRange,
         slot: (Workflow.Input) -> Int?, unknown: (YAMLEntry) -> Diagnostic

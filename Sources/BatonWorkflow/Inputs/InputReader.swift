@@ -3,13 +3,13 @@ import BatonDiagnostics
 import BatonJSON
 import BatonYAML
 
-/// Reads an entry of `inputs`; where its value is kept is the caller's to decide.
+/// Reads an entry of `inputs`; the caller decides the slot of its value.
 struct InputReader {
     let templates: TemplateReader
 
     private var sink: DiagnosticSink { templates.sink }
 
-    /// Nil for a name that no variable may have.
+    /// The input; nil for a name that no variable may have.
     func input(_ entry: YAMLEntry) -> Workflow.Input? {
         guard Scope.mayDeclare(entry.keyText, at: entry.keyRange, sink) else { return nil }
         var type: String?
@@ -57,7 +57,7 @@ struct InputReader {
 }
 
 extension JSONValue {
-    /// Whether it is of a type of `Language.typeNames`.
+    /// Whether the value has a type of `Language.typeNames`.
     package func isOf(_ type: String) -> Bool {
         switch (self, type) {
         case (.number(let number), "integer"): number.isInteger
@@ -66,7 +66,7 @@ extension JSONValue {
     }
 }
 
-/// Whether what is known of a value before anything runs fits the type of the input that gets it.
+/// Checks a value against the type of its input when the file is loaded.
 struct InputFit {
     let sink: DiagnosticSink
 

@@ -1,31 +1,31 @@
 extension Language {
-    /// One key, or one operator, of the language: its name, what may stand behind it, and what is said of it.
+    /// A key or an operator of the language, with its name, its value's shape and its description.
     ///
-    /// A key is known by its declaration. Two declarations are two keys, also where both have one name, unless one restates
-    /// the other.
+    /// The declaration identifies a key. Two declarations are two keys even if they have the same name, unless one
+    /// restates the other.
     package final class Key: Sendable, Equatable {
         package let name: String
         package let shape: Shape
         /// One sentence for the reference.
         package let sentence: String
-        /// Whether `null` takes away what a weaker place says.
+        /// Whether `null` removes the value that a place of lower precedence gives.
         package let isRemovable: Bool
-        /// The kinds of value that it takes where its shape leaves that open; empty for all. Only a help for editors: what
-        /// is not here, the loader says.
+        /// The kinds of value that the key takes where its shape leaves them open; empty for all. They only serve
+        /// editors: the loader has its own checks.
         let kinds: [Kind]
-        /// What other tools call the key.
+        /// The names of the key in other tools.
         package let foreign: [String]
         private let content: @Sendable () -> Content?
         private let variants: @Sendable () -> [Variant]
-        /// One for each declaration; a key that restates another has its.
+        /// The identity of the declaration; a key that restates another one shares it.
         private let declaration: Declaration
 
         private final class Declaration: Sendable {}
 
-        /// What tells keys apart, without taking them up.
+        /// The identity of the key, for comparison without retaining the key.
         var identity: ObjectIdentifier { ObjectIdentifier(declaration) }
 
-        /// What a key holds where another key stands beside it: `expect` beside `exec`.
+        /// The content of a key beside a certain other key: `expect` beside `exec`.
         package struct Variant: Sendable {
             package let sibling: Key
             package let content: Content
@@ -37,9 +37,10 @@ extension Language {
         }
 
         /// - Parameters:
-        ///   - holds: the map of the language that stands behind the key, or maps that stand in what does. Where the key
-        ///     takes something shorter as well, such as a path for `{ path, offset, length }`, this is about its maps.
-        ///   - variants: what it holds instead beside other keys.
+        ///   - holds: the map of the language that is the value of the key, or that the value contains. Where the key
+        ///     has a short form as well, such as a path for `{ path, offset, length }`, this is the map of the long
+        ///     form.
+        ///   - variants: the content beside certain other keys.
         convenience init(
             _ name: String, _ shape: Shape, _ sentence: String, isRemovable: Bool = false,
             holds content: @autoclosure @escaping @Sendable () -> Content? = nil,
@@ -65,7 +66,7 @@ extension Language {
             self.declaration = declaration
         }
 
-        /// The same key as another map has it, for the same readers: `headers` of `defaults`, for `headers` of a step.
+        /// The same key in another map, for the same readers: `headers` of `defaults` restates `headers` of a step.
         func restated(
             _ shape: Shape, _ sentence: String, isRemovable: Bool = false,
             holds content: @autoclosure @escaping @Sendable () -> Content? = nil,
@@ -78,24 +79,24 @@ extension Language {
             left.identity == right.identity
         }
 
-        /// What the value holds, where that is a map of the language or holds some.
+        /// The map of the language that the value is or contains; nil where there is none.
         ///
-        /// - Parameter siblings: the keys beside it.
+        /// - Parameter siblings: the other keys of the same map.
         package func content(beside siblings: [String] = []) -> Content? {
             variants().first { siblings.contains($0.sibling.name) }?.content ?? content()
         }
 
-        /// The siblings beside which the key holds something else, with what that is.
+        /// The siblings beside which the key has another content, with this content.
         package var contentVariants: [Variant] { variants() }
 
-        /// Everything that the value may hold.
+        /// Every possible content of the value.
         var contents: [Content] { [content()].compactMap { $0 } + variants().map(\.content) }
     }
 
-    /// What stands behind a key.
+    /// The content of a key's value.
     package enum Content: Sendable {
         case one(Map)
-        /// The values of a map with names of the user's own.
+        /// A map of the user's names to such maps.
         case each(Map)
         case list(Map)
 
@@ -108,7 +109,7 @@ extension Language {
 }
 
 extension Language {
-    /// Some keys, to ask whether one is among them.
+    /// A set of keys, searched from front to back.
     struct KeySet: Sendable, ExpressibleByArrayLiteral {
         private let identities: [ObjectIdentifier]
 
@@ -124,7 +125,7 @@ extension Language {
 
         func contains(_ key: Key) -> Bool { identities.contains(key.identity) }
 
-        /// False for nil.
+        /// Whether the set contains the key; false for nil.
         func contains(_ key: Key?) -> Bool { if let key { contains(key) } else { false } }
 
         func contains(_ identity: ObjectIdentifier) -> Bool { identities.contains(identity) }

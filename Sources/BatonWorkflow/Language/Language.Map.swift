@@ -1,37 +1,39 @@
 import BatonYAML
 
 extension Language {
-    /// The keys that may stand together in one map; there is one object of each such map.
+    /// A map of the language: the keys that may stand together. Each map has exactly one object.
     package final class Map: Sendable, Equatable {
         /// What the map is, for messages: "a step", "`expect`".
         package let title: String
         package let keys: [Key]
-        /// Keys that the language has and this version does not: an error of their own, never ignored.
+        /// Keys of the language that this version does not know yet; they have an error of their own and are never
+        /// ignored.
         package let planned: Set<String>
-        /// Words of other tools and what they are called here.
+        /// Words of other tools, and the key that each corresponds to.
         package let foreign: [String: String]
-        /// Words of other tools that need a sentence to be translated, in lower case with `_` for `-`.
+        /// Advice for words of other tools without a corresponding key; the words are in lower case, with `_` for `-`.
         let advice: [String: String]
-        /// What its keys want of each other.
+        /// The rules about which keys must or may stand together.
         let rules: [Rule]
-        /// Keys that no table can list.
+        /// Patterns of keys that the table cannot list.
         let openKeys: [OpenKey]
-        /// Whether only a map may stand for it; otherwise it has a short form, such as a path for `{ path, offset }`.
+        /// Whether the value must be a map; otherwise it has a short form, such as a path for `{ path, offset }`.
         let isAlwaysMap: Bool
         private let byName: [String: Key]
 
-        /// What the keys of a map want of each other: the readers say it in words, schemas for editors in these.
+        /// A rule about which keys must or may stand together, for schemas of editors; the readers have their own
+        /// messages.
         enum Rule: Sendable {
             case all([Key])
             case exactlyOne([Key])
             case atMostOne([Key])
-            /// An empty map says nothing.
+            /// At least one key.
             case notEmpty
         }
 
-        /// Keys of the user's own, such as paths, told by a pattern.
+        /// Keys of the user, such as paths, recognised by a pattern.
         struct OpenKey: Sendable {
-            /// A regular expression as JSON Schema has them (ECMA-262).
+            /// A regular expression in the syntax of JSON Schema (ECMA-262).
             let pattern: String
             let content: OpenContent
 
@@ -41,7 +43,8 @@ extension Language {
             }
         }
 
-        /// - Parameter foreign: words of other tools for what is no key of this map.
+        /// - Parameter foreign: words of other tools, each with what is written instead, where that is no key of this
+        ///   map.
         init(
             _ title: String, _ keys: [Key], rules: [Rule] = [], openKeys: [OpenKey] = [], isAlwaysMap: Bool = false,
             planned: Set<String> = [], foreign: [String: String] = [:], advice: [String: String] = [:]

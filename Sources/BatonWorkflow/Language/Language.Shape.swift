@@ -1,9 +1,9 @@
 extension Language {
-    /// What may stand after a key, as far as it can be told without knowing the key's meaning.
+    /// The shape of a key's value, as far as it can be checked without the key's meaning.
     package enum Shape: Sendable, Equatable {
-        /// Text on one line or more; numbers and booleans count as their characters.
+        /// Text of one or more lines; a number or boolean is read as the characters written.
         case text
-        /// Text that is used as it stands: no `$(…)`.
+        /// Literal text, without `$(…)`.
         case plainText
         case boolean
         case wholeNumber
@@ -11,7 +11,7 @@ extension Language {
         case duration
         /// A CEL expression, bare or as one whole `$(…)`.
         case expression
-        /// One expression, a list of them, or a block with one a line.
+        /// One expression, a list of expressions, or a block with one expression per line.
         case conditions
         case list
         /// A list, or one `$(…)` that gives a list.
@@ -22,7 +22,7 @@ extension Language {
         case mapOrExpression
         case any
 
-        /// How a diagnostic describes it: "`tags` wants a list of texts".
+        /// The shape in the words of a diagnostic: "`tags` wants a list of texts".
         package var description: String {
             switch self {
             case .text, .plainText: "a text"

@@ -3,13 +3,13 @@ import BatonYAML
 
 /// The declarative table of everything that may be written in a workflow, API or project file.
 ///
-/// A key is declared once, in the enum of the map that it stands in: `Language.Retry.attempts`. Readers name it by that
-/// declaration; messages, suggestions, the tables of the reference, schemas and completions are made from it.
+/// A key is declared once, in the enum of its map: `Language.Retry.attempts`. Readers refer to this declaration;
+/// messages, suggestions, the tables of the reference, schemas and completions are made from it.
 package enum Language {
-    /// The maps that a file begins with.
+    /// The top-level maps of files.
     package static let roots = [WorkflowFile.map, Project.map, APIFile.map]
 
-    /// Every map of the language: what can be reached from the top of some file.
+    /// Every map of the language that can be reached from the top of a file.
     package static let maps: [Map] = {
         var found: [Map] = []
         func visit(_ map: Map) {
@@ -23,7 +23,7 @@ package enum Language {
         return found
     }()
 
-    /// The names of all keys, wherever they stand.
+    /// The names of all keys of all maps.
     package static let words = Set(maps.flatMap { $0.keys.map(\.name) })
 
     /// The tree of a file of the language.

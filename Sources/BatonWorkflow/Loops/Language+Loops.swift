@@ -1,5 +1,5 @@
 extension Language {
-    /// Keys of every step that say how often it is done.
+    /// Keys of every step about how often it runs.
     package enum Loop {
         package static let forEach = Key(
             "for_each", .any, "Does the step once for each element of a list, a file or a range.",

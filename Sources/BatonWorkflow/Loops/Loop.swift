@@ -1,6 +1,6 @@
 package import BatonDiagnostics
 
-/// How often a step is done, and what changes from pass to pass.
+/// A loop around a step: its passes, and the element of each pass.
 package struct Loop: Sendable {
     package enum Source: Sendable {
         /// `for_each`: a value that must be a list.
@@ -11,33 +11,33 @@ package struct Loop: Sendable {
         case range(Template, Template)
         /// `repeat`.
         case times(Template)
-        /// `while`, with the number of passes after which it was a mistake.
+        /// `while`, with the maximum number of passes, after which the loop fails.
         case condition(Expression, limit: Limit)
     }
 
     package let source: Source
-    /// Where the element is while a pass runs; nil for loops over nothing.
+    /// The name and slot of the element of a pass; nil for loops without elements.
     package let element: Element?
-    /// How many passes run at the same time.
+    /// The maximum number of concurrent passes.
     package let concurrency: Int
     package let allowsEmpty: Bool
-    /// What the passes give a value, for `concurrency`: outside each is a list.
+    /// The variables that concurrent passes set, each of which is a list after the loop; empty without `concurrency`.
     package let given: [Given]
-    /// The ids of the steps within.
+    /// The ids of the steps in the body.
     package let ids: [String]
-    /// Those of them whose `result` is a list outside, too: with `concurrency` of all that call something, else only the
-    /// looped step's own.
+    /// The ids of steps whose `result` is a list after the loop: with `concurrency` all steps that call something, else
+    /// only the looped step itself.
     package let results: [String]
     package let range: SourceRange
 
     package struct Limit: Sendable {
         package let passes: Int
-        /// Whether it is what `max` says, and not the default.
+        /// Whether the limit comes from `max` and is not the default.
         package let isWritten: Bool
     }
 
     package struct Element: Sendable {
-        /// `item`, or what `as` says.
+        /// `item`, or the name from `as`.
         package let name: String
         package let slot: Int
     }
@@ -47,7 +47,7 @@ package struct Loop: Sendable {
         package let slot: Int
     }
 
-    /// Passes that no file can mean.
+    /// The maximum number of passes that a file may ask for.
     package static let mostPasses = 1_000_000
     static let standardLimit = 1000
     static let mostConcurrent = 1000

@@ -6,7 +6,7 @@ import BatonYAML
 /// The keys that are read here.
 private typealias Keys = Language.Loop
 
-/// Reads `for_each`, `repeat` and `while`, from outside in; the names of elements are known until `close`.
+/// Reads `for_each`, `repeat` and `while`, the outermost first; the names of elements are known until `close`.
 struct LoopReader {
     let templates: TemplateReader
     let file: SourceFile
@@ -24,7 +24,7 @@ struct LoopReader {
         fileprivate var timesRange: SourceRange?
         fileprivate var whileEntry: MapReader.Entry?
         fileprivate var limit: Int?
-        /// Names of variables before the body was read.
+        /// The number of loops that were entered.
         fileprivate var depth = 0
 
         fileprivate struct ForEach {
@@ -36,7 +36,7 @@ struct LoopReader {
         }
     }
 
-    /// Nil for a step that is done once.
+    /// Enters the loops of a step; nil for a step without a loop.
     func open(_ entries: MapReader.Entries) -> Open? {
         guard entries.contains(anyOf: Self.keys) else { return nil }
         for word in [Keys.as, Keys.concurrency, Keys.allowEmpty] {
@@ -74,16 +74,18 @@ struct LoopReader {
         return open
     }
 
+    /// Leaves the loops of a step after its body was read.
+    ///
     /// - Parameters:
-    ///   - given: what the body captures and sets.
-    ///   - ids: of the steps in the body.
+    ///   - given: the names that the body captures and sets.
+    ///   - ids: the ids of the steps in the body.
     ///   - own: the id of the looped step, where that calls something.
     ///   - results: the ids of all steps in the body that call something.
     func close(_ open: Open, given names: [String], ids: [String], own: String?, results: [String]) -> [Loop] {
         let ownResults = own.map { [$0] } ?? []
         var loops: [Loop] = []
         var given: [Loop.Given] = []
-        // Read behind the body, and as part of a pass: it may look at what that gave.
+        // The condition is read after the body and as a part of the pass, because it may read the pass's values.
         let condition = open.whileEntry.flatMap { templates.condition($0.value) }
         if let loop = open.forEach, loop.concurrency > 1 {
             given = names.map { Loop.Given(name: $0, slot: scope.names.gather($0)) }
@@ -213,7 +215,7 @@ struct LoopReader {
 }
 
 extension JSONValue {
-    /// A number without a fraction.
+    /// The number as an integer; nil for one with a fraction.
     fileprivate var wholeNumber: Int64? {
         guard case .number(let number) = self, number.isInteger else { return nil }
         return number.int

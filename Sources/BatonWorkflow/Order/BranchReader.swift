@@ -1,7 +1,7 @@
 import BatonDiagnostics
 import BatonYAML
 
-/// Reads the branches of `parallel`: steps that run at the same time, so that none can use what another gives.
+/// Reads the branches of `parallel`: steps that run at the same time, so that no step can use a value of another one.
 struct BranchReader {
     let scope: Scope
     let sink: DiagnosticSink

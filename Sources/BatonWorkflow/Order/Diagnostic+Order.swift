@@ -48,7 +48,7 @@ extension Diagnostic {
             help: "an API file is used with `use`")
     }
 
-    /// `with: { user: $(username) }`.
+    /// Reports a value of this workflow in an argument of a need: `with: { user: $(username) }`.
     static func needWithOwnValue(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.need-with-own-value", "`\(name)` is not known yet when a needed workflow runs", at: range,
@@ -71,7 +71,7 @@ extension Diagnostic {
         return Diagnostic("workflow.unknown-input", "`\(path)` has no input `\(name)`", at: range, help: help)
     }
 
-    /// - Parameter chain: the paths, the first again at the end.
+    /// - Parameter chain: the paths of the files, with the first one repeated at the end.
     package static func cycleOfNeeds(_ chain: [String], at range: SourceRange) -> Diagnostic {
         let shown = chain.joined(separator: " → ")
         return chain.count == 2

@@ -1,22 +1,23 @@
 package import BatonDiagnostics
 
-/// Finds workflows that need each other, so that none of them could ever run.
+/// Finds workflows that need each other, so that none of them can run.
 package enum NeedCycles {
     package struct Cycle: Sendable {
-        /// The paths of the files, the first again at the end.
+        /// The paths of the files, with the first one repeated at the end.
         package let chain: [String]
-        /// The need that leads from the last back to the first.
+        /// The place of the need that leads from the last file back to the first.
         package let range: SourceRange
     }
 
-    /// Reports each cycle once, at the place where its last file needs the first. In O(files and needs), without recursion.
+    /// Finds each cycle once, at the place where its last file needs the first one. It takes O(files + needs) time and
+    /// no recursion.
     ///
     /// - Parameter order: the absolute paths of all files, in the order of the search.
     package static func cycles(_ order: [String], _ needs: (String) -> [Workflow.Need]) -> [Cycle] {
         var states: [String: Bool] = [:]
         var cycles: [Cycle] = []
         for start in order where states[start] == nil {
-            // The way from the first file to the one that is being looked at; of each, which need comes next.
+            // The path from the first file to the current one; for each file, the index of its next need.
             var way: [(path: String, needs: [Workflow.Need], next: Int)] = [(start, needs(start), 0)]
             var places = [start: 0]
             states[start] = false

@@ -37,7 +37,7 @@ struct NeedReader {
         return needs
     }
 
-    /// A path by itself: the need is called like the file.
+    /// A path without a name: the need is named after the file.
     private func need(_ node: YAMLNode) -> Workflow.Need? {
         guard let path = node.scalar?.text, !node.isNull, !path.isEmpty else {
             sink.report(.needIsNoPath(at: node.range, isMap: node.isMapping))
@@ -119,7 +119,7 @@ struct NeedReader {
         return scalar.text
     }
 
-    /// `sign_in` for `a/sign-in.yaml`; empty where that makes no name.
+    /// The name of a need from its path: `sign_in` for `a/sign-in.yaml`; empty where the path gives no valid name.
     static func name(of path: String) -> String {
         let last = path.split(separator: "/").last.map(String.init) ?? path
         let stem = last.lastIndex(of: ".").map { String(last[..<$0]) } ?? last
@@ -131,25 +131,25 @@ struct NeedReader {
 extension Workflow {
     /// Another workflow that must pass first.
     package struct Need: Sendable {
-        /// Its outputs are `needs.NAME` in expressions.
+        /// The name by which expressions read the outputs: `needs.NAME`.
         package let name: String
-        /// The absolute path of its file, links followed.
+        /// The absolute path of the file, with symbolic links resolved.
         package let path: String
         package let arguments: [Argument]
         package let range: SourceRange
 
-        /// A value for one of its inputs. Nothing of the workflow that needs it can be in it: it runs before that, and
-        /// perhaps for others.
+        /// A value for an input of the needed workflow. It cannot contain values of the workflow with the need, because
+        /// the needed workflow runs first, and possibly for others as well.
         package struct Argument: Sendable {
             package let name: String
             package let value: Template
-            /// The value as readers see it: cut where it is long, and without its type.
+            /// The value in reports: cut where it is long, and without its type.
             package let text: String
-            /// The value as written, whole, as JSON: what is `1` is not `"1"`.
+            /// The whole value as written, as JSON, so that `1` differs from `"1"`.
             let written: JSONValue
         }
 
-        /// Needs of one file with equal keys share one case of the run.
+        /// The key of the arguments; needs of one file with equal keys share one case of the run.
         package var key: String {
             if arguments.isEmpty { return "" }
             let members = arguments.sorted { $0.name < $1.name }.map { ($0.name, $0.written) }

@@ -3,16 +3,17 @@ import BatonText
 import BatonYAML
 import Synchronization
 
-/// The facts about needed files that workflows depend on; each file is read once in a run.
+/// The facts about needed files that other workflows depend on; each file is read once in a run.
 final class NeededFiles: Sendable {
-    /// A workflow file as those see it that need it. What is wrong with the file is told where it is loaded as a whole.
+    /// The facts about a workflow file for workflows that need it. Mistakes in the file are reported when it is loaded
+    /// as a whole.
     struct Face: Sendable {
         let inputs: [Workflow.Input]
-        /// The names of its outputs.
+        /// The names of the outputs.
         let outputs: [String]
-        /// The environments in which it runs; empty for all.
+        /// The environments in which the workflow runs; empty for all.
         let environments: [String]
-        /// Whether it is left with cookies and kept headers that others could start from.
+        /// Whether the workflow keeps a session with cookies and headers, which other workflows can start from.
         let hasSession: Bool
         let hasRows: Bool
         let isWorkflow: Bool
@@ -21,25 +22,25 @@ final class NeededFiles: Sendable {
     private let faces = Mutex<[TextKey: Face?]>([:])
     private let files: (any ProjectFiles)?
 
-    /// - Parameter files: nil where nothing can be read.
+    /// - Parameter files: reads files; nil where files cannot be read.
     init(_ files: (any ProjectFiles)?) {
         self.files = files
     }
 
-    /// The absolute path of a file, links followed.
+    /// The absolute path of a file, with symbolic links resolved.
     func locate(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> String {
         guard let files else { return path }
         return try files.locate(path, for: workflow)
     }
 
-    /// The path by which a file of this name is found in a folder above; paths count from elsewhere in other tools.
+    /// The path by which the file is found from one of four folders above, because other tools count paths from there.
     func path(above path: String, for workflow: SourceFile) -> String? {
         guard let files, !path.hasPrefix("/") else { return nil }
         return (1...4).lazy.map { String(repeating: "../", count: $0) + path }
             .first { (try? files.locate($0, for: workflow)) != nil }
     }
 
-    /// Nil for a file of which nothing can be known, since it cannot be read or has mistakes.
+    /// The facts about a file; nil for one that cannot be read or has mistakes.
     func face(_ path: String, for workflow: SourceFile) -> Face? {
         if let known = faces.withLock({ $0[TextKey(path)] }) { return known }
         let face = read(path, for: workflow)

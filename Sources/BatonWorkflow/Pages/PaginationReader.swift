@@ -49,7 +49,7 @@ struct PaginationReader {
         return .link(capture(.header(templates.text(entry.value)), node))
     }
 
-    /// What servers write in the header, so that nothing can be computed.
+    /// The relation of a Link header, which is literal because the server chooses it.
     private func relation(_ node: YAMLNode) -> Pagination.Way? {
         guard let name = node.scalar?.text, !node.isNull else { return nil }
         guard !name.isEmpty, !name.contains(where: \.isWhitespace), !name.contains("$(") else {
@@ -119,19 +119,19 @@ extension Diagnostic {
     }
 }
 
-/// `paginate`: how one page leads to the next.
+/// `paginate`: the way from one page to the next.
 package struct Pagination: Sendable {
     package enum Way: Sendable {
         /// The URL of the next page; null where there is none.
         case link(Capture)
         /// The target of a Link header with this relation.
         case relation(String)
-        /// The same request with other variables.
+        /// The same request again, with new values of variables.
         case again(while: Expression, set: [Step.Assignment])
     }
 
     package let way: Way
-    /// How many pages at most.
+    /// The maximum number of pages.
     package let maximum: Int
     /// Whether a link may lead to another origin.
     package let allowsOtherHosts: Bool

@@ -11,11 +11,11 @@ struct ExecReader {
     private var scope: Scope { templates.scope }
     private var sink: DiagnosticSink { templates.sink }
 
-    /// Keys that belong to nothing else.
+    /// Keys that only `exec` has.
     static let ownKeys: Language.KeySet = [Keys.cwd, Keys.env]
-    /// What may stand beside `exec`.
+    /// The keys that may stand beside `exec`.
     static let keys = ownKeys + [Keys.exec, Language.Transfer.timeout, Keys.expect, Keys.capture] + flowKeys
-    /// What starts it more than once.
+    /// The keys that start the program more than once.
     private static let flowKeys = Language.KeySet(Language.RequestFlow.keys)
 
     func action(_ exec: MapReader.Entry, _ entries: MapReader.Entries) -> Step.Action? {
@@ -49,7 +49,7 @@ struct ExecReader {
                 checksExitCode: expected.checksStatus, flow: flow, range: program.range))
     }
 
-    /// As the file writes it, in one line.
+    /// The program and arguments as written, on one line.
     func name(_ node: YAMLNode) -> String {
         (node.items ?? []).map { $0.scalar?.text ?? "" }.joined(separator: " ")
     }
@@ -96,7 +96,7 @@ struct ExecReader {
             range: entry.range)
     }
 
-    /// A program has no headers, no cookies and no URL.
+    /// Reports captures of headers, cookies or the URL, which a program does not have.
     private func check(_ source: Capture.Source, _ capture: Capture) {
         switch source {
         case .header: sink.report(.notOfPrograms("headers", at: capture.range))

@@ -1,28 +1,28 @@
 package import BatonDiagnostics
 
-/// `exec`: a program that is started with its arguments, with no shell in between.
+/// `exec`: a program that is started with its arguments, without a shell.
 package final class ExecTemplate: Sendable {
-    /// Never computed: what a file starts can be read in it.
+    /// The program, which is always literal, so that the file shows what it starts.
     package let program: String
     package let arguments: [TextTemplate]
-    /// Where it runs; nil is the folder of the file.
+    /// The working directory; nil for the folder of the file.
     package let folder: TextTemplate?
     package let variables: [Variable]
     package let timeout: DurationTemplate
     package let captures: [Capture]
     package let checks: [Check]
     package let conditions: [Expression]
-    /// Without a check of `exit_code` it must be 0.
+    /// Whether `exit_code` is checked; without a check it must be 0.
     package let checksExitCode: Bool
-    /// How it is started more than once; nil for what is started once.
+    /// The rules for starting the program more than once; nil for a single start.
     package let flow: RequestFlow?
-    /// Where the program is written.
+    /// The place of the program in the file.
     package let range: SourceRange
 
     /// An environment variable that the program gets.
     package struct Variable: Sendable {
         package let name: String
-        /// Nil takes away one that every program gets.
+        /// The value; nil removes a variable that every program gets.
         package let value: TextTemplate?
         package let range: SourceRange
     }

@@ -1,8 +1,8 @@
-/// Lines of `NAME=value` as dotenv files have them.
+/// Reads lines of `NAME=value` in the format of dotenv files.
 ///
-/// `export` may stand before a name. Blank lines and those that begin with `#` mean nothing, nor does what follows ` #`
-/// behind a value without quotes. In single quotes everything stands for itself; in double quotes `\n`, `\r`, `\t`, `\"`,
-/// `\\` and `\$` are escapes. Both may span lines. Nothing is replaced by other variables.
+/// `export` may stand before a name. Empty lines and lines that begin with `#` are skipped, as is ` #` after a value
+/// without quotes, with the rest of the line. In single quotes every character is literal; in double quotes `\n`, `\r`,
+/// `\t`, `\"`, `\\` and `\$` are escapes. Values in quotes may span lines. Variables are not expanded.
 struct AssignmentLines {
     enum Fault: Equatable { case noAssignment, unclosedQuote, afterQuote }
 
@@ -16,7 +16,7 @@ struct AssignmentLines {
         if text.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     }
 
-    /// Whether the first line that means something is an assignment.
+    /// Whether the first line that is neither empty nor a comment is an assignment.
     static func isFirstLine(of text: [UInt8]) -> Bool {
         var lines = AssignmentLines(text)
         lines.skipBlank()
@@ -53,7 +53,7 @@ struct AssignmentLines {
 
     private struct AssignmentFault: Error { let fault: Fault }
 
-    /// What stands before `=`; nil, and nothing is taken, where this line is no assignment.
+    /// Reads the name before `=`; nil where the line is no assignment, of which nothing is then consumed.
     private mutating func name() -> String? {
         let start = index
         skipSpaces()
@@ -150,7 +150,7 @@ struct AssignmentLines {
         }
     }
 
-    /// To the next line that means something.
+    /// Skips to the next line that is neither empty nor a comment.
     private mutating func skipBlank() {
         while index < text.count {
             let start = index

@@ -1,7 +1,7 @@
 package import BatonDiagnostics
 package import BatonYAML
 
-/// baton.yaml: where things are, and the environments that workflows can run in.
+/// The contents of baton.yaml: the places of files, and the environments that workflows can run in.
 package final class Project: Sendable {
     package let file: SourceFile
     /// The folder of baton.yaml; every path in it is relative to it.
@@ -11,33 +11,33 @@ package final class Project: Sendable {
     package let reports: String
     package let history: String
     package let variables: YAMLEntries
-    /// API files that every workflow may call, by their names there.
+    /// API files that every workflow may call, with the names for calls.
     package let uses: [UsedFile]
-    /// `schemas`: the files that stand for URIs.
+    /// The files that stand for URIs (`schemas`).
     package let schemas: [SchemaLibrary.Mapping]
     package let environments: [EnvironmentSpec]
     package let defaultEnvironment: String?
     package let cacheLimits: CacheLimits
-    /// Workflows that run before everything, and after everything.
+    /// Workflows that run before (`before`) and after (`after`) all others.
     package let before: [Frame]
     package let after: [Frame]
 
     package struct Frame: Sendable {
-        /// As written; it counts from the project's folder.
+        /// The path as written, relative to the project's folder.
         package let path: String
         package let range: SourceRange
     }
 
-    /// How many bytes the cache may hold; nil: as many as it does by itself.
+    /// The maximum number of bytes in the cache; nil for the defaults.
     package struct CacheLimits: Sendable {
         package var memory: Int?
         package var disk: Int?
     }
 
-    /// An API file under its name.
+    /// An API file with its name.
     package struct UsedFile: Sendable {
         package let name: String
-        /// As written; it counts from the project's folder.
+        /// The path as written, relative to the project's folder.
         package let path: String
         package let range: SourceRange
     }
@@ -65,11 +65,11 @@ package final class Project: Sendable {
     }
 }
 
-/// One of the project's environments; there is one object of each, since every file is loaded against it.
+/// An environment of the project, shared by all files that are loaded.
 package final class EnvironmentSpec: Sendable {
     package let name: String
     package let baseURL: TextTemplate?
-    /// Read again in the scope of each file, since values may be computed.
+    /// The nodes are read again in the scope of each file, because values may be computed.
     package let headers: YAMLNode?
     package let auth: YAMLNode?
     package let timeout: YAMLNode?
@@ -105,13 +105,13 @@ package final class EnvironmentSpec: Sendable {
     }
 }
 
-/// What sessions of an environment keep beside cookies.
+/// The settings for headers that the sessions of an environment keep in addition to cookies.
 package struct SessionSpec: Sendable {
-    /// Names of headers, in any case of letters.
+    /// Names of headers, compared without regard to case.
     package var headers: [String] = []
     package var scope = Scope.workflow
 
-    /// Who shares kept headers; cookies always stay with their workflow.
+    /// The scope in which kept headers are shared; cookies always stay with their workflow.
     package enum Scope: String, Sendable, CaseIterable {
         case workflow
         case run
@@ -124,15 +124,15 @@ package struct SessionSpec: Sendable {
 package struct ServerSpec: Sendable {
     package let command: TextTemplate
     package let ready: String
-    /// Microseconds.
+    /// The time until the server must be ready, in microseconds.
     package let within: Int64
     package let reuse: Bool
-    /// The secrets that it gets, which are variables of its environment.
+    /// The secrets that the server gets as environment variables.
     package let secrets: [String]
     package let range: SourceRange
 }
 
 extension EnvironmentSpec {
-    /// Whether a secret can be named so: `secrets.NAME` must be an expression.
+    /// Whether the name is valid for a secret: `secrets.NAME` must be an expression.
     package static func isSecretName(_ name: String) -> Bool { Scope.isIdentifier(name) }
 }

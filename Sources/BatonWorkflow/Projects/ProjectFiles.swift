@@ -1,22 +1,22 @@
 package import BatonDiagnostics
 
-/// The files that workflows may name: the loader reads those that must be known before anything runs.
+/// The files that workflows may name, of which the loader reads those that it needs before the run.
 package protocol ProjectFiles: Sendable {
-    /// The absolute path, links followed, of a file in the file root.
+    /// The absolute path of a file in the file root, with symbolic links resolved.
     ///
     /// - Parameters:
-    ///   - path: absolute, or relative to the workflow's folder.
-    ///   - workflow: the workflow that names it, or that uses what names it.
+    ///   - path: an absolute path, or one relative to the workflow's folder.
+    ///   - workflow: the workflow that names the file, or that uses another file that names it.
     func locate(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> String
 
-    /// - Parameter path: as `locate` gave it.
+    /// - Parameter path: the path from `locate`.
     func read(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> SourceFile
 
     /// The absolute path of a workflow itself.
     func path(of workflow: SourceFile) -> String
 }
 
-/// Why a file cannot be had: `` `a.json` does not exist``.
+/// The reason why a file cannot be read: `` `a.json` does not exist``.
 package struct ProjectFileError: Error, Sendable {
     package let message: String
 

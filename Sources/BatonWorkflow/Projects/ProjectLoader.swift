@@ -7,7 +7,7 @@ private typealias Keys = Language.Environment
 
 /// Reads baton.yaml.
 package struct ProjectLoader {
-    /// Gets all that is wrong.
+    /// The sink for all findings.
     private let target: DiagnosticSink
     private let sink = DiagnosticSink()
     private let templates: TemplateReader
@@ -18,7 +18,7 @@ package struct ProjectLoader {
             scope: Scope(secrets: [], environmentVariables: [], isProject: true), sink: sink)
     }
 
-    /// Nil when the file has errors; they are in the sink.
+    /// The project; nil where the file has errors, which are in the sink.
     package func load(_ file: SourceFile, folder: String) -> Project? {
         let found = DiagnosticSink()
         let root = Language.compose(file, into: found)
@@ -138,7 +138,7 @@ package struct ProjectLoader {
             range: entry.keyRange)
     }
 
-    /// A URL without expressions is checked when the file is loaded.
+    /// Checks a URL without expressions.
     private func check(_ url: TextTemplate, _ parse: (String) throws(URLTextError) -> Void) {
         guard let literal = url.literal else { return }
         do throws(URLTextError) {
@@ -214,11 +214,11 @@ extension Diagnostic {
     }
 }
 
-/// The URL that paths stand after.
+/// Parses the base URL, which paths are appended to.
 package enum BaseURLText {
     package static let help = "a base URL looks like `http://127.0.0.1:8080` or `https://api.example.com/v1`"
 
-    /// Throws for what is no URL, and for a query or a fragment: a path cannot stand behind them.
+    /// Throws for an invalid URL, and for a query or a fragment, because a path cannot follow them.
     package static func parse(_ text: String) throws(URLTextError) -> URLText {
         let url = try URLText.parse(text)
         if url.query != nil {

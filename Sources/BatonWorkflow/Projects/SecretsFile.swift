@@ -1,10 +1,11 @@
 package import BatonDiagnostics
 import BatonYAML
 
-/// Reads a file of secrets (`--secrets-file`): lines of `NAME=value` as dotenv files have them, or a YAML or JSON map.
+/// Reads a file of secrets (`--secrets-file`): lines of `NAME=value` in the format of dotenv files, or a YAML or JSON
+/// map.
 ///
-/// Which of the two it is, its first line says. Values are taken as they stand, `$(…)` included; an empty one is none.
-/// Messages name file, line and name, and never what the file holds.
+/// The first line decides on the format. Values are literal, `$(…)` included; an empty value is ignored. Messages name
+/// file, line and secret, but never contain text of the file.
 package enum SecretsFile {
     package struct Given: Sendable, Equatable {
         package let name: String
@@ -18,7 +19,7 @@ package enum SecretsFile {
         }
     }
 
-    /// What keeps a file from being read; all that is found of it.
+    /// All mistakes because of which a file cannot be read.
     package struct Problems: Error {
         package var diagnostics: [Diagnostic]
     }
@@ -70,7 +71,7 @@ package enum SecretsFile {
 }
 
 extension Diagnostic {
-    /// The place is in the message: an excerpt would show the secret.
+    /// The finding, with the place in its message, because an excerpt would show the secret.
     private static func secretsFile(
         _ code: String, _ path: String, _ line: Int, _ message: String, help: String
     ) -> Diagnostic {

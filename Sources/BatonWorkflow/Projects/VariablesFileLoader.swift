@@ -2,7 +2,7 @@ package import BatonDiagnostics
 package import BatonJSON
 import BatonYAML
 
-/// Reads a file of variables (`--vars-file`): a YAML or JSON map of names to values, which are taken as they stand.
+/// Reads a file of variables (`--vars-file`): a YAML or JSON map of names to literal values.
 package struct VariablesFileLoader {
     package struct Given: Sendable {
         package let name: String
@@ -16,7 +16,8 @@ package struct VariablesFileLoader {
         self.sink = sink
     }
 
-    /// Nil when the file has errors; they are in the sink. Keys that begin with `x-` are a home for anchors.
+    /// The variables; nil where the file has errors, which are in the sink. Keys that begin with `x-` are for anchors
+    /// and ignored.
     package func load(_ file: SourceFile) -> [Given]? {
         guard let root = YAMLComposer.compose(file, into: sink) else { return nil }
         guard let entries = root.entries else {
@@ -28,7 +29,7 @@ package struct VariablesFileLoader {
             let name = entry.keyText
             if name.hasPrefix("x-") { return nil }
             guard Scope.mayDeclare(name, at: entry.keyRange, sink) else { return nil }
-            // What is wrong inside an expression is not worth telling: none may stand here.
+            // Mistakes inside an expression are not reported, because no expression may stand here.
             let silent = DiagnosticSink()
             let template = TemplateReader(scope: scope, sink: silent).template(entry.value)
             guard let value = template.literalValue, !silent.hasErrors else {
@@ -55,7 +56,7 @@ extension Diagnostic {
             help: "compute it under `vars` of the workflow; `$$(` writes `$(`")
     }
 
-    /// A name in a file of variables that nearly is one that workflows have.
+    /// Warns of a name in a file of variables that is similar to a declared variable.
     package static func strayVariable(_ name: String, meant: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             .warning, "run.unknown-variable", "no selected file declares `\(name)`: it is left out", at: range,

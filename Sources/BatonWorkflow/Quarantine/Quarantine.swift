@@ -2,14 +2,14 @@ import BatonDiagnostics
 import BatonTime
 import BatonYAML
 
-/// Why and how long the failures of a workflow do not break the build.
+/// The reason and the period for which the failures of a workflow do not break the build.
 package struct Quarantine: Sendable, Equatable {
-    /// The last day on which it holds, as written: `2026-12-31`.
+    /// The last day of the quarantine, as written: `2026-12-31`.
     package let until: String
-    /// The same as days since 1970-01-01; days are those of UTC.
+    /// The last day as the number of days since 1970-01-01 in UTC.
     package let lastDay: Int
     package let reason: String
-    /// The person or team that takes care of it.
+    /// The person or team that is responsible for the quarantine.
     package let owner: String?
 
     package init(until: String, lastDay: Int, reason: String, owner: String?) {
@@ -20,11 +20,11 @@ package struct Quarantine: Sendable, Equatable {
     }
 }
 
-/// Reads `quarantine`. It must say when it ends and why it is there: otherwise it would be a way to forget a failure.
+/// Reads `quarantine`, which must have an end and a reason, so that a failure is not forgotten.
 struct QuarantineReader {
     let sink: DiagnosticSink
 
-    /// - Parameter key: where it is said that something is missing.
+    /// - Parameter key: the place of a finding about a missing key.
     func quarantine(_ node: YAMLNode, at key: SourceRange) -> Quarantine? {
         var until: YAMLNode?
         var reason: YAMLNode?
@@ -37,7 +37,7 @@ struct QuarantineReader {
             default: owner = entry.value.scalar?.text
             }
         }
-        // A key that was refused is told already, and may be the one that is missing.
+        // A refused key has been reported, and may be the missing one.
         let isWhole = node.entries.map { $0.count == entries.count } ?? false
         if until == nil, isWhole { sink.report(.quarantineWithoutEnd(at: key)) }
         if reason == nil, isWhole { sink.report(.quarantineWithoutReason(at: key)) }

@@ -51,7 +51,7 @@ extension Diagnostic {
 
     static let emptyValueCode = "yaml.empty-value"
 
-    /// A key of the language without a value; the YAML reader, who knows no language, says less of it.
+    /// Reports a key of the language without a value. The YAML reader, which does not know the language, reports less.
     static func emptyValue(_ name: String, at range: SourceRange, help: String) -> Diagnostic {
         Diagnostic(emptyValueCode, "`\(name)` has no value", at: range, help: help)
     }
@@ -62,7 +62,7 @@ extension Diagnostic {
 }
 
 extension Language.Shape {
-    /// What to write where a key has no value; nil where anything may be meant.
+    /// The advice for a key without a value; nil where any value may be meant.
     var helpForNothing: String? {
         switch self {
         case .map, .mapOrExpression: "write what belongs to it below, indented deeper"

@@ -3,7 +3,7 @@ import BatonYAML
 
 /// Joins the findings of the YAML reader and of the loader about one file, so that each mistake is reported once.
 enum Findings {
-    /// In the order of the file.
+    /// All findings, each mistake once, in the order of the file.
     static func merged(_ yaml: [Diagnostic], _ loader: [Diagnostic], _ root: YAMLNode?) -> [Diagnostic] {
         let own = FollowOnFindings.remaining(yaml: yaml)
         guard let root else { return joined(own, loader, nil) }

@@ -1,8 +1,8 @@
 import BatonDiagnostics
 import BatonYAML
 
-/// Findings that are there only because of others of the same file: a name is unknown where the line that gives it could not
-/// be read.
+/// Findings that follow from others of the same file: a name is unknown because the line that defines it could not be
+/// read.
 struct FollowOnFindings {
     /// Names that a line or a map that could not be read may define.
     private var lost: Set<String> = []
@@ -56,8 +56,8 @@ struct FollowOnFindings {
         }
     }
 
-    /// Of the lines that stand wrong the first, where one of them fits nowhere: what is moved to be read past no longer
-    /// fits the lines below it.
+    /// Keeps only the first finding about indentation where a line fits no level: the YAML reader moves such a line in
+    /// order to go on, and the lines below no longer fit it.
     static func firstIndentation(_ findings: [Diagnostic]) -> [Diagnostic] {
         guard findings.contains(where: { $0.code == "yaml.indentation" }) else { return findings }
         let codes: Set = ["yaml.indentation", "yaml.item-inside", Diagnostic.shallowCode]

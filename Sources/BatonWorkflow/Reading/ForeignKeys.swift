@@ -1,9 +1,10 @@
-/// Words of Hurl, runn, Step CI, Tavern, Bruno, Postman and GitHub Actions that need a sentence to be translated: the
+/// Words of Hurl, runn, Step CI, Tavern, Bruno, Postman and GitHub Actions that need a sentence of explanation: the
 /// `advice` of the maps in which they are written.
 ///
-/// Where one word stands for another, the key says so (`foreign`).
+/// A word that has one equivalent is listed at its key (`foreign`).
 enum ForeignKeys {
-    /// Case, and `-` instead of `_`, make no difference. Nil for words that mean nothing elsewhere either.
+    /// The advice for a word of another tool; nil for an unknown word. Case is ignored, and `-` and spaces are read as
+    /// `_`.
     static func help(_ name: String, in map: Language.Map) -> String? {
         map.advice[String(name.lowercased().map { $0 == "-" || $0 == " " ? "_" : $0 })]
     }
@@ -158,7 +159,7 @@ enum ForeignKeys {
 
     static let execExpect = ["jsonpath": path]
 
-    /// Checks of responses, which a called workflow has for itself.
+    /// Checks of responses, which belong into the called workflow.
     static let workflowExpect: [String: String] = {
         let keys = Language.Expect.map.keys + Language.ExecExpect.map.keys
         var words: [String: String] = [:]

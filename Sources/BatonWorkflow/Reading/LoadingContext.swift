@@ -1,21 +1,22 @@
 package import BatonYAML
 import Synchronization
 
-/// What is known while workflow files are loaded: the project's variables and the chosen environment.
+/// The facts that are known while workflow files are loaded, such as the project's variables and the chosen
+/// environment.
 package final class LoadingContext: Sendable {
     package let projectVariables: YAMLEntries
     /// API files that every workflow may call; those that a file names itself take precedence.
     let projectUses: [Project.UsedFile]
     package let environment: EnvironmentSpec?
-    /// The names under `env.vars.`.
+    /// The names that expressions find under `env.vars.`.
     let environmentVariables: [String]
     /// All environments of the project.
     let environments: [EnvironmentSpec]
     /// Whether a URL that begins with `/` has a base URL.
     package let hasBaseURL: Bool
-    /// Whether files run in no other environment than this one; a check without one leaves that open.
+    /// Whether the environment is fixed; `baton check` without an environment leaves it open.
     var isChosen: Bool { environment != nil || secrets != nil }
-    /// The names under `secrets.` that something provides; nil where any may be given later.
+    /// The names that expressions find under `secrets.`; nil where any may be given later.
     let secrets: [String]?
     let schemas: SchemaLibrary
     /// The API files of the run, each read once.
@@ -34,18 +35,18 @@ package final class LoadingContext: Sendable {
     let chain: [Link]
 
     struct Link: Sendable {
-        /// Absolute, links followed.
+        /// The absolute path with symbolic links resolved.
         let path: String
-        /// As users see it.
+        /// The path as messages show it.
         let shown: String
     }
 
     /// - Parameters:
     ///   - projectUses: `use` of baton.yaml.
-    ///   - environments: all that the project has; the chosen one is among them.
+    ///   - environments: all environments of the project, with the chosen one.
     ///   - givenSecrets: the names of secrets that the environment's list need not have.
     ///   - mayGetSecrets: whether the files may be run with other secrets than those known here.
-    ///   - files: reads what `use` names.
+    ///   - files: reads the files that workflow files name.
     ///   - schemas: the schemas that files name, shared by all of them.
     package init(
         projectVariables: YAMLEntries, projectUses: [Project.UsedFile] = [], environment: EnvironmentSpec?,
@@ -88,8 +89,8 @@ package final class LoadingContext: Sendable {
         self.chain = chain
     }
 
-    /// What files are loaded against that run only in these environments: the first of them, with whatever secrets it
-    /// may be given. Nothing of them runs here; what is wrong with them is told all the same.
+    /// The context for loading files that run only in these environments: the first of them, with any secrets. The
+    /// files do not run now, but their mistakes are reported.
     func elsewhere(_ names: [String]) -> LoadingContext {
         let name = names.first { name in environments.contains { $0.name == name } } ?? ""
         return others.context(name) {

@@ -6,7 +6,7 @@ import BatonYAML
 struct MapReader {
     struct Entry {
         let pair: YAMLEntry
-        /// Nil for a name of the user's own, such as a path.
+        /// The key of the language; nil for a name of the user, such as a path.
         let key: Language.Key?
 
         /// The key as written.
@@ -15,7 +15,7 @@ struct MapReader {
         var keyRange: SourceRange { pair.keyRange }
         /// The range from the start of the key to the end of the value.
         var range: SourceRange { pair.range }
-        /// The method that it sends a request with, in the letters that are sent: `get` is GET, a word in capitals stays.
+        /// The method of the request as it is sent: `get` becomes GET, a word in capitals stays.
         var method: String { key?.name.uppercased() ?? pair.keyText }
     }
 
@@ -93,7 +93,7 @@ struct MapReader {
                 known.append(Entry(pair: pair, key: map[name]))
                 continue
             }
-            // Null is no status either.
+            // A null `status` is an empty value, too.
             if pair.value.isMissing, pair.value.aliasRange == nil, key == Language.Expect.status {
                 sink.report(.emptyValue(name, at: pair.keyRange, help: "write what it must be: `status: 200`"))
                 continue
@@ -108,7 +108,7 @@ struct MapReader {
         return Entries(known)
     }
 
-    /// `name: Read $(id)`: reports of two runs could not be compared if names changed with values.
+    /// Warns of `name: Read $(id)`: reports of two runs could not be compared if names changed with values.
     private func warnOfExpression(_ name: String, _ node: YAMLNode) {
         guard let text = node.scalar?.text, CELTemplate.isNeeded(for: text),
             let start = text.firstRange(of: "$(")?.upperBound, start < text.endIndex,

@@ -1,6 +1,6 @@
 /// The right place of a word that the language knows, but not in the map in which it stands.
 enum Misplaced {
-    /// Nil for words that have no place anywhere.
+    /// The advice for a word in the wrong map; nil for words that no map has.
     static func help(_ name: String, in map: Language.Map) -> String? {
         switch map {
         case Language.Step.map: inStep(name)
@@ -40,7 +40,8 @@ enum Misplaced {
         return nil
     }
 
-    /// Without `name` and `file`, which people usually mean as names in the body.
+    /// Whether the key belongs beside `expect`. `name` and `file` do not count: users usually mean them as names in the
+    /// body.
     private static func belongsBesideExpect(_ name: String) -> Bool {
         ["capture", "auth", "query", "if"].contains(name) || Language.Transfer.keys.contains { $0.name == name }
     }

@@ -2,7 +2,7 @@ import BatonYAML
 
 /// Advice for a value of the wrong kind, where the value shows what is meant.
 enum ShapeHelp {
-    /// - Parameter what: the name of the place in the message: "`headers`", "a step".
+    /// - Parameter what: the place in the words of the message: "`headers`", "a step".
     static func help(for node: YAMLNode, as what: String) -> String? {
         if let items = node.items { return list(items, what) }
         if node.isMapping { return map(what) }
@@ -60,28 +60,29 @@ enum ShapeHelp {
         }
     }
 
-    /// A request line in place of keys.
+    /// Whether the text is a request line, as in Hurl.
     private static func isHurl(_ text: String) -> Bool {
         let words = text.split(separator: " ", maxSplits: 1)
         return words.count == 2 && Language.Methods.names.contains(words[0].lowercased())
             && words[0].allSatisfy(\.isUppercase)
     }
 
-    /// `GET /items`.
+    /// The advice for `GET /items`.
     private static func step(_ text: String) -> String? {
         let words = text.split(separator: " ", maxSplits: 1)
         guard words.count == 2, Language.Methods.names.contains(words[0].lowercased()) else { return nil }
         return "write `\(words[0].lowercased()): \(words[1])`"
     }
 
-    /// `bearer abc`. A written token is not repeated in the message.
+    /// The advice for `bearer abc`; the message does not repeat the token.
     private static func auth(_ text: String) -> String? {
         let words = text.split(separator: " ", maxSplits: 1)
         guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
         return "write `auth: { bearer: \(words[1].hasPrefix("$(") ? words[1] : "…") }`"
     }
 
-    /// `name=value`, or several as a URL or a header has them: `a=1&b=2`, `a=1; b=2`. Values of cookies are not repeated.
+    /// The advice for `name=value`, also for several as in a URL or a header: `a=1&b=2`, `a=1; b=2`. The message does
+    /// not repeat the values of cookies.
     private static func pairs(_ text: String, _ what: String) -> String? {
         let isCookie = what == "`cookies`"
         let pairs = text.split(separator: isCookie ? ";" : "&").map { pair -> String? in

@@ -5,7 +5,7 @@ import BatonYAML
 enum SizeText {
     private static let factors = ["": 1, "B": 1, "kB": 1000, "KB": 1000, "MB": 1_000_000, "GB": 1_000_000_000]
 
-    /// Nil, and reported, for what is no size; more than fits is as much as fits.
+    /// The number of bytes, at most `Int.max`; reports a text that is no size, and returns nil.
     static func bytes(_ node: YAMLNode, _ sink: DiagnosticSink) -> Int? {
         let text = node.scalar?.text ?? ""
         let digits = text.prefix { $0.isASCII && $0.isNumber }

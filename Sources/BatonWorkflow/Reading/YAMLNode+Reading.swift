@@ -51,12 +51,12 @@ extension YAMLNode {
 }
 
 extension YAMLNode {
-    /// Whether `$(` stands in a scalar.
+    /// Whether the node is a scalar that contains `$(`.
     var mayHoldExpression: Bool { scalar?.mayHoldExpression ?? false }
 }
 
 extension YAMLScalar {
-    /// Whether `$(` stands in it.
+    /// Whether the text contains `$(`.
     var mayHoldExpression: Bool { withContents { CELTemplate.isNeeded(for: $0) } }
 
     /// The scalar as JSON; a number keeps the digits as written.

@@ -2,9 +2,10 @@ import BatonAPI
 import BatonDiagnostics
 import BatonYAML
 
-/// What every request of a file starts from.
+/// The defaults of every request of a file.
 struct DefaultsTemplates {
-    /// Nil as long as nothing is said, as in most files: it is handed to every reader.
+    /// The values; nil where there are no defaults, as in most files. The enum is indirect, so that copies for every
+    /// reader are small.
     private var said: Said?
 
     private indirect enum Said {
@@ -33,10 +34,10 @@ struct DefaultsTemplates {
     }
 }
 
-/// Reads `defaults`, on top of what the environment says.
+/// Reads `defaults` into the defaults of the environment.
 struct DefaultsReader {
     let templates: TemplateReader
-    /// An API file says at its top what `defaults` may say, for its own endpoints.
+    /// The origin of the values; an API file has these keys at its top, for its own endpoints.
     var layer = RequestLayer.defaults
 
     private var sink: DiagnosticSink { templates.sink }
@@ -46,7 +47,7 @@ struct DefaultsReader {
     }
 
     func read(_ entry: MapReader.Entry, into defaults: inout DefaultsTemplates) {
-        // Read with the file, for all that it says.
+        // `namespaces` have been read with the file, because they apply to the whole file.
         if entry.key == Language.Flow.namespaces { return }
         defaults.change { read(entry, into: &$0) }
     }

@@ -2,7 +2,7 @@ import BatonDiagnostics
 import BatonHTTP
 import BatonYAML
 
-/// Reads a map of headers; what is known when the file is loaded is checked there.
+/// Reads a map of headers; literal names and values are checked.
 struct HeaderReader {
     let templates: TemplateReader
 
@@ -28,13 +28,13 @@ struct HeaderReader {
 }
 
 extension MapTemplate {
-    /// Where a header of that name is written out, in any case of letters.
+    /// The place of a header with this literal name, in any case of letters.
     func range(ofHeader name: String) -> SourceRange? {
         guard case .entries(let entries) = self else { return nil }
         return entries.first { $0.key.literal?.lowercased() == name }?.key.range
     }
 
-    /// The text that is written out for a header of that name, in any case of letters; nil for one that is computed.
+    /// The literal value of a header with this name, in any case of letters; nil for a computed value.
     func value(ofHeader name: String) -> (text: String, range: SourceRange)? {
         guard case .entries(let entries) = self,
             let entry = entries.first(where: { $0.key.literal?.lowercased() == name }),

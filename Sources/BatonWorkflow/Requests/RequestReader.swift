@@ -7,15 +7,15 @@ import BatonYAML
 /// The keys that are read here.
 private typealias Keys = Language.Step
 
-/// Reads the request of a step and merges it with what the environment and the file's `defaults` say.
+/// Reads the request of a step and merges it with the defaults of the environment and of the file.
 final class RequestReader {
     let scope: Scope
     let templates: TemplateReader
     let sink: DiagnosticSink
     let defaults: DefaultsTemplates
-    /// Whether a URL that starts with `/` has something to stand after.
+    /// Whether there is a base URL for a URL that starts with `/`.
     let hasBaseURL: Bool
-    /// Whose request it is.
+    /// The origin of the request's own values: a step or an endpoint.
     let layer: RequestLayer
     /// The environment that the request goes to; nil for that of the run.
     let environment: String?
@@ -33,7 +33,7 @@ final class RequestReader {
         self.environment = environment
     }
 
-    /// A request that is being put together.
+    /// A request that is being built.
     struct Draft {
         var query: [Sourced<MapTemplate>] = []
         var headers: [Sourced<MapTemplate>] = []
@@ -50,7 +50,7 @@ final class RequestReader {
 
         init(_ session: SessionChoice) { self.session = session }
 
-        /// Starts from what the environment and `defaults` say.
+        /// Starts from the defaults of the environment and of the file.
         mutating func start(from defaults: DefaultsTemplates.Values) {
             query = defaults.query
             headers = defaults.headers
@@ -62,10 +62,10 @@ final class RequestReader {
         }
     }
 
-    /// What requests work with that say nothing about it.
+    /// The session of requests without a session of their own.
     var session: SessionChoice { scope.position.session }
 
-    /// A request with nothing of its own yet.
+    /// A request without values of its own.
     func draft() -> Draft {
         var draft = Draft(session)
         if let values = defaults.values { draft.start(from: values) }
@@ -80,9 +80,9 @@ final class RequestReader {
     }
 
     /// - Parameters:
-    ///   - draft: what the step's own entries come on top of.
-    ///   - refused: keys that are not read, since something is wrong with them.
-    ///   - call: for the call of an endpoint.
+    ///   - draft: the request that the step's own entries override or extend.
+    ///   - refused: keys that are not read, because they are invalid here.
+    ///   - call: the call of an endpoint; nil for a plain request.
     func action(
         _ draft: inout Draft, _ entries: MapReader.Entries, except refused: Language.KeySet, method: String,
         url: TextTemplate, call: CallTemplate? = nil
@@ -90,7 +90,7 @@ final class RequestReader {
         scope.gathered.readsOutcome = false
         scope.gathered.readsSentHeaders = false
         for index in 0..<entries.endIndex {
-            // What the step itself is about has been read with it.
+            // Keys of the step itself have been read.
             guard let word = entries[index].key, Self.keys.contains(word), !refused.contains(word) else {
                 continue
             }
@@ -111,7 +111,7 @@ final class RequestReader {
             scope.position.hasCached = false
         }
         let flow = RequestFlowReader(templates: templates).flow(entries, retry: draft.retry)
-        // What the response gives is known to the checks, so captures are read first.
+        // The checks know the captured names, so captures are read first.
         let captures =
             draft.captureNode.map { CaptureReader(templates: templates).captures($0) } ?? []
         var expected =
@@ -141,13 +141,13 @@ final class RequestReader {
                     environment: environment, cache: draft.cache, transfer: draft.transfer, call: call, flow: flow)))
     }
 
-    /// The file's default checks, where the step does not check the same thing itself.
+    /// The step's own checks, preceded by the file's default checks of other subjects.
     private static func merged(_ defaults: [Check], _ own: [Check]) -> [Check] {
         let labels = Set(own.map { $0.label.lowercased() })
         return defaults.filter { !labels.contains($0.label.lowercased()) } + own
     }
 
-    /// What is read here of a step; the other keys are about the step itself.
+    /// The keys of the request; all others are keys of the step itself.
     private static let keys =
         Language.KeySet(Language.Transfer.keys) + BodyReader.keys + [
             Keys.query, Keys.headers, Keys.cookies, Keys.auth, Language.Transfer.cache, Keys.session, Keys.capture,
@@ -184,7 +184,7 @@ final class RequestReader {
 
     private func setBody(_ entry: MapReader.Entry, _ draft: inout Draft) {
         if let first = draft.body?.key {
-            // Of the same key that stands twice YAML's rules have told.
+            // The YAML reader has reported a duplicate key.
             if first.name == entry.name { return }
             sink.report(.twoBodies(first.name, entry.name, at: entry.keyRange, first: first.keyRange))
             return
@@ -193,7 +193,7 @@ final class RequestReader {
         draft.body = (entry, body)
     }
 
-    /// `auth` and an `Authorization` header of one step say the same thing twice.
+    /// Reports `auth` and an `Authorization` header in the same place.
     func checkCredentials(_ draft: Draft, in layer: RequestLayer) {
         guard let authRange = draft.authRange, case .some(let auth) = draft.auth?.value else { return }
         if case .none = auth { return }
@@ -204,7 +204,8 @@ final class RequestReader {
         }
     }
 
-    /// A multipart body is of no other type. One that `defaults` or the environment write is not meant for it.
+    /// Reports another `Content-Type` beside a multipart body. One from `defaults` or the environment is not meant for
+    /// this body, and is allowed.
     func checkContentType(_ draft: Draft, in layer: RequestLayer) {
         guard let body = draft.body, case .multipart = body.template else { return }
         for headers in draft.headers where headers.layer == layer {
@@ -215,7 +216,7 @@ final class RequestReader {
         }
     }
 
-    /// The `errors` of a GraphQL response stand in its body.
+    /// Reports `save` beside `graphql`, because the `errors` of the response are in its body.
     private func checkSavedGraphQL(_ draft: Draft) {
         guard let body = draft.body, case .graphQL = body.template else { return }
         sink.report(
@@ -224,7 +225,7 @@ final class RequestReader {
                 help: "leave `save` out, or send the query as `json: { query: … }`, of which no `errors` are checked"))
     }
 
-    /// Whether no check of the step looks at the `errors` of a GraphQL response.
+    /// Whether a GraphQL response with `errors` fails the step, because no check reads them.
     private func failsOnGraphQLErrors(_ expect: YAMLNode?, _ expected: CheckReader.Result) -> Bool {
         let keys = (expect?.entries ?? []).map(\.keyText)
         if keys.contains(where: { $0 == "json" || Self.readsErrors($0) }) { return false }
@@ -240,7 +241,7 @@ final class RequestReader {
         return false
     }
 
-    /// A URL without expressions is checked whole; with them, as far as it is known.
+    /// Checks a URL; of one with expressions, only whether it is empty or needs a base URL.
     func check(_ url: TextTemplate) {
         let written = url.written
         if written.isEmpty {
@@ -251,7 +252,7 @@ final class RequestReader {
             if !hasBaseURL { sink.report(.relativeURLWithoutBase(written, at: url.range)) }
             return
         }
-        // Nothing is left of what was written where all of it is an expression with a mistake, which has been told.
+        // The literal is empty where the whole URL is an expression with a mistake, which has been reported.
         guard let literal = url.literal, !literal.isEmpty else { return }
         do {
             _ = try URLText.parse(literal)
@@ -261,7 +262,7 @@ final class RequestReader {
         }
     }
 
-    /// What someone who wrote this means, most likely.
+    /// The advice about what the user most likely means.
     private static func help(_ url: String) -> String? {
         if url.contains("://") { return nil }
         if url.contains("{{") || url.contains("${") { return "a value stands in `$(…)` here: `$(name)`" }

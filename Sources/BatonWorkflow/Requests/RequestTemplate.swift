@@ -2,14 +2,14 @@ package import BatonAPI
 import BatonDiagnostics
 import BatonHTTP
 
-/// A request as written in a step, merged with what the environment and the file's `defaults` say.
+/// A request as written in a step, merged with the defaults of the environment and of the file.
 package final class RequestTemplate: Sendable {
-    /// In the letters that are sent: `get` is GET, a word in capitals stays as it is.
+    /// The method as it is sent: `get` becomes GET, a word in capitals stays.
     package let method: String
     package let url: TextTemplate
-    /// The URL as written, without the password that may stand in it.
+    /// The URL as written, without a password in it.
     package let shownURL: String
-    /// This and the next two from the weakest to the strongest.
+    /// The maps for the query, headers and cookies, each in order of rising precedence.
     package let query: [Sourced<MapTemplate>]
     package let headers: [Sourced<MapTemplate>]
     package let cookies: [Sourced<MapTemplate>]
@@ -20,21 +20,22 @@ package final class RequestTemplate: Sendable {
     package let checks: [Check]
     /// Conditions of `expect: { that: … }`.
     package let conditions: [Expression]
-    /// Without a `status` check the response must be 2xx.
+    /// Whether the status or outcome is checked; without a check the response must be 2xx.
     package let checksStatus: Bool
-    /// Whether it has a `graphql` body, so that a success is a GraphQL response.
+    /// Whether the request has a `graphql` body, so that a success is a GraphQL response.
     package let isGraphQL: Bool
-    /// Whether a response with `errors` fails the step: a `graphql` body, and no check that looks at them.
+    /// Whether a response with `errors` fails the step, because the body is `graphql` and no check reads them.
     package let failsOnGraphQLErrors: Bool
-    /// Whether the SHA-256 of a body that `save` streams into a file is held against something.
+    /// Whether a check needs the SHA-256 digest of a body that `save` streams into a file.
     package let needsSavedDigest: Bool
     /// Whether an expression of the step reads `outcome`.
     package let readsOutcome: Bool
-    /// Whether an expression of the step reads headers or body of `request`, which only what went out tells in full.
+    /// Whether an expression of the step reads headers or body of `request`, which are only complete when the request
+    /// was sent.
     package let readsSentHeaders: Bool
     private let rare: Rare?
 
-    /// What most requests have none of.
+    /// The values that most requests lack.
     final class Rare: Sendable {
         fileprivate let environment: String?
         fileprivate let cache: Sourced<CacheTemplate>?
@@ -53,7 +54,7 @@ package final class RequestTemplate: Sendable {
             self.flow = flow
         }
 
-        /// Nil where there is nothing.
+        /// The values; nil where there are none.
         static func holding(
             environment: String?, cache: Sourced<CacheTemplate>?, transfer: WrittenTransfer?, call: CallTemplate?,
             flow: RequestFlow?
@@ -91,22 +92,22 @@ package final class RequestTemplate: Sendable {
         self.rare = rare
     }
 
-    /// The environment whose base URL, sessions and trusted origins count; nil for that of the run.
+    /// The environment whose base URL, sessions and trusted origins apply; nil for that of the run.
     package var environment: String? { rare?.environment }
-    /// What is written about the cache at the strongest place.
+    /// The setting for the cache with the highest precedence.
     package var cache: Sourced<CacheTemplate>? { rare?.cache }
-    /// Whether anything is said of how it travels.
+    /// Whether the request has transfer settings.
     package var changesTransfer: Bool { rare?.transfer != nil }
     package var transfer: TransferTemplate { rare?.transfer?.template ?? TransferTemplate() }
-    /// Where the body of the response goes, if that is written.
+    /// The path of the file that the body of the response is saved to.
     package var savePath: TextTemplate? { rare?.transfer?.template.savePath }
-    /// For the call of an endpoint.
+    /// The call of an endpoint; nil for a plain request.
     package var call: CallTemplate? { rare?.call }
-    /// How it is sent more than once; nil for what is sent once.
+    /// The rules for sending the request more than once; nil for a single request.
     package var flow: RequestFlow? { rare?.flow }
 }
 
-/// A value and where it is written: that decides which origins get a credential.
+/// A value and its origin, which decides to which URL origins a credential is sent.
 package struct Sourced<Value: Sendable>: Sendable {
     package let value: Value
     package let layer: RequestLayer

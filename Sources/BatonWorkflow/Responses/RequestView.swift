@@ -4,7 +4,8 @@ package import BatonHTTP
 import BatonJSON
 import BatonText
 
-/// What a step has sent: `request` in `expect` and `capture`. With redirects, the request to the URL of the step itself.
+/// The sent request, which is `request` in `expect` and `capture`. After redirects, this is the request to the URL of
+/// the step.
 package final class RequestView: CELNative {
     package let request: Request
     package let isURLSecret: Bool
@@ -12,7 +13,7 @@ package final class RequestView: CELNative {
     /// The request headers that were sent; nil where they were not recorded, or no request was sent.
     private let sent: Headers?
 
-    /// A part that holds a secret is one, and so is what is made of it.
+    /// A part that contains a secret is secret as a whole, as is any value computed from it.
     package convenience init(_ request: consuming Request, isURLSecret: Bool, isBodySecret: Bool) {
         self.init(request, isURLSecret: isURLSecret, isBodySecret: isBodySecret, sent: nil)
     }
@@ -24,7 +25,7 @@ package final class RequestView: CELNative {
         self.sent = sent
     }
 
-    /// The same with the headers that the response knows to have gone out.
+    /// The view with the headers that were sent according to the response.
     package func answered(by response: Response) -> RequestView {
         guard let headers = response.sentHeaders, !response.isFromCache else { return self }
         return RequestView(
@@ -60,7 +61,8 @@ package final class RequestView: CELNative {
         }
     }
 
-    /// Files are read once more; nil where there is no body, and for the parts of one that no server was sent.
+    /// The bytes of the body, for which files are read again; nil without a body, and for a multipart body that was not
+    /// sent.
     private func bytes() throws(CELError) -> [UInt8]? {
         if case .bytes(let bytes, _) = request.body { return bytes }
         let boundary = headers["content-type"].flatMap { MediaType.parameter("boundary", of: $0) }
@@ -72,12 +74,12 @@ package final class RequestView: CELNative {
         }
     }
 
-    /// How much of files is read for an expression.
+    /// The maximum number of bytes that are read for an expression.
     private static let bodyLimit = 10_000_000
 }
 
 extension Request {
-    /// The headers with what the body and basic authentication add to them when the request is sent.
+    /// The headers, with those that the body and basic authentication add when the request is sent.
     package var completeHeaders: Headers {
         var headers = headers
         if let type = body.contentType, !headers.contains("content-type") { headers.append("Content-Type", type) }
@@ -99,7 +101,7 @@ extension Request {
         }
     }
 
-    /// What went out, with a mark at all that proves who the sender is.
+    /// The sent headers, with all credentials marked.
     fileprivate func markingCredentials(of sent: Headers) -> Headers {
         let kept = session?.contents?.keptHeaders(for: url.origin) ?? Headers()
         return Headers(

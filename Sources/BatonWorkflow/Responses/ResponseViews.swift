@@ -3,7 +3,7 @@ import BatonHTTP
 import BatonJSON
 import BatonTime
 
-/// `response.timings`: how long each phase took.
+/// `response.timings`: the duration of each phase.
 final class TimingsView: CELNative {
     private let timings: Response.Timings
 
@@ -26,7 +26,8 @@ final class TimingsView: CELNative {
     }
 }
 
-/// `response.headers`: a name in any case gives what all its lines say as one value, `values(name)` a list of them.
+/// `response.headers`: a name in any case of letters gives the values of all its lines as one text, `values(name)`
+/// gives them as a list.
 final class HeadersView: CELNative {
     private let headers: Headers
 
@@ -54,7 +55,7 @@ final class HeadersView: CELNative {
 
     func absence(of member: String) -> String? { "there is no header `\(member)`" }
 
-    /// What proves who the sender is, and what hands out a cookie.
+    /// Whether the header is a credential or sets a cookie.
     private func isSecret(_ name: String) -> Bool {
         headers.slots.contains {
             headers.isNamed($0, name) && ($0.isCredential || headers.isNamed($0, "set-cookie"))
@@ -62,7 +63,7 @@ final class HeadersView: CELNative {
     }
 }
 
-/// `response.certificate`: who the server proved to be.
+/// `response.certificate`: the certificate of the server.
 final class CertificateView: CELNative {
     private let certificate: Certificate
 

@@ -1,11 +1,12 @@
-/// How much of a response is kept beyond its step.
+/// The part of a response that is kept after its step.
 package enum Retention: Int, Sendable, Comparable {
     case nothing
-    /// All but the body.
+    /// Everything except the body.
     case head
     case body
 
-    /// What reading this member of `response` needs; without a member the whole of it is handed around.
+    /// The part that an expression with this member of `response` needs; without a member the whole response is used as
+    /// a value.
     static func needed(for member: String?) -> Retention {
         switch member {
         case nil, "body", "bytes", "json", "stdout", "stderr": .body

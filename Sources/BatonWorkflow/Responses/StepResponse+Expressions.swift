@@ -10,7 +10,7 @@ extension StepResponse: CELNative {
 
     package func member(at position: Int) throws(CELError) -> CELValue? {
         if program != nil { return try member(Roots.programType.members[position].name) }
-        // The two that nearly every expression reads.
+        // The two members that nearly every expression reads.
         switch position {
         case 0: return .int(Int64(http.status))
         case 1: return try jsonValue()
@@ -59,7 +59,7 @@ extension StepResponse: CELNative {
         }
     }
 
-    /// Nothing was sent for a stored response: a time of it would be none.
+    /// The timings; throws for a stored response, for which nothing was sent.
     private func timed(_ name: String) throws(CELError) -> Response.Timings {
         guard let age = storedAge else { return http.timings }
         throw CELError("the response came from the cache, stored \(age) ago: there is no `\(name)`")

@@ -3,9 +3,9 @@ package import BatonJSON
 import BatonTime
 import Synchronization
 
-/// A response as checks, captures and expressions see it: each view of the body is made once, when first asked for.
+/// A response for checks, captures and expressions. Each view of the body is made once, on first use.
 package final class StepResponse: Sendable {
-    /// The JSON in the body, or why there is none.
+    /// The JSON in the body, or the reason why there is none.
     package enum Document: Sendable {
         case value(JSONValue)
         case failed(JSONParseError)
@@ -14,25 +14,25 @@ package final class StepResponse: Sendable {
     }
 
     package let http: Response
-    /// What a program left beside its output, which is the body; nil for the response of a server.
+    /// The results of a program other than its output, which is the body; nil for the response of a server.
     package let program: ProgramResult?
-    /// Which attempt this response belongs to, from 1.
+    /// The number of the attempt that this response belongs to, from 1.
     package let attempt: Int
-    /// Whether this stands for the result of a called workflow; there is no HTTP response then.
+    /// Whether this is the result of a called workflow, without an HTTP response.
     private let isResult: Bool
     private let document: Mutex<Reading>
-    /// How far the body has been read as JSON.
+    /// The progress of reading the body as JSON.
     private enum Reading {
         case nothing
-        /// It is JSON, of which single values have been wanted so far.
+        /// The body is JSON, of which only single values have been read so far.
         case outline(JSONDocument)
         case whole(Document)
     }
 
     private let markup = Mutex<XMLBody?>(nil)
-    /// What its XPaths found, each by its identity.
+    /// The findings of XPaths, by the identity of the query.
     let findings = Mutex<[ObjectIdentifier: XPathQuery.Finding]>([:])
-    /// The schemas that the document was held against ahead of the checks, and fits.
+    /// The schemas that the document was found to fit before the checks.
     private let fitted = Mutex<Set<ObjectIdentifier>>([])
 
     package init(_ response: Response, attempt: Int = 1) {
@@ -43,7 +43,7 @@ package final class StepResponse: Sendable {
         document = Mutex(.nothing)
     }
 
-    /// The outputs of a called workflow: only the document can be looked at.
+    /// The outputs of a called workflow, of which only the document can be read.
     package init(result: JSONValue) {
         http = Response(status: 0, url: .nowhere)
         attempt = 1
@@ -52,7 +52,7 @@ package final class StepResponse: Sendable {
         document = Mutex(.whole(.value(result)))
     }
 
-    /// What a program gave, as checks, captures and expressions see it.
+    /// The result of a program, for checks, captures and expressions.
     ///
     /// - Parameter duration: in microseconds.
     package init(_ program: ProgramResult, output: [UInt8], duration: Int64) {
@@ -73,7 +73,8 @@ package final class StepResponse: Sendable {
         document = Mutex(.nothing)
     }
 
-    /// Bodies above this size are parsed away from the transfer loops: it would delay other transfers.
+    /// Bodies above this size in bytes are parsed outside of the transfer loops, where parsing would delay other
+    /// transfers.
     package static let largeBody = 64 << 10
 
     package var json: Document {
@@ -89,8 +90,8 @@ package final class StepResponse: Sendable {
         }
     }
 
-    /// What a path finds that finds one value at most, without making values of the rest of a body that nothing else has
-    /// looked at; nil also where only `json` can tell.
+    /// The value of a singular path, found without parsing the rest of the body into values; nil where the path finds
+    /// nothing, or where only `json` can find it.
     func single(_ find: (JSONDocument) -> JSONValue?) -> JSONValue? {
         document.withLock { document in
             if case .nothing = document, !http.body.isEmpty, http.body.count <= Self.largeBody,
@@ -121,31 +122,32 @@ package final class StepResponse: Sendable {
         }
     }
 
-    /// Holds the document against a schema ahead of the check that wants it, so that this can be done elsewhere.
+    /// Tests the document against a schema before the check that needs the result, so that another thread can do it.
     package func judge(by schema: CompiledSchema) {
         guard case .value(let value) = json, (try? schema.schema.accepts(value)) == true else { return }
         fitted.withLock { _ = $0.insert(ObjectIdentifier(schema.schema)) }
     }
 
-    /// Whether the document was found to fit. What it was found not to fit is told by the check.
+    /// Whether the document was found to fit the schema before the checks; the check itself tells why a document does
+    /// not fit.
     func isKnownToFit(_ schema: CompiledSchema) -> Bool {
         fitted.withLock { $0.contains(ObjectIdentifier(schema.schema)) }
     }
 
-    /// The body as text; bytes that are no UTF-8 are replaced.
+    /// The body as text; bytes that are not valid UTF-8 are replaced.
     package var text: String {
         program == nil ? String(decoding: http.body, as: UTF8.self) : ProgramResult.text(http.body)
     }
 
-    /// The same response without its body: what later steps keep that read only its head.
+    /// The same response without its body, kept where later steps read only its head.
     package var withoutBody: StepResponse {
         var response = http
         response.body = []
         return StepResponse(response, program.map { ProgramResult(exitCode: $0.exitCode) }, attempt: attempt)
     }
 
-    /// Bytes that the response may take as long as it is kept: its body, and 32 for each value that can be read from it as
-    /// JSON or markup, counted by the signs that begin one.
+    /// The estimated number of bytes that the kept response takes: its body, and 32 for each value that can be read
+    /// from it as JSON or markup, counted by the characters that begin a value.
     package var keptBytes: Int {
         var signs = 0
         for byte in http.body {
@@ -158,32 +160,32 @@ package final class StepResponse: Sendable {
         return http.body.count + 32 * min(signs, Self.mostValues) + (program?.errors.count ?? 0)
     }
 
-    /// More values than these are refused in any document.
+    /// The maximum number of values in a document.
     private static let mostValues = 5_000_000
 
-    /// What messages call the body.
+    /// The name of the body in messages.
     var bodyName: String { isResult ? "the result" : program == nil ? "the body" : "stdout" }
 
-    /// What relative URLs in the body count from.
+    /// The base of relative URLs in the body.
     var base: URLText? { program == nil && !isResult ? http.url : nil }
 
-    /// The age of a response from the cache, as shown to readers; nil for a response of the server.
+    /// The age of a response from the cache, as reports show it; nil for a response of the server.
     var storedAge: String? {
         guard case .stored(let age)? = http.cacheUse else { return nil }
         return DurationText.brief(age)
     }
 
-    /// The cookies that this response sets, first to last, also those that a client must ignore: a check of `Secure` is
-    /// of use where the server has no TLS.
+    /// The cookies that this response sets, first to last, including those that a client must ignore: a check of
+    /// `Secure` is useful even where the server has no TLS.
     package var cookies: [Cookie] {
         http.headers.values("set-cookie").compactMap { Cookie.written($0, from: http.url) }
     }
 }
 
-/// What a program leaves beside its output.
+/// The results of a program other than its output.
 package struct ProgramResult: Sendable {
     package let exitCode: Int
-    /// What it wrote to standard error.
+    /// The bytes that the program wrote to standard error.
     package let errors: [UInt8]
 
     package init(exitCode: Int, errors: [UInt8] = []) {
@@ -193,8 +195,8 @@ package struct ProgramResult: Sendable {
 
     var errorText: String { Self.text(errors) }
 
-    /// What a program wrote without the line ends behind it, as shells have it in `$(…)`; bytes that are no UTF-8 are
-    /// replaced.
+    /// The output of a program without the line ends at its end, as `$(…)` of shells gives it; bytes that are not valid
+    /// UTF-8 are replaced.
     static func text(_ bytes: [UInt8]) -> String {
         let end = bytes.lastIndex { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         return String(decoding: bytes[..<(end.map { $0 + 1 } ?? 0)], as: UTF8.self)

@@ -1,10 +1,10 @@
 package import BatonDiagnostics
 
 extension Workflow {
-    /// A note for each loop without a bound of its own, which ends all the same; those of called workflows too.
+    /// A note for each loop that only a default bound ends, also in called workflows.
     package var defaultBounds: [Diagnostic] {
         if uses.called.isEmpty { return ownDefaultBounds }
-        // Its own first, then those of what it calls.
+        // The notes of the workflow itself come first, then those of the workflows that it calls.
         return withCalled.reversed().flatMap(\.ownDefaultBounds)
     }
 

@@ -3,10 +3,10 @@ import BatonDiagnostics
 /// The keys that are read here.
 private typealias Keys = Language.RequestFlow
 
-/// Reads what sends a request, or starts a program, more than once.
+/// Reads the keys that send a request, or start a program, more than once.
 struct RequestFlowReader {
     let templates: TemplateReader
-    /// Whether it is a program that is started again.
+    /// Whether the step starts a program.
     var isOfProgram = false
 
     private var scope: Scope { templates.scope }
@@ -15,7 +15,7 @@ struct RequestFlowReader {
     /// The keys of a step that belong here.
     static let keys = Language.KeySet(Keys.keys + Language.Pages.keys)
 
-    /// - Parameter retry: what `defaults` say.
+    /// - Parameter retry: the `retry` of `defaults`.
     func flow(_ entries: MapReader.Entries, retry defaultRetry: RetryPolicy?) -> RequestFlow? {
         guard defaultRetry != nil || entries.contains(anyOf: Self.keys) else { return nil }
         var retry = defaultRetry
@@ -50,7 +50,7 @@ struct RequestFlowReader {
     }
 }
 
-/// How a request is sent more than once; one that is sent once has none of it.
+/// The rules for sending a request more than once: retries, polling and pages.
 package final class RequestFlow: Sendable {
     package let retry: RetryPolicy?
     package let polling: Polling?
@@ -63,13 +63,13 @@ package final class RequestFlow: Sendable {
     }
 }
 
-/// `until`: the request is sent until a condition on its response holds.
+/// Polling (`until`): the request is sent until a condition on its response holds.
 package struct Polling: Sendable {
     package let condition: Expression
     package let every: DurationTemplate
-    /// Counted from the first poll.
+    /// The maximum duration, counted from the first poll.
     package let within: DurationTemplate
-    /// Whether `within` is what the file says, and not the default.
+    /// Whether `within` is written in the file and is not the default.
     package let hasOwnBound: Bool
 
     static let standardPause: Int64 = 1_000_000

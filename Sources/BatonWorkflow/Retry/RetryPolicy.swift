@@ -1,20 +1,20 @@
 import BatonHTTP
 
-/// `retry`: which failures are met with another attempt, and after which pause.
+/// `retry`: the failures after which another attempt follows, and the pauses between attempts.
 package final class RetryPolicy: Sendable {
-    /// How the pauses grow.
+    /// The growth of the pauses.
     package enum Backoff: String, Sendable, CaseIterable {
         case constant, linear, exponential
     }
 
-    /// How many attempts may follow the first; nil where `within` is the only bound.
+    /// The maximum number of attempts after the first; nil where `within` is the only bound.
     package let attempts: Int?
     package let every: DurationTemplate
     package let backoff: Backoff
     /// The longest pause.
     package let longest: DurationTemplate
     package let hasJitter: Bool
-    /// How long after the beginning of the first attempt another may begin.
+    /// The time after the start of the first attempt within which another attempt may start.
     package let within: DurationTemplate?
     package let reasons: Reasons
 
@@ -35,7 +35,7 @@ package final class RetryPolicy: Sendable {
     static let standardPause: Int64 = 1_000_000
     static let standardLongest: Int64 = 60_000_000
 
-    /// What an attempt must have ended in so that another follows.
+    /// The failures and statuses of an attempt after which another one follows.
     package struct Reasons: Sendable, Equatable {
         /// Families and whole kinds of failure: `network`, `http.conflict`.
         package var kinds: Set<String>
@@ -51,13 +51,13 @@ package final class RetryPolicy: Sendable {
 
         static let standard = Reasons(kinds: ["network"], statuses: [429, 502, 503, 504])
 
-        /// Of programs, which have no status.
+        /// The default for programs, which have no status.
         static let ofPrograms = Reasons(kinds: ["exec", "check"])
 
-        /// The families that another attempt may mend.
+        /// The families of failures that another attempt may avoid.
         static let families = ["network", "http", "response", "mapping", "check"]
 
-        /// Whether one of the failures, or the status whatever was expected of it, is among these.
+        /// Whether the reasons include one of the failures, or the status, even if the status was expected.
         package func include(kinds ended: [String], status: Int?) -> Bool {
             if let status {
                 if statuses.contains(status) || classes.contains(status / 100) { return true }

@@ -108,7 +108,7 @@ struct RetryReader {
     private static let wordsOfPrograms: Set =
         ["exec", "exec.failed", "check", "check.failed", "response", "response.not_json", "mapping"]
 
-    /// Kinds that a second attempt may mend: not those that say that the file is wrong.
+    /// The kinds of failures that another attempt may avoid, without those that tell of a mistake in the file.
     private static let words: [String] =
         RetryPolicy.Reasons.families
         + Failure.Kind.all.filter { RetryPolicy.Reasons.families.contains(String($0.family)) }.map(\.rawValue)

@@ -2,13 +2,13 @@ import BatonAPI
 import BatonCEL
 import BatonJSON
 
-/// Makes of the cells of a record a row: texts, unless `types` says what a column holds.
+/// Converts the cells of a record to a row: to texts, or to the types of the columns in `types`.
 struct CSVRow: Sendable {
     let columns: [String]
-    /// By column; nil is text.
+    /// The type of each column; nil for text.
     let types: [Conversion?]
 
-    /// A cell that is not what its column holds.
+    /// A cell that cannot be converted to the type of its column.
     struct Misfit: Error {
         let column: Int
         let failure: ConversionFailure
@@ -32,7 +32,7 @@ struct CSVRow: Sendable {
         return .success(.map(map))
     }
 
-    /// What expressions know of `row`.
+    /// The type of `row` in expressions.
     var type: CELType {
         .native(
             CELNativeType(

@@ -92,7 +92,7 @@ extension Diagnostic {
             help: failure.hint ?? "a name is made of what is written in the row, so that it is the same in every run")
     }
 
-    /// `row` where the file has no `rows`.
+    /// Reports `row` in a file without `rows`.
     static func noRow(at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.no-row", "there is no row here", at: range,

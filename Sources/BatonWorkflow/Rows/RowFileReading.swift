@@ -4,16 +4,17 @@ import BatonDiagnostics
 import BatonJSON
 import BatonYAML
 
-/// Goes through a data file once: what is wrong in it is told with its place there, of its rows names and places stay.
+/// Reads a data file once. Mistakes are reported at their places in the file; only the names and places of rows are
+/// kept.
 struct RowFileReading {
     let data: SourceFile
-    /// As written in the workflow.
+    /// The path as written in the workflow.
     let path: String
     let used: SourceRange
     let sink: DiagnosticSink
 
     typealias Result = (source: RowSet.Source, names: [String])
-    /// Says what rows are called, once their shape is known.
+    /// Makes the namer of rows from the type of a row.
     typealias Naming = (CELType) -> RowNamer
 
     func csv(types node: YAMLNode?, naming: Naming) -> Result? {
@@ -58,7 +59,7 @@ struct RowFileReading {
         guard isText else { return nil }
         let elements = JSONListElements.ranges(in: data.bytes) ?? []
         if isTooMany(elements.count) { return nil }
-        // A text that is no list, or no JSON, is explained by the reader of the whole.
+        // `DataReader`, which reads the whole file, explains why a text is no list or no JSON.
         guard !elements.isEmpty, let shape = shape(of: elements) else {
             do throws(DataError) {
                 if try DataReader.rows(data.bytes, .json).isEmpty { sink.report(.emptyDataFile(path, at: used)) }

@@ -1,13 +1,13 @@
 import BatonCEL
 import BatonDiagnostics
 
-/// Gathers what rows are called, and tells of those that could not be told apart.
+/// Collects the names of rows, and reports rows without a name and rows with the same name.
 struct RowNames {
     private static let mostTold = 10
 
     let namer: RowNamer
     let sink: DiagnosticSink
-    /// Where the workflow says what its rows are.
+    /// The place of `rows` in the workflow.
     let used: SourceRange
     private(set) var names: [String] = []
     private var seen: Set<String> = []
@@ -38,7 +38,7 @@ struct RowNames {
         if wrong <= Self.mostTold { sink.report(diagnostic) }
     }
 
-    /// Counts what was not told.
+    /// Tells the sink the number of omitted findings.
     func close() {
         if wrong > Self.mostTold { sink.omit(wrong - Self.mostTold) }
     }
@@ -46,12 +46,12 @@ struct RowNames {
 
 /// The names of rows: from `name`, otherwise the first value that can be a name.
 struct RowNamer {
-    /// Longer values do not become names by themselves.
+    /// Longer values are cut where they become names.
     private static let longest = 200
 
     let template: TextTemplate?
 
-    /// On one line; nil for a row without a value that can be its name.
+    /// The name of a row, on one line; nil for a row without a value that can be its name.
     func name(of row: CELValue) throws(TemplateFailure) -> String? {
         guard let template else { return ElementName.text(row, longest: Self.longest) }
         let text = try template.text(from: RowScope(row: row))
@@ -60,7 +60,7 @@ struct RowNamer {
     }
 }
 
-/// Where the name of a row is computed: nothing but the row is known, so that it is the same in every run.
+/// The scope in which the name of a row is computed. It knows only the row, so that the name is the same in every run.
 private final class RowScope: TemplateScope {
     private let row: CELValue
 

@@ -3,7 +3,7 @@ struct RowPlaces: Sendable {
     private struct Place {
         var start: UInt32
         var count: UInt32
-        /// Of the row's bytes; two runs of the program have different ones.
+        /// The hash of the row's bytes, which differs between two runs of the program.
         var print: Int
     }
 
@@ -17,7 +17,7 @@ struct RowPlaces: Sendable {
             Place(start: UInt32(clamping: range.lowerBound), count: UInt32(clamping: range.count), print: row))
     }
 
-    /// Where a row stands in its file.
+    /// The place of a row in its file.
     func range(at index: Int) -> Range<Int> {
         let start = Int(places[index].start)
         return start..<start + Int(places[index].count)

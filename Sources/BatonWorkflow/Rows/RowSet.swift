@@ -2,12 +2,12 @@ package import BatonCEL
 package import BatonDiagnostics
 import BatonJSON
 
-/// `rows` of a file: what the whole workflow runs once for each of.
+/// The rows of a workflow (`rows`), for each of which the whole workflow runs once.
 ///
-/// Of a data file only the places of its rows are held: values are read again when a row runs.
+/// For a data file, only the places of its rows are kept; the values are read again when a row runs.
 package struct RowSet: Sendable {
     enum Source: Sendable {
-        /// Written in the workflow; what is computed in them is computed when a row runs.
+        /// Rows written in the workflow; expressions in them are evaluated when a row runs.
         case written([Template])
         case file(RowFile)
         /// Rows of a YAML file, as JSON.
@@ -22,7 +22,7 @@ package struct RowSet: Sendable {
 
     /// Gives the value of one row.
     ///
-    /// - Parameter read: gives so many bytes of a file from an offset on, the file's path as written, fewer at its end.
+    /// - Parameter read: reads a range of a file, whose path is as written; gives fewer bytes at the end of the file.
     package func value(
         at index: Int, from scope: any TemplateScope,
         reading read: (_ path: String, _ range: Range<Int>) throws(TemplateFailure) -> [UInt8]
@@ -43,7 +43,7 @@ package struct RowSet: Sendable {
         }
     }
 
-    /// One secret member does not make secrets of the others.
+    /// The value of a row; a secret member does not make the other members secret.
     private static func filled(_ row: Template, _ scope: any TemplateScope) throws(TemplateFailure) -> CELValue {
         guard case .map(let members) = row else { return try row.value(from: scope) }
         var map = CELMap()
@@ -64,12 +64,13 @@ struct RowFile: Sendable {
         case json
     }
 
-    /// As written.
+    /// The path as written.
     let path: String
     let form: Form
     let places: RowPlaces
 
-    /// Nil for what is no row, which bytes that were judged once never are.
+    /// The row of these bytes; nil for invalid bytes, which cannot occur in bytes that have not changed since they were
+    /// checked.
     func value(of bytes: [UInt8]) -> CELValue? {
         switch form {
         case .json: (try? JSONParser.parse(bytes)).map { CELValue($0) }
@@ -78,7 +79,7 @@ struct RowFile: Sendable {
     }
 }
 
-/// Values as JSON in one buffer: a fraction of what trees of them take.
+/// Values as JSON in one buffer, which takes a fraction of the memory of trees of values.
 struct PackedValues: Sendable {
     private var bytes: [UInt8] = []
     private var ends: [UInt32] = []

@@ -3,18 +3,18 @@ import BatonDiagnostics
 import BatonJSON
 import BatonYAML
 
-/// Reads `rows`: how many there are and what they are called is known before anything runs.
+/// Reads `rows`; their number and names are known before the run.
 struct RowsReader {
-    /// A scope that knows the roots and no variable: these are computed for each row anew.
+    /// Templates in a scope that knows the roots but no variables, which are computed anew for each row.
     let templates: TemplateReader
-    /// The workflow.
+    /// The file of the workflow.
     let file: SourceFile
     let files: (any ProjectFiles)?
 
     private var scope: Scope { templates.scope }
     private var sink: DiagnosticSink { templates.sink }
 
-    /// Nil when something is wrong, which has then been reported; `row` is declared in any case.
+    /// The rows; nil after a report. `row` is declared in any case.
     func rows(_ node: YAMLNode) -> RowSet? {
         if let items = node.items { return written(items, name: nil, node) }
         guard node.isMapping else {
@@ -27,7 +27,7 @@ struct RowsReader {
         let sources = entries.filter { $0.name != "name" && $0.name != "types" }
         guard let source = sources.first else {
             scope.declareRow(.dyn)
-            // A key that is wrong has been told already.
+            // An invalid key has been reported.
             if entries.count == node.entries?.count { sink.report(.unclearRows(at: node.range)) }
             return nil
         }
@@ -84,7 +84,7 @@ struct RowsReader {
         return RowSet(source: .written(rows), names: names.names, range: node.range)
     }
 
-    /// Declares `row`, and reads what rows are called.
+    /// Declares `row`, and reads the template of the rows' names.
     private func namer(_ node: YAMLNode?, for type: CELType) -> RowNamer {
         scope.declareRow(type)
         guard let node else { return RowNamer(template: nil) }
@@ -94,7 +94,7 @@ struct RowsReader {
 }
 
 extension Template {
-    /// The facts about a row that are known before the run.
+    /// The literal values of a row, for its name; null for other values.
     fileprivate var plainValue: JSONValue {
         switch self {
         case .literal(let value): value

@@ -1,25 +1,25 @@
 import BatonDiagnostics
 package import BatonJSON
 
-/// A schema that responses are held against.
+/// A compiled schema for checks of responses.
 package struct CompiledSchema: Sendable {
     package let schema: JSONSchema
-    /// What messages call it: the file as written, or nothing for one that stands in the workflow.
+    /// The name of the schema in messages: the file as written; nil for a schema in the workflow itself.
     let written: String?
-    /// The documents that it is made of, by URI: what messages call them.
+    /// The names of the schema's documents in messages, by URI.
     let names: [String: String]
 }
 
-/// What stands behind `schema`.
+/// The value of `schema`.
 package enum SchemaTemplate: Sendable {
     case compiled(CompiledSchema)
-    /// With `$(…)` in it: what these yield is data, and the schema is compiled once they are known.
+    /// A schema with `$(…)` in it, whose values are data. The schema is compiled once they are known.
     case template(Template, Context)
 
-    /// What a schema with values yet to come may refer to: nothing that was not there when the file was loaded.
+    /// The documents that a schema with `$(…)` may refer to, all of which were read when the file was loaded.
     package struct Context: Sendable {
         let uri: String
-        /// Where the schema is written.
+        /// The place of the schema in the file.
         let range: SourceRange
         let documents: [String: JSONValue]
         let names: [String: String]

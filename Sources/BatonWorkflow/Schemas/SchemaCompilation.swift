@@ -2,11 +2,11 @@ import BatonDiagnostics
 import BatonJSON
 import BatonYAML
 
-/// Compiles one schema with the files that it refers to, and turns what is wrong into diagnostics.
+/// Compiles one schema with the files that it refers to, and turns its mistakes into diagnostics.
 struct SchemaCompilation {
     let library: SchemaLibrary
     let workflow: SourceFile
-    /// Every document that was looked at, by URI.
+    /// Every document that was read, by URI.
     private(set) var documents: [String: SchemaDocument] = [:]
 
     init(library: SchemaLibrary, workflow: SourceFile) {
@@ -14,7 +14,7 @@ struct SchemaCompilation {
         self.workflow = workflow
     }
 
-    /// - Parameter written: the file as the workflow names it; nil for a schema that stands in the workflow.
+    /// - Parameter written: the file as the workflow names it; nil for a schema in the workflow itself.
     mutating func compile(
         _ document: SchemaDocument, from uri: String, at fragment: String, named written: String?
     ) -> SchemaLibrary.Entry {
@@ -37,7 +37,7 @@ struct SchemaCompilation {
 
     var names: [String: String] { documents.mapValues(\.name) }
 
-    /// Looks for documents while the compiler runs.
+    /// Finds documents for the compiler.
     private final class Finder {
         let library: SchemaLibrary
         let workflow: SourceFile
@@ -65,7 +65,7 @@ struct SchemaCompilation {
         }
     }
 
-    /// Nil for what is legal and near to nothing that may be meant.
+    /// The diagnostic of an issue; nil for a warning without any advice, which concerns legal text.
     private func diagnostic(_ issue: JSONSchema.Issue) -> Diagnostic? {
         let near = issue.guess.flatMap { Spelling.nearest(to: $0.word, in: $0.known) }
         let help = near.map { "did you mean `\($0)`?" } ?? issue.help

@@ -2,14 +2,14 @@ import BatonDiagnostics
 import BatonJSON
 import BatonYAML
 
-/// A file that holds a schema, in JSON or YAML, with the places of what is written in it.
+/// A file with a schema in JSON or YAML, and the places of its values.
 struct SchemaDocument: Sendable {
-    /// What messages call it; empty for a schema that stands in the workflow itself.
+    /// The name of the document in messages; empty for a schema in the workflow itself.
     let name: String
-    /// Nil for a file that cannot be read as data.
+    /// The schema as JSON; nil for a file that cannot be read as data.
     let value: JSONValue?
     let root: YAMLNode?
-    /// What is wrong with the file as such.
+    /// The findings about the text of the file.
     let diagnostics: [Diagnostic]
     private let start: SourceRange
 
@@ -32,9 +32,9 @@ struct SchemaDocument: Sendable {
         start = node.useRange
     }
 
-    /// Where something is written; the nearest thing around it that is.
+    /// The place of a value, or of the nearest value around it that exists.
     ///
-    /// - Parameter isKey: whether the last name is meant, and not what stands behind it.
+    /// - Parameter isKey: whether the place of the last key is wanted instead of its value's.
     func range(of pointer: JSONPointer, isKey: Bool) -> SourceRange {
         guard var node = root else { return start }
         for (position, token) in pointer.tokens.enumerated() {

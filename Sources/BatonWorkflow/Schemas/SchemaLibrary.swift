@@ -4,12 +4,12 @@ import BatonText
 import BatonYAML
 import Synchronization
 
-/// The schemas of all workflows of a command: every file is read once, and compiled once for all that use it.
+/// The schemas of all workflows of a command. Every file is read and compiled once for all its uses.
 package final class SchemaLibrary: Sendable {
-    /// A URI that stands for a file; one that ends in `/` stands for a folder with all that is in it.
+    /// The file or folder that a URI stands for; a URI that ends in `/` stands for a folder and all of its files.
     package struct Mapping: Sendable {
         package let uri: String
-        /// Absolute.
+        /// The absolute path.
         package let path: String
 
         package init(uri: String, path: String) {
@@ -18,7 +18,7 @@ package final class SchemaLibrary: Sendable {
         }
     }
 
-    /// A schema, or what is wrong with it.
+    /// A schema, or the findings about it.
     struct Entry: Sendable {
         let schema: CompiledSchema?
         let diagnostics: [Diagnostic]
@@ -35,17 +35,17 @@ package final class SchemaLibrary: Sendable {
 
     package init(_ files: (any ProjectFiles)? = nil, mappings: [Mapping] = []) {
         self.files = files
-        // The longest first: what is nearer to a document wins.
+        // The longest URI comes first, so that the most specific mapping wins.
         self.mappings = mappings.sorted { $0.uri.utf8.count > $1.uri.utf8.count }
     }
 
-    /// What `schema: item.json` or `schema: openapi.yaml#/components/schemas/Item` names.
+    /// The schema that `schema: item.json` or `schema: openapi.yaml#/components/schemas/Item` names.
     func entry(_ reference: String, for workflow: SourceFile) throws(ProjectFileError) -> Entry {
-        // A path is written as it is: nothing but `#` is special in it.
+        // Only `#` is special in a path.
         let path = String(reference.prefix { $0 != "#" })
         let fragment = String(reference.dropFirst(path.count + 1))
         let located = try locate(path, for: workflow)
-        // Without a project each folder is a file root of its own.
+        // Without a project, each folder is its own file root.
         let folder = workflow.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { workflow.path[..<$0] } ?? ""
         let key = TextKey("\(folder)\n\(located)#\(fragment)")
         if let known = state.withLock({ $0.entries[key] }) { return known }
@@ -57,7 +57,7 @@ package final class SchemaLibrary: Sendable {
         return entry
     }
 
-    /// What references of a schema that stands in a workflow are relative to.
+    /// The base URI for references of a schema in a workflow.
     func uri(of workflow: SourceFile) -> String {
         URIReference(file: files?.path(of: workflow) ?? "/" + workflow.path).text
     }
@@ -67,7 +67,7 @@ package final class SchemaLibrary: Sendable {
         let document: SchemaDocument
     }
 
-    /// The document that a URI leads to.
+    /// The document of a URI.
     func found(_ uri: String, for workflow: SourceFile) throws(ProjectFileError) -> Found {
         if let path = URIReference(uri).filePath {
             return Found(uri: uri, document: try document(try locate(path, for: workflow), for: workflow))
@@ -85,7 +85,7 @@ package final class SchemaLibrary: Sendable {
         throw ProjectFileError("`\(uri)` is no file, and nothing is fetched to check a response")
     }
 
-    /// Whether a URI is one that `schemas` of baton.yaml has to name.
+    /// Whether a URI must be listed in `schemas` of baton.yaml.
     static func isRemote(_ uri: String) -> Bool { URIReference(uri).filePath == nil }
 
     static func hasScheme(_ reference: String) -> Bool { URIReference(reference).scheme != nil }
@@ -95,7 +95,7 @@ package final class SchemaLibrary: Sendable {
         return try files.locate(path, for: workflow)
     }
 
-    /// - Parameter path: a file that a workflow may read.
+    /// - Parameter path: the path of a file that a workflow may read.
     private func document(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> SchemaDocument {
         if let known = state.withLock({ $0.documents[TextKey(path)] }) { return try known.get() }
         let result: Result<SchemaDocument, ProjectFileError>

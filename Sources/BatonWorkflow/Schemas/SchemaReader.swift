@@ -2,13 +2,13 @@ import BatonDiagnostics
 import BatonJSON
 import BatonYAML
 
-/// Reads `schema`: the name of a file, or a schema as it is.
+/// Reads `schema`: the name of a file, or a schema itself.
 struct SchemaReader {
     let templates: TemplateReader
 
     private var sink: DiagnosticSink { templates.sink }
 
-    /// Nil after a report.
+    /// The schema; nil after a report.
     func schema(_ node: YAMLNode) -> SchemaTemplate? {
         switch node.kind {
         case .mapping(let entries): return entries.isEmpty ? nothing(node) : inline(node)
@@ -57,7 +57,7 @@ struct SchemaReader {
         return .compiled(schema)
     }
 
-    /// A URI that a file stands for.
+    /// The schema of a URI that is mapped to a file.
     private func elsewhere(_ uri: String, _ node: YAMLNode) -> SchemaTemplate? {
         var compilation = SchemaCompilation(library: templates.scope.schemas, workflow: sourceFile(of: node))
         let document = SchemaDocument(inline: node, value: ["$ref": .string(uri)])
@@ -68,7 +68,7 @@ struct SchemaReader {
 
     private func sourceFile(of node: YAMLNode) -> SourceFile { node.useRange.file }
 
-    /// Mistakes in another file say who uses it.
+    /// Reports findings; those in another file get a note about its use here.
     private func report(_ diagnostics: [Diagnostic], usedAt node: YAMLNode) {
         for var diagnostic in diagnostics {
             if let range = diagnostic.range, range.file !== sourceFile(of: node) {
@@ -111,8 +111,8 @@ struct SchemaReader {
                 names: compilation.names))
     }
 
-    /// A schema without the keywords whose values are yet to come. Nil, after a report, where `$(…)` stands in what the
-    /// schema is made of: which keywords it has is never a response's choice.
+    /// The schema without the keywords whose values are computed. Nil, after a report, where `$(…)` stands in place of
+    /// a keyword or a subschema, because a response must not decide which keywords a schema has.
     private func skeleton(_ template: Template, _ node: YAMLNode, _ part: JSONSchema.Part) -> JSONValue? {
         if let literal = template.literalValue { return literal }
         switch (part, template) {

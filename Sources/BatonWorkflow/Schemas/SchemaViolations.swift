@@ -1,10 +1,10 @@
 import BatonJSON
 
-/// Puts into words what keeps a value from fitting a schema.
+/// Describes why a value does not fit a schema.
 struct SchemaViolations {
     let schema: CompiledSchema
     let wording: Wording
-    /// What paths begin with.
+    /// The beginning of paths.
     let root: String
 
     func words(of value: JSONValue) -> Mismatch.Words {
@@ -116,7 +116,7 @@ struct SchemaViolations {
 }
 
 extension DocumentDifference {
-    /// One line; what is long is told in full elsewhere.
+    /// One line, in which long values are cut.
     fileprivate var headline: String {
         "\(path): expected \(Shown.headline(expected)), got \(Shown.headline(actual))"
     }

@@ -1,4 +1,4 @@
-/// The names that expressions find without anyone declaring them; each has the slot of its number.
+/// The names that every expression knows without a declaration; the raw value is the slot.
 package enum Root: Int, Sendable, CaseIterable {
     case response, env, secrets, steps, run, process, vars, inputs, request, outcome, result, item, index, cached, row
     case needs, `case`
@@ -27,16 +27,16 @@ package enum Root: Int, Sendable, CaseIterable {
 
     private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
-    /// Nil for a name that is no root.
+    /// The root of a name; nil for any other name.
     init?(named name: String) {
         guard let root = Self.byName[name] else { return nil }
         self = root
     }
 
-    /// Names that belong to the language, also those that a later version brings: no variable may take them.
+    /// Names that belong to the language, also in a later version; no variable may have one of them.
     static let reserved = Set(allCases.map(\.name))
 
-    /// Words that CEL's grammar keeps for itself (CEL specification, "Syntax").
+    /// Reserved words of CEL's grammar (CEL specification, "Syntax").
     static let reservedByCEL: Set = [
         "false", "in", "null", "true", "as", "break", "const", "continue", "else", "for", "function", "if", "import",
         "let", "loop", "package", "namespace", "return", "var", "void", "while",

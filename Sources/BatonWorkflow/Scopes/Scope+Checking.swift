@@ -1,7 +1,7 @@
 import BatonCEL
 import BatonDiagnostics
 
-/// What expressions name that is known from the files: what cannot be there is an error where it is written.
+/// Checks the names in expressions against those that the files define; an unknown one is an error at its place.
 extension Scope {
     /// Members of the roots whose names are known from the files.
     func check(_ reference: [String], _ expression: Expression, _ sink: DiagnosticSink) {
@@ -13,7 +13,7 @@ extension Scope {
         let member = reference[1]
         func require(_ isKnown: Bool, _ known: @autoclosure () -> [String]) {
             if isKnown { return }
-            // `has(vars.token)` may ask for what a later step, or a step that is skipped, gives.
+            // `has(vars.token)` may test a variable of a later step, or of a step that is skipped.
             if root == .vars, names.known[member]?.later != nil { return }
             sink.report(
                 .undefinedMember(member, of: reference[0], at: expression.range, known: known().sorted()))
@@ -48,7 +48,7 @@ extension Scope {
         }
     }
 
-    /// `steps.login.token`: what a step gives is known from the file.
+    /// Checks `steps.login.token`: the names that a step gives are known from the file.
     private func check(_ reference: [String], of names: [String], _ expression: Expression, _ sink: DiagnosticSink) {
         let id = reference[1]
         guard reference.count >= 3 else {
@@ -67,7 +67,7 @@ extension Scope {
         }
     }
 
-    /// `needs.login.token`: the outputs of a workflow are known from its file.
+    /// Checks `needs.login.token`: the outputs of a workflow are known from its file.
     private func check(
         _ reference: [String], ofNeed outputs: [String], _ expression: Expression, _ sink: DiagnosticSink
     ) {
@@ -77,7 +77,7 @@ extension Scope {
                 reference[2], of: "needs.\(reference[1])", at: expression.range, known: outputs.sorted()))
     }
 
-    /// A whole root: the looked-up name is computed, so nothing is known about the value.
+    /// Checks the use of a whole root, where the member is computed and its name unknown.
     private func checkWhole(_ root: Root?, _ expression: Expression, _ sink: DiagnosticSink) {
         switch root {
         case .secrets: sink.report(.computedSecret(at: expression.range))
@@ -89,7 +89,7 @@ extension Scope {
         }
     }
 
-    /// `item`, `index` and the names that `as` gives, where no such loop is.
+    /// Reports `item`, `index` and the names that `as` gives outside of such a loop.
     private func checkLoop(_ root: Root?, _ name: String, _ expression: Expression, _ sink: DiagnosticSink) {
         switch root {
         case .item:
@@ -106,7 +106,7 @@ extension Scope {
         }
     }
 
-    /// `response` and `request` where there is none yet.
+    /// Reports `response` and `request` where there is none yet.
     private func checkResponse(
         _ root: Root?, _ reference: [String], _ expression: Expression, _ sink: DiagnosticSink
     ) {
@@ -121,12 +121,12 @@ extension Scope {
             }
         case .request:
             if position.part != .response { sink.report(.requestOutsideResponse(at: expression.range)) }
-            // The body of several parts has a boundary, which the headers name.
+            // The headers and body of a multipart request contain a boundary that is made when it is sent.
             if ["headers", "body", nil].contains(reference.dropFirst().first) { gathered.readsSentHeaders = true }
         case .cached: checkCached(reference, expression, sink)
         case .outcome, .result:
             gathered.readsOutcome = true
-            // The outcome of an endpoint is what its own expressions decide.
+            // The expressions of an endpoint decide its outcome, so that they cannot read it.
             let isKnown = position.part == .response || position.part == .result && root == .result
             if !isKnown || parent != nil {
                 sink.report(.outcomeOutsideResponse(reference[0], at: expression.range))
@@ -137,7 +137,7 @@ extension Scope {
         }
     }
 
-    /// `cached` is a response, or null.
+    /// Checks `cached`, which is a response or null.
     private func checkCached(_ reference: [String], _ expression: Expression, _ sink: DiagnosticSink) {
         guard position.hasCached, position.part == .response else {
             return sink.report(.cachedWithoutBoth(at: expression.range))

@@ -2,33 +2,34 @@ import BatonCEL
 import BatonDiagnostics
 
 extension Scope {
-    /// What expressions may name, and in which slot each value is.
+    /// The names that expressions may use, and the slots of their values.
     struct Names {
         var declarations: CELDeclarations
         private let slots: SlotCounter
-        /// Where an endpoint's `inputs` are.
+        /// The slot of `inputs`, which an endpoint has for itself.
         private(set) var inputsSlot = Root.inputs.rawValue
-        /// Variables, and names that the file says will become some.
+        /// Variables, and names that a later place of the file declares as variables.
         private(set) var known = NameTable<NameFacts>()
         private(set) var inputs: Set<String> = []
-        /// Reserved names that the file gives to variables, inputs or captures all the same.
+        /// Reserved names that the file wrongly gives to variables, inputs or captures.
         private var misnamed: Set<String> = []
         private var inputsType = CELNativeType.inputs
-        /// The names of the workflows that this one needs, and what each gives; nil where that is not known.
+        /// The workflows that this one needs, by name, with the outputs of each; nil where the outputs are not known.
         private(set) var needs: [String: [String]?] = [:]
-        /// Those of them that keep nothing.
+        /// Names of needed workflows that keep no session.
         private(set) var needsWithoutSession: Set<String> = []
-        /// Those of them that have rows: each gives a list.
+        /// Names of needed workflows with rows, each of which gives a list.
         private(set) var needsWithRows: Set<String> = []
         private var needsType = Roots.needsType
         private(set) var steps = NameTable<(range: SourceRange, names: [String])>()
         private var stepsType = Roots.stepsType
         private var variablesType = Roots.variablesType
-        /// Members of `vars` that no expression could name so far.
+        /// Members of `vars` that the compiler does not know yet.
         private var newVariables: [CELNativeType.Member] = []
-        /// Members of `steps` that no expression could name so far: the ids, and what is known of each step beyond others.
+        /// Members of `steps` that the compiler does not know yet: the ids of the steps, and the members that a step
+        /// has in addition to those of every step.
         private var newSteps: [(id: String, members: [CELNativeType.Member])] = []
-        /// What prefixes of XPaths mean; empty: what each document means by them.
+        /// The namespaces of prefixes in XPaths; where it is empty, the prefixes of each document count.
         var namespaces: [String: String] = [:] {
             didSet {
                 if namespaces != oldValue { declarations.library = FunctionLibrary.library(namespaces: namespaces) }
@@ -40,13 +41,13 @@ extension Scope {
             self.slots = slots
         }
 
-        /// The names of an endpoint: its inputs, and nothing of the workflow that it is called from but the slots.
+        /// The names of an endpoint: it knows its inputs and no name of the calling workflow, whose slots it shares.
         init(endpointIn parent: Scope.Names) {
             self.init(in: CELDeclarations(inside: Roots.declarations), slots: parent.slots)
             inputsSlot = slots.next()
         }
 
-        /// The names of the parent, beside which others may be declared.
+        /// The names of the parent, to which others may be added.
         init(inside parent: Scope.Names) {
             self.init(in: CELDeclarations(inside: parent.declarations), slots: parent.slots)
         }
@@ -61,28 +62,28 @@ extension Scope {
             }
         }
 
-        /// What is known of one name.
+        /// The facts about one name.
         struct NameFacts {
-            /// Nil as long as it is no variable yet.
+            /// The slot of the variable; nil as long as the name is not declared.
             var slot: Int?
-            /// Whether it is a variable that gets its value at one place, and its type is known.
+            /// Whether the name is a variable that gets its value at one place only and has a known type.
             var hasType = false
-            /// What it was declared as last, whatever else it may be.
+            /// The type of the last declaration.
             var lastType: CELType?
-            /// Where a later step declares it: using it too early is explained.
+            /// The place of the declaration in a later step, for the message about a use before it.
             var later: SourceRange?
-            /// How many places of the file give it a value.
+            /// The number of places in the file that give the name a value.
             var givers = 0
         }
     }
 }
 
 extension Scope.Names {
-    /// The slot of a variable; a name that is there already keeps its slot.
+    /// Declares a variable and returns its slot; a declared name keeps its slot.
     ///
-    /// The type holds only for a name that gets its value at one place: any other may be something else at times.
+    /// The type is used only for a name that gets its value at one place; any other name has a dynamic type.
     mutating func declare(_ name: String, type: CELType = .dyn) -> Int {
-        // What `vars` must be told of it.
+        // The type with which the variable becomes a member of `vars`; nil where nothing changes.
         var news: CELType?
         var isNew = false
         let slots = slots
@@ -118,8 +119,8 @@ extension Scope.Names {
         return declare(name, type: known[name].map { $0.givers == 0 } ?? true ? type : .dyn)
     }
 
-    /// - Parameter outputs: nil where it is not known what the workflow gives.
-    /// - Parameter isList: whether the workflow has rows, each of which gives its outputs.
+    /// - Parameter outputs: the outputs of the workflow; nil where they are not known.
+    /// - Parameter isList: whether the workflow has rows, each of which gives these outputs.
     mutating func declareNeed(_ name: String, outputs: [String]?, isList: Bool = false, hasSession: Bool = true) {
         needs[name] = .some(isList ? nil : outputs)
         if !hasSession { needsWithoutSession.insert(name) }
@@ -133,9 +134,9 @@ extension Scope.Names {
 
     var needNames: [String] { needs.keys.filter { !$0.isEmpty } }
 
-    /// What later expressions find under `steps.ID`: the names that the step captures or sets.
+    /// Declares `steps.ID` for later expressions, with the names that the step captures or sets.
     ///
-    /// - Parameter result: what the endpoint gives that the step calls.
+    /// - Parameter result: the type of the result of the endpoint that the step calls.
     mutating func declareStep(
         _ id: String, at range: SourceRange, names: [String], result: CELType? = nil, isProgram: Bool = false
     ) {
@@ -147,9 +148,9 @@ extension Scope.Names {
         newSteps.append((id, given))
     }
 
-    /// Behind the pages of a request, or passes that ran at the same time, a name has the list of what each gave.
+    /// Declares a name as the list of its values, after the pages of a request or after concurrent passes of a loop.
     ///
-    /// - Returns: its slot.
+    /// - Returns: the slot of the name.
     @discardableResult
     mutating func gather(_ name: String) -> Int {
         var isTyped = false
@@ -165,7 +166,8 @@ extension Scope.Names {
         return slot
     }
 
-    /// The same of a step in such passes: what it captured and set, and its `result` where it calls something.
+    /// Declares the captured and set names of a step in concurrent passes, and its `result` where it calls something,
+    /// as lists.
     mutating func gatherStep(_ id: String, givesResult: Bool) {
         guard let step = steps[id] else { return }
         let given = step.names.map {
@@ -175,7 +177,7 @@ extension Scope.Names {
         newSteps.append((id, given))
     }
 
-    /// Tells the compiler about new members of `steps` and `vars`, once an expression may name them.
+    /// Tells the compiler about new members of `steps` and `vars`, once a text contains these words.
     mutating func refreshRoots(for text: String) {
         if !newSteps.isEmpty, text.containsUTF8(Root.steps.name) {
             stepsType = stepsType.adding(
@@ -198,7 +200,7 @@ extension Scope.Names {
         declarations.declare(Root.env.name, slot: slot, type: .native(Roots.environmentType))
     }
 
-    /// What a root is from here on.
+    /// Declares the type of a root in the expressions that follow.
     mutating func declare(_ root: Root, type: CELType) {
         declarations.declare(root.name, slot: root.rawValue, type: type)
     }
@@ -221,12 +223,12 @@ extension Scope.Names {
         return slots
     }
 
-    /// Notes a name that the file gives to something; what is said of a reserved one is said where it is given.
+    /// Notes a name that the file gives to something. A reserved name is reported at that place.
     mutating func noteGiven(_ name: String) {
         if Scope.isReserved(name) { misnamed.insert(name) }
     }
 
-    /// Whether a text reads a name that the file may not give, which has been told.
+    /// Whether a text reads a reserved name that the file gave to something, which has been reported.
     func readsMisnamed(_ text: String) -> Bool {
         misnamed.contains { name in
             var rest = Substring(text)

@@ -4,57 +4,57 @@ import BatonDiagnostics
 extension Scope {
     /// The position of the expressions that are being read.
     struct Position {
-        /// It decides what `response` and `request` mean.
+        /// The part of the file, which decides what `response` and `request` mean.
         var part = Part.file
-        /// The session of requests that say nothing about it: the file's, or that of the group around them.
+        /// The session of requests without a session of their own: that of the file, or of the group around them.
         var session = SessionChoice.standard
-        /// The outcomes that the call under way may end in; nil for a plain request.
+        /// The possible outcomes of the current call; nil for a plain request.
         var outcomes: [String]?
         /// The type of `result` in the checks of the current call.
         fileprivate(set) var result: CELType?
-        /// Whether the request under way gets the stored response beside the new one.
+        /// Whether the current request gets the stored response in addition to the new one.
         var hasCached = false
-        /// Whether the workflow runs once for each of some rows.
+        /// Whether the workflow runs once for each row.
         var hasRows = false
         /// Whether a step before this one sends a request.
         fileprivate(set) var hasResponse = false
-        /// Whether `response` is what a program gave.
+        /// Whether `response` is the result of a program.
         fileprivate var responsesAreOfProgram = false
-        /// What `env` and `secrets` mean in a step of another environment; nil in all others.
+        /// The environment of the current step, which decides what `env` and `secrets` mean; nil for that of the run.
         fileprivate(set) var environment: EnvironmentNames?
-        /// The loops around what is being read, from outside in.
+        /// The loops around the current expression, outermost first.
         fileprivate(set) var loops: [(element: String?, type: CELType)] = []
-        /// Names that `as` gave in loops that have ended.
+        /// Names of the elements (`as`) of loops that have ended.
         fileprivate(set) var closedElements: Set<String> = []
 
         var hasSeenLoops: Bool { !loops.isEmpty || !closedElements.isEmpty }
     }
 
-    /// A part of a workflow file, by what it knows of responses.
+    /// A part of a workflow file, by the responses that its expressions may read.
     enum Part {
-        /// `vars`, `outputs`: computed some time, with the response of that time.
+        /// `vars` and `outputs`, which are computed at any time, with the latest response.
         case file
-        /// A step before its response is there.
+        /// A step before its response.
         case step
         /// `capture` and `expect`.
         case response
-        /// The same of a program.
+        /// `capture` and `expect` of a program.
         case program
-        /// The same of a workflow, which has no response of its own.
+        /// `capture` and `expect` of a workflow call, which has no response of its own.
         case result
     }
 
     /// An environment that steps name.
     struct EnvironmentNames {
         let name: String
-        /// Where `env` is.
+        /// The slot of `env`.
         let slot: Int
         let variables: [String]
-        /// Nil where any may be given later.
+        /// The names of the secrets; nil where any may be given later.
         let secrets: [String]?
     }
 
-    /// What is read from here on stands in a step of that environment.
+    /// Begins a step of another environment.
     func enter(_ environment: EnvironmentNames) {
         position.environment = environment
         names.declareEnvironment(slot: environment.slot)
@@ -65,9 +65,9 @@ extension Scope {
         names.declareEnvironment(slot: Root.env.rawValue)
     }
 
-    /// What is read from here on stands in a loop.
+    /// Begins a loop.
     ///
-    /// - Parameter element: what it calls its elements; nil for a loop over nothing.
+    /// - Parameter element: the name of its elements; nil for a loop without elements.
     func enterLoop(element: String?, type: CELType) {
         position.loops.append((element, type))
         if let element { position.closedElements.remove(element) }
@@ -93,7 +93,7 @@ extension Scope {
         return names.known[name]?.slot != nil && !position.closedElements.contains(name) ? "a variable" : nil
     }
 
-    /// `row` is known from here on.
+    /// Makes `row` known to the expressions that follow.
     func declareRow(_ type: CELType) {
         position.hasRows = true
         names.declare(.row, type: type)
@@ -102,7 +102,7 @@ extension Scope {
     /// Notes that a step sends a request: `response` means its response from here on.
     func declareResponse() { position.hasResponse = true }
 
-    /// What is read from here on knows the response of the step under way.
+    /// Begins the part of a step whose expressions know its response.
     func enterResponse(ofProgram isOfProgram: Bool = false) {
         position.part = isOfProgram ? .program : .response
         guard isOfProgram != position.responsesAreOfProgram else { return }
@@ -110,7 +110,7 @@ extension Scope {
         names.declare(.response, type: .native(isOfProgram ? Roots.programType : Roots.responseType))
     }
 
-    /// What `result` is in the expressions that follow; nil where there is none.
+    /// Declares the type of `result` in the expressions that follow; nil where there is no result.
     func declareResult(_ type: CELType?) {
         if let type { names.declare(.result, type: type) }
         position.result = type

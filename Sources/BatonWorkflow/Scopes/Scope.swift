@@ -2,17 +2,17 @@ import BatonCEL
 import BatonDiagnostics
 import BatonYAML
 
-/// What the readers of one file have learnt so far: what expressions may name, where the next one stands, and what those
-/// before it use. It grows from step to step.
+/// The facts gathered while one file is read, which grow from step to step: the names that expressions may use, the
+/// position of the next expression, and the values that earlier ones use.
 final class Scope {
-    /// The code under which the expression compiler reports a name that nothing declares.
+    /// The code under which the expression compiler reports an undeclared name.
     private static let undefinedName = "expression.unknown-name"
 
-    /// The workflow's scope, around that of an endpoint which is called from it.
+    /// The scope of the calling workflow, for the scope of an endpoint.
     let parent: Scope?
-    /// What expressions may name.
+    /// The names that expressions may use.
     var names: Names
-    /// What `as` may name.
+    /// The types that `as` may name.
     var types = KnownTypes()
     /// Aliases of `use` whose files could not be read.
     var brokenAliases: Set<String> = []
@@ -20,7 +20,7 @@ final class Scope {
     var position = Position()
     /// The values that steps and expressions read so far use.
     var gathered = Gathered()
-    /// Nil where any may be given later.
+    /// The names of the secrets; nil where any may be given later.
     let secrets: [String]?
     let environmentVariables: [String]
     /// The schemas that checks of the file may name.
@@ -37,7 +37,7 @@ final class Scope {
         names = Names(in: CELDeclarations(inside: isProject ? Roots.projectDeclarations : Roots.declarations))
     }
 
-    /// The scope of an endpoint: it knows its inputs and nothing of the workflow, but has its slots there.
+    /// The scope of an endpoint: it knows its inputs and no name of the workflow, whose slots it shares.
     init(endpointIn parent: Scope, types: KnownTypes) {
         self.parent = parent
         self.types = types
@@ -48,8 +48,8 @@ final class Scope {
         if let environment = parent.position.environment { enter(environment) }
     }
 
-    /// The scope of what baton.yaml says of another environment: it knows the variables of the workflow, and may
-    /// declare others of these names.
+    /// The scope of the settings of another environment in baton.yaml: it knows the variables of the workflow, and may
+    /// declare others with the same names.
     init(environmentIn parent: Scope) {
         self.parent = parent
         types = parent.types
@@ -92,7 +92,7 @@ final class Scope {
         return expression
     }
 
-    /// What to write for a name that is all of an expression, and that nothing near is called by.
+    /// The advice for an unknown name for which the compiler has none.
     private func help(forUnknown name: String) -> String {
         if secrets?.contains(name) == true { return "write `secrets.\(name)`" }
         if environmentVariables.contains(name) { return "write `env.vars.\(name)`" }

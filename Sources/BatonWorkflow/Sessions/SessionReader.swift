@@ -68,14 +68,14 @@ extension Diagnostic {
     }
 }
 
-/// The cookies and kept headers that a step works with.
+/// The session of a step, with its cookies and kept headers.
 package enum SessionChoice: Sendable, Equatable {
-    /// The workflow's own.
+    /// The workflow's own session.
     case standard
-    /// One of that name, within the workflow.
+    /// A session with this name, within the workflow.
     case named(String)
-    /// One that starts from a copy of what the workflow of that need was left with.
+    /// A session that starts as a copy of the session at the end of the needed workflow.
     case needed(String)
-    /// Sends and keeps nothing.
+    /// No session: no cookies or headers are sent from it or kept.
     case none
 }

@@ -1,5 +1,5 @@
 extension Language {
-    /// Keys of every step that say whether, when and how often it is done.
+    /// Keys of every step about whether, when and how often it runs.
     package enum Flow {
         package static let skip = Key("skip", .plainText, "Leaves the step out; the value says why.")
         package static let delay = Key("delay", .duration, "Waits this long before the step begins.")

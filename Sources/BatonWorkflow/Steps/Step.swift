@@ -2,14 +2,15 @@ package import BatonDiagnostics
 
 /// One step of a workflow.
 package final class Step: Sendable {
-    /// Unique within its workflow: `name`, else `METHOD url` as written, with ` #2` for a second of the same.
+    /// A name that is unique within the workflow: `name`, else `METHOD url` as written, with ` #2` for the second step
+    /// of the same name.
     package let name: String
     package let id: String?
-    /// Where the step begins: the place that reports point to.
+    /// The start of the step, which reports point to.
     package let range: SourceRange
     package let condition: Expression?
     package let action: Action
-    /// Nil for a step that is simply done once.
+    /// The flow of the step; nil for one that runs once, unconditionally and without delay.
     package let flow: StepFlow?
     /// The variables that any expression of the step reads by their bare names, each once.
     package let reads: [String]
@@ -38,10 +39,10 @@ package final class Step: Sendable {
         case workflow(WorkflowCall)
     }
 
-    /// Steps that belong together.
+    /// The steps of a group.
     package struct Group: Sendable {
         package let steps: [Step]
-        /// The name that the file gives it: it stands before those of its steps.
+        /// The written name of the group, which precedes the names of its steps.
         package let title: String?
         /// Whether its steps run at the same time.
         package var isParallel = false
@@ -56,7 +57,7 @@ package final class Step: Sendable {
 }
 
 extension Step.Action {
-    /// The variables that the step gives a value.
+    /// The variables that the step sets or captures.
     package var givenNames: [String] {
         switch self {
         case .request(let template): template.captures.map(\.name)
@@ -70,7 +71,7 @@ extension Step.Action {
 }
 
 extension Step.Action {
-    /// Whether what it calls gives a `result`.
+    /// Whether the step calls an endpoint or a workflow that gives a `result`.
     package var givesResult: Bool {
         switch self {
         case .request(let template): template.call != nil
@@ -81,7 +82,7 @@ extension Step.Action {
 }
 
 extension Step {
-    /// The step and those within it, however deep.
+    /// The step and all steps within it, at any depth.
     package var all: [Step] {
         var all: [Step] = []
         visit { all.append($0) }

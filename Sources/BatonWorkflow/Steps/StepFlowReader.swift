@@ -1,7 +1,7 @@
 import BatonDiagnostics
 import BatonYAML
 
-/// Reads whether, when and how often a step is done.
+/// Reads the keys about whether, when and how often a step runs.
 struct StepFlowReader {
     let templates: TemplateReader
 
@@ -18,7 +18,7 @@ struct StepFlowReader {
         var continuesOnFailure = false
         var isEmpty = true
 
-        /// Nil for a step that is simply done once.
+        /// The flow of the step; nil for a step that has none of these keys and no loops.
         func step(with loops: [Loop]) -> StepFlow? {
             if isEmpty, loops.isEmpty { return nil }
             return StepFlow(
@@ -26,12 +26,12 @@ struct StepFlowReader {
         }
     }
 
-    /// A step with inner steps or several requests: its `timeout` bounds all of them together.
+    /// The actions with inner steps or several requests, whose `timeout` bounds all of them together.
     static let bounded: Language.KeySet = [
         Language.Step.steps, Language.Step.parallel, Language.Step.call, Language.Step.workflow,
     ]
 
-    /// - Parameter action: the key that says what the step does.
+    /// - Parameter action: the key of the step's action.
     func flow(_ entries: MapReader.Entries, of action: Language.Key?) -> Draft {
         var draft = Draft()
         if Self.bounded.contains(action), let entry = entries[Language.Transfer.timeout] {
@@ -60,16 +60,16 @@ struct StepFlowReader {
     }
 }
 
-/// Whether, when and how often a step is done; a step that is simply done once has none of it.
+/// The rules for whether, when and how often a step runs; most steps have none.
 package final class StepFlow: Sendable {
-    /// Why the step is left out; nil for one that is done.
+    /// The reason why the step is skipped; nil for a step that runs.
     package let skip: String?
-    /// From outside in.
+    /// The loops around the step, outermost first.
     package let loops: [Loop]
     package let delay: DurationTemplate?
     /// The maximum duration of a group or a call, with all its passes and attempts.
     package let timeout: DurationTemplate?
-    /// Whether the steps behind it run although it failed.
+    /// Whether the later steps run although this one failed.
     package let continuesOnFailure: Bool
 
     init(
@@ -84,14 +84,14 @@ package final class StepFlow: Sendable {
 }
 
 extension Diagnostic {
-    /// `every` without `until`.
+    /// Reports a key without the key that it belongs to, such as `every` without `until`.
     static func keyWithout(_ owner: String, _ key: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.needs-key", "`\(key)` belongs to `\(owner)`, which this step does not have", at: range,
             help: owner == "until" ? "write `until: CONDITION` beside it, or put it into `retry: { \(key): … }`" : nil)
     }
 
-    /// `retry: { on: [timeout] }`.
+    /// Reports an unknown reason in `retry: { on: [timeout] }`.
     static func unknownReason(_ word: String, known: [String], at range: SourceRange) -> Diagnostic {
         let kind = known.first { $0.hasSuffix(".\(word)") } ?? Spelling.nearest(to: word, in: known)
         return Diagnostic(
@@ -100,7 +100,7 @@ extension Diagnostic {
                 ?? "write statuses such as 503 or `5xx`, and kinds: `network`, `http`, `response`, `mapping`, `check`")
     }
 
-    /// `skip: false`.
+    /// Reports `skip: false` and the like.
     static func skipWithoutReason(_ word: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.wrong-value", "`skip` wants the reason, this is `\(word)`", at: range,

@@ -1,18 +1,18 @@
 package import BatonDiagnostics
 import BatonYAML
 
-/// The lines of a workflow file on which steps begin: what `FILE:LINE` is looked up in.
+/// The lines of a workflow file on which steps begin, for `FILE:LINE`.
 package struct StepLines {
     private struct Start {
         let line: Int
         let offset: Int
-        /// The number of the first step behind this one and those within it.
+        /// The number of the first step after this one and the steps within it.
         var next: Int
     }
 
     private struct Section {
         let name: String
-        /// From the line of the section's key to the one before the next key of the file.
+        /// The lines from the section's key to the line before the next key of the file.
         let lines: ClosedRange<Int>
         let starts: [Start]
     }
@@ -44,19 +44,19 @@ package struct StepLines {
         }
     }
 
-    /// Where a run ends that goes up to and with the step on this line: the last one that begins there or above it.
-    /// A step within a group counts by itself.
+    /// The end of a run that includes the step on this line, which is the last step that begins there or above. A step
+    /// within a group counts on its own.
     package enum End: Sendable, Equatable {
-        /// Nothing is left out.
+        /// The run includes every step.
         case whole
         case limit(StepLimit)
-        /// Why there is no such step, and where there are some.
+        /// There is no such step: the reason, and the lines on which steps begin.
         case nowhere(String, help: String)
     }
 
     package func end(at line: Int) -> End {
         guard line <= file.lineStarts.count else {
-            // A line break ends a line and begins none.
+            // A line break at the end of the file begins no line.
             let endsInBreak = file.lineStarts.count > 1 && file.lineStarts.last == file.bytes.count
             let count = file.lineStarts.count - (endsInBreak ? 1 : 0)
             return .nowhere(
@@ -83,16 +83,16 @@ package struct StepLines {
     }
 }
 
-/// How far a workflow is run: to the step of a line. Teardown is not cut.
+/// The last step that runs before teardown, which always runs whole.
 package struct StepLimit: Sendable, Equatable {
     /// Whether the last step belongs to `setup`, so that no step of `steps` runs.
     package let isInSetup: Bool
-    /// As the user gave it.
+    /// The line as the user gave it.
     package let line: Int
-    /// The first byte of the file that is behind the last step.
+    /// The offset of the first byte after the last step.
     package let offset: Int
 
-    /// Why a step of `steps`, or of `setup`, does not run; nil where it does.
+    /// The reason why a step of `steps` or `setup` does not run; nil for one that runs.
     package func reason(for step: Step, isInSetup: Bool) -> String? {
         let isBehind = self.isInSetup == isInSetup ? step.range.lower >= offset : self.isInSetup
         return isBehind ? "behind line \(line), with which this run ends" : nil

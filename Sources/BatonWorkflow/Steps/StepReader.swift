@@ -12,11 +12,11 @@ private typealias Keys = Language.Step
 final class StepReader {
     /// The defaults of the requests in the file.
     struct Defaults {
-        /// What the environment says.
+        /// The defaults of the environment.
         let environment: DefaultsTemplates
-        /// With `defaults` of the file on top.
+        /// The defaults of the environment, overridden by `defaults` of the file.
         let whole: DefaultsTemplates
-        /// `defaults`; what is wrong with them has been told.
+        /// The node of `defaults`, whose mistakes have been reported.
         let node: YAMLNode?
     }
 
@@ -28,11 +28,11 @@ final class StepReader {
     private let apis: [String: APIFile]
     private let defaults: Defaults
     private let requests: RequestReader
-    /// The names that steps have, each with how many have it so far.
+    /// The names of steps, each with the number of steps that have it so far.
     private var names = NameTable<Int>()
     /// The nesting depth of the step that is being read.
     private var depth = 0
-    // Made where a step needs them, which most files have none of.
+    // Made on first use, because most files need none of them.
     private var calls: CallReader?
     private var workflows: WorkflowCallReader?
     private var environments: StepEnvironments?
@@ -95,7 +95,7 @@ final class StepReader {
         return steps
     }
 
-    /// The keys that say what a step does, methods aside.
+    /// The keys of a step's actions, except methods.
     static let actions: Language.KeySet = [
         Keys.set, Keys.that, Keys.wait, Keys.log, Keys.call, Keys.steps, Keys.parallel, Keys.exec, Keys.workflow,
     ]
@@ -132,7 +132,7 @@ final class StepReader {
         let condition = entries[Keys.if].flatMap { templates.condition($0.value) }
         guard let action else {
             if let open { _ = loops.close(open, given: [], ids: [], own: nil, results: []) }
-            // A key that was refused is told already, and may be what the step was to do.
+            // A refused key has been reported, and may be the action of the step.
             if entries.count == node.entries?.count {
                 sink.report(.stepDoesNothing(at: entries.first?.keyRange ?? node.range))
             }
@@ -167,13 +167,13 @@ final class StepReader {
             } ?? []
         if isCall, read == nil { declareCaptures(entries) }
         if let id {
-            // Of several passes or pages there are several.
+            // Several passes or pages give a list of results.
             if calledResult != nil, !loops.isEmpty || entries.contains(Language.Pages.paginate) {
                 calledResult = .anyList
             }
             // The outputs of an invalid call are unknown: uses of their names are no further mistakes.
             let isKnown = !isCall || read != nil
-            // So are names of captures that could not be read.
+            // Names of captures that could not be read are declared, too: their uses are no further mistakes.
             let given = read?.givenNames ?? []
             let names = given + Self.capturedNames(entries).filter { !given.contains($0) }
             scope.names.declareStep(
@@ -182,7 +182,7 @@ final class StepReader {
         }
         if isRequest || key == Keys.exec { scope.declareResponse() }
         guard let read else { return nil }
-        // What is sent once is bounded by the request itself.
+        // The timeout of a request that is sent once belongs to the request.
         if case .request(let template) = read, template.flow == nil, loops.isEmpty { flow.timeout = nil }
         if let name, name.text.isEmpty {
             sink.report(Diagnostic("workflow.empty-name", "the name is empty", at: name.range))
@@ -196,7 +196,7 @@ final class StepReader {
             reads: loops.isEmpty ? reads : reads.filter { name in !loops.contains { $0.element?.name == name } })
     }
 
-    /// The entry that says what a step does; a second one is reported.
+    /// The entry of the step's action; a second one is reported.
     private func action(of entries: MapReader.Entries) -> MapReader.Entry? {
         var first: Int?
         for index in entries.indices {
@@ -265,9 +265,9 @@ final class StepReader {
         }
     }
 
-    /// Whether a key may stand beside an action that sends no request, as far as that is told here.
+    /// Whether a key is accepted here beside an action that sends no request; some accepted keys are refused elsewhere.
     ///
-    /// - Parameter key: nil for a method that is no word of the language.
+    /// - Parameter key: nil for a custom method.
     static func takes(_ key: Language.Key?, beside action: Language.Key?) -> Bool {
         guard let key else { return true }
         switch key {
@@ -364,7 +364,7 @@ final class StepReader {
         return count == 1 ? line : "\(line) #\(count)"
     }
 
-    /// Most names are one line of printable ASCII as they stand.
+    /// The name on one line. Most names are one line of printable ASCII and stay as they are.
     private static func oneLine(_ name: String) -> String {
         let isLine = name.utf8.withContiguousStorageIfAvailable { bytes in
             for byte in bytes where byte < 0x20 || byte >= 0x7F { return false }
@@ -376,7 +376,7 @@ final class StepReader {
 }
 
 extension Step.Action {
-    /// The ids of a step that does this, and of those within it.
+    /// The ids of the step of this action and of the steps within it.
     fileprivate func ids(with own: String?, where isWanted: (Step.Action) -> Bool = { _ in true }) -> [String] {
         let ids = isWanted(self) ? own.map { [$0] } ?? [] : []
         guard case .group(let group) = self else { return ids }

@@ -19,7 +19,7 @@ extension CELValue {
 }
 
 extension CELError {
-    /// What a host object reports.
+    /// An error that a host object reports.
     package init(_ message: String) {
         self.init(.host, message)
     }

@@ -1,8 +1,8 @@
-/// A line of a block of conditions: YAML keeps `# …` inside a block scalar as text, but its author means a comment.
+/// A line of a block of conditions. YAML keeps `# …` inside a block scalar as text, but the author means a comment.
 struct ConditionLine {
     /// The condition without surrounding spaces and without the comment; empty for a line without a condition.
     let condition: String
-    /// Where the condition begins, in bytes from the start of the line.
+    /// The start of the condition, in bytes from the start of the line.
     let offset: Int
 
     init(_ line: Substring.UTF8View) {
@@ -16,7 +16,8 @@ struct ConditionLine {
         offset = line.count - content.count
     }
 
-    /// A `#` at the start or after a space, outside the string literals of CEL (specification, "Lexis"): as in YAML.
+    /// The start of a comment: a `#` at the start of the line or after a space, as in YAML, and outside the string
+    /// literals of CEL (specification, "Lexis").
     private static func comment(in line: Substring.UTF8View) -> Substring.UTF8View.Index? {
         var index = line.startIndex
         var previous = UInt8(ascii: " ")
@@ -33,7 +34,7 @@ struct ConditionLine {
         return nil
     }
 
-    /// Behind the quotes that end a string, one or three of them; the end of the line where there are none.
+    /// The index after the closing quotes of a string, one or three of them; the end of the line where there are none.
     private static func endOfString(
         in line: Substring.UTF8View, from start: Substring.UTF8View.Index, isRaw: Bool
     ) -> Substring.UTF8View.Index {

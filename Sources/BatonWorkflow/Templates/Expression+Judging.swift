@@ -10,7 +10,8 @@ package enum Verdict: Sendable {
 }
 
 extension Expression {
-    /// Whether a condition holds; it is explained from the evaluation that decided, so that what is shown is what was.
+    /// Evaluates a condition. The explanation comes from the evaluation that gave the verdict, so that it shows the
+    /// same values.
     package func judge(in scope: any TemplateScope) -> Verdict {
         if program.isPure {
             do throws(CELError) {
@@ -32,7 +33,7 @@ extension Expression {
         return .broken(failure)
     }
 
-    /// Whether a condition holds, for those who need no more than that.
+    /// Whether a condition holds, without an explanation.
     package func evaluateCondition(in scope: any TemplateScope) throws(TemplateFailure) -> Bool {
         let value = try evaluate(in: scope)
         guard let holds = value.boolValue else {
@@ -52,7 +53,8 @@ extension Expression {
 }
 
 extension CELError {
-    /// The message may quote what was computed from a text with a secret in it.
+    /// The error, tainted where a text with a secret in it was read, because the message may quote a value computed
+    /// from it.
     func tainted(by explained: CELProgram.Explained, in scope: any TemplateScope) -> CELError {
         var copy = self
         copy.isTainted = copy.isTainted || explained.sources.contains(where: scope.holdsSecret)

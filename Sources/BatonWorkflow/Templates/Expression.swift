@@ -1,7 +1,7 @@
 package import BatonCEL
 package import BatonDiagnostics
 
-/// A compiled CEL expression and where it stands in its file.
+/// A compiled CEL expression and its place in the file.
 package struct Expression: Sendable {
     package let program: CELProgram
     package let place: ScalarPlace
@@ -16,10 +16,10 @@ package struct Expression: Sendable {
 
     package var range: SourceRange { place.range(0..<text.utf8.count) }
 
-    /// Whether nothing goes into it that could be different in another run: no variable, no response, no time, no chance.
+    /// Whether the expression has the same value in every run: it reads no variable, response, clock or random number.
     var isConstant: Bool { program.references.isEmpty && program.isPure }
 
-    /// Whether it looks at the `errors` of a GraphQL response.
+    /// Whether the expression reads the `errors` of a GraphQL response.
     package var readsGraphQLErrors: Bool {
         program.references.contains { $0.starts(with: ["response", "json", "errors"]) }
     }
@@ -29,8 +29,9 @@ package struct Expression: Sendable {
         do {
             return try program.evaluate(scope)
         } catch {
-            // What took too much work once is not done again. A variable that failed has told why: asking it again would ask
-            // those that it is made of twice, and theirs four times.
+            // An expression that exceeded its limit of work is not evaluated again, nor is one that reads a failed
+            // variable: each further evaluation would evaluate the variables below it twice, and those below them four
+            // times.
             guard program.isPure, error.variableCount == 0, error.kind != .limit, error.kind != .cancelled else {
                 throw failure(error, scope)
             }
@@ -60,7 +61,7 @@ package struct Expression: Sendable {
         return failure
     }
 
-    /// The name that the error points to, where it is a variable's: `token`, or `token` of `vars.token`.
+    /// The name of the variable that the error points to: `token`, or `token` of `vars.token`; nil for any other error.
     private func unsetVariable(_ error: CELError) -> String? {
         let bytes = Array(text.utf8)
         guard let range = error.range, range.upperBound <= bytes.count else { return nil }

@@ -9,7 +9,7 @@ struct PathReader {
 
     private var sink: DiagnosticSink { templates.sink }
 
-    /// The path that is a key, or another scalar whose text was read.
+    /// The path in a key or in another scalar.
     ///
     /// - Parameter text: the text of the node.
     func path(_ node: @autoclosure () -> YAMLNode, _ text: String) -> PathTemplate? {
@@ -34,9 +34,9 @@ struct PathReader {
         }
     }
 
-    /// A path with `$(…)` in it: checked with a number in their place.
+    /// A path with `$(…)` in it, checked with a number in place of each.
     private func template(_ text: TextTemplate, _ node: YAMLNode) -> PathTemplate? {
-        // An expression that is wrong in itself has been reported, and left a hole.
+        // An invalid expression has been reported, and is missing among the pieces.
         guard text.pieces.count == CELTemplate.parse(text.written).segments.count else { return nil }
         if let expression = text.firstQuotedExpression {
             sink.report(
@@ -81,7 +81,7 @@ struct PathReader {
         }
     }
 
-    /// The path that is meant where another notation is written: `$.items.[0]`, `$items`, `$.items[last()]`.
+    /// The JSONPath for a path in another notation: `$.items.[0]`, `$items`, `$.items[last()]`.
     private static func meant(by text: String) -> String? {
         var path = text.replacing(".[", with: "[").replacing("[last()]", with: "[-1]")
         if let first = path.dropFirst().utf8.first, Scope.isIdentifier(String(UnicodeScalar(first))) {
@@ -91,7 +91,7 @@ struct PathReader {
         return path
     }
 
-    /// Where a stretch of the path, with nothing in place of `$(…)` or `$$(` any more, stands in the file.
+    /// The place in the file of a range of the path's skeleton.
     private func place(_ range: Range<Int>, _ node: YAMLNode) -> SourceRange {
         node.sourceMap.range(PathSkeleton(node.scalar?.text ?? "").written(range))
     }

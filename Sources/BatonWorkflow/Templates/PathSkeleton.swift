@@ -1,12 +1,12 @@
 import BatonCEL
 import BatonJSON
 
-/// A path with a number in place of every `$(…)`, with spaces around it, so that it stands only where a literal may:
-/// nothing grows together with it.
+/// A path with ` 0 ` in place of every `$(…)`. The spaces keep the number apart from its neighbours, so that the path
+/// is valid only where a literal may stand.
 struct PathSkeleton {
     private(set) var text = ""
     private(set) var standIns: [JSONPath.StandIn] = []
-    /// Which stretches of the skeleton came from which of the path as written.
+    /// Ranges of the skeleton with the ranges of the written path that they came from.
     private var pieces: [(skeleton: Range<Int>, written: Range<Int>)] = []
 
     init(_ written: String) {
@@ -28,7 +28,7 @@ struct PathSkeleton {
         }
     }
 
-    /// `$$(`, which means `$(`.
+    /// `$$(`, the escaped form of `$(`.
     private static let escapedMarker = Array("$$(".utf8)
 
     private mutating func append(_ part: String, from written: Range<Int>) {
@@ -37,7 +37,7 @@ struct PathSkeleton {
         pieces.append((start..<text.utf8.count, written))
     }
 
-    /// Where a stretch of the skeleton was written; the whole `$(…)` where it touches one.
+    /// The range of the written path for a range of the skeleton; it covers the whole `$(…)` where it touches one.
     func written(_ range: Range<Int>) -> Range<Int> {
         let lower = offset(range.lowerBound, isEnd: false)
         return lower..<max(lower, range.isEmpty ? lower : offset(range.upperBound, isEnd: true))

@@ -11,17 +11,17 @@ package enum PathTemplate: Sendable {
     indirect case template(TextTemplate)
 }
 
-/// Why a path gave no response at all; finding nothing is a response.
+/// The reason why a path could not be evaluated; a path that finds nothing is no failure.
 enum PathFailure: Error {
     case template(TemplateFailure)
-    /// The query itself went wrong: too much work, or not a path once it was filled.
+    /// The query failed: too much work, or no valid path once it was filled.
     case evaluation(String)
 }
 
 /// The matches of a path.
 enum PathMatches {
     case one(JSONValue)
-    /// Of a path that is no singular query, also where it finds one or nothing.
+    /// The matches of a path that is no singular query, also when it finds one value or nothing.
     case several([JSONValue])
     case none
 }
@@ -36,7 +36,7 @@ extension PathTemplate {
         }
     }
 
-    /// What a singular path finds in a response; nil where it finds nothing, and where more has to be known to tell.
+    /// The value of a singular path in a response; nil where it finds nothing, or where it needs `matches(in:from:)`.
     func singleMatch(in response: StepResponse) -> JSONValue? {
         switch self {
         case .path(let path): path.isSingular ? response.single { $0.value(at: path) } : nil
@@ -82,7 +82,7 @@ extension PathTemplate {
 }
 
 extension TextTemplate {
-    /// Fills a JSONPath: every value enters as an escaped literal, so that data never becomes syntax.
+    /// The filled JSONPath; every value enters as an escaped literal, so that data never becomes syntax.
     func jsonPath(from scope: any TemplateScope) throws(TemplateFailure) -> String {
         var path = ""
         for piece in pieces {
@@ -104,7 +104,7 @@ extension TextTemplate {
         return path
     }
 
-    /// The first expression that stands inside quotes of the path, where a literal would be text.
+    /// The first expression inside quotes of the path, where its literal would become part of a text.
     var firstQuotedExpression: Expression? {
         var quote: UInt8?
         var isEscaped = false

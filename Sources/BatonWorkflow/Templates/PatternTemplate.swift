@@ -28,7 +28,7 @@ extension PatternTemplate {
 }
 
 extension TextTemplate {
-    /// A text that was filled, in the place of its template.
+    /// A filled text at the place of its template.
     init(literal: String, like template: TextTemplate) {
         self.init(
             pieces: literal.isEmpty ? [] : [.literal(literal)], written: template.written, range: template.range)

@@ -10,7 +10,7 @@ package struct ScalarPlace: Sendable {
     }
 
     private let source: Source
-    /// Where the text in question begins, in UTF-8 bytes: in the file, or in the scalar's content.
+    /// The start of the text in UTF-8 bytes, in the file or in the scalar's content.
     private let offset: Int
 
     package init(node: YAMLNode) {

@@ -1,21 +1,21 @@
 package import BatonCEL
 package import BatonJSON
 
-/// A piece of a secret value, by how it can be kept out of what a run shows.
+/// A piece of a secret value, by the way in which it is masked in the output of a run.
 package enum SecretPart: Sendable, Equatable {
-    /// Looked for in every output from now on, in every form.
+    /// Text that is masked in every output from now on, in every form.
     case text(String)
     case bytes([UInt8])
-    /// A number or a moment, as it is written: it means something else in other places, so only the step that uses it
-    /// hides it.
+    /// A number, timestamp or duration as written. The same digits may mean something else elsewhere, so that only the
+    /// step that uses it masks it.
     case number(String)
-    /// `true`, `false` or `null`, which half of all texts hold.
+    /// `true`, `false` or `null`, which are too common to be masked everywhere.
     case word(String)
 }
 
 extension CELValue {
-    /// Visits every piece of a secret; keys of maps only where they are secret themselves, and of what is secret in part
-    /// only these parts: of `{ secrets.PIN: 1 }` not the 1.
+    /// Visits every piece of a secret. Of lists and maps that are only partly secret, only the secret keys and values
+    /// are visited: of `{ secrets.PIN: 1 }` not the 1.
     package func forEachSecretPart(_ visit: (SecretPart) -> Void) {
         switch kind {
         case .string(let text): visit(.text(text))
@@ -39,7 +39,8 @@ extension CELValue {
         }
     }
 
-    /// Whether the text that it has in templates is looked for in every output, being a text and no short one.
+    /// Whether the text of the value is masked in every output: it is no number, boolean or the like, and not too
+    /// short.
     func isSearched(as text: String) -> Bool {
         switch kind {
         case .null, .bool, .int, .uint, .double, .number, .timestamp, .duration, .type: false
@@ -51,7 +52,7 @@ extension CELValue {
 }
 
 extension SecretPart {
-    /// In characters.
+    /// The shortest text that is masked in every output, in code points.
     package static let shortestSearched = 4
 }
 

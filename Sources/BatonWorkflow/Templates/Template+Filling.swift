@@ -2,12 +2,12 @@ import BatonCEL
 package import BatonJSON
 
 extension Template {
-    /// A value with what is known of it from its parts.
+    /// A filled value with the facts that were gathered from its parts.
     struct Filled {
         var value: JSONValue
         /// Whether a secret went into it.
         var isSecret = false
-        /// Added up from the parts, which know theirs: what they share is not gone through again.
+        /// The size of the value, added up from the known sizes of its parts, so that no value is traversed twice.
         var size: CELSize
     }
 

@@ -2,7 +2,7 @@ import BatonDiagnostics
 import BatonJSON
 
 extension Template {
-    /// What `json` gives, as compact text, without a tree of values in between.
+    /// Appends the compact text of `json`, without building a tree of values.
     package func appendJSON(to bytes: inout [UInt8], from scope: any TemplateScope) throws(TemplateFailure) {
         switch self {
         case .list(let items):
@@ -33,7 +33,7 @@ extension Template {
         }
     }
 
-    /// Where its first expression stands, or that of a member; nil for what is literal.
+    /// The place of the first expression, for a map that of its first key; nil for a literal.
     var computedRange: SourceRange? {
         switch self {
         case .literal: nil
@@ -44,7 +44,8 @@ extension Template {
         }
     }
 
-    /// Whether names are written, and few enough to be compared one by one: of equal names the last value counts.
+    /// Whether all names are literal and distinct, tested for up to 16 members. Of equal names the last value counts,
+    /// which needs `json`.
     private static func haveDistinctNames(_ members: [Member]) -> Bool {
         guard members.count <= 16 else { return false }
         for index in members.indices {

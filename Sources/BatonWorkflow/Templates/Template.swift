@@ -4,7 +4,7 @@ package import BatonDiagnostics
 import BatonHTTP
 package import BatonJSON
 
-/// A value as written in a file, with the `$(…)` in it; what has none is a literal from the start.
+/// A value as written in a file, with the `$(…)` in it; a value without `$(…)` is a literal.
 package enum Template: Sendable {
     case literal(JSONValue)
     indirect case text(TextTemplate)
@@ -79,7 +79,7 @@ extension CELValue {
     }
 }
 
-/// Names to values: written out, or one expression that gives a map.
+/// A map of names to values: written entries, or one expression that yields a map.
 package enum MapTemplate: Sendable {
     case entries([Entry])
     case expression(Expression)
@@ -92,7 +92,7 @@ package enum MapTemplate: Sendable {
 }
 
 extension Template {
-    /// The facts about the value that are known before the run.
+    /// The type of the value, as far as it is known before the run.
     var type: CELType {
         switch self {
         case .literal(let value): value.expressionType
@@ -105,7 +105,7 @@ extension Template {
 }
 
 extension JSONValue {
-    /// The type that expressions give such a value; null says nothing about what stands there another time.
+    /// The type of the value in expressions; dynamic for null, because another value may take its place in another run.
     var expressionType: CELType {
         switch self {
         case .null: .dyn

@@ -5,7 +5,8 @@ import BatonJSON
 import BatonTime
 import BatonYAML
 
-/// Turns YAML values into templates: parsed first, templated afterwards.
+/// Turns YAML values into templates. YAML is parsed first, so that a computed value cannot change the structure of a
+/// file.
 final class TemplateReader {
     let scope: Scope
     let sink: DiagnosticSink
@@ -15,7 +16,7 @@ final class TemplateReader {
         self.sink = sink
     }
 
-    /// A value of any shape; what holds no `$(…)` becomes a literal as a whole.
+    /// The template of a value of any shape; a value without `$(…)` becomes one literal.
     func template(_ node: YAMLNode) -> Template {
         if let scalar = node.scalar { return template(scalar, node) }
         if let entries = node.entries {
@@ -44,7 +45,7 @@ final class TemplateReader {
         return text.literal.map { .literal(.string($0)) } ?? .text(text)
     }
 
-    /// A scalar where text is wanted: numbers and booleans are their characters.
+    /// A scalar as text; a number or boolean gives its characters.
     func text(_ node: YAMLNode) -> TextTemplate {
         guard let scalar = node.scalar else {
             return TextTemplate(written: "", range: node.range)
@@ -54,12 +55,12 @@ final class TemplateReader {
         return TextTemplate(pieces: pieces(of: written, node), written: written, range: node.range)
     }
 
-    /// A key where text is wanted.
+    /// A key as text.
     func text(ofKey entry: YAMLEntry) -> TextTemplate {
         text(entry.key)
     }
 
-    /// Names to values, or one expression.
+    /// Reads a map of names to values, or one expression that yields it.
     func map(_ node: YAMLNode) -> MapTemplate {
         guard let entries = node.entries else {
             if let expression = wholeExpression(node) { return .expression(expression) }
@@ -74,7 +75,7 @@ final class TemplateReader {
             })
     }
 
-    /// Names to what can be sent as text: what has no text is refused.
+    /// Reads a map of names to values that can be sent as text; other values are reported.
     func parameters(_ node: YAMLNode) -> MapTemplate {
         let map = map(node)
         guard let entries = node.entries, case .entries(let read) = map else { return map }
@@ -118,7 +119,7 @@ final class TemplateReader {
         return condition(scalar.text, at: ScalarPlace(node: node))
     }
 
-    /// One condition, a list of them, or a block scalar with one a line.
+    /// Reads one condition, a list of conditions, or a block scalar with one condition per line.
     func conditions(_ node: YAMLNode, of what: String) -> [Expression] {
         var found: [Expression] = []
         if let items = node.items {
@@ -197,7 +198,7 @@ final class TemplateReader {
         return pieces
     }
 
-    /// `$(sha256("a")))`: the last bracket is text.
+    /// Warns of a bracket after an expression that is text and looks like a mistake: the last one in `$(sha256("a")))`.
     private func warnOfBracket(_ template: CELTemplate, _ place: ScalarPlace) {
         var depth = 0
         var isBehind = false
@@ -240,7 +241,7 @@ final class TemplateReader {
 }
 
 extension Template {
-    /// Whether it may have a text, or be a list of texts.
+    /// Whether the value may have a text form, or be a list of values with one.
     fileprivate var mayBeParameter: Bool {
         switch self {
         case .literal(let value): ParameterText.texts(of: value) != nil
@@ -264,7 +265,7 @@ extension Template {
 }
 
 extension Diagnostic {
-    /// What the expression compiler found, at its place in the file.
+    /// A finding of the expression compiler, at its place in the file.
     init(_ issue: CELIssue, _ place: ScalarPlace) {
         self.init(issue.code, issue.message, at: place.range(issue.range), help: issue.help)
     }

@@ -4,15 +4,16 @@ package import BatonHTTP
 
 /// The values of a running workflow, from which templates are filled.
 package protocol TemplateScope: CELActivation {
-    /// Takes note that this text came from a secret, so that it is masked in every output from now on.
+    /// Notes that this text came from a secret, so that it is masked in every output from now on.
     func noteSecret(_ text: String)
-    /// The same of a piece that may be no text, or a text that is too short to be looked for everywhere.
+    /// Notes a piece of a secret, which may be no text, or a text too short to be masked everywhere.
     func noteSecret(_ part: SecretPart)
-    /// Takes note that a URL was made of written text and of secrets that are all noted: it is no secret as a whole.
+    /// Notes that a URL consists of literal text and of secrets that are all noted: it is no secret as a whole.
     func noteURL(_ text: String)
-    /// Whether a known secret is in it, as in what a server sends back: a part that is computed of it would not be recognised.
+    /// Whether the value contains a known secret, such as one that a server sends back; a part computed from the value
+    /// would not be recognised as secret.
     func holdsSecret(_ value: CELValue) -> Bool
-    /// Why a variable has no value and what to do about it; nil where the scope knows no more than that.
+    /// The reason why a variable has no value, and what to do about it; nil where the scope does not know the reason.
     func whyUnset(_ variable: String) -> (message: String, hint: String?)?
     /// The clock, random numbers and files that functions use.
     var host: any FunctionHost { get }
@@ -27,7 +28,7 @@ extension TemplateScope {
         }
     }
 
-    /// Takes note of a value that came from a secret.
+    /// Notes the secret parts of a value.
     package func noteSecret(_ value: CELValue) {
         if value.holdsTaint { value.forEachSecretPart { noteSecret($0) } }
     }
@@ -41,18 +42,20 @@ extension TemplateScope {
 
 /// A template that could not be filled.
 package struct TemplateFailure: Error, Sendable {
-    /// Another than `expression.failed` where the run was interrupted meanwhile, or XML was needed and there is none.
+    /// The kind of failure: `expression.failed`, except where the run was interrupted, or XML was needed and the text
+    /// is none.
     package var kind = Failure.Kind.expression
     package var message: String
     package let range: SourceRange
     package var hint: String?
     /// The variable that was read and has no value.
     package var unset: String?
-    /// How many variables its message names, each of which needs the next.
+    /// The number of variables that the message names, each of which needs the next.
     package var variableCount = 0
-    /// Whether a member, key or index was asked for that the value does not have: "nothing found" for a capture.
+    /// Whether the value lacks a member, key or index that the expression reads; for a capture, this means "nothing
+    /// found".
     package var isMissing = false
-    /// For a condition: what its parts were.
+    /// The values of the parts of a condition.
     package var explanation: [CELExplanation] = []
 
     package init(_ message: String, at range: SourceRange) {

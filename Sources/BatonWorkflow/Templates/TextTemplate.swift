@@ -1,7 +1,7 @@
 import BatonCEL
 package import BatonDiagnostics
 
-/// A text with `$(…)` in it; what an expression yields is data and is never parsed again.
+/// A text with `$(…)` in it; the value of an expression is data and is never parsed again.
 package struct TextTemplate: Sendable {
     package enum Piece: Sendable {
         case literal(String)
@@ -12,7 +12,8 @@ package struct TextTemplate: Sendable {
     package struct Filled: Sendable {
         package var text: String
         package var isSecret: Bool
-        /// The text with `***` for each piece of a secret that is not searched for in outputs; the others are masked there.
+        /// The text with `***` in place of each secret that the output does not mask; the output masks all other
+        /// secrets.
         package var shown: String
 
         package init(text: String, isSecret: Bool, shown: String) {
@@ -22,7 +23,7 @@ package struct TextTemplate: Sendable {
         }
     }
 
-    /// Nil for a text that means what is written: most texts of a file.
+    /// The pieces; nil for a text without expressions or escapes, as are most texts of a file.
     private let parts: [Piece]?
     /// The text as written in the file, for names and reports.
     package let written: String
@@ -34,7 +35,7 @@ package struct TextTemplate: Sendable {
         self.range = range
     }
 
-    /// A text that means what is written.
+    /// A text without expressions or escapes.
     package init(written: String, range: SourceRange) {
         parts = nil
         self.written = written
@@ -43,7 +44,7 @@ package struct TextTemplate: Sendable {
 
     package var pieces: [Piece] { parts ?? (written.isEmpty ? [] : [.literal(written)]) }
 
-    /// The text, where no expression is in it.
+    /// The text; nil where it contains an expression.
     package var literal: String? {
         guard let parts else { return written }
         if parts.isEmpty { return "" }
@@ -51,8 +52,8 @@ package struct TextTemplate: Sendable {
         return text
     }
 
-    /// Of a path, the folder that is written out before the first expression, such as `downloads/` of
-    /// `downloads/$(name)`: empty where there is none, and nil where all of the path is written out.
+    /// The folder before the first expression of a path, such as `downloads/` of `downloads/$(name)`; empty where there
+    /// is none, nil where the path contains no expression.
     package var writtenFolder: String? {
         guard literal == nil else { return nil }
         guard case .literal(let text)? = pieces.first, let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")) else {
@@ -61,19 +62,19 @@ package struct TextTemplate: Sendable {
         return String(text[...slash])
     }
 
-    /// The expression, where the text is exactly one.
+    /// The expression of a text that is exactly one `$(…)`.
     var soleExpression: Expression? {
         guard let parts, parts.count == 1, case .expression(let expression) = parts[0] else { return nil }
         return expression
     }
 
-    /// Of a text with everything that its expressions put into it: as much as one evaluation may make.
+    /// The largest filled text in bytes, the same limit as for the data that one evaluation makes.
     package static let mostBytes = CELLimits().madeBytes
 
     package func fill(from scope: any TemplateScope) throws(TemplateFailure) -> Filled {
         if let literal { return Filled(text: literal, isSecret: false, shown: literal) }
         var filled = Filled(text: "", isSecret: false, shown: "")
-        /// Where pieces stand in the text that are masked only there, in UTF-8 bytes.
+        /// Places, in UTF-8 bytes, of secrets that the output does not mask.
         var hidden: [(place: Range<Int>, isFlag: Bool)] = []
         for piece in pieces {
             switch piece {
@@ -112,7 +113,7 @@ package struct TextTemplate: Sendable {
         return filled
     }
 
-    /// Whether scheme and host begin in text that is no secret.
+    /// Whether the scheme of a URL is literal text.
     private var beginsAsURL: Bool {
         guard case .literal(let start)? = pieces.first else { return false }
         return start.hasPrefix("http://") || start.hasPrefix("https://")
@@ -124,7 +125,7 @@ package struct TextTemplate: Sendable {
 }
 
 extension CELValue {
-    /// The value as it enters mixed text; null and everything without a text form is a failure.
+    /// The value as a part of a text; throws for null and any other value without a text form.
     func text(of expression: Expression) throws(TemplateFailure) -> String {
         do {
             return try templateText()
@@ -135,7 +136,7 @@ extension CELValue {
 }
 
 extension String {
-    /// The piece at a place, with the adjoining letters, digits and underscores.
+    /// The word at a place: the range with the adjoining letters, digits and underscores.
     fileprivate func word(around place: Range<Int>) -> String {
         let bytes = Array(utf8)
         func isInWord(_ byte: UInt8) -> Bool {

@@ -1,5 +1,5 @@
 extension Language {
-    /// How a request travels; steps and `defaults` share these.
+    /// Transfer settings of requests, the same for steps and `defaults`.
     package enum Transfer {
         package static let connectTimeout = Key(
             "connect_timeout", .duration, "How long the connection may take to stand.")

@@ -1,6 +1,6 @@
-/// The public keys of servers as `tls.pin` names them.
+/// Checks the public keys of servers in `tls.pin`.
 package enum PinnedKey {
-    /// What is wrong with `sha256//…;sha256//…`; nil when nothing is.
+    /// The mistake in a text such as `sha256//…;sha256//…`; nil for a valid one.
     package static func fault(inHashes text: String) -> String? {
         for part in text.split(separator: ";", omittingEmptySubsequences: false) {
             let hash = String(part.dropFirst(prefix.count))
@@ -10,12 +10,12 @@ package enum PinnedKey {
         return nil
     }
 
-    /// Whether a pin is written out, and no path of a file.
+    /// Whether a pin is a hash, not the path of a file.
     package static func isHash(_ text: some StringProtocol) -> Bool { text.hasPrefix(prefix) }
 
     private static let prefix = "sha256//"
 
-    /// Whether a file holds a public key: a SubjectPublicKeyInfo (RFC 5280 section 4.1) in DER, or that in PEM.
+    /// Whether a file contains a public key: a SubjectPublicKeyInfo (RFC 5280 section 4.1) in DER or PEM.
     package static func isPublicKey(_ file: [UInt8]) -> Bool {
         let text = String(decoding: file, as: UTF8.self)
         guard let start = text.firstRange(of: "-----BEGIN PUBLIC KEY-----")?.upperBound,
@@ -25,7 +25,7 @@ package enum PinnedKey {
         return BinaryTemplate.Encoding.base64.bytes(of: base64).map(isSequence) ?? false
     }
 
-    /// Whether all of the bytes are one DER sequence (X.690 section 8.1): a tag, a length and as many bytes.
+    /// Whether all bytes together are one DER sequence (X.690 section 8.1): a tag, a length and that many bytes.
     private static func isSequence(_ bytes: [UInt8]) -> Bool {
         guard bytes.count > 2, bytes[0] == 0x30 else { return false }
         if bytes[1] < 0x80 { return bytes.count == 2 + Int(bytes[1]) }

@@ -45,7 +45,7 @@ struct TLSReader {
         return nil
     }
 
-    /// `sha256//` and 44 characters of base64 each, or the path of a file.
+    /// Reads `pin`: hashes, each `sha256//` and 44 characters of base64, or the path of a file.
     private func pin(_ node: YAMLNode) -> TextTemplate {
         let text = templates.text(node)
         if let literal = text.literal, PinnedKey.isHash(literal), let fault = PinnedKey.fault(inHashes: literal) {

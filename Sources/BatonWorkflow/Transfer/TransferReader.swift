@@ -6,7 +6,7 @@ import BatonYAML
 /// The keys that are read here.
 private typealias Keys = Language.Transfer
 
-/// Reads how a request travels: timeouts, redirects, connections, limits.
+/// Reads transfer settings: timeouts, redirects, connections, limits.
 struct TransferReader {
     let templates: TemplateReader
 
@@ -18,7 +18,7 @@ struct TransferReader {
         written = .template(transfer)
     }
 
-    /// - Parameter word: other words than those of `Keys.keys`, and `save`, say nothing here.
+    /// - Parameter word: the key; keys other than those of `Keys.keys` and `save` are ignored.
     private func read(_ word: Language.Key?, _ node: YAMLNode, into transfer: inout TransferTemplate) {
         switch word {
         case Keys.timeout: transfer.timeout = templates.duration(node)

@@ -1,35 +1,35 @@
 package import BatonHTTP
 
-/// How a request travels; nil leaves what is built in.
+/// Transfer settings of a request; nil keeps the default.
 package struct TransferTemplate: Sendable {
     package var timeout: DurationTemplate?
     package var connectTimeout: DurationTemplate?
-    /// Nil does not follow.
+    /// The policy for redirects; nil to follow none.
     package var redirects: RedirectPolicy?
     package var httpVersion: HTTPVersionChoice?
     package var tls: TLSTemplate?
     package var acceptsCompression: Bool?
-    /// In bytes, decoded.
+    /// The maximum size of the decoded body, in bytes.
     package var maxResponse: Int?
-    /// A URL, or `none`.
+    /// The URL of the proxy, or `none`.
     package var proxy: TextTemplate?
     package var noProxy: [TextTemplate]?
     package var resolve: [TextTemplate] = []
     package var connectTo: [TextTemplate] = []
     package var unixSocket: TextTemplate?
-    /// Bytes a second.
+    /// The maximum rate in bytes per second.
     package var limitRate: Int?
     package var ipVersion: IPVersion?
     package var pathAsIs: Bool?
     package var usesNetrc: Bool?
-    /// Where the body goes instead of into memory; a path in the file root.
+    /// The path, in the file root, of the file that the body is written to instead of memory.
     package var savePath: TextTemplate?
 
     package init() {}
 }
 
-/// What is written of how requests travel, apart from what holds it: it is larger than all the rest of a request, and most
-/// requests say nothing of it.
+/// Transfer settings in a separate allocation, because they are larger than the rest of a request, and most requests
+/// have none.
 package indirect enum WrittenTransfer: Sendable {
     case template(TransferTemplate)
 
@@ -40,7 +40,7 @@ package indirect enum WrittenTransfer: Sendable {
     }
 }
 
-/// `tls`: it is replaced as a whole by a stronger one.
+/// `tls`, which one of higher precedence replaces as a whole.
 package struct TLSTemplate: Sendable {
     package var verifiesCertificate = true
     package var ca: TextTemplate?

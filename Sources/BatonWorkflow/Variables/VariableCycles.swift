@@ -1,11 +1,12 @@
 import BatonDiagnostics
 
-/// Finds variables that need each other, whose first values could never be computed, and those that need others that need
-/// others in turn, so deeply that computing them would take more stack than there is.
+/// Finds variables that need each other, whose first values could never be computed, and chains of variables so long
+/// that computing them would overflow the stack.
 struct VariableCycles {
     let sink: DiagnosticSink
 
-    /// What a chain of variables may cost: a hundred of them with short expressions, ten of the deepest.
+    /// The maximum cost of a chain of variables: a hundred variables with short expressions, or about ten with the
+    /// deepest.
     private static let mostCost = 2000
 
     func check(_ variables: [Workflow.Variable]) {
@@ -46,7 +47,7 @@ struct VariableCycles {
         }
     }
 
-    /// How deep an expression may go: no deeper than its text has brackets and operators.
+    /// The estimated stack cost of an expression, whose depth is bounded by the length of its text.
     private static func cost(of expression: Expression) -> Int {
         20 + min(200, expression.text.utf8.count / 2)
     }
@@ -56,16 +57,17 @@ struct VariableCycles {
         return (cycle.prefix(10) + ["…"] + cycle.suffix(10)).joined(separator: " → ")
     }
 
-    /// `x`, `vars.x` and `env.vars.x` are the variable x.
+    /// The variable of a reference: x of `x`, `vars.x` and `env.vars.x`.
     private static func variable(in reference: [String]) -> String {
         if reference[0] == Root.vars.name, reference.count > 1 { return reference[1] }
         if reference[0] == Root.env.name, reference.count > 2, reference[1] == "vars" { return reference[2] }
         return reference[0]
     }
 
-    /// Depth-first with a path of its own, so that the depth of a chain costs no stack.
+    /// A cycle that can be reached from a variable; nil for none. The search is depth-first with an explicit path, so
+    /// that long chains take no stack.
     ///
-    /// - Parameter chains: what the dearest chain costs that begins at each variable known to be in no cycle.
+    /// - Parameter chains: the cost of the most expensive chain from each variable that is known to reach no cycle.
     private func cycle(
         from start: String, _ needs: [String: Set<String>], _ costs: [String: Int], _ chains: inout [String: Int]
     ) -> [String]? {

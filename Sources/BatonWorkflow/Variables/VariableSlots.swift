@@ -1,10 +1,10 @@
-/// Where the variables of a workflow are, by their names.
+/// The slots of a workflow's variables, by name.
 package struct VariableSlots: Sendable {
     private var table = NameTable<Int>()
 
     init(capacity: Int) { table.reserveCapacity(capacity) }
 
-    /// The first slot of a name stays.
+    /// Of several slots with the same name, the first one counts.
     package init(_ slots: [(String, Int)]) {
         for (name, slot) in slots where table[name] == nil { table.update(name, slot) }
     }

@@ -6,25 +6,25 @@ import BatonYAML
 /// The keys that are read here.
 private typealias Keys = Language.WorkflowFile
 
-/// Turns one workflow file into a `Workflow`, or into everything that is wrong with it.
+/// Turns one workflow file into a `Workflow`, or into findings about all of its mistakes.
 package struct FileLoader {
-    /// What files are loaded against: it decides which names exist.
+    /// The context of the file, which decides which names exist.
     private let context: LoadingContext
 
     package init(_ context: LoadingContext) {
         self.context = context
     }
 
-    /// What a file turned out to be.
+    /// The kind of a file, and its workflow.
     package enum Loaded: Sendable {
         case workflow(Workflow)
-        /// A file that workflows use, and that is not run.
+        /// An API file, which workflows use and which is not run.
         case api
-        /// Why is in the sink; with the file's `name`, where that can be read.
+        /// A file with errors, which are in the sink; with the file's `name` where it can be read.
         case invalid(isAPI: Bool, name: String?)
     }
 
-    /// Nil when the file has errors, which are in the sink, or is an API file.
+    /// The workflow; nil for an API file and for a file with errors, which are in the sink.
     package func load(_ file: SourceFile, into sink: DiagnosticSink) -> Workflow? {
         if case .workflow(let workflow) = read(file, into: sink) { workflow } else { nil }
     }
@@ -33,7 +33,7 @@ package struct FileLoader {
         let found = DiagnosticSink()
         let root = Language.compose(file, into: found)
         let isSound = found.diagnostics.isEmpty && found.omitted == 0
-        // What is wrong with a text, and with what it says, is told apart only where something is wrong with the text.
+        // Findings of the YAML reader and of the loader need separate sinks only where the YAML reader has findings.
         let own = isSound ? found : DiagnosticSink()
         if root?.isOfAPIFile == true {
             let api = context.apis.checked(file, context)
@@ -58,9 +58,9 @@ package struct FileLoader {
         return .workflow(workflow)
     }
 
-    /// The `name` of a file with mistakes: results of earlier runs are found by it.
+    /// The `name` of a file with mistakes, by which results of earlier runs are found.
     ///
-    /// - Parameter root: nil where the mistakes leave no tree; then the name is read from its line alone.
+    /// - Parameter root: nil where the mistakes leave no tree; then only the line of the name is read.
     private static func name(of file: SourceFile, _ root: YAMLNode?) -> String? {
         var root = root
         if root == nil {
@@ -72,12 +72,12 @@ package struct FileLoader {
         return name
     }
 
-    /// How far into a file without a tree its name is looked for, in bytes.
+    /// The bytes that are searched for the name in a file without a tree.
     private static let longestSearch = 64 << 10
 }
 
 extension YAMLNode {
-    /// Whether a file describes an API: it has endpoints or types, and nothing to run.
+    /// Whether a file describes an API: it has endpoints or types, and no steps.
     fileprivate var isOfAPIFile: Bool {
         (self["endpoints"] != nil || self["types"] != nil) && self["steps"] == nil
     }
@@ -85,12 +85,13 @@ extension YAMLNode {
 
 /// The reading of one file.
 private struct FileReader {
-    /// What is wrong with the API files that it uses.
+    /// The findings about the API files that the file uses.
     private(set) var apiDiagnostics: [Diagnostic] = []
-    /// What is wrong with the workflows that it calls.
+    /// The findings about the workflows that the file calls.
     private(set) var calledDiagnostics: [Diagnostic] = []
     private let context: LoadingContext
-    /// Why the workflow does not run in the chosen environment; the context is then that of one in which it does.
+    /// The reason why the workflow does not run in the chosen environment; the context is then that of an environment
+    /// in which it runs.
     private let absence: String?
     private let sink: DiagnosticSink
     private let scope: Scope
@@ -134,7 +135,7 @@ private struct FileReader {
                 NeedReader(templates: templates, file: file, context: context)
                     .needs($0.value)
             } ?? []
-        // What `needs` give is there before the first variable is computed.
+        // The values of `needs` exist before the first variable is computed.
         let variables = variables(declared)
         let locks = entries[Keys.lock].map { LockReader(sink: sink).locks($0.value) } ?? []
         let timeout = entries[Keys.timeout].map { templates.limit($0.value) }
@@ -151,7 +152,7 @@ private struct FileReader {
         let setup = entries[Keys.setup].map { steps.steps($0.value) } ?? []
         let main = entries[Keys.steps].map { steps.steps($0.value) } ?? []
         let teardown = entries[Keys.teardown].map { steps.steps($0.value) } ?? []
-        // A key that was refused is told already, and may be what holds the steps.
+        // A refused key has been reported, and may be the key of the steps.
         let isWhole = entries.count == root.entries?.count || entries.contains(Keys.steps)
         if main.isEmpty, isWhole, root["steps"]?.items?.isEmpty ?? (root["steps"] == nil && root.entries != nil) {
             sink.report(
@@ -181,7 +182,7 @@ private struct FileReader {
             slots: scope.names.variableSlots, uses: scope.gathered.uses, warnings: sink.diagnostics)
     }
 
-    /// Those of `defaults` win.
+    /// Reads the namespaces of the file; those of `defaults` take precedence.
     private func readNamespaces(_ own: YAMLNode?, _ ofDefaults: YAMLNode?) {
         if own == nil, ofDefaults == nil { return }
         for case let node? in [own, ofDefaults] {
@@ -210,7 +211,7 @@ private struct FileReader {
         return file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
     }
 
-    /// Notes what every step of a section captures or sets, so that a use before that is explained.
+    /// Notes the names that every step of a section captures or sets, for the message about a use before that.
     private func announceNames(_ section: YAMLNode) {
         guard let steps = section.items else { return }
         for step in steps {
@@ -268,11 +269,11 @@ private struct FileReader {
     private struct DeclaredVariable {
         let entry: YAMLEntry
         let isOfEnvironment: Bool
-        /// 0 until all of them are known.
+        /// The slot; 0 until all variables are known.
         var slot = 0
     }
 
-    /// All variables, each with the strongest of its values: project, file, environment.
+    /// All variables, each with its value of the highest precedence: environment before file before project.
     private func declareVariables(
         _ own: YAMLEntries, _ inputs: [Workflow.Input]
     ) -> NameTable<DeclaredVariable> {

@@ -52,7 +52,7 @@ extension Language {
                 name, description, tags, owner, environments, use, inputs, vars, Flow.namespaces, rows, defaults, setup,
                 steps, teardown, session, needs, lock, timeout, outputs, quarantine, retries,
             ], rules: [.all([steps])], openKeys: anchors, advice: ForeignKeys.file)
-        /// A home for anchors.
+        /// Keys for anchors.
         static let anchors = [Map.OpenKey(pattern: "^x-", content: .anything)]
     }
 }

@@ -2,42 +2,42 @@ package import BatonDiagnostics
 package import BatonJSON
 import BatonText
 
-/// A workflow file that was found to be whole: everything in it is resolved, nothing of it has run.
+/// A workflow file without mistakes, with everything in it resolved.
 package final class Workflow: Sendable {
     package let file: SourceFile
     package let name: String
     package let description: String?
     package let tags: [String]
-    /// The person or team that takes care of it.
+    /// The person or team that is responsible for the workflow.
     package let owner: String?
-    /// Why nothing of it runs in the chosen environment: a part of a sentence. Nil where it runs.
+    /// The reason why the workflow does not run in the chosen environment, as a part of a sentence; nil where it runs.
     package let absence: String?
     package let inputs: [Input]
-    /// What the whole of it runs once for each of; nil for a workflow that runs once.
+    /// The rows for each of which the whole workflow runs; nil for a workflow that runs once.
     package let rows: RowSet?
     package let variables: [Variable]
     package let setup: [Step]
     package let steps: [Step]
     package let teardown: [Step]
     package let outputs: [Output]
-    /// How many more times the whole of it runs when it fails.
+    /// The maximum number of further runs of the whole workflow when it fails.
     package let retries: Int
     package let quarantine: Quarantine?
-    /// The workflows that must have passed before it.
+    /// The workflows that must pass before this one runs.
     package let needs: [Need]
-    /// What it must not share with another at the same time; each name once.
+    /// The names of the locks that the workflow holds while it runs, each once.
     package let locks: [String]
-    /// How long setup and steps may take; nil where nothing bounds them.
+    /// The maximum duration of setup and steps; nil for no limit.
     package let timeout: DurationTemplate?
-    /// Where that is written.
+    /// The place of `timeout` in the file.
     package let timeoutRange: SourceRange?
-    /// The environments beside the run's that its steps name.
+    /// The environments that steps name, other than that of the run.
     package let environments: [StepEnvironment]
-    /// The session of steps that name none.
+    /// The session of steps without a session of their own.
     package let session: SessionChoice
-    /// How many slots a run of it needs.
+    /// The number of slots that a run needs.
     package let slotCount: Int
-    /// Every variable's slot, for `vars.x`.
+    /// The slot of every variable, for `vars.x`.
     package let slots: VariableSlots
     package let uses: WorkflowUses
     package let warnings: [Diagnostic]
@@ -82,18 +82,19 @@ package final class Workflow: Sendable {
     static let mostRetries = 100
 
     package var path: String { file.path }
-    /// Every step of every section, those within groups included.
+    /// Every step of every section, including the steps within groups.
     package var allSteps: [Step] {
         var all: [Step] = []
         visitSteps { all.append($0) }
         return all
     }
-    /// The names of its variables, and of those of the workflows that it calls.
+    /// The names of the variables of this workflow and of the workflows that it calls.
     package var declaredVariables: [String] {
         uses.called.isEmpty ? variables.map(\.name) : withCalled.flatMap { $0.variables.map(\.name) }
     }
 
-    /// The workflow behind those that it calls, and those that these call: each once, however many ways lead to it.
+    /// The workflow and all workflows that it calls, directly or indirectly, each once; called workflows precede their
+    /// callers.
     package var withCalled: [Workflow] {
         var seen: Set<TextKey> = []
         var all: [Workflow] = []
@@ -106,7 +107,7 @@ package final class Workflow: Sendable {
         return all
     }
 
-    /// Every step of every section in order, those within groups included, without making a list of them.
+    /// Visits every step of every section in order, including the steps within groups, without making a list.
     package func visitSteps(_ visit: (Step) -> Void) {
         for step in setup { step.visit(visit) }
         for step in steps { step.visit(visit) }
@@ -114,7 +115,7 @@ package final class Workflow: Sendable {
     }
     package var stepCount: Int { setup.count + steps.count + teardown.count }
 
-    /// A value that comes from outside.
+    /// An input: a value that the caller or the user gives.
     package struct Input: Sendable {
         package let name: String
         package let slot: Int
@@ -131,7 +132,8 @@ package final class Workflow: Sendable {
         package let name: String
         package let slot: Int
         package let value: Template
-        /// The slot of `env.vars.NAME`, where the value comes from the environment: it stays when the variable changes.
+        /// The slot of `env.vars.NAME`, which keeps its value when the variable changes; nil where the value does not
+        /// come from the environment.
         package let environmentSlot: Int?
         package let range: SourceRange
     }

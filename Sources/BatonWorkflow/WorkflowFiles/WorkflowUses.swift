@@ -1,35 +1,35 @@
 package import BatonDiagnostics
 
-/// What the steps and expressions of a workflow use, as far as it decides how the workflow runs.
+/// The uses of a workflow's steps and expressions that decide how the workflow runs.
 package struct WorkflowUses: Sendable {
-    /// How much of which step's response a later expression reads, by the step's id; of the others nothing is kept.
+    /// The parts of responses that later expressions read, by the step's id; nothing is kept of other responses.
     package var keptResponses: [String: Retention] = [:]
-    /// Whether expressions look for steps by computed ids, so that all responses are kept.
+    /// Whether expressions read steps by computed ids, so that all responses are kept.
     package var keepsAllResponses = false
-    /// How much of the last response an expression reads that stands outside the step's own `capture` and `expect`.
+    /// The part of the last response that expressions outside of the step's own `capture` and `expect` read.
     package var lastResponse = Retention.nothing
-    /// Whether an expression names the certificate of a server, or hands a whole response around.
+    /// Whether an expression reads the certificate of a server, or uses a whole response as a value.
     package var readsCertificate = false
-    /// The names under `secrets.` that expressions read, and where each is read first.
+    /// The names under `secrets.` that expressions read, each with the place of its first use.
     package var secrets: [String: SourceRange] = [:]
     /// The names of environment variables of the process that expressions read.
     package var variables: Set<String> = []
     /// The names of needs whose sessions the workflow starts from.
     package var neededSessions: Set<String> = []
-    /// Where each program is written that the workflow starts, or a workflow that it calls.
+    /// The places of the programs that the workflow, or a workflow that it calls, starts.
     package var programs: [SourceRange] = []
-    /// Number of steps where each call is replaced by what it runs.
+    /// Number of steps, each call counted with the steps of the called workflow.
     var expandedSteps = 0
     /// The workflows that steps call, each once.
     package var called: [Workflow] = []
-    /// Whether one of the workflow's own requests says anything about the cache.
+    /// Whether one of the workflow's own requests uses `cache`.
     var hasCache = false
     /// Whether one of the workflow's own requests keeps responses on disk.
     var hasDiskCache = false
-    /// Whether a step is done more than once, so that a limit may bound it that is not written.
+    /// Whether a step runs more than once, so that a default limit may bound it.
     var hasBounds = false
 
-    /// Each place once, however many ways lead to it.
+    /// Adds the places of the programs of a called workflow, each once.
     mutating func noteProgramsOf(_ workflow: Workflow) {
         if called.contains(where: { $0.path == workflow.path }) { return }
         programs += workflow.uses.programs.filter { program in
@@ -49,7 +49,7 @@ package struct WorkflowUses: Sendable {
             if template.flow?.polling != nil { hasBounds = true }
         case .exec(let template): if template.flow?.polling != nil { hasBounds = true }
         case .workflow(let call):
-            // No more than the limit each, so that the sum of any number is one.
+            // The sum is cut above the limit, so that it cannot overflow.
             expandedSteps = min(expandedSteps + call.workflow.uses.expandedSteps, WorkflowCall.mostSteps + 1)
             if !called.contains(where: { $0.path == call.workflow.path }) { called.append(call.workflow) }
         case .set, .that, .wait, .log, .group: break

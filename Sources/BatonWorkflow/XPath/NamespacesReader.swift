@@ -2,7 +2,7 @@ import BatonCEL
 import BatonDiagnostics
 import BatonYAML
 
-/// Reads `namespaces`: prefixes of XPaths and the namespaces that they stand for.
+/// Reads `namespaces`: a map of the prefixes of XPaths to namespaces.
 struct NamespacesReader {
     let sink: DiagnosticSink
 
@@ -24,7 +24,7 @@ struct NamespacesReader {
         return namespaces
     }
 
-    /// A name without a colon; `_` and `xml` mean something already.
+    /// Whether the text is a name without a colon; `_` and names that begin with `xml` are reserved.
     private func isPrefix(_ text: String) -> Bool {
         let bytes = text.utf8
         guard let first = bytes.first, text != "_", !text.lowercased().hasPrefix("xml") else { return false }

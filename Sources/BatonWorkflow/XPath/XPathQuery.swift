@@ -5,10 +5,11 @@ package import BatonXML
 /// The XPath of a check or a capture, parsed when the file is loaded.
 package struct XPathQuery: Sendable {
     package let path: XPath
-    /// Whether the XPath gives the texts of all nodes that it finds. Otherwise it must find one node: a response cannot
-    /// choose among several.
+    /// Whether the XPath gives the texts of all nodes that it finds. Otherwise it must find one node, because a
+    /// response must not decide which of several nodes counts.
     package let wantsList: Bool
-    /// Tells it apart from all others, also from those with the same text, whose prefixes may mean something else.
+    /// The identity of the query. Queries with the same text differ, because their prefixes may stand for other
+    /// namespaces.
     let identity = Identity()
 
     final class Identity: Sendable {}
@@ -18,28 +19,28 @@ package struct XPathQuery: Sendable {
         self.wantsList = wantsList
     }
 
-    /// The same with all nodes that it finds.
+    /// The same query, for all nodes that it finds.
     var listed: XPathQuery { XPathQuery(path: path, wantsList: path.kind == .nodes) }
 }
 
 extension XPathQuery {
-    /// What a query finds in a response.
+    /// The result of a query in a response.
     enum Finding: Sendable {
-        /// Of one node, or of a query for a text.
+        /// The text of one node, or of a query for a text.
         case text(String)
-        /// Of a query for a number or a boolean.
+        /// The value of a query for a number or a boolean.
         case value(JSONValue)
-        /// Of all nodes, where these are wanted.
+        /// The texts of all nodes, where these are wanted.
         case texts([String])
-        /// No node, where one is wanted.
+        /// No node was found, where one is wanted.
         case nothing
-        /// That many nodes, where one is wanted.
+        /// This number of nodes was found, where one is wanted.
         case several(Int)
         case notXML(String)
         case failed(String)
     }
 
-    /// What it finds, evaluated once for each response.
+    /// The result of the query, which is evaluated once for each response.
     func finding(in response: StepResponse) -> Finding { response.finding(of: self) }
 
     fileprivate func evaluate(in response: StepResponse) -> Finding {
@@ -70,7 +71,7 @@ extension XPathQuery {
 }
 
 extension StepResponse {
-    /// Answers XPaths ahead of the checks and captures that want them, so that this can be done elsewhere.
+    /// Evaluates XPaths before the checks and captures that need them, so that another thread can do it.
     package func find(_ queries: [XPathQuery]) {
         for query in queries { _ = finding(of: query) }
     }
@@ -87,8 +88,8 @@ extension StepResponse {
 }
 
 extension XPath {
-    /// Why a result says nothing: nodes that are not there, or what is computed of such, where the document has nothing
-    /// that the query could find.
+    /// The reason why a result is meaningless: the query names an element without a namespace, and every element of the
+    /// document has one; nil for a meaningful result.
     func doubt(of result: Result, in document: XMLDocument) -> String? {
         if case .texts(let texts) = result, !texts.isEmpty { return nil }
         guard let (name, namespace) = unprefixedName(in: document) else { return nil }
@@ -97,13 +98,13 @@ extension XPath {
     }
 }
 
-/// The XML or HTML in a body, or why there is none.
+/// The XML or HTML in a body, or the reason why there is none.
 enum XMLBody: Sendable {
     case document(XMLDocument)
     case failed(XMLError)
     case empty
 
-    /// - Parameter contentType: what came with it; nil where nothing did.
+    /// - Parameter contentType: the `Content-Type` of the response; nil where it has none.
     init(_ body: [UInt8], contentType: String?) {
         if body.isEmpty {
             self = .empty

@@ -8,7 +8,7 @@ struct XPathReader {
 
     private var sink: DiagnosticSink { templates.sink }
 
-    /// Nil where it is none, which is told.
+    /// The XPath; reports an invalid one and returns nil.
     func path(_ node: YAMLNode) -> XPath? {
         guard let text = templates.text(node).literal else {
             sink.report(.computedXPath(at: node.range))
@@ -25,11 +25,11 @@ struct XPathReader {
         }
     }
 
-    /// Operators that look at a list: with one of them, all nodes are meant.
+    /// Operators of lists, which test all nodes.
     private static let listOperators: Set = ["each", "any", "none", "unique", "sorted", "length", "empty"]
 
-    /// Whether a check is of all nodes that an XPath finds, as far as the file says: by a list that they must equal, by
-    /// an operator of lists, or by asking only whether there are any.
+    /// Whether a check is about all nodes that an XPath finds: it expects a list, has an operator of lists, or only
+    /// tests whether there are nodes (`exists`).
     static func isOfList(_ check: YAMLNode) -> Bool {
         if check.items != nil { return true }
         let entries = check.entries ?? []

@@ -2,8 +2,8 @@ package import BatonJSON
 
 /// Walks through a pattern and a value together and lists their differences. The pattern must be filled.
 ///
-/// Objects go by name, lists by position, except that what was only inserted into a list, or taken out of it, is told
-/// as that.
+/// Members of objects are compared by name, elements of lists by position. Elements that were only inserted into a
+/// list, or only removed from it, are reported as such.
 struct DocumentComparison {
     private let extent: DocumentPattern.Extent
     private let wording: Wording
@@ -62,7 +62,7 @@ struct DocumentComparison {
         if count != elements.count {
             let room = min(count, elements.count) - start
             while tail < room, item(count - 1 - tail).accepts(elements[elements.count - 1 - tail], extent) { tail += 1 }
-            // Both sides differ inside: then positions are what a reader looks for.
+            // Where elements differ on both sides, they are compared by position, as a reader would look for them.
             if start + tail < min(count, elements.count) { tail = 0 }
         }
         for index in start..<max(start, max(count, elements.count) - tail) {
@@ -144,7 +144,7 @@ extension DocumentPattern {
         }
     }
 
-    /// As JSON in which wildcards stand as texts.
+    /// The pattern as JSON, each wildcard a text.
     private var outline: JSONValue {
         switch self {
         case .literal(let value): value
@@ -172,14 +172,14 @@ extension DocumentPattern.Wildcard {
 package struct DocumentDifference: Sendable, Hashable {
     /// A JSONPath of names and indices: `$.items[0].id`, `$['a-b']`.
     package let path: String
-    /// `nothing` for what is too much.
+    /// `nothing` for a value that should not be there.
     package let expected: String
-    /// `nothing` for what is missing.
+    /// `nothing` for a missing value.
     package let actual: String
-    /// For a schema: where it says so, `item.json#/properties/id/type`.
+    /// The place of the keyword in a schema that the value breaks: `item.json#/properties/id/type`.
     package var rule: String?
 
-    /// How many are told; the others are counted.
+    /// The number of differences that are listed; further ones are only counted.
     static let limit = 20
 
     /// The first differences of two values.

@@ -1,10 +1,10 @@
 package import BatonJSON
 
-/// What `json` and `json_includes` want of a document; wildcards are recognised only as written in the file.
+/// The operand of `json` and `json_includes`; only wildcards that are written in the file are recognised.
 package indirect enum DocumentPattern: Sendable {
     /// A value without wildcards in it.
     case literal(JSONValue)
-    /// A value with `$(…)` in it; what that yields is data, also where it looks like a wildcard.
+    /// A value with `$(…)` in it; a computed text is data, even when it looks like a wildcard.
     case template(Template)
     case wildcard(Wildcard)
     case list([DocumentPattern])
@@ -15,11 +15,11 @@ package indirect enum DocumentPattern: Sendable {
         package let value: DocumentPattern
     }
 
-    /// How many members of an object the pattern must describe.
+    /// The members of an object that the pattern must describe.
     package enum Extent: Sendable {
         /// Every member.
         case whole
-        /// `json_includes`: the members that are written, at every depth. Lists are always whole.
+        /// The written members at every depth, for `json_includes`; lists are always compared whole.
         case subset
     }
 
@@ -56,7 +56,7 @@ extension DocumentPattern.Wildcard {
         }
     }
 
-    /// What is expected, in the words of a message.
+    /// The expected value, in the words of a message.
     func shown(_ wording: Wording) -> String {
         switch self {
         case .any: "any value"

@@ -3,7 +3,7 @@ import BatonJSON
 import BatonRegex
 import BatonYAML
 
-/// Reads `json` and `json_includes`: values as they are, and wildcards.
+/// Reads the patterns of `json` and `json_includes`: literal values and wildcards.
 struct DocumentReader {
     let templates: TemplateReader
 
@@ -23,7 +23,7 @@ struct DocumentReader {
         return .document(pattern, extent)
     }
 
-    /// Nil after a report. A value without wildcards is one literal.
+    /// The pattern of a value; nil after a report. A value without wildcards is one literal.
     private func pattern(_ node: YAMLNode) -> DocumentPattern? {
         switch node.kind {
         case .scalar(let scalar): return pattern(scalar, node)

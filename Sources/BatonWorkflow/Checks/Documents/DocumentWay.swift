@@ -1,11 +1,11 @@
-/// The way from the root of a document to a place in it, as messages write it: `$.items[0]['a-b']`.
+/// The path from the root of a document to a place in it, as messages write it: `$.items[0]['a-b']`.
 struct DocumentWay {
     enum Step: Hashable {
         case name(String)
         case index(Int)
     }
 
-    /// What the text begins with.
+    /// The beginning of the text: `$`.
     let root: String
     private(set) var steps: [Step] = []
 
@@ -30,7 +30,7 @@ struct DocumentWay {
         return path
     }
 
-    /// In single quotes, as JSONPath's normalized paths are (RFC 9535, 2.7).
+    /// A name in single quotes, as in a normalized path of JSONPath (RFC 9535, 2.7).
     private static func quoted(_ name: String) -> String {
         let inner = Shown.quote(name).dropFirst().dropLast()
         var text = ""
@@ -44,7 +44,7 @@ struct DocumentWay {
         return "'\(text)'"
     }
 
-    /// Whether a name may stand behind a dot.
+    /// Whether a name may follow a dot, so that it needs no brackets.
     private static func isShorthand(_ name: String) -> Bool {
         guard let first = name.utf8.first, !first.isDigit, name.utf8.count <= 100 else { return false }
         return name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0.isLetterOrDigit }

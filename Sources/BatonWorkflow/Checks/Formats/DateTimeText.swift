@@ -1,6 +1,6 @@
 /// Dates and times as RFC 3339 writes them (section 5.6), leap seconds and fractions of any length included.
 ///
-/// Stricter readers, such as CEL's timestamps, know neither.
+/// CEL's timestamps, for example, are stricter and accept neither.
 enum DateTimeText {
     static func isDateTime(_ text: String) -> Bool {
         var reader = Reader(text)
@@ -30,7 +30,7 @@ enum DateTimeText {
             return true
         }
 
-        /// Exactly that many digits.
+        /// Reads exactly that many digits.
         private mutating func number(_ digits: Int) -> Int? {
             guard rest.prefix(digits).count == digits, rest.prefix(digits).allSatisfy(\.isDigit) else { return nil }
             let value = rest.prefix(digits).reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
@@ -47,7 +47,7 @@ enum DateTimeText {
             return (1...lengths[month - 1]).contains(day)
         }
 
-        /// A leap second is the last one of a day in UTC.
+        /// Reads a time; a leap second is valid only as the last second of a day in UTC.
         mutating func time() -> Bool {
             guard let hour = number(2), take(":"), let minute = number(2), take(":"), let second = number(2),
                 hour < 24, minute < 60, second <= 60

@@ -1,4 +1,4 @@
-/// Addresses as mail systems take them (RFC 5321, section 4.1.2), with the letters of RFC 6531.
+/// Email addresses as mail systems accept them (RFC 5321, section 4.1.2), with the letters beyond ASCII of RFC 6531.
 enum EmailAddress {
     static func isValid(_ text: String) -> Bool {
         guard text.utf8.count <= 254, let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else { return false }
@@ -18,7 +18,7 @@ enum EmailAddress {
         }
     }
 
-    /// Printable characters between quotes; a quote and a backslash stand behind a backslash.
+    /// Printable characters between quotes; a quote or a backslash is escaped with a backslash.
     private static func isQuoted(_ part: Substring.UTF8View) -> Bool {
         guard part.count >= 2, part.last == UInt8(ascii: "\"") else { return false }
         var isEscaped = false

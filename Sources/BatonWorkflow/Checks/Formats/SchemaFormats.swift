@@ -1,11 +1,11 @@
 import BatonJSON
 
-/// The formats of JSON Schema that are checked; any other says nothing about a value. Those for text beyond ASCII and for
-/// templates are not among them.
+/// The formats of JSON Schema that are checked; any other is ignored, also the formats for text beyond ASCII and for
+/// URI templates.
 enum SchemaFormats {
     static let options = JSONSchema.Options(formats: formats, assertsFormats: true)
 
-    /// By the name that `format` has: those that `is` knows under another name, too.
+    /// The formats that `is` also knows, by their names in `format`.
     private static let shared: [String: ValueFormat] = [
         "uuid": .uuid, "date": .date, "date-time": .datetime, "email": .email, "ipv4": .ipv4, "ipv6": .ipv6,
         "uri": .uri,
@@ -24,7 +24,7 @@ enum SchemaFormats {
         return formats
     }()
 
-    /// Letters, digits and hyphens (RFC 1123, section 2.1); what punycode in it stands for is not looked at.
+    /// Letters, digits and hyphens (RFC 1123, section 2.1); punycode is not decoded.
     private static func isHostName(_ text: String) -> Bool {
         guard text.utf8.count <= 253 else { return false }
         let dash = UInt8(ascii: "-")
@@ -34,7 +34,7 @@ enum SchemaFormats {
         }
     }
 
-    /// How many levels up, then a JSON Pointer, or `#` for the name.
+    /// The number of levels up, then a JSON Pointer, or `#` for the name.
     private static func isRelativePointer(_ text: String) -> Bool {
         let digits = text.utf8.prefix(while: \.isDigit)
         guard !digits.isEmpty, digits.count == 1 || digits.first != UInt8(ascii: "0") else { return false }
@@ -42,7 +42,7 @@ enum SchemaFormats {
         return rest == "#" || (try? JSONPointer.parse(rest)) != nil
     }
 
-    /// What a message says is wanted.
+    /// The wanted format in the words of a message.
     static func described(_ name: String) -> String {
         switch name {
         case "time": "a time with offset such as 10:00:00Z"

@@ -1,4 +1,4 @@
-/// A URI with a scheme (RFC 3986, section 3); relative references are none.
+/// A URI with a scheme (RFC 3986, section 3), not a relative reference.
 enum URIText {
     static func isValid(_ text: String) -> Bool {
         let bytes = text.utf8
@@ -9,14 +9,14 @@ enum URIText {
         return isRest(rest, needsHost: scheme == "http" || scheme == "https")
     }
 
-    /// A URI, or what becomes one where it stands in another's place (section 4.1).
+    /// A URI or a relative reference (section 4.1).
     static func isReference(_ text: String) -> Bool {
         if isValid(text) { return true }
         let first = text.utf8.prefix { !isDelimiter($0) }
         return !first.contains(UInt8(ascii: ":")) && isRest(text.utf8[...], needsHost: false)
     }
 
-    /// What stands behind the scheme.
+    /// Whether the text is valid after the colon of the scheme.
     private static func isRest(_ rest: Substring.UTF8View, needsHost: Bool) -> Bool {
         guard isEscaped(rest) else { return false }
         guard rest.starts(with: "//".utf8) else { return !rest.contains(where: isBracket) && hasOneFragment(rest) }

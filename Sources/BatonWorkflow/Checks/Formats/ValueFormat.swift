@@ -2,7 +2,7 @@ import BatonCEL
 import BatonJSON
 import BatonText
 
-/// What `is` and the wildcards know of texts.
+/// The formats of texts that `is` and the wildcards know.
 package enum ValueFormat: String, Sendable, CaseIterable {
     /// RFC 9562, of any version.
     case uuid
@@ -19,7 +19,7 @@ package enum ValueFormat: String, Sendable, CaseIterable {
     /// RFC 7519 in three parts, header and payload JSON objects; the signature is not verified.
     case jwt
 
-    /// `a UUID`: how a message calls it.
+    /// The name of the format in messages: `a UUID`.
     var described: String {
         switch self {
         case .uuid: "a UUID"

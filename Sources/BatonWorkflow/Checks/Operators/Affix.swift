@@ -1,7 +1,7 @@
 import BatonJSON
 import BatonText
 
-/// `starts_with` and `ends_with`; the characters count: `starts_with: 007`.
+/// `starts_with` and `ends_with`; a number as operand is read as the characters written: `starts_with: 007`.
 struct Affix: CheckOperator {
     enum End: String {
         case start = "starts_with"

@@ -3,8 +3,8 @@ import BatonJSON
 
 /// One operator of a check, with its operand: `close_to: { value: 5, tolerance: 1 }`.
 ///
-/// An operator stands in one file of this folder: its words in the language (`OperatorWord`), what may be written behind
-/// them, the comparison, and the message when it fails.
+/// Each operator has one file in this folder: its words in the language (`OperatorWord`), its operand, the comparison,
+/// and the message when it fails.
 protocol CheckOperator: Sendable {
     /// The operator's name in files and reports.
     var word: String { get }
@@ -14,7 +14,7 @@ protocol CheckOperator: Sendable {
     /// - Parameter actual: never `missing`, unless `comparesMissing`.
     func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch?
 
-    /// What a value must be, for messages: `at least 5`.
+    /// The wanted value, for messages: `at least 5`.
     func wanted(_ expectation: Expectation) -> String
 
     /// Whether the operator tests missing values.
@@ -30,7 +30,7 @@ extension CheckOperator {
     func inLowerCase(from scope: any TemplateScope) throws(TemplateFailure) -> any CheckOperator { self }
 }
 
-/// A word that is an operator in files: one line of the reference, and how its operand is read.
+/// The word of an operator in files: its line in the reference and the reader of its operand.
 struct OperatorWord: Sendable {
     let key: Language.Key
     /// The types of values that the operator can be applied to; nil for all types.
@@ -41,8 +41,8 @@ struct OperatorWord: Sendable {
     var name: String { key.name }
 
     /// - Parameters:
-    ///   - foreign: what other tools call the operator.
-    ///   - holds: the map that stands behind it.
+    ///   - foreign: the names of the operator in other tools.
+    ///   - holds: the map that is its operand.
     init(
         _ name: String, _ shape: Language.Shape, _ sentence: String, foreign: [String] = [], fits: ValueTypes? = nil,
         holds content: @autoclosure @escaping @Sendable () -> Language.Content? = nil, kinds: [Language.Kind] = [],
@@ -63,7 +63,7 @@ extension OperatorWord {
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-    /// Nil for a name that is no operator.
+    /// The operator of a name; nil for any other name.
     static subscript(name: String) -> OperatorWord? { byName[name] }
 }
 

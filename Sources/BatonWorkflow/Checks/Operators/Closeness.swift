@@ -29,7 +29,7 @@ struct Closeness: CheckOperator {
             if entry.key == Language.CloseTo.value { center = template } else { tolerance = template }
         }
         guard let center, let tolerance else {
-            // An unknown key, which may be a misspelling of the missing one, has been reported.
+            // An unknown key has been reported; it may be the missing key, misspelt.
             guard entries.count == operand.node.entries?.count else { return nil }
             return operand.report(.incompleteCloseTo(center == nil ? "value" : "tolerance", at: operand.node.range))
         }

@@ -79,7 +79,7 @@ struct Containment: CheckOperator {
 }
 
 extension Actual {
-    /// Nil where the operator does not apply to the type.
+    /// Whether the value contains the item; nil where the operator does not apply to its type.
     fileprivate func holds(_ item: JSONValue) -> Bool? {
         switch self {
         case .json(.array(let elements)), .matches(let elements): return elements.contains(item)

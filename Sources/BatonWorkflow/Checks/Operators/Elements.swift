@@ -34,15 +34,15 @@ struct Elements: CheckOperator {
 
     var word: String { quantifier.rawValue }
 
-    /// An element whose type does not fit the inner operators makes the whole unfit, unless `any` finds another that
-    /// passes.
+    /// Fails as unfit where the inner operators do not apply to the type of an element, unless `any` finds another
+    /// element that passes.
     func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
         guard let elements = actual.parts else {
             return .unfit(word, actual, "which is no list") { wanted(evaluator.expectation($0)) }
         }
         if elements.isEmpty {
             if quantifier == .no { return nil }
-            // No element passes, so that `not: { any }` holds; of `each` nothing is known.
+            // In an empty list no element passes: `not: { any }` holds, while `each` proves nothing and fails as unfit.
             return Mismatch(word, quantifier == .each ? .unfit : .unmet) { wording in
                 .init(expected: wanted(evaluator.expectation(wording)), actual: "an empty list")
             }
@@ -109,7 +109,7 @@ struct Elements: CheckOperator {
         }
     }
 
-    /// What keeps the first element from fitting a schema, with its paths from the root of the document.
+    /// The reasons why the first failed element does not fit a schema, with paths from the root of the document.
     private func schemaWords(
         _ tally: Tally, _ elements: [Actual], _ evaluator: TestEvaluator, _ wording: Wording
     ) -> Mismatch.Words? {

@@ -26,10 +26,10 @@ struct Emptiness: CheckOperator {
 }
 
 extension Actual {
-    /// Nil for values that cannot be empty.
+    /// Whether the value is empty; nil for values that cannot be empty.
     fileprivate var isEmpty: Bool? {
         switch self {
-        // This does not count the whole text.
+        // `isEmpty` does not count the whole text, as `length` would.
         case .text(let text), .json(.string(let text)): text.isEmpty
         case .json, .matches, .texts, .duration, .missing: length.map { $0 == 0 }
         }

@@ -73,14 +73,15 @@ struct Equality: CheckOperator {
         }
     }
 
-    /// A text as the expected element that it equals, so that only the others are told as differences.
+    /// The expected element that a text equals, so that the text is not reported as a difference; else the text itself.
     private static func liken(_ text: String, to elements: [JSONValue]) -> JSONValue {
         elements.first { Actual.text(text).equals($0) } ?? .string(text)
     }
 }
 
 extension Actual {
-    /// Whether the value equals the expected one; text from outside JSON that is a number equals that number.
+    /// Whether the value equals the expected one; a text from outside JSON also equals the number or boolean that it
+    /// spells.
     func equals(_ expected: JSONValue) -> Bool {
         switch (self, expected) {
         case (.text(let text), .string): JSONValue.string(text) == expected

@@ -1,4 +1,4 @@
-/// `not`: none of its operators holds. A missing value, and one to which an operator does not apply, fails too.
+/// `not`: none of its operators holds. A missing value, or one to which an operator does not apply, fails too.
 struct Negation: CheckOperator {
     let test: Check.Test
 

@@ -9,7 +9,7 @@ struct OperatorReader {
 
     var sink: DiagnosticSink { templates.sink }
 
-    /// - Parameter isNegated: whether the operators stand under `not`, where each is for itself.
+    /// - Parameter isNegated: whether the operators stand under `not`, where each is tested on its own.
     func test(_ node: YAMLNode, of what: String, _ type: SubjectType, isNegated: Bool = false) -> Check.Test? {
         guard let pairs = node.entries else {
             if let finding = OperatorText.finding(node) {
@@ -41,7 +41,7 @@ struct OperatorReader {
         return comparisons.isEmpty ? nil : .operators(comparisons)
     }
 
-    /// A text that `json` would take for a wildcard, and that is one nowhere else.
+    /// A text in the form of a wildcard, which only `json` and `json_includes` know.
     private func wildcard(in node: YAMLNode) -> (text: String, range: SourceRange)? {
         if let items = node.items { return items.lazy.compactMap(wildcard).first }
         guard let scalar = node.scalar,
@@ -55,7 +55,7 @@ struct OperatorReader {
         return (text, node.range)
     }
 
-    /// The type that `type` beside the other operators demands.
+    /// The type of the subject, narrowed by a `type` operator in the same map.
     private func narrowed(_ type: SubjectType, by entries: MapReader.Entries) -> SubjectType {
         guard type.types == nil, let entry = entries[TypeTest.word.key] else { return type }
         let names = entry.value.itemsOrItself.compactMap { $0.scalar?.text }
@@ -80,7 +80,8 @@ struct OperatorReader {
         guard let value = template.literalValue, let types = type.types else { return true }
         var fits = types.contains(ValueTypes(of: value)) || (type.isText && !value.isContainer && value != .null)
         if case .number(let number) = value, fits, !type.isText {
-            // Whole numbers only where `minimum` says that it is a count; `type: integer` is compared with number too.
+            // Only a subject with `minimum`, which is a count, is limited to whole numbers; `type: integer` also
+            // accepts 1.5 as an operand.
             if let minimum = type.minimum { fits = number.isInteger && number >= JSONNumber(minimum) }
         }
         if !fits { sink.report(.neverEqual(type, node)) }

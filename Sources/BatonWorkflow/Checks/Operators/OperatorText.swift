@@ -1,7 +1,7 @@
 import BatonDiagnostics
 import BatonYAML
 
-/// Recognises `> 5` and the like where a value is expected: as a text it would never be equal to anything.
+/// Recognises `> 5` and the like in place of a value; as a text it would equal no value.
 enum OperatorText {
     static let code = "workflow.operator-as-text"
 
@@ -17,7 +17,8 @@ enum OperatorText {
         }
     }
 
-    /// Nil for values in quotes, and for all that is no number, duration or variable behind such a sign.
+    /// The finding about a plain text of a sign and a number, a duration or a variable; nil for any other value, and
+    /// for values in quotes.
     static func finding(_ node: YAMLNode) -> Diagnostic? {
         guard node.style == .plain, let scalar = node.scalar,
             scalar.withContents({ $0.count <= 200 && mayBeSign($0.first) })

@@ -46,7 +46,7 @@ struct Order: CheckOperator {
         ) { operand in read(operand).map { Order(relation: relation, bound: $0) } }
     }
 
-    /// A number, or a text that is meant as one: `gt: abc` without quotes is a slip.
+    /// A number, a text in quotes, or a date: any other text without quotes, as in `gt: abc`, is most likely a mistake.
     private static func read(_ operand: WrittenOperand) -> Template? {
         let template = operand.templates.template(operand.node)
         let wanted = "a number or a text"
@@ -73,7 +73,7 @@ struct Order: CheckOperator {
 
     var word: String { relation.rawValue }
 
-    /// Numbers by value, texts by code point; anything else has no order and fails.
+    /// Compares numbers by value and texts by code point; any other value has no order and fails.
     func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
         let expected = try bound.json(from: evaluator.scope)
         func wanted(_ wording: Wording) -> String { "\(relation.described) \(wording.json(expected))" }
@@ -137,7 +137,7 @@ struct DurationOrder: CheckOperator {
 }
 
 extension String {
-    /// By code point, which is also the order of the bytes.
+    /// Compares by code point, which is also the order of the UTF-8 bytes.
     func compareCodePoints(_ other: String) -> Int {
         if utf8.elementsEqual(other.utf8) { return 0 }
         return utf8.lexicographicallyPrecedes(other.utf8) ? -1 : 1

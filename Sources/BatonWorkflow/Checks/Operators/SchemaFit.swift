@@ -41,7 +41,7 @@ struct SchemaFit: CheckOperator {
 
 extension CompiledSchema {
     var title: String { written ?? "the schema" }
-    /// What is expected.
+    /// The expectation in words.
     var described: String { "a value that fits \(title)" }
 }
 

@@ -2,7 +2,7 @@ import BatonDiagnostics
 import BatonJSON
 import BatonYAML
 
-/// `sorted`: whether the elements are in order; equal neighbours are.
+/// `sorted`: whether the elements are in order; equal neighbours count as in order.
 struct Sorting: CheckOperator {
     let isAscending: Bool
 
@@ -47,7 +47,7 @@ struct Sorting: CheckOperator {
 }
 
 extension Actual {
-    /// What its elements are put in order by where that is not themselves: texts that all are numbers, as these.
+    /// The texts as numbers, where all of them are numbers; nil for other values, which are ordered as they are.
     fileprivate var ordered: [JSONValue]? {
         guard case .texts(let texts) = self else { return nil }
         let numbers = texts.compactMap { JSONNumber(text: $0) }

@@ -1,13 +1,14 @@
 import BatonHTTP
 import BatonJSON
 
-/// A status that is one of some, or none of them: `status: [200, 4xx]`, and `eq`, `ne`, `in` and `not_in` of `status`.
+/// A set of statuses that the status must or must not be in: `status: [200, 4xx]`, and `eq`, `ne`, `in` and `not_in` of
+/// `status`.
 struct StatusSet: CheckOperator {
     enum Pattern: Sendable {
         case code(Int)
         /// The hundreds: 2 for `2xx`.
         case category(Int)
-        /// `$(…)`: what it yields is a number, never a class.
+        /// A `$(…)`, which yields a number, never a class.
         case computed(Expression)
     }
 

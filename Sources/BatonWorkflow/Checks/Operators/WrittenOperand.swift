@@ -5,7 +5,7 @@ import BatonYAML
 /// The operand of an operator as written in a file.
 struct WrittenOperand {
     let entry: MapReader.Entry
-    /// What is known about the value that the operator is applied to.
+    /// The known facts about the value that the operator is applied to.
     let type: SubjectType
     /// Reads the operators that stand below this one.
     let reader: OperatorReader
@@ -16,7 +16,7 @@ struct WrittenOperand {
     var sink: DiagnosticSink { reader.sink }
     var isEmptyList: Bool { node.items?.isEmpty == true }
 
-    /// Whether the operand is the empty text, written out.
+    /// Whether the operand is an explicit empty text: `""`.
     var isEmptyText: Bool {
         guard let scalar = node.scalar else { return false }
         return scalar.withContents(\.isEmpty) && !node.isMissing
@@ -36,7 +36,7 @@ struct WrittenOperand {
         report(.checksNothing("`\(name): []`", at: node.range, help: "write at least one value"))
     }
 
-    /// `contains: ""` and the like hold for every text.
+    /// Reports `contains: ""` and the like, which hold for every text.
     func reportEmptyText<Operand>() -> Operand? {
         report(
             .checksNothing(
@@ -44,7 +44,7 @@ struct WrittenOperand {
                 help: "every text passes it; write what must be there, or `{ type: string }`"))
     }
 
-    /// `not_contains: ""` and the like hold for no text.
+    /// Reports `not_contains: ""` and the like, which hold for no text.
     func reportEmptyTextIsEverywhere<Operand>() -> Operand? {
         report(
             .cannotHold(
@@ -52,7 +52,7 @@ struct WrittenOperand {
                 help: "the empty text is in every text; write what must not be there, or `{ empty: true }`"))
     }
 
-    /// `in: $(list)`; reported where the type of the expression is known and is no list.
+    /// The expression of `in: $(list)`; reports an expression whose type is known and not a list.
     func computedList() -> Template? {
         guard let expression = templates.wholeExpression(node) else { return nil }
         let type = expression.program.resultType
@@ -65,12 +65,12 @@ struct WrittenOperand {
         return .expression(expression)
     }
 
-    /// Whether the value of the check can be equal to a template at all; reported where it cannot.
+    /// Whether the value of the check can be equal to a template; reports a template that it can never equal.
     func mayEqual(_ template: Template, _ node: YAMLNode) -> Bool { reader.mayEqual(template, type, node) }
 
     /// The operators below this one, or a value that stands for equality.
     ///
-    /// - Parameter isNegated: whether each of the operators is for itself, as below `not`.
+    /// - Parameter isNegated: whether each operator is tested on its own, as below `not`.
     func test(_ type: SubjectType, isNegated: Bool = false) -> Check.Test? {
         reader.test(node, of: name, type, isNegated: isNegated)
     }

@@ -1,11 +1,12 @@
 package import BatonJSON
 
-/// The language as JSON Schemas (draft 2020-12), for editors: made from the table, so that a key is in both or in neither.
+/// The language as JSON Schemas (draft 2020-12) for editors, made from the table, so that a key is in both or in
+/// neither.
 ///
-/// It says what can be said of keys and kinds of values. What expressions mean, which names there are, and that nothing
-/// is written behind a key stays the loader's to say: whatever the loader takes, the schema takes too.
+/// A schema covers keys and kinds of values. The loader alone checks expressions, names, and keys without a value:
+/// every file that the loader accepts fits the schema, too.
 package struct LanguageSchema: Sendable {
-    /// Which files a schema is for.
+    /// The kind of files that a schema describes.
     package enum Kind: String, CaseIterable, Sendable {
         case workflow, api, project
 
@@ -52,7 +53,7 @@ package struct LanguageSchema: Sendable {
         ]
     }
 
-    /// Maps that a short spelling of a map leads to.
+    /// Maps that only the short form of a map refers to.
     private static func within(_ map: Language.Map) -> [Language.Map] {
         map == Language.RecordType.map ? [Language.Field.map] : []
     }
@@ -121,7 +122,7 @@ package struct LanguageSchema: Sendable {
         return .object(JSONObject(schema))
     }
 
-    /// Lists that say what is done: an empty one does nothing.
+    /// Lists that must not be empty, because an empty one would do nothing.
     private static let neverEmpty = [
         Language.WorkflowFile.steps, Language.Step.steps, Language.Step.parallel, Language.Step.exec,
     ]
@@ -151,11 +152,11 @@ package struct LanguageSchema: Sendable {
         }
     }
 
-    /// A value that is a map of the language, or something shorter where that is possible.
+    /// The schema of a value that is a map of the language, or its short form.
     private static func inner(_ map: Language.Map) -> JSONValue {
         if map == Language.RecordType.map { return recordType }
         if map == Language.MultipartPart.map {
-            // Several parts of one name are a list.
+            // Several parts with the same name are a list.
             let part = whereMap(["$ref": reference(map)])
             return .object(JSONObject(members(of: part) + [("items", part)]))
         }
@@ -166,7 +167,7 @@ package struct LanguageSchema: Sendable {
         ["if": ["type": "object"], "then": schema]
     }
 
-    /// A type is its fields, or `fields` beside what holds for all of them.
+    /// A record type is a map of its fields, or has `fields` beside keys for all of them.
     private static var recordType: JSONValue {
         let long: JSONValue = [
             "type": "object", "required": ["fields"],
@@ -190,7 +191,7 @@ package struct LanguageSchema: Sendable {
         return .object(JSONObject(object.members.map { ($0.name, $0.name == "type" ? .array(types) : $0.value) }))
     }
 
-    /// What `MapReader` takes for a shape.
+    /// The schema of the values that `MapReader` accepts for a shape.
     private static func shape(_ shape: Language.Shape) -> JSONValue {
         switch shape {
         case .text, .plainText, .expression: scalar

@@ -1,8 +1,8 @@
 import BatonJSON
 
-/// What a step does, in a schema: one thing, and only what has a request has keys of requests.
+/// The rules of a schema for a step: it has one action, and keys of requests only beside a request.
 enum StepRules {
-    /// Actions that take nothing but the keys of every step.
+    /// Actions that take only the keys of every step.
     private static let simple = [
         Language.Step.set, Language.Step.that, Language.Step.wait, Language.Step.log, Language.Step.steps,
     ]
@@ -24,7 +24,7 @@ enum StepRules {
         ] + others
     }
 
-    /// An endpoint sends one request.
+    /// The rule that an endpoint has exactly one method.
     static var oneMethod: JSONValue {
         ["oneOf": .array(Language.Methods.keys.map(required) + [hasCustomMethod])]
     }
@@ -33,7 +33,7 @@ enum StepRules {
         ["anyOf": .array((Language.Methods.keys + simple).map(required) + [hasCustomMethod])]
     }
 
-    /// Not all keys are other words.
+    /// The condition that at least one key is a custom method.
     private static let hasCustomMethod: JSONValue = [
         "not": ["propertyNames": ["not": ["pattern": .string(Language.Methods.others[0].pattern)]]]
     ]
