@@ -6,14 +6,8 @@ import BatonRunner
 struct PastRunsFinder {
     /// Number of runs whose outcomes are shown.
     private static let shown = 20
-    /// Number of passed results that give a case's current and its earlier duration; and the minimum of the latter.
-    private static let latest = 5
-    private static let before = 30
-    private static let fewest = 5
     /// Maximum number of cases: reading more for each run would take as long as some runs.
     private static let mostCases = 5000
-    /// Minimum difference for a case to count as slower.
-    private static let leastSlower: Microseconds = 100_000
 
     private let reader: HistoryReader
     private let question: PastRuns.Question
@@ -32,15 +26,43 @@ struct PastRunsFinder {
         }
     }
 
+    /// Compares with the runs of the branch, and with those of the default branch; where the branch has none yet, with
+    /// the default branch alone.
     private func find() throws(HistoryError) -> PastRuns {
+        var own = try find(onBranch: question.context.branch)
+        guard let name = try defaultBranch(), name != question.context.branch else { return own }
+        var other = try find(onBranch: name)
+        guard !other.runs.isEmpty else { return own }
+        if own.runs.isEmpty {
+            other.isDefaultBranch = true
+            return other
+        }
+        own.onDefaultBranch = [other]
+        return own
+    }
+
+    /// The branch that the CI service or git names, else `main` or `master`.
+    private func defaultBranch() throws(HistoryError) -> String? {
+        if let name = question.context.defaultBranch { return name }
+        guard question.context.branch != nil else { return nil }
+        for name in ["main", "master"] {
+            let runs = try reader.runs(
+                onBranch: name, in: question.run.environment, except: question.run.id, limit: 1)
+            if !runs.isEmpty { return name }
+        }
+        return nil
+    }
+
+    private func find(onBranch branch: String?) throws(HistoryError) -> PastRuns {
         let needsDurations = !question.durations.isEmpty && question.run.cases.count <= Self.mostCases
         let runs = try reader.runs(
-            onBranch: question.context.branch, in: question.run.environment, except: question.run.id,
-            limit: needsDurations ? Self.latest + Self.before : Self.shown)
+            onBranch: branch, in: question.run.environment, except: question.run.id,
+            limit: needsDurations ? Medians.latest + Medians.before : Self.shown)
         var past = PastRuns(runs: runs.prefix(Self.shown).map(Self.run))
+        past.branch = branch
         guard !runs.isEmpty else { return past }
         let bad = try reader.latestBadResults(
-            onBranch: question.context.branch, in: question.run.environment, except: question.run.id)
+            onBranch: branch, in: question.run.environment, except: question.run.id)
         // Cases that failed before and whose latest outcome is not known yet.
         var open = bad.isEmpty ? [] : question.run.cases.map { ($0.index, CaseKey($0)) }.filter { bad[$0.1] != nil }
         let watched = question.watched.map { ($0, CaseKey(question.run.cases[$0])) }
@@ -67,50 +89,38 @@ struct PastRunsFinder {
                 }
             }
         }
-        try settle(open, bad, &past)
+        try settle(open, bad, branch, &past)
         past.slower = timed.compactMap { index, _ in slower(index, passes[index] ?? []) }
         return past
     }
 
     /// Cases in none of the latest runs: they count as failed unless they passed after their last failure.
     private func settle(
-        _ open: [(Int, CaseKey)], _ bad: [CaseKey: (run: Int64, isQuarantined: Bool)], _ past: inout PastRuns
+        _ open: [(Int, CaseKey)], _ bad: [CaseKey: (run: Int64, isQuarantined: Bool)], _ branch: String?,
+        _ past: inout PastRuns
     ) throws(HistoryError) {
         guard let first = open.compactMap({ bad[$0.1]?.run }).min() else { return }
         let passed = try reader.latestPasses(
-            since: first, onBranch: question.context.branch, in: question.run.environment, except: question.run.id)
+            since: first, onBranch: branch, in: question.run.environment, except: question.run.id)
         for (index, key) in open {
             guard let result = bad[key], !result.isQuarantined, (passed[key] ?? 0) <= result.run else { continue }
             past.noteFailed(index, nil, now: nil)
         }
     }
 
-    /// Whether the median of the latest passes exceeds that of the earlier ones by at least half, 100 ms, and three
-    /// times the earlier ones' median deviation.
-    ///
     /// - Parameter earlier: durations in earlier runs, latest first.
     private func slower(_ index: Int, _ earlier: [Microseconds]) -> PastRuns.Slower? {
-        guard let own = question.durations[index] else { return nil }
-        let passes = [own] + earlier
-        let (now, before) = (passes.prefix(Self.latest), passes.dropFirst(Self.latest).prefix(Self.before))
-        guard before.count >= Self.fewest, let usual = Self.median(before), let median = Self.median(now) else {
+        guard let own = question.durations[index], let (before, now) = Medians.slower([own] + earlier) else {
             return nil
         }
-        let deviation = Self.median(before.map { abs($0 - usual) }[...]) ?? 0
-        guard median * 2 >= usual * 3, median - usual >= max(Self.leastSlower, 3 * deviation) else { return nil }
-        return PastRuns.Slower(index: index, before: usual, now: median)
-    }
-
-    private static func median(_ values: ArraySlice<Microseconds>) -> Microseconds? {
-        guard !values.isEmpty else { return nil }
-        let sorted = values.sorted()
-        return sorted[sorted.count / 2]
+        return PastRuns.Slower(index: index, before: before, now: now)
     }
 
     private static func run(_ run: RunSummary) -> PastRuns.Run {
         PastRuns.Run(
             id: run.id, started: run.started, duration: run.duration, state: run.state, commit: run.commit,
-            passed: run.passed, failed: run.bad, flaky: run.flaky)
+            commitURL: run.commitURL, build: run.build, buildURL: run.ciURL, passed: run.passed, failed: run.bad,
+            flaky: run.flaky)
     }
 
     private static func outcome(_ result: CaseResult) -> PastRuns.Outcome {

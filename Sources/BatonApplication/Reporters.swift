@@ -11,6 +11,7 @@ struct Reporters {
     let showsProgress: Bool
     private let console: ConsoleReporter
     private let files: [ReportFile]
+    private let closing: ClosingLines
     private let events: (reporter: JSONLinesReporter, file: EventFile)?
     private let gitHub: GitHubActions?
     private let history: HistoryRecorder?
@@ -57,6 +58,11 @@ struct Reporters {
             paths[.prometheus].map { ReportFile.prometheus($0) },
         ].compactMap(\.self)
         consumers += files.map(\.consumer)
+        closing = ClosingLines(
+            page: paths[.html].map { PathText.relative($0, to: context.workingFolder) },
+            changes: recordsHistory && options.detail != .quiet
+                ? { write in .changes(context: { facts.context }, past: past.find, write: write) } : nil)
+        consumers += closing.consumers
         gitHub = GitHubActions(context, root: root, isDryRun: options.isDryRun, facts, past: past.find)
         consumers += gitHub?.consumers ?? []
 
@@ -134,6 +140,7 @@ struct Reporters {
             messages.show([.notWritten(file.name, file.path, reason)])
             isWritten = false
         }
+        console.close(with: closing.lines(of: ending))
         return isWritten
     }
 

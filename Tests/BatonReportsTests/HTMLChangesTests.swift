@@ -9,7 +9,8 @@ struct HTMLChangesTests {
         PastRuns.Run(
             id: "0198f3c7-a2b\(number)-7000-8000-000000000001",
             started: SampleRun.started - Int64(10 - number) * 3_600_000_000, duration: 1_000_000, state: "failed",
-            commit: "abcdef0123456789", passed: 3, failed: failed, flaky: 0)
+            commit: "abcdef0123456789", commitURL: "https://code/abcdef0123456789", build: "\(number)",
+            buildURL: number == 1 ? "javascript:alert(1)" : "https://ci/\(number)", passed: 3, failed: failed, flaky: 0)
     }
 
     private static func page(_ past: PastRuns.Finding) throws -> HTMLDocument {
@@ -29,8 +30,10 @@ struct HTMLChangesTests {
             [.runStarted(SampleRun.run(records.map(\.identity)))] + records.map { .caseFinished($0) }, past: past)
     }
 
+    private static let message = "$.items[0].total: expected 12.5, got \"12.5\""
+
     private static let past = PastRuns(
-        runs: [run(3), run(2), run(1)],
+        runs: [run(3), run(2), run(1)], branch: "main",
         outcomes: [
             0: [.passed, .passed, .failed], 1: [.failed, nil, .passed], 3: [.passed, .passed, .passed],
         ],
@@ -44,13 +47,21 @@ struct HTMLChangesTests {
             ])
         #expect(
             try page.texts("//section[@id='changes']//li") == [
-                "new.yaml new.yaml", "known.yaml known.yaml, since 2026-08-21 03:00 (run 0198f3c7-a2b3)",
+                "new.yaml new.yaml \(Self.message)",
+                "known.yaml known.yaml \(Self.message), since commit abcdef0, build #3, 2026-08-21 03:00",
                 "fixed.yaml fixed.yaml", "shaky.yaml shaky.yaml", "slow.yaml slow.yaml: 120 ms before, now 300 ms",
             ])
         #expect(
             try page.texts("//section[@id='changes']/p") == [
-                "Compared with run 0198f3c7-a2b3 of 2026-08-21 03:00, commit abcdef012345: 3 passed, 1 failed (failed)."
+                "Compared with main, run 0198f3c7-a2b3 of 2026-08-21 03:00, commit abcdef0, build #3: "
+                    + "1 new failure, 1 known since abcdef0, 1 fixed, 1 newly flaky, 1 slower."
             ])
+        #expect(
+            try page.texts("//table[@class='index']/tbody/tr/td[2]") == [
+                "new", "known since commit abcdef0, build #3, 2026-08-21 03:00",
+            ])
+        #expect(try page.texts("//td/a[@href='https://ci/3']") == ["#3"])
+        #expect(try page.texts("//td/a[@href='https://code/abcdef0123456789']") == ["abcdef0"])
         #expect(
             try page.texts("//p[@class='history']") == [
                 "Before this run, oldest first: ✗ ✓ ✓  (failed in 1 of 3)",
@@ -69,8 +80,11 @@ struct HTMLChangesTests {
         past.signatures[1] = [own, nil, nil, own, "another"]
         let page = try Self.page(.known(past))
         let items = try page.texts("//section[@id='changes']//li")
-        #expect(items.contains("new.yaml new.yaml: failed before too, with another failure"), "\(items)")
-        #expect(items.contains("known.yaml known.yaml, since 2026-08-21 02:00 (run 0198f3c7-a2b2)"), "\(items)")
+        #expect(
+            items.contains("new.yaml new.yaml \(Self.message): failed before too, with another failure"), "\(items)")
+        #expect(
+            items.contains("known.yaml known.yaml \(Self.message), since commit abcdef0, build #2, 2026-08-21 02:00"),
+            "\(items)")
         #expect(try page.texts("//section[@id='changes']/h3").contains("Changed failures (1)"))
     }
 
@@ -80,7 +94,34 @@ struct HTMLChangesTests {
         let page = try Self.page(.known(past))
         #expect(
             try page.texts("//section[@id='changes']//li").contains(
-                "known.yaml known.yaml, at least since 2026-08-21 01:00 (run 0198f3c7-a2b1)"))
+                "known.yaml known.yaml \(Self.message), at least since commit abcdef0, build #1, 2026-08-21 01:00"))
+    }
+
+    @Test func `a branch is compared with its own runs, and with those of the default branch`() throws {
+        var past = Self.past
+        past.branch = "topic"
+        var main = Self.past
+        main.failedBefore = [0, 1]
+        main.outcomes[0] = [.failed, .passed, .passed]
+        main.slower = []
+        past.onDefaultBranch = [main]
+        let page = try Self.page(.known(past))
+        let own = "1 new failure, 1 known since abcdef0, 1 fixed, 1 newly flaky, 1 slower."
+        let run = "run 0198f3c7-a2b3 of 2026-08-21 03:00, commit abcdef0, build #3"
+        #expect(
+            try page.texts("//section[@id='changes']/p") == [
+                "Compared with topic, \(run): \(own)",
+                "Compared with main, \(run): 2 known failures since abcdef0, 1 newly flaky.",
+            ])
+    }
+
+    @Test func `an address that is no page on the web is no link`() throws {
+        var past = Self.past
+        past.runs = [Self.run(1)]
+        past.outcomes[1] = [.failed]
+        let page = try Self.page(.known(past))
+        #expect(try page.texts("//table[@class='index']/tbody/tr/td[2]").last?.contains("build #1") == true)
+        #expect(try page.count("//a[starts-with(@href, 'javascript')]") == 0)
     }
 
     @Test func `the HTML page of a first run says that there is no earlier run`() throws {

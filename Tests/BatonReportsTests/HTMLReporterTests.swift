@@ -131,12 +131,17 @@ struct HTMLReporterTests {
             .failed, steps: [SampleRun.step(0, "S", of: 2, .failed, failures: [SampleRun.failure()])])
         let page = try HTMLDocument(Self.events([SampleRun.rerun, blocked, quarantined], SampleRun.finished()))
         #expect(
-            try page.texts("//ul[@class='counts']/li") == ["~ flaky 1", "! blocked 1", "◌ quarantined 1"])
+            try page.texts("//ul[@class='counts']/li") == [
+                "✓ passed 1", "~ flaky 1 of the passed", "! blocked 1", "◌ quarantined 1",
+            ])
         #expect(
             try page.texts("//details[@id='w0']/p") == [
                 "Attempt 1 failed: Log in: $.items[0].total: expected 12.5, got \"12.5\""
             ])
-        #expect(try page.texts("//details[@id='w2']/p") == ["quarantined until 2999-01-01: #7 (ada)"])
+        #expect(
+            try page.texts("//details[@id='w2']/p") == [
+                "quarantined until 2999-01-01: #7 (ada)", "Failure: $.items[0].total: expected 12.5, got \"12.5\"",
+            ])
         #expect(try page.texts("//section[@class='group'][2]/p") == ["In quarantine: it does not count."])
         #expect(try page.texts("//header/pre") == ["baton run b.yaml --env local"])
     }

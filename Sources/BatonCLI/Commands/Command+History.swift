@@ -6,7 +6,7 @@ extension Command {
         name: "history", summary: "Shows earlier runs, and answers questions about them.",
         discussion: """
             Runs of a project (a folder with baton.yaml) are recorded, unless with `--no-history`. Questions about \
-            cases read the last 100 runs, or those since `--since`; interrupted runs and outages are left out.
+            cases read the last 60 runs, or those since `--since`; interrupted runs and outages are left out.
             """,
         sections: [Section("options", [.help])],
         examples: [

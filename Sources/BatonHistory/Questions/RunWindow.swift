@@ -16,7 +16,7 @@ struct RunWindow {
     }
 
     /// Number of runs that a question reads where no start is given, and where one is.
-    static let usual = 100
+    static let usual = 60
     static let most = 1000
 
     private(set) var runs: [Run] = []

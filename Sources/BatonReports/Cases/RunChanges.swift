@@ -34,18 +34,26 @@ struct RunChanges {
         }
     }
 
-    /// `2 new failures, 3 known, 1 fixed`, in the words of all reports.
-    ///
-    /// - Parameter slower: number of cases that take longer than before.
-    func sentence(slower: Int) -> String {
+    /// `2 new failures, 3 known since a1b2c3d, 1 fixed, 1 flaky, 1 slower`, in the words of all reports.
+    func sentence(_ records: RunRecords, _ past: PastRuns) -> String {
         var parts: [String] = []
         for (indices, word) in [(new, "new"), (changed, "changed"), (known, "known")] where !indices.isEmpty {
             let noun = parts.isEmpty ? indices.count == 1 ? " failure" : " failures" : ""
-            parts.append("\(indices.count) \(word)\(noun)")
+            parts.append("\(indices.count) \(word)\(noun)\(word == "known" ? knownSince(records, past) : "")")
         }
         if !fixed.isEmpty { parts.append("\(fixed.count) fixed") }
         if !flaky.isEmpty { parts.append("\(flaky.count) newly flaky") }
-        if slower > 0 { parts.append("\(slower) slower") }
+        if !past.slower.isEmpty { parts.append("\(past.slower.count) slower") }
         return parts.isEmpty ? "nothing changed" : parts.joined(separator: ", ")
+    }
+
+    /// ` since a1b2c3d` where all known failures began at one commit, else the commit of the oldest.
+    private func knownSince(_ records: RunRecords, _ past: PastRuns) -> String {
+        let since = known.compactMap { past.since($0, records.signature(of: $0)) }
+        guard since.count == known.count, let oldest = since.min(by: { $0.run.started < $1.run.started }),
+            let commit = oldest.run.shortCommit
+        else { return "" }
+        let isOne = since.allSatisfy { $0.run.commit == oldest.run.commit }
+        return isOne ? " since \(commit)" : ", the oldest since \(commit)"
     }
 }

@@ -80,6 +80,9 @@ struct RunRecords {
         return true
     }
 
+    /// The signature of a case's first failure; nil where it has none.
+    func signature(of index: Int) -> String? { kept[index]?.firstFailure.map(FailureSignature.of) }
+
     func question(_ run: RunStarted, _ context: RunContext) -> PastRuns.Question {
         var durations: [Int: Microseconds] = [:]
         for (index, entry) in cases.enumerated() {
@@ -89,7 +92,10 @@ struct RunRecords {
         }
         return PastRuns.Question(
             run: run, context: context, watched: kept.keys.sorted(),
-            signatures: kept.compactMapValues { $0.firstFailure.map(FailureSignature.of) }, durations: durations)
+            signatures: Dictionary(
+                uniqueKeysWithValues: kept.keys.compactMap { index in
+                    signature(of: index).map { (index, $0) }
+                }), durations: durations)
     }
 }
 

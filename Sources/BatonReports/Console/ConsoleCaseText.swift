@@ -6,6 +6,8 @@ import BatonText
 struct ConsoleCaseText {
     private static let widestPath = 56
     private static let widestName = 44
+    /// Columns of a line beside path and name: the sign, spaces, the time and a note.
+    private static let beside = 30
 
     let style: ConsoleStyle
     let isVerbose: Bool
@@ -20,8 +22,11 @@ struct ConsoleCaseText {
         isVerbose = options.detail == .verbose
         width = options.isLive ? options.width : nil
         showsInvalidFiles = options.showsInvalidFiles
-        pathWidth = min(cases.map { TextWidth.of(PrintableText.line($0.path)) }.max() ?? 0, Self.widestPath)
-        nameWidth = min(cases.map { TextWidth.of(Self.title($0)) }.max() ?? 0, Self.widestName)
+        // A wide terminal has room for more than the usual columns.
+        let spare = max(0, (width ?? 0) - Self.widestPath - Self.widestName - Self.beside)
+        pathWidth = min(
+            cases.map { TextWidth.of(PrintableText.line($0.path)) }.max() ?? 0, Self.widestPath + spare / 2)
+        nameWidth = min(cases.map { TextWidth.of(Self.title($0)) }.max() ?? 0, Self.widestName + spare / 2)
     }
 
     /// The workflow's name with its row and repetition.
@@ -70,7 +75,7 @@ struct ConsoleCaseText {
         "    \(style.note("output")) \(PrintableText.line(output.name)) = \(PrintableText.line(output.value.text))\n"
     }
 
-    private func headline(_ record: CaseRecord) -> String {
+    func headline(_ record: CaseRecord) -> String {
         let note = Self.note(record)
         let path = Column(text: PrintableText.line(record.identity.path), width: pathWidth)
         let name = Column(text: Self.title(record.identity), width: nameWidth)

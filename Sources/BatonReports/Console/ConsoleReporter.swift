@@ -18,13 +18,31 @@ package final class ConsoleReporter: EventConsumer {
         /// Failing cases that were printed out of order.
         var shownEarly: Set<Int> = []
         var bad: [CaseRecord] = []
+        /// Number of bad cases so far by the signature of their failure.
+        var alike: [String: Int] = [:]
         var status: ConsoleStatusLine?
-        var current = ""
+        var running = ConsoleRunningSteps()
+        /// Lines before the last one: what changed, and where the report is.
+        var closing: [String] = []
         /// Progress of a large transfer, shown before the current step.
         var transfer: String?
         var isDryRun = false
         var isStub = false
         var leftOut = 0
+        /// Waiting cases of which only the headline is printed.
+        var brief: Set<Int> = []
+
+        /// Whether enough cases with the same failure were printed before. Verbose output prints all in full.
+        mutating func isRepeated(_ record: CaseRecord, _ options: ConsoleOptions) -> Bool {
+            guard options.detail != .verbose, let failure = record.firstFailure else { return false }
+            let signature = FailureSignature.of(failure)
+            alike[signature, default: 0] += 1
+            return alike[signature, default: 0] > ConsoleFailureGroups.mostInFull
+        }
+
+        func text(_ record: CaseRecord) -> String {
+            brief.contains(record.identity.index) ? caseText.headline(record) : caseText.text(record)
+        }
     }
 
     private let options: ConsoleOptions
@@ -50,11 +68,12 @@ package final class ConsoleReporter: EventConsumer {
             case .runStarted(let run): start(run, &state)
             case .caseStarted(let identity):
                 guard options.isLive else { return }
-                state.current = PrintableText.line(identity.path)
+                state.running.start(identity.index, PrintableText.line(identity.path), at: options.now())
                 draw(&state)
             case .stepStarted(let step):
                 guard options.isLive, state.cases.indices.contains(step.caseIndex) else { return }
-                state.current = PrintableText.line("\(state.cases[step.caseIndex].path) › \(step.name)")
+                let text = PrintableText.line("\(state.cases[step.caseIndex].path) › \(step.name)")
+                state.running.start(step.caseIndex, text, at: options.now())
                 draw(&state)
             case .stepFinished: state.transfer = nil
             case .caseFinished(let record): finish(record, &state)
@@ -63,6 +82,11 @@ package final class ConsoleReporter: EventConsumer {
             case .runFinished(let run): finish(run, &state)
             }
         }
+    }
+
+    /// Sets the lines that are printed before the last one, below a line for each failing case.
+    package func close(with lines: [String]) {
+        state.withLock { $0.closing = lines }
     }
 
     /// Removes the status line and prints the waiting cases, for a run that ended without `runFinished`.
@@ -84,7 +108,8 @@ package final class ConsoleReporter: EventConsumer {
     package func refresh(_ shown: TransferBoard.Shown? = nil) {
         let transfer = shown.map(ConsoleTransferText.text)
         state.withLock { state in
-            if state.status?.isStale != true, transfer == state.transfer { return }
+            let hasMoved = state.running.hasMoved(since: state.status?.shown, at: options.now())
+            if state.status?.isStale != true, transfer == state.transfer, !hasMoved { return }
             state.transfer = transfer
             draw(&state)
         }
@@ -109,24 +134,25 @@ package final class ConsoleReporter: EventConsumer {
         // A quarantined failure is printed in file order, and not repeated at the end.
         let isBad = (record.outcome == .failed || record.outcome == .error) && !record.isQuarantined
         state.status?.ended += 1
+        state.running.end(record.identity.index)
+        var isRepeated = false
         if isBad {
             state.bad.append(record)
+            isRepeated = state.isRepeated(record, options)
             state.status?.bad += 1
         }
         guard options.detail != .quiet else { return }
         if options.isLive, isBad {
             // On a terminal, a failure is printed at once instead of after slower cases that come before it.
-            write(state.caseText.text(record), &state)
+            write(isRepeated ? state.caseText.headline(record) : state.caseText.text(record), &state)
             state.shownEarly.insert(record.identity.index)
-        } else if record.identity.index == state.next {
-            write(state.caseText.text(record), &state)
-            state.next += 1
         } else {
+            if isRepeated { state.brief.insert(record.identity.index) }
             state.waiting[record.identity.index] = record
         }
         while !state.waiting.isEmpty || !state.shownEarly.isEmpty {
             if let record = state.waiting.removeValue(forKey: state.next) {
-                write(state.caseText.text(record), &state)
+                write(state.text(record), &state)
             } else if state.shownEarly.remove(state.next) == nil {
                 break
             }
@@ -137,7 +163,7 @@ package final class ConsoleReporter: EventConsumer {
 
     private func flush(_ state: inout State) {
         for index in state.waiting.keys.sorted() {
-            if let record = state.waiting[index] { write(state.caseText.text(record), &state) }
+            if let record = state.waiting[index] { write(state.text(record), &state) }
         }
         state.waiting = [:]
     }
@@ -148,25 +174,29 @@ package final class ConsoleReporter: EventConsumer {
         state.status = nil
         let shown = state.bad.filter { ($0.isBlocked ? false : options.showsInvalidFiles || !$0.isInvalidFile) }
         let failures = shown.sorted { $0.identity.index < $1.identity.index }.flatMap(Self.failures)
+        let groups = ConsoleFailureGroups(failures, showsAll: options.detail == .verbose)
         let failureText = ConsoleFailureText(style: style, width: options.width)
-        for (position, failure) in failures.enumerated() {
-            let number = "\(position + 1) of \(failures.count)"
+        for (position, failure) in groups.shown.enumerated() {
+            let number = "\(position + 1) of \(groups.shown.count)"
             write(
                 failureText.text(failure.failures, of: failure.identity, step: failure.step, number: number), &state)
         }
+        write(groups.rest(style), &state)
         let blocked = ConsoleBlockedText.text(state.bad, style: style)
         if !blocked.isEmpty { write("\n\(blocked)", &state) }
         if options.detail != .quiet || !failures.isEmpty || !blocked.isEmpty { write("\n", &state) }
+        write(ConsoleFailingCases.text(state.bad, style: style, width: options.width), &state)
+        if options.detail != .quiet, !state.closing.isEmpty {
+            write(state.closing.map { "\($0)\n" }.joined() + "\n", &state)
+        }
         let summary = ConsoleSummary.text(
             run, isDryRun: state.isDryRun, isStub: state.isStub, isDetailed: options.detail == .verbose,
             leftOut: state.leftOut, style: style)
         write(summary + "\n", &state)
     }
 
-    private typealias Failure = (identity: CaseIdentity, step: StepRecord?, failures: [FailureRecord])
-
-    private static func failures(_ record: CaseRecord) -> [Failure] {
-        var list: [Failure] = []
+    private static func failures(_ record: CaseRecord) -> [ConsoleFailureGroups.Entry] {
+        var list: [ConsoleFailureGroups.Entry] = []
         if !record.failures.isEmpty { list.append((record.identity, nil, record.failures)) }
         for step in record.steps where !step.failures.isEmpty { list.append((record.identity, step, step.failures)) }
         if list.isEmpty, let reason = record.reason {
@@ -189,7 +219,9 @@ package final class ConsoleReporter: EventConsumer {
 
     private func draw(_ state: inout State) {
         guard options.isLive, state.status != nil else { return }
-        if let line = state.status?.drawing(state.transfer ?? state.current, now: options.now(), isForced: false) {
+        if let line = state.status?.drawing(
+            state.transfer ?? state.running.text(at: options.now()), now: options.now(), isForced: false)
+        {
             output(EscapedCICommands.of(line))
         }
     }

@@ -13,6 +13,8 @@ struct ConsoleStatusLine {
     var ended = 0
     var bad = 0
     private var drawn: Microseconds?
+    /// What the line says of the current step.
+    private(set) var shown = ""
     private var isShown = false
     /// Whether a change came too soon after the last redraw to be shown.
     private(set) var isStale = false
@@ -40,6 +42,7 @@ struct ConsoleStatusLine {
         isStale = false
         drawn = now
         isShown = true
+        shown = current
         let progress = "\(ended)/\(total)"
         let failed = bad > 0 ? " \(bad) failed" : ""
         // The last column stays free because a terminal would wrap there. Two more are left for a typed `^C`, whose

@@ -32,6 +32,20 @@ package final class EndReport: EventConsumer {
                 }, write: write))
     }
 
+    /// What changed since earlier runs, in one line for each branch that the run is compared with; empty for the first
+    /// run, and where the history is not known.
+    package static func changes(
+        context: @escaping @Sendable () -> RunContext,
+        past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Finding,
+        write: @escaping @Sendable ([UInt8]) throws -> Void
+    ) -> EndReport {
+        EndReport(
+            RecordsReporter(
+                { records, run in
+                    Array(ChangesText.lines(records, past(records.question(run, context()))).utf8)
+                }, write: write))
+    }
+
     /// The exchanges of what failed, as HTTP Archive 1.2.
     package static func har(write: @escaping @Sendable ([UInt8]) throws -> Void) -> EndReport {
         EndReport(RecordsReporter({ HARText($0, $1).document }, write: write))

@@ -24,13 +24,18 @@ extension HTMLPage {
                 "The history has no earlier run of this branch in this environment to compare with.", into: &page)
             return
         }
-        writeComparison(with: last, into: &page)
+        writeComparison(with: last, of: past, into: &page)
+        for other in past.onDefaultBranch {
+            guard let last = other.runs.first else { continue }
+            writeComparison(with: last, of: other, into: &page)
+        }
         let changes = RunChanges(records, past, failingFlaky: Set(failing))
         writeList("New failures", changes.new, into: &page) { _, _ in }
         writeList("Changed failures", changes.changed, into: &page) { _, page in
             page.text(": failed before too, with another failure")
         }
         writeList("Known failures", changes.known, into: &page) { index, page in
+            page.raw(",")
             writeSince(past, index, into: &page)
         }
         writeList("Fixed", changes.fixed, into: &page) { _, _ in }
@@ -49,37 +54,78 @@ extension HTMLPage {
         run.failsOnFlaky ? records.kept.values.filter(\.isFlakyOutsideQuarantine).map(\.identity.index).sorted() : []
     }
 
-    private func writeComparison(with last: PastRuns.Run, into page: inout HTMLWriter) {
-        page.raw("<p>Compared with run <code>")
+    private func writeComparison(with last: PastRuns.Run, of past: PastRuns, into page: inout HTMLWriter) {
+        page.raw("<p>Compared with ")
+        if let branch = past.branch {
+            page.raw("<code>")
+            page.line(CutText.head(branch, 200))
+            page.raw("</code>, ")
+        }
+        page.raw("run <code>")
         page.line(last.shortID)
         page.raw("</code> of <time>")
         page.text(TimeText.minute(last.started))
         page.raw("</time>")
-        if let commit = last.commit {
-            page.raw(", commit <code>")
-            page.line(String(commit.prefix(12)))
-            page.raw("</code>")
+        if last.commit != nil || last.build != nil {
+            page.raw(", ")
+            writePlace(of: last, into: &page)
         }
-        page.text(": \(last.passed) passed, \(last.failed) failed (\(last.state)).")
+        let changes = RunChanges(records, past, failingFlaky: [])
+        page.text(": \(changes.sentence(records, past)).")
         page.raw("</p>\n")
     }
 
-    private func writeSince(_ past: PastRuns, _ index: Int, into page: inout HTMLWriter) {
-        let outcomes = past.outcomes[index] ?? []
-        let signatures = past.signatures[index] ?? []
-        let own = records.kept[index]?.firstFailure.map(FailureSignature.of)
-        let bad = outcomes.indices.prefix { place in
-            guard let outcome = outcomes[place], outcome != .skipped else { return true }
-            let signature = signatures.indices.contains(place) ? signatures[place] : nil
-            return (outcome == .failed || outcome == .error) && (signature == nil || signature == own)
-        }.map { outcomes[$0] == .skipped ? nil : outcomes[$0] }
-        guard let since = bad.lastIndex(where: { $0 != nil }), past.runs.indices.contains(since) else { return }
-        let run = past.runs[since]
-        let isWhole = since == past.runs.count - 1 && past.runs.count > 1
-        page.text(", \(isWhole ? "at least since" : "since") \(TimeText.minute(run.started)) (run ")
-        page.raw("<code>")
-        page.line(run.shortID)
-        page.raw("</code>)")
+    /// Writes a link from a workflow to its failure; nothing where it did not fail.
+    func writeLinkToFailure(of index: Int, into page: inout HTMLWriter) {
+        guard let place = failurePlaces[index], let failure = records.kept[index]?.firstFailure else { return }
+        page.raw(" <a href=\"#f")
+        page.number(place)
+        page.raw("\">")
+        page.line(CutText.head(failure.message.text, 200))
+        page.raw("</a>")
+    }
+
+    /// ` since commit 7da5cfb, build #124, 2026-08-21 03:00`, with links where pages are known.
+    func writeSince(_ past: PastRuns, _ index: Int, into page: inout HTMLWriter) {
+        guard let since = past.since(index, records.signature(of: index)) else { return }
+        page.raw(since.isAtLeast ? " at least since " : " since ")
+        writePlace(of: since.run, into: &page)
+        page.text(", \(TimeText.minute(since.run.started))")
+    }
+
+    /// `commit 7da5cfb, build #124`, else the run.
+    private func writePlace(of run: PastRuns.Run, into page: inout HTMLWriter) {
+        if let commit = run.shortCommit {
+            page.raw("commit ")
+            writeLink(run.commitURL, into: &page) { page in
+                page.raw("<code>")
+                page.line(commit)
+                page.raw("</code>")
+            }
+        }
+        if let build = run.build {
+            if run.commit != nil { page.raw(", ") }
+            page.raw("build ")
+            writeLink(run.buildURL, into: &page) { $0.line("#\(CutText.head(build, 40))") }
+        }
+        if run.commit == nil, run.build == nil {
+            page.raw("run <code>")
+            page.line(run.shortID)
+            page.raw("</code>")
+        }
+    }
+
+    /// Writes a link to a page on the web; without an `http` address only its text.
+    func writeLink(_ address: String?, into page: inout HTMLWriter, _ text: (inout HTMLWriter) -> Void) {
+        guard let address, address.hasPrefix("https://") || address.hasPrefix("http://") else {
+            text(&page)
+            return
+        }
+        page.raw("<a href=\"")
+        page.line(CutText.head(address, 2000))
+        page.raw("\">")
+        text(&page)
+        page.raw("</a>")
     }
 
     private func writeList(
@@ -95,6 +141,7 @@ extension HTMLPage {
         for index in indices.prefix(Self.mostListed) where run.cases.indices.contains(index) {
             page.raw("<li>")
             writeLink(to: index, into: &page)
+            writeLinkToFailure(of: index, into: &page)
             more(index, &page)
             page.raw("</li>\n")
         }

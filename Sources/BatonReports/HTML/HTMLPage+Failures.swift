@@ -5,7 +5,7 @@ import BatonText
 extension HTMLPage {
     /// Number of failures of a group that are shown in full; up to `mostListed` others take one line each.
     private static let mostInFull = 3
-    private static let mostListed = 200
+    private static let mostListed = 7
     private static let bodyLimit = 16_000
     /// Maximum bytes of a value where requests and responses are left out too.
     private static let briefLimit = 500
@@ -14,6 +14,7 @@ extension HTMLPage {
         page.raw("<section id=\"failures\">\n<h2>Failures</h2>\n")
         defer { page.raw("</section>\n") }
         if groups.isEmpty { writeParagraph("None.", into: &page) }
+        writeFailureIndex(into: &page)
         let start = page.count
         var left = 0
         for (number, group) in groups.enumerated() {
@@ -21,7 +22,7 @@ extension HTMLPage {
                 left = groups.count - number
                 break
             }
-            write(group, isBrief: page.count - start >= Self.exchangeLimit, into: &page)
+            write(group, number, isBrief: page.count - start >= Self.exchangeLimit, into: &page)
         }
         if left > 0 {
             page.raw("<p class=\"note\"><strong>")
@@ -32,8 +33,10 @@ extension HTMLPage {
     }
 
     /// - Parameter isBrief: whether to leave out requests, responses and program output, with a note that says so.
-    private func write(_ group: FailureGroup, isBrief: Bool, into page: inout HTMLWriter) {
-        page.raw("<section class=\"group\">\n<h3>")
+    private func write(_ group: FailureGroup, _ number: Int, isBrief: Bool, into page: inout HTMLWriter) {
+        page.raw("<section class=\"group\" id=\"f")
+        page.number(number)
+        page.raw("\">\n<h3>")
         if group.entries.count > 1 {
             page.number(group.entries.count)
             page.raw(" × ")

@@ -13,9 +13,11 @@ extension HTMLPage {
         }
     }
 
+    /// Number of cases by state, as the last line of the console counts them: flaky cases have passed.
     private var counts: [(state: CaseState, count: Int)] {
         var counts: [CaseState: Int] = [:]
         for entry in records.cases { if let entry { counts[entry.state, default: 0] += 1 } }
+        if let flaky = counts[.flaky] { counts[.passed, default: 0] += flaky }
         return CaseState.allCases.compactMap { state in counts[state].map { (state, $0) } }
     }
 
@@ -39,7 +41,7 @@ extension HTMLPage {
             page.state(state)
             page.raw(" <span>")
             page.number(count)
-            page.raw("</span></li>")
+            page.raw(state == .flaky ? "</span> of the passed</li>" : "</span></li>")
         }
         page.raw("</ul>\n")
         writeFacts(into: &page)
@@ -73,7 +75,11 @@ extension HTMLPage {
         fact("Environment", run.environment)
         fact("Base URL", run.baseURL?.text)
         fact("Branch", context.branch)
-        fact("Commit", context.commit.map { String($0.prefix(12)) + (context.isDirty ? " with local changes" : "") })
+        if let commit = context.commit {
+            page.raw("<div><dt>Commit</dt><dd>")
+            writeLink(context.commitURL, into: &page) { $0.line(String(commit.prefix(12))) }
+            page.raw(context.isDirty ? " with local changes</dd></div>\n" : "</dd></div>\n")
+        }
         fact("Version tested", context.testedVersion)
         fact("Started", TimeText.timestamp(run.started) + "Z")
         fact("Duration", records.finished.map { TimeText.short($0.duration) })
@@ -82,22 +88,21 @@ extension HTMLPage {
         fact("Run", run.id)
         for entry in run.notes { fact("Selection", entry.text) }
         for entry in RunStarted.LeftOut.shown(run.leftOut) { fact("Left out", entry) }
-        if let url = context.ciURL, url.hasPrefix("https://") || url.hasPrefix("http://") {
-            page.raw("<div><dt>Build</dt><dd><a href=\"")
-            page.line(CutText.head(url, 2000))
-            page.raw("\">")
-            page.line(context.ciProvider ?? "open")
-            page.raw("</a></dd></div>\n")
-        } else {
-            fact("Build", context.ciProvider)
+        if context.ciProvider != nil || context.build != nil {
+            page.raw("<div><dt>Build</dt><dd>")
+            writeLink(context.ciURL, into: &page) { page in
+                let number = context.build.map { " #\(CutText.head($0, 40))" } ?? ""
+                page.line((context.ciProvider ?? "build") + number)
+            }
+            page.raw("</dd></div>\n")
         }
         page.raw("</dl>\n")
     }
 
-    /// Nil where no case has to run again.
     /// A fresh clone has no history, so that `--last-failed` stands only for very many files.
     private static let mostNamed = 30
 
+    /// Nil where no case has to run again.
     private var rerunCommand: String? {
         var paths: [String] = []
         let failing = Set(failingFlaky)

@@ -66,6 +66,11 @@ extension HTMLPage {
         writeHead(index, state, entry, isFolded: count > 0, into: &page)
         guard count > 0 else { return }
         if state != .passed, state != .skipped { writeNotes(of: index, into: &page) }
+        if failurePlaces[index] != nil {
+            page.raw("<p>Failure:")
+            writeLinkToFailure(of: index, into: &page)
+            page.raw("</p>\n")
+        }
         let scale = Waterfall(duration: max(entry?.duration ?? 0, steps.span()))
         write(&steps, count, scale, into: &page)
         page.raw("</details>\n")
@@ -80,6 +85,7 @@ extension HTMLPage {
         page.raw(state.word)
         page.raw("\" id=\"w")
         page.number(index)
+        writeFindable(of: index, into: &page)
         page.raw(isFolded ? "\"><summary>" : "\">")
         page.state(state)
         page.raw(" ")
@@ -100,6 +106,21 @@ extension HTMLPage {
             page.raw("</i>")
         }
         page.raw(isFolded ? "</summary>\n" : "</p>\n")
+    }
+
+    /// Words that the search finds beside those of the line: owner, tags, and of a failure message and status.
+    private func writeFindable(of index: Int, into page: inout HTMLWriter) {
+        let identity = run.cases[index]
+        var words =
+            [identity.owner.map { "owner:\($0)" }].compactMap(\.self) + identity.tags.prefix(20).map { "tag:\($0)" }
+        if let record = records.kept[index] {
+            let statuses = record.steps.lazy.flatMap(\.exchanges).compactMap(\.status)
+            words += Set(statuses).sorted().prefix(20).map { "status:\($0)" }
+            if let failure = record.firstFailure { words.append(CutText.head(failure.message.text, 300)) }
+        }
+        guard !words.isEmpty else { return }
+        page.raw("\" data-find=\"")
+        page.line(CutText.head(words.joined(separator: " "), 1000))
     }
 
     /// Details of a case that did not simply pass: the reason, and earlier attempts.

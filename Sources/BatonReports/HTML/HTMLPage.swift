@@ -14,6 +14,8 @@ struct HTMLPage {
     let finding: PastRuns.Finding
     /// The failures, grouped by similarity.
     let groups: [FailureGroup]
+    /// The number of the group with the failure of a case, by case index.
+    let failurePlaces: [Int: Int]
 
     init(_ records: RunRecords, _ run: RunStarted, _ context: RunContext, _ finding: PastRuns.Finding) {
         self.records = records
@@ -21,6 +23,7 @@ struct HTMLPage {
         self.context = context
         self.finding = finding
         groups = FailureGroup.all(of: records.kept.values.sorted { $0.identity.index < $1.identity.index })
+        failurePlaces = Self.places(of: groups)
     }
 
     var past: PastRuns? {

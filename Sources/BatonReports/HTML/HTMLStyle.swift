@@ -4,7 +4,7 @@
 /// two by their hashes, which a test recomputes: no content of a response can run as a script or change the style.
 enum HTMLStyle {
     static let policy: StaticString = """
-        default-src 'none'; style-src 'sha256-G6RsVjSz7NomuZ+LcWP6rbFyVhs3ey4jAmXccc2iJQA='; script-src 'sha256-mUlGWsYAJSgJh/Yr/nbNKgeNREtWMSNN8EF+I9l6tFI='; base-uri 'none'; form-action 'none'
+        default-src 'none'; style-src 'sha256-VJDyWS4AQ+azMLEfgH1l5T+UGQXPEcmYyxl++pMbSjk='; script-src 'sha256-Z0iRdZLbdOo5Lvt/bVmEDpkJPjVjXZ0/kqygoKW4YUU='; base-uri 'none'; form-action 'none'
         """
 
     static let sheet: StaticString = """
@@ -56,10 +56,17 @@ enum HTMLStyle {
         .steps svg{display:block;background:var(--card);margin-top:.3rem}
         .w{margin:0;padding:.35rem .5rem;border-bottom:1px solid var(--line)}p.w{padding-left:1.6rem}
         summary{cursor:pointer}.more{margin:.5rem 0}.more summary{color:var(--faint)}
+        pre button{float:right;margin:0 0 .3rem .6rem;font:inherit;color:var(--faint);background:var(--ground);\
+        border:1px solid var(--line);border-radius:4px;cursor:pointer}
         input,select{font:inherit;color:inherit;background:var(--card);border:1px solid var(--faint);border-radius:4px;\
         padding:.25rem .5rem}
         footer{margin-top:3rem;color:var(--faint);font-size:.875rem}
-        @media print{body{max-width:none;padding:0;font-size:11pt}nav,#filter{display:none}pre{max-height:none}\
+        .index tbody th{min-width:16rem}.index td{white-space:normal}
+        @media(max-width:40rem){body{padding:.75rem}.index,.index tbody,.index tr,.index th,.index td{display:block}\
+        .index thead{display:none}.index td{border:0;padding:.1rem .6rem}.index td:empty{display:none}\
+        .index tr{border-bottom:1px solid var(--line)}.index tbody th{min-width:0;border:0}\
+        .group{padding:.25rem .6rem .75rem}.values{grid-template-columns:1fr}h1{font-size:1.5rem}}
+        @media print{button{display:none}body{max-width:none;padding:0;font-size:11pt}nav,#filter{display:none}pre{max-height:none}\
         .group,tr{break-inside:avoid}}
         """
 
@@ -68,7 +75,8 @@ enum HTMLStyle {
         var words=document.getElementById('words'),only=document.getElementById('only'),told=document.getElementById('told'),
         all=[].slice.call(document.querySelectorAll('.w'));
         function show(){var wanted=words.value.toLowerCase().split(/ +/),count=0;all.forEach(function(item){
-        var text=(item.firstElementChild.tagName==='SUMMARY'?item.firstElementChild:item).textContent.toLowerCase(),
+        var text=((item.firstElementChild.tagName==='SUMMARY'?item.firstElementChild:item).textContent+' '+\
+        (item.getAttribute('data-find')||'')).toLowerCase(),
         fits=only.value===''||item.classList.contains(only.value);
         wanted.forEach(function(word){if(text.indexOf(word)===-1){fits=false}});item.hidden=!fits;if(fits){count+=1}});
         told.textContent=count+' of '+all.length}
@@ -77,6 +85,11 @@ enum HTMLStyle {
         function open(){var target=location.hash.length===0?null:document.getElementById(location.hash.slice(1));
         if(target===null){return}if(target.tagName==='DETAILS'){target.open=true}}
         addEventListener('hashchange',open);open();
+        if(navigator.clipboard){[].forEach.call(document.querySelectorAll('pre code'),function(code){
+        var button=document.createElement('button');button.type='button';button.textContent='Copy';
+        button.addEventListener('click',function(){navigator.clipboard.writeText(code.textContent).then(function(){
+        button.textContent='Copied'},function(){button.textContent='Not allowed'})});
+        code.parentNode.insertBefore(button,code)})}
         addEventListener('beforeprint',function(){[].forEach.call(document.querySelectorAll('.more'),function(item){
         item.open=true})})
         })()

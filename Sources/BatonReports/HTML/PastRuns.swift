@@ -9,20 +9,28 @@ package struct PastRuns: Sendable {
         package var duration: Microseconds?
         package var state: String
         package var commit: String?
+        /// The pages of the commit and of the CI build, where they are known.
+        package var commitURL: String?
+        package var build: String?
+        package var buildURL: String?
         package var passed: Int
         /// Includes the cases that could not run.
         package var failed: Int
         package var flaky: Int
 
         package init(
-            id: String, started: Microseconds, duration: Microseconds?, state: String, commit: String?, passed: Int,
-            failed: Int, flaky: Int
+            id: String, started: Microseconds, duration: Microseconds?, state: String, commit: String?,
+            commitURL: String? = nil, build: String? = nil, buildURL: String? = nil, passed: Int, failed: Int,
+            flaky: Int
         ) {
             self.id = id
             self.started = started
             self.duration = duration
             self.state = state
             self.commit = commit
+            self.commitURL = commitURL
+            self.build = build
+            self.buildURL = buildURL
             self.passed = passed
             self.failed = failed
             self.flaky = flaky
@@ -30,6 +38,9 @@ package struct PastRuns: Sendable {
 
         /// The beginning of the identity, long enough to name the run in a command.
         var shortID: String { String(id.prefix(13)) }
+
+        /// The beginning of the commit, as git shows it.
+        var shortCommit: String? { commit.map { String($0.prefix(7)) } }
     }
 
     package enum Outcome: Sendable { case passed, flaky, failed, error, quarantined, skipped }
@@ -47,6 +58,12 @@ package struct PastRuns: Sendable {
         }
     }
 
+    /// The branch of these runs; nil where it is not known.
+    package var branch: String?
+    /// Whether the branch has no run yet, so that these are runs of the default branch.
+    package var isDefaultBranch = false
+    /// The same for the runs of the default branch, where these are runs of another one; else empty.
+    package var onDefaultBranch: [PastRuns] = []
     /// Latest first.
     package var runs: [Run]
     /// Outcomes of the watched cases, by case index, in each of these runs; nil where the case did not run.
@@ -60,10 +77,11 @@ package struct PastRuns: Sendable {
     package var slower: [Slower]
 
     package init(
-        runs: [Run] = [], outcomes: [Int: [Outcome?]] = [:], signatures: [Int: [String?]] = [:],
+        runs: [Run] = [], branch: String? = nil, outcomes: [Int: [Outcome?]] = [:], signatures: [Int: [String?]] = [:],
         failedBefore: Set<Int> = [], changed: Set<Int> = [], slower: [Slower] = []
     ) {
         self.runs = runs
+        self.branch = branch
         self.outcomes = outcomes
         self.signatures = signatures
         self.failedBefore = failedBefore
@@ -85,6 +103,29 @@ package struct PastRuns: Sendable {
 }
 
 extension PastRuns {
+    /// When a failure began.
+    struct Since {
+        var run: Run
+        /// Whether the failure was there in every known run, and may be older.
+        var isAtLeast: Bool
+    }
+
+    /// The first of the latest runs that had this failure one after the other; nil where the latest had another outcome.
+    ///
+    /// - Parameter signature: of the failure; results whose signature is not known count as equal.
+    func since(_ index: Int, _ signature: String?) -> Since? {
+        let outcomes = outcomes[index] ?? []
+        let signatures = signatures[index] ?? []
+        let bad = outcomes.indices.prefix { place in
+            guard let outcome = outcomes[place], outcome != .skipped else { return true }
+            let other = signatures.indices.contains(place) ? signatures[place] : nil
+            return (outcome == .failed || outcome == .error) && (other == nil || other == signature)
+        }
+        let place = bad.last { outcomes[$0] != nil && outcomes[$0] != .skipped }
+        guard let place, runs.indices.contains(place) else { return nil }
+        return Since(run: runs[place], isAtLeast: place == runs.count - 1 && runs.count > 1)
+    }
+
     package enum Finding: Sendable {
         case known(PastRuns)
         /// The history could not be read; the text is a sentence for the user.

@@ -74,11 +74,17 @@ struct SummaryText {
     }
 
     private var changes: String {
-        guard case .known(let past) = finding, let last = past.runs.first else { return "" }
-        let changes = RunChanges(records, past, failingFlaky: [])
-        let commit = last.commit.map { ", commit \(Markdown.code(String($0.prefix(12))))" } ?? ""
-        return "Compared with the run of \(TimeText.minute(last.started))\(commit): "
-            + "\(changes.sentence(slower: past.slower.count)).\n\n"
+        guard case .known(let past) = finding else { return "" }
+        var text = ""
+        for past in [past] + past.onDefaultBranch {
+            guard let last = past.runs.first else { continue }
+            let changes = RunChanges(records, past, failingFlaky: [])
+            let branch = past.branch.map { "\(Markdown.code($0)), " } ?? ""
+            let commit = last.shortCommit.map { ", commit \(Markdown.code($0))" } ?? ""
+            text += "Compared with \(branch)run of \(TimeText.minute(last.started))\(commit): "
+            text += "\(changes.sentence(records, past)).\n\n"
+        }
+        return text
     }
 
     private func row(_ entry: FailureGroup.Entry) -> String {
@@ -95,7 +101,9 @@ struct SummaryText {
         guard case .known(let past) = finding, !past.runs.isEmpty else { return "✗" }
         let index = entry.record.identity.index
         if !past.failedBefore.contains(index) { return "✗ new" }
-        return past.changed.contains(index) ? "✗ changed" : "✗ known"
+        if past.changed.contains(index) { return "✗ changed" }
+        let since = past.since(index, records.signature(of: index))?.run.shortCommit
+        return "✗ known" + (since.map { " since \(Markdown.code($0))" } ?? "")
     }
 
     private func details(_ entry: FailureGroup.Entry) -> String {

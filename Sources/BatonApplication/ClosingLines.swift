@@ -1,0 +1,34 @@
+import BatonReports
+import BatonRunner
+import Synchronization
+
+/// The lines before the last one of the console: what changed since earlier runs, and where the page is.
+struct ClosingLines {
+    private final class Text: Sendable {
+        let value = Mutex("")
+    }
+
+    private let page: String?
+    private let text = Text()
+    private let changes: EndReport?
+
+    var consumers: [any EventConsumer] { [changes].compactMap(\.self) }
+
+    /// - Parameters:
+    ///   - page: the path of the HTML report as the user would write it; nil where none is written.
+    ///   - changes: makes the report of what changed; nil where the run is not compared.
+    init(page: String?, changes: ((@escaping @Sendable ([UInt8]) throws -> Void) -> EndReport)?) {
+        self.page = page
+        self.changes = changes?({ [text] bytes in text.value.withLock { $0 = String(decoding: bytes, as: UTF8.self) } })
+    }
+
+    /// Empty for a run that passed as the runs before.
+    func lines(of ending: RunFinished) -> [String] {
+        changes?.receive(.runFinished(ending))
+        try? changes?.finish()
+        let isPassed = ending.state == .passed
+        let changed = text.value.withLock { $0.split(separator: "\n").map(String.init) }
+            .filter { !isPassed || !$0.hasSuffix(": nothing changed") }
+        return changed + (isPassed ? [] : page.map { ["report: \($0)"] } ?? [])
+    }
+}
