@@ -13,9 +13,12 @@ struct GitHubActions {
     ///
     /// - Parameters:
     ///   - root: the project's folder.
+    ///   - isTaken: whether a path leads to a report of this run, the history or a YAML file, which nothing is written
+    ///     behind.
     ///   - past: what the history knows of earlier runs.
     init?(
         _ context: ProcessContext, root: String, isDryRun: Bool, _ facts: RunFacts,
+        isTaken: (String) -> Bool,
         past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Finding
     ) {
         guard context.environment["GITHUB_ACTIONS"] == "true", !isDryRun else { return nil }
@@ -24,7 +27,7 @@ struct GitHubActions {
             context.serviceOutput(String(decoding: bytes, as: UTF8.self))
         }
         summary = context.environment["GITHUB_STEP_SUMMARY"].flatMap { path in
-            path.isEmpty ? nil : path
+            path.isEmpty || isTaken(path) ? nil : path
         }.map { path in
             (.summary(context: { facts.context }, past: past) { try StreamedFile(appendingTo: path).write($0) }, path)
         }

@@ -88,6 +88,14 @@ struct ReportPaths: Sendable {
         }
     }
 
+    /// Whether a path leads to one of the reports, to the history, or to a YAML file.
+    func holds(_ path: String, or workspace: Workspace?) -> Bool {
+        let key = Self.key(RealPath.join(workingFolder, path))
+        let history = workspace?.project.map { Self.key($0.historyPath) }
+        return paths.values.contains { Self.key($0) == key } || key == history
+            || Self.sources.contains { FileEnding.has(key, $0) }
+    }
+
     /// Refuses to overwrite a file that the run reads, or any YAML file, with a report.
     ///
     /// - Parameter isRead: whether the run reads the file at an absolute path without links; called only where a file

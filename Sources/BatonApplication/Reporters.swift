@@ -63,7 +63,9 @@ struct Reporters {
             changes: recordsHistory && options.detail != .quiet
                 ? { write in .changes(context: { facts.context }, past: past.find, write: write) } : nil)
         consumers += closing.consumers
-        gitHub = GitHubActions(context, root: root, isDryRun: options.isDryRun, facts, past: past.find)
+        gitHub = GitHubActions(
+            context, root: root, isDryRun: options.isDryRun, facts,
+            isTaken: { paths.holds($0, or: workspace) }, past: past.find)
         consumers += gitHub?.consumers ?? []
 
         events = paths[.events].map { path in

@@ -31,7 +31,7 @@ package struct AtomicFile: ~Copyable {
         _ path: String, mode: UInt32, temporary: inout String?
     ) throws(FileError) -> Descriptor {
         guard try isReplaced(path) else {
-            return try Descriptor(opening: path, O_WRONLY | O_APPEND, doing: "write")
+            return try Descriptor(openingForWriting: path)
         }
         let name = temporaryPath(for: path)
         let file = try create(name, O_WRONLY | O_CREAT | O_EXCL, for: path, mode: mode)

@@ -25,6 +25,28 @@ package struct Descriptor: ~Copyable {
         self.number = number
     }
 
+    /// Opens an existing file, device or pipe for writing at its end.
+    ///
+    /// Opening a pipe without a reader would wait for one without end. A reader that starts together with this process
+    /// gets a few seconds; then the error says what is missing.
+    package init(openingForWriting path: String, _ flags: Int32 = 0, mode: mode_t = 0) throws(FileError) {
+        self.init(owning: try Self.open(path, O_WRONLY | O_APPEND | O_NONBLOCK | flags, mode, attempts: 300))
+        _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK)
+    }
+
+    /// - Parameter attempts: number of attempts at a pipe without a reader, 10 ms apart.
+    private static func open(
+        _ path: String, _ flags: Int32, _ mode: mode_t, attempts: Int
+    ) throws(FileError) -> Int32 {
+        do throws(FileError) {
+            return try Descriptor(opening: path, flags, mode: mode, doing: "write").release()
+        } catch {
+            guard error.code == .noReader, attempts > 1 else { throw error }
+        }
+        usleep(10_000)
+        return try open(path, flags, mode, attempts: attempts - 1)
+    }
+
     /// Gives up the descriptor; the caller must close it.
     consuming func release() -> Int32 {
         let number = number

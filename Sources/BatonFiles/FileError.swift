@@ -17,6 +17,8 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         /// A device, a socket or a pipe where a regular file is required.
         package static let notRegular = Code("not-regular")
         package static let denied = Code("denied")
+        /// A pipe that is not open for reading anywhere.
+        package static let noReader = Code("no-reader")
         package static let tooLarge = Code("too-large")
         /// The path resolves to a place outside of the file root.
         package static let outside = Code("outside")
@@ -44,6 +46,7 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         case ENOENT, ENOTDIR: self.init(.missing, path: path, message: "`\(path)` does not exist")
         case EISDIR: self.init(.isFolder, path: path, message: "`\(path)` is a folder")
         case EACCES, EPERM: self.init(.denied, path: path, message: "no permission to \(verb) `\(path)`")
+        case ENXIO: self.init(.noReader, path: path, message: "`\(path)` is a pipe that nobody reads")
         case ELOOP: self.init(.failed, path: path, message: "`\(path)` is a link that leads nowhere")
         default:
             let reason = String(cString: strerror(number))

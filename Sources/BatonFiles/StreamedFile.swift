@@ -25,7 +25,7 @@ package final class StreamedFile: Sendable {
     package init(appendingTo path: String) throws(FileError) {
         self.path = path
         file = Mutex(
-            try Descriptor(opening: path, O_WRONLY | O_APPEND | O_CREAT, mode: 0o600, doing: "write").release())
+            try Descriptor(openingForWriting: path, O_CREAT, mode: 0o600).release())
     }
 
     deinit {
@@ -34,7 +34,7 @@ package final class StreamedFile: Sendable {
 
     private static func open(_ path: String, _ mode: UInt32) throws(FileError) -> Descriptor {
         guard try AtomicFile.isReplaced(path) else {
-            return try Descriptor(opening: path, O_WRONLY | O_APPEND, doing: "write")
+            return try Descriptor(openingForWriting: path)
         }
         // Another run may be writing to the old file.
         if unlink(path) != 0, errno != ENOENT { throw FileError(errno: errno, path: path, doing: "write") }

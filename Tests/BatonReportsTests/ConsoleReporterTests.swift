@@ -48,6 +48,9 @@ struct ConsoleReporterTests {
             |     ^^^^^
           hint: did you mean `expect`?
 
+          ✗ workflows/orders.yaml:17 [row=ada]  $.items[0].total: expected 12.5, got "12.5"
+          ! workflows/broken.yaml:7  unknown key `expct`
+
         1 passed, 1 failed, 1 error, 1 skipped in 3.2 s
 
         """
@@ -78,6 +81,65 @@ struct ConsoleReporterTests {
             .runFinished(SampleRun.finished(.passed, passed: 1)),
         ]
         #expect(Self.text(passed, ConsoleOptions(detail: .quiet)) == "1 passed in 3.2 s\n")
+    }
+
+    private static func down(_ count: Int) -> [RunEvent] {
+        let failure = FailureRecord(
+            kind: "network.connect", message: "connection refused by 127.0.0.1:1",
+            place: Place(file: "w.yaml", line: 3, column: 5))
+        let records = (0..<count).map { index in
+            SampleRun.record(
+                SampleRun.identity(index, "w\(index).yaml"), .error,
+                steps: [
+                    SampleRun.step(0, "GET /", of: index, .error, failures: [failure], exchanges: [])
+                ])
+        }
+        return [.runStarted(SampleRun.run(records.map(\.identity)))] + records.map { .caseFinished($0) }
+            + [.runFinished(SampleRun.finished(.error, errors: count))]
+    }
+
+    @Test func `of equal failures three are shown in full, the others counted and named`() {
+        let text = Self.text(Self.down(2000))
+        #expect(text.contains("── failure 3 of 3 ──"))
+        #expect(
+            text.contains(
+                """
+                1997 more failures like this: connection refused by 127.0.0.1:1
+                  w.yaml:3  w3.yaml
+
+                """))
+        #expect(
+            text.contains(
+                "  w.yaml:3  w12.yaml\n  and 1987 more\n--verbose shows each; the report files have them all\n"))
+        #expect(
+            text.contains("  ! w19.yaml  connection refused by 127.0.0.1:1\n  and 1980 more\n\n2000 errors in 3.2 s\n"))
+        // A line for each case, three failures in full, and the rest in a few.
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
+        #expect((2000..<2110).contains(lines), "\(lines)")
+    }
+
+    @Test func `verbose shows each of equal failures in full`() {
+        let text = Self.text(Self.down(5), ConsoleOptions(detail: .verbose))
+        #expect(text.contains("── failure 5 of 5 ──"))
+        #expect(!text.contains("like this"))
+    }
+
+    @Test func `what changed and the page stand before the last line`() {
+        let output = Output()
+        let reporter = ConsoleReporter(ConsoleOptions()) { output.add($0) }
+        for event in SampleRun.events.dropLast() { reporter.receive(event) }
+        reporter.close(with: ["since main 7da5cfb: 1 new failure", "report: reports/report.html"])
+        if let last = SampleRun.events.last { reporter.receive(last) }
+        #expect(
+            output.all.joined().hasSuffix(
+                """
+
+                since main 7da5cfb: 1 new failure
+                report: reports/report.html
+
+                1 passed, 1 failed, 1 error, 1 skipped in 3.2 s
+
+                """))
     }
 
     @Test func `verbose shows every request`() {

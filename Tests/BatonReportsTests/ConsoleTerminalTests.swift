@@ -110,6 +110,29 @@ struct ConsoleTerminalTests {
         #expect(output.all.last == "\r\u{1B}[2K0/1  w/up.yaml")
     }
 
+    @Test func `the status line shows the step that runs longest, and for how long`() {
+        let clock = Mutex<Microseconds>(0)
+        var options = Self.live(80)
+        options.now = { clock.withLock { $0 } }
+        let output = ConsoleReporterTests.Output()
+        let reporter = ConsoleReporter(options) { output.add($0) }
+        let cases = [SampleRun.identity(0, "slow.yaml"), SampleRun.identity(1, "quick.yaml")]
+        reporter.receive(.runStarted(SampleRun.run(cases)))
+        reporter.receive(.caseStarted(cases[0]))
+        reporter.receive(.stepStarted(StepStarted(caseIndex: 0, index: 0, name: "Wait")))
+        clock.withLock { $0 = 500_000 }
+        reporter.receive(.caseStarted(cases[1]))
+        #expect(output.all.last == "\r\u{1B}[2K0/2  slow.yaml › Wait  1 more")
+        clock.withLock { $0 = 2_100_000 }
+        reporter.refresh()
+        #expect(output.all.last == "\r\u{1B}[2K0/2  slow.yaml › Wait  2 s, 1 more")
+        let count = output.all.count
+        reporter.refresh()
+        #expect(output.all.count == count, "nothing moved, nothing is drawn")
+        reporter.receive(.caseFinished(SampleRun.record(cases[0])))
+        #expect(output.all.last == "\r\u{1B}[2K1/2  quick.yaml  1 s")
+    }
+
     @Test func `no transfer progress is written where the output is no terminal`() {
         let output = ConsoleReporterTests.Output()
         let reporter = ConsoleReporter(ConsoleOptions()) { output.add($0) }

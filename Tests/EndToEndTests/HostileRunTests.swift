@@ -40,7 +40,7 @@ import Testing
                 #expect(found?.message.contains("127.0.0.1:\(server.port)") == true, "\(found?.message ?? "")")
             }
             if expected.kind != "passed" {
-                #expect(console.contains("w/hostile/\(misbehaviour.name).yaml:"), "\(misbehaviour.name)")
+                #expect(console.contains("w/hostile/\(misbehaviour.name).yaml"), "\(misbehaviour.name)")
             }
         }
         #expect(server.requests.allSatisfy { $0["x-injected"] == nil })

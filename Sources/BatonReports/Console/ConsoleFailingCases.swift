@@ -18,10 +18,10 @@ enum ConsoleFailingCases {
             let marks = record.identity.marks.isEmpty ? "" : " \(record.identity.marks)"
             let line = place.hasPrefix(record.identity.path) ? String(place.dropFirst(record.identity.path.count)) : ""
             let rest = PrintableText.line("\(line)\(marks)  \(CutText.head(message, 400))")
-            let room = max(20, (width ?? 200) - 3)
-            text += "\(style.bad(sign)) \(TextWidth.fitting(head + rest, room))\n"
+            let room = max(20, (width ?? 200) - 5)
+            text += "  \(style.bad(sign)) \(TextWidth.fitting(head + rest, room))\n"
         }
-        if failing.count > most { text += "and \(failing.count - most) more\n" }
+        if failing.count > most { text += "  and \(failing.count - most) more\n" }
         return text + "\n"
     }
 }

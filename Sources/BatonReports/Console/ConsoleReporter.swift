@@ -108,7 +108,7 @@ package final class ConsoleReporter: EventConsumer {
     package func refresh(_ shown: TransferBoard.Shown? = nil) {
         let transfer = shown.map(ConsoleTransferText.text)
         state.withLock { state in
-            let hasMoved = state.running.hasMoved(since: state.status?.shown, at: options.now())
+            let hasMoved = transfer == nil && state.running.hasMoved(since: state.status?.shown, at: options.now())
             if state.status?.isStale != true, transfer == state.transfer, !hasMoved { return }
             state.transfer = transfer
             draw(&state)

@@ -4,6 +4,8 @@ import BatonText
 extension HTMLPage {
     /// Maximum number of cases listed under each heading.
     private static let mostListed = 50
+    /// Maximum number of known failures, which stand above with all the others.
+    private static let mostKnown = 10
 
     func writeChanges(into page: inout HTMLWriter) {
         page.raw("<section id=\"changes\">\n<h2>What changed</h2>\n")
@@ -34,7 +36,7 @@ extension HTMLPage {
         writeList("Changed failures", changes.changed, into: &page) { _, page in
             page.text(": failed before too, with another failure")
         }
-        writeList("Known failures", changes.known, into: &page) { index, page in
+        writeList("Known failures", changes.known, most: Self.mostKnown, into: &page) { index, page in
             page.raw(",")
             writeSince(past, index, into: &page)
         }
@@ -129,7 +131,7 @@ extension HTMLPage {
     }
 
     private func writeList(
-        _ title: StaticString, _ indices: [Int], into page: inout HTMLWriter,
+        _ title: StaticString, _ indices: [Int], most: Int = mostListed, into page: inout HTMLWriter,
         _ more: (Int, inout HTMLWriter) -> Void
     ) {
         guard !indices.isEmpty else { return }
@@ -138,16 +140,16 @@ extension HTMLPage {
         page.raw(" (")
         page.number(indices.count)
         page.raw(")</h3>\n<ul>\n")
-        for index in indices.prefix(Self.mostListed) where run.cases.indices.contains(index) {
+        for index in indices.prefix(most) where run.cases.indices.contains(index) {
             page.raw("<li>")
             writeLink(to: index, into: &page)
             writeLinkToFailure(of: index, into: &page)
             more(index, &page)
             page.raw("</li>\n")
         }
-        if indices.count > Self.mostListed {
+        if indices.count > most {
             page.raw("<li>and ")
-            page.number(indices.count - Self.mostListed)
+            page.number(indices.count - most)
             page.raw(" more</li>\n")
         }
         page.raw("</ul>\n")

@@ -9,6 +9,8 @@ extension HTMLPage {
     /// A table with a row for each group of equal failures: what failed, where, whose it is, and since when.
     func writeFailureIndex(into page: inout HTMLWriter) {
         guard !groups.isEmpty else { return }
+        page.raw("<section id=\"failed\">\n<h2>What failed</h2>\n")
+        defer { page.raw("</section>\n") }
         page.raw("<table class=\"index\">\n<thead><tr><th scope=\"col\">Failure</th><th scope=\"col\">Workflow</th>")
         page.raw("<th scope=\"col\">Since</th><th scope=\"col\">Owner</th></tr></thead>\n<tbody>\n")
         for (number, group) in groups.prefix(Self.mostGroups).enumerated() {
@@ -20,7 +22,7 @@ extension HTMLPage {
             page.raw("</a></th><td>")
             writeWorkflows(of: group, into: &page)
             page.raw("</td><td>")
-            writeNews(of: group.entries[0].record.identity.index, into: &page)
+            writeNews(of: group, into: &page)
             page.raw("</td><td>")
             page.line(CutText.head(owners(of: group), 300))
             page.raw("</td></tr>\n")
@@ -55,18 +57,22 @@ extension HTMLPage {
         return owners.joined(separator: ", ")
     }
 
-    /// `new`, `changed`, or `known since commit 7da5cfb, build #124, 2026-08-21 03:00`.
-    func writeNews(of index: Int, into page: inout HTMLWriter) {
-        if records.kept[index]?.isQuarantined == true { return page.raw("in quarantine") }
+    /// `new`, `changed`, `known since commit 7da5cfb, build #124, 2026-08-21 03:00`, or `2 new, 3 known`.
+    private func writeNews(of group: FailureGroup, into page: inout HTMLWriter) {
+        if group.isQuarantined { return page.raw("in quarantine") }
         guard let past, !past.runs.isEmpty else { return }
-        if !past.failedBefore.contains(index) {
-            page.raw("<strong>new</strong>")
-        } else if past.changed.contains(index) {
-            page.raw("changed: failed before too, with another failure")
-        } else {
+        let indices = group.entries.map(\.record.identity.index)
+        let new = indices.count { !past.failedBefore.contains($0) }
+        let changed = indices.count { past.changed.contains($0) }
+        let known = indices.count - new - changed
+        if new == indices.count { return page.raw("<strong>new</strong>") }
+        if changed == indices.count { return page.raw("changed: failed before too, with another failure") }
+        if known == indices.count {
             page.raw("known")
-            writeSince(past, index, into: &page)
+            return writeSince(past, indices[0], into: &page)
         }
+        let parts = [(new, "new"), (changed, "changed"), (known, "known")].filter { $0.0 > 0 }
+        page.text(parts.map { "\($0.0) \($0.1)" }.joined(separator: ", "))
     }
 
     /// The number of the group with the first failure of each case.

@@ -14,7 +14,6 @@ extension HTMLPage {
         page.raw("<section id=\"failures\">\n<h2>Failures</h2>\n")
         defer { page.raw("</section>\n") }
         if groups.isEmpty { writeParagraph("None.", into: &page) }
-        writeFailureIndex(into: &page)
         let start = page.count
         var left = 0
         for (number, group) in groups.enumerated() {

@@ -50,6 +50,7 @@ struct HTMLPage {
         page.raw(HTMLStyle.sheet)
         page.raw("</style>\n</head>\n<body>\n")
         writeVerdict(into: &page)
+        writeFailureIndex(into: &page)
         writeChanges(into: &page)
         writeFailures(into: &page)
         writeWorkflows(into: &page)

@@ -37,6 +37,8 @@ final class Folder: Sendable {
         return file
     }
 
+    func bytes(_ name: String) throws -> [UInt8] { try FileContents.bytes(of: "\(path)/\(name)") }
+
     func read(_ name: String) throws -> String {
         try FileContents.text(of: "\(path)/\(name)")
     }

@@ -102,18 +102,48 @@ import Testing
         #expect(try await changes() == [Self.first])
         #expect(try await changes() == [Self.nothing])
         try write("a", "1 == 2")
-        #expect(try await changes() == ["New failures (1)", "a workflows/a.yaml"])
+        #expect(try await changes() == ["New failures (1)", "a workflows/a.yaml that: `1 == 2` is false"])
         let known = try await changes()
         #expect(known.first == "Known failures (1)")
-        #expect(known.last?.hasPrefix("a workflows/a.yaml, since 20") == true, "\(known)")
+        #expect(known.last?.hasPrefix("a workflows/a.yaml that: `1 == 2` is false, since run ") == true, "\(known)")
         try write("a", "size('abc') == 4")
         #expect(
             try await changes() == [
-                "Changed failures (1)", "a workflows/a.yaml: failed before too, with another failure",
+                "Changed failures (1)",
+                "a workflows/a.yaml that: `size('abc') == 4` is false: failed before too, with another failure",
             ])
         try write("a", "1 == 1")
         #expect(try await changes() == ["Fixed (1)", "a workflows/a.yaml"])
         #expect(try await changes() == [Self.nothing])
+    }
+
+    /// Runs as a CI service would, and returns the comparisons.
+    private func compared(_ branch: String) async throws -> (page: [String], console: [String]) {
+        let environment = [
+            "CI_COMMIT_REF_NAME": branch, "CI_DEFAULT_BRANCH": "trunk", "CI_PIPELINE_IID": "7",
+            "CI_PROJECT_URL": "https://code.example/shop",
+        ]
+        let result = try await Baton(folder: folder).run(["run"], environment: environment)
+        let page = try HTMLOutcomes(try folder.read("reports/report.html"))
+        return (
+            try page.texts("//section[@id='changes']/p").filter { $0.hasPrefix("Compared with ") },
+            result.output.split(separator: "\n").map(String.init).filter { $0.hasPrefix("since ") }
+        )
+    }
+
+    @Test func `the first run of a branch is compared with the default branch, later ones with both`() async throws {
+        try write("a", "1 == 1")
+        try write("b", "1 == 2")
+        _ = try await compared("trunk")
+        try write("a", "1 == 2")
+        let first = try await compared("topic")
+        #expect(first.page.count == 1)
+        #expect(first.page.first?.hasPrefix("Compared with trunk, run ") == true, "\(first.page)")
+        #expect(first.page.first?.hasSuffix(", build #7: 1 new failure, 1 known.") == true, "\(first.page)")
+        #expect(first.console == ["since trunk: 1 new failure, 1 known"])
+        let second = try await compared("topic")
+        #expect(second.console == ["since topic: 2 known failures", "since trunk: 1 new failure, 1 known"])
+        #expect(second.page.count == 2)
     }
 
     @Test func `runs in another environment, and those that are not recorded, are not compared with`() async throws {
@@ -133,7 +163,7 @@ import Testing
         #expect(try await changes() == [Self.first])
         #expect(try await changes() == [Self.nothing])
         try folder.write("workflows/a.yaml", "name: a\n\(failing)")
-        #expect(try await changes() == ["New failures (1)", "a workflows/a.yaml"])
+        #expect(try await changes() == ["New failures (1)", "a workflows/a.yaml that: `1 == 2` is false"])
     }
 
     @Test(arguments: [(true, "Fixed (1)"), (false, "Known failures (1)")])
@@ -195,7 +225,9 @@ import Testing
         try rows("x, y")
         let back = try await changes("--events", "e.jsonl")
         #expect(back.first == "Known failures (1)", "\(back)")
-        #expect(back.last?.hasPrefix("R [row=y] workflows/r.yaml, at least since 20") == true, "\(back)")
+        #expect(
+            back.last?.hasPrefix("R [row=y] workflows/r.yaml that: `row != 'y'` is false, at least since run ") == true,
+            "\(back)")
         #expect(try EventLines(try folder.read("e.jsonl")).rows == ["x passed", "y failed"])
     }
 }

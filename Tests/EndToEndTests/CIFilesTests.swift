@@ -1,0 +1,67 @@
+import BatonTesting
+import Subprocess
+import Testing
+
+/// The files of docs/ci: the commands of each, in their order, in two clones with what the service keeps between them.
+struct CIFilesTests {
+    /// The shell commands of a file, in the order in which the service runs them.
+    private static func commands(_ name: String) throws -> [String] {
+        let text = try Repository.text(of: "docs/ci/\(name)")
+        return text.split(separator: "\n").compactMap { line in
+            let line = line.drop { $0 == " " }
+            for (beginning, end) in [("run: ", ""), ("- if ", ""), ("- baton ", ""), ("sh '", "'")] {
+                guard line.hasPrefix(beginning), line.hasSuffix(end) else { continue }
+                let keeps = beginning.hasPrefix("- ") ? 2 : beginning.count
+                return String(line.dropFirst(keeps).dropLast(end.count))
+            }
+            return nil
+        }
+    }
+
+    private static func clone(_ source: HistoryProject, passes: Bool) throws -> Folder {
+        let folder = try Folder()
+        try folder.write("baton.yaml", try source.folder.read("baton.yaml"))
+        try folder.write(
+            "workflows/b.yaml",
+            "name: B\nsteps:\n  - get: /b\n    expect: { $.name: \(passes ? "Ada" : "Grace") }\n")
+        return folder
+    }
+
+    /// Runs a job in a fresh clone, with the file that the service kept, and returns the file that it keeps then.
+    private static func job(_ commands: [String], in folder: Folder, kept: [UInt8]?) async throws -> [UInt8] {
+        if let kept { try folder.write("history.sqlite", bytes: kept) }
+        let program = Products.path(of: "baton")
+        for command in commands {
+            let line = "baton() { '\(program)' \"$@\"; }; \(command)"
+            let result = try await Subprocess.run(
+                .name("sh"), arguments: ["-ec", line], workingDirectory: .init(folder.path),
+                output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
+            let isRun = command == "baton run"
+            #expect(isRun || result.terminationStatus.isSuccess, "\(command): \(result.standardError)")
+        }
+        return try folder.bytes("history.sqlite")
+    }
+
+    @Test(arguments: ["github-actions.yaml", "gitlab-ci.yaml", "Jenkinsfile"])
+    func `a job in a fresh clone knows the runs of the jobs before`(_ name: String) async throws {
+        let commands = try Self.commands(name)
+        #expect(
+            commands == [
+                "if [ -f history.sqlite ]; then baton history import history.sqlite; fi", "baton run",
+                "baton history export history.sqlite",
+            ])
+        let source = try HistoryProject()
+        var kept: [UInt8]?
+        for passes in [true, false, false] {
+            kept = try await Self.job(commands, in: try Self.clone(source, passes: passes), kept: kept)
+        }
+        let last = try Self.clone(source, passes: false)
+        _ = try await Self.job(commands, in: last, kept: kept)
+        let story = try await Baton(folder: last)("history", "case", "b")
+        #expect(story.output.contains("\nbroken: 3 bad results, since run "), "\(story.everything)")
+        #expect(story.output.contains("; last passed at run "), "\(story.output)")
+        #expect(try HistoryFile("\(last.path)/.baton/history.sqlite").rows("SELECT count(*) FROM run") == ["4"])
+        let page = try HTMLOutcomes(try last.read("reports/report.html"))
+        #expect(try page.texts("//section[@id='changes']/h3") == ["Known failures (1)"])
+    }
+}
