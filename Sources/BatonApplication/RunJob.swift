@@ -102,7 +102,7 @@ package struct RunJob: Sendable {
         let cache = RunCache(prepared, gauge)
         if let warning = cache.warning { hub.emit(.warning(warning)) }
         let runner = Runner(
-            plan: prepared.plan, settings: prepared.settings, jobs: prepared.jobs, failsFast: options.failsFast,
+            plan: prepared.plan, settings: prepared.settings, jobs: prepared.jobs, maxFailures: options.maxFailures,
             timeout: options.timeout, hub: hub, dispatcher: cache.dispatcher, executor: { engine.loop(at: $0 % loops) })
         let result = await interruption.run { await reporters.refreshing(hub.transfers) { await runner.run() } }
         let duration = watch.elapsed

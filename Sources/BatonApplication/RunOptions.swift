@@ -59,7 +59,8 @@ package struct RunOptions: Sendable {
     package var jobs: Int?
     /// Nil where `baton list` shows a list.
     package var graph: GraphForm?
-    package var failsFast = false
+    /// Number of failed workflows that end the run; nil for no limit.
+    package var maxFailures: Int?
     /// Time limit for all workflows together, in microseconds; nil for none.
     package var timeout: Int64?
     /// Number of retries of a failed workflow; nil where its file decides.

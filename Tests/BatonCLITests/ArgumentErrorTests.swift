@@ -44,6 +44,7 @@ import Testing
         Case("run --parallel", "unknown-option", "unknown option `--parallel`", "here it is called `--jobs`"),
         Case("run -j 4", "unknown-option", "unknown option `-j`", "here it is called `--jobs`"),
         Case("run --bail", "unknown-option", "unknown option `--bail`", "here it is called `--fail-fast`"),
+        Case("run --maxfail=2", "unknown-option", "unknown option `--maxfail`", "here it is called `--max-failures`"),
         Case(
             "check --parallel", "unknown-option", "unknown option `--parallel`",
             "here it is called `baton run --jobs`"),
@@ -134,6 +135,9 @@ import Testing
         Case(
             "run -q --verbose", "exclusive-options", "`--verbose` and `--quiet` exclude each other",
             "leave one of the two out"),
+        Case(
+            "run --fail-fast --max-failures 2", "exclusive-options",
+            "`--fail-fast` and `--max-failures` exclude each other", "leave one of the two out"),
         Case(
             "run -vq", "exclusive-options", "`--verbose` and `--quiet` exclude each other", "leave one of the two out"),
     ]

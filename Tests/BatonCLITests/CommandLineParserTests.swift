@@ -25,7 +25,7 @@ import Testing
         #expect(options.isOnlyChanged && options.isWatching)
         #expect(options.isLastFailed && options.repeatCount == 4 && options.order == .seed(5))
         #expect(options.jobs == 3)
-        #expect(options.failsFast)
+        #expect(options.maxFailures == 1)
         #expect(options.junit == "j.xml")
         #expect(options.events == "e.jsonl" && options.json == "c.json" && options.html == "h.html")
         #expect(!options.recordsHistory)
@@ -39,9 +39,14 @@ import Testing
     @Test func `a run without options has the default of every option`() throws {
         let options = try options("run")
         #expect(options.paths.isEmpty && options.tags.isEmpty && options.jobs == nil && options.junit == nil)
-        #expect(options.recordsHistory && !options.failsFast && !options.isDryRun && !options.failsOnFlaky)
+        #expect(options.recordsHistory && options.maxFailures == nil && !options.isDryRun && !options.failsOnFlaky)
         #expect(options.retries == nil)
         #expect(options.detail == .normal && options.colour == .auto)
+    }
+
+    @Test func `the number of failures that end a run is given, or one`() throws {
+        #expect(try options("run --max-failures 20").maxFailures == 20)
+        #expect(try options("run --fail-fast").maxFailures == 1)
     }
 
     @Test func `options and paths come in any order`() throws {

@@ -64,7 +64,7 @@ import Testing
                 "bad.yaml": "quarantine: { until: 2999-01-01, reason: it lags }\nsteps: [ { get: /bad } ]",
                 "user.yaml": "needs: [bad.yaml]\nsteps: [ { get: /x } ]", "other.yaml": "steps: [ { get: /other } ]",
             ], ["/bad": (500, "{}")])
-        try await bench.run(["bad.yaml", "other.yaml"], failsFast: true)
+        try await bench.run(["bad.yaml", "other.yaml"], maxFailures: 1)
         #expect(bench.ends == ["bad.yaml failed", "other.yaml passed"])
         try await bench.run(["user.yaml"])
         #expect(bench.collector.cases.contains { $0.identity.path == "user.yaml" && $0.isBlocked && !$0.isQuarantined })

@@ -73,7 +73,7 @@ struct Bench {
 
     @discardableResult
     func run(
-        _ files: String..., failsFast: Bool = false, variables: [String: JSONValue] = [:],
+        _ files: String..., maxFailures: Int? = nil, variables: [String: JSONValue] = [:],
         inputs: [String: String] = [:], project: String? = nil, retries: Int? = nil,
         dependencies: Dependencies = Dependencies()
     ) async throws -> [CaseRecord] {
@@ -105,7 +105,7 @@ struct Bench {
                 inputs: inputs),
             dependencies: dependencies)
         let runner = Runner(
-            plan: Plan(cases: cases), settings: settings, jobs: 2, failsFast: failsFast,
+            plan: Plan(cases: cases), settings: settings, jobs: 2, maxFailures: maxFailures,
             hub: EventHub([collector], showsProgress: false), dispatcher: dispatcher, executor: { _ in nil })
         _ = await runner.run()
         return collector.cases

@@ -41,7 +41,7 @@ private final class HangingDispatcher: Dispatcher {
         let collector = EventCollector()
         let runner = Runner(
             plan: Plan(cases: [Plan.Case(identity: identity, content: .workflow(workflow))]), settings: settings,
-            jobs: 1, failsFast: false, hub: EventHub([collector], showsProgress: false), dispatcher: dispatcher,
+            jobs: 1, hub: EventHub([collector], showsProgress: false), dispatcher: dispatcher,
             executor: { _ in nil })
         let running = Task { await runner.run() }
         var asked: [String] = []

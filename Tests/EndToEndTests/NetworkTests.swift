@@ -140,6 +140,18 @@ import Testing
         #expect(result.output.contains("1 failed, 1 skipped in"), "\(result.output)")
     }
 
+    @Test func `a run with --max-failures starts nothing after that many failures`() async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "workflows: w\n")
+        for name in ["a", "c"] { try folder.write("w/\(name).yaml", "steps: [ that: 1 == 2 ]") }
+        for name in ["b", "d"] { try folder.write("w/\(name).yaml", "steps: [ that: 1 == 1 ]") }
+        let result = try await Baton(folder: folder)("run", "--jobs", "1", "--max-failures", "2")
+        #expect(result.exitCode == 1)
+        #expect(result.output.contains("1 passed, 2 failed, 1 skipped in"), "\(result.output)")
+        #expect(result.output.contains("skipped: 2 earlier workflows failed (--max-failures)\n"), "\(result.output)")
+        #expect(try folder.read("reports/junit.xml").contains("2 earlier workflows failed (--max-failures)"))
+    }
+
     @Test func `a dry run sends nothing`() async throws {
         let folder = try Folder()
         let server = RawServer(answering: { _ in "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n" })

@@ -24,7 +24,7 @@ enum ForeignOptions {
         "-j": "jobs", "--parallel": "jobs", "--workers": "jobs", "--threads": "jobs", "--concurrency": "jobs",
         "--concurrent": "jobs", "--numprocesses": "jobs", "-p": "jobs",
         "--bail": "fail-fast", "--exitfirst": "fail-fast", "-x": "fail-fast", "--stop-on-failure": "fail-fast",
-        "--failfast": "fail-fast", "--max-failures": "fail-fast", "--maxfail": "fail-fast",
+        "--failfast": "fail-fast", "--maxfail": "max-failures", "--maxFailures": "max-failures",
         "--report-junit": "junit", "--reporter-junit": "junit", "--reporter-junit-export": "junit",
         "--report-tap": "tap",
         "--junitxml": "junit", "--junit-xml": "junit", "--reporter": "junit", "--reporters": "junit",

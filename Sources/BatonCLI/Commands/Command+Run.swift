@@ -52,8 +52,11 @@ extension Command {
                         $0.run.isWatching = true
                     },
                     .flag("fail-fast", "Ends the run once a workflow has failed; teardowns still run.") {
-                        $0.run.failsFast = true
+                        $0.run.maxFailures = 1
                     },
+                    .value(
+                        "max-failures", "N", .positiveInteger { $0.run.maxFailures = $1 },
+                        "Ends the run once N workflows have failed; teardowns still run."),
                     .value(
                         "timeout", "DURATION", .duration { $0.run.timeout = $1 },
                         "How long the run may take, such as 10m; teardowns still run after it."),
@@ -97,7 +100,7 @@ extension Command {
                     .help,
                 ]),
         ],
-        exclusive: [("verbose", "quiet"), ("stub", "dry-run"), ("watch", "dry-run")],
+        exclusive: [("verbose", "quiet"), ("stub", "dry-run"), ("fail-fast", "max-failures"), ("watch", "dry-run")],
         examples: [
             Example(
                 "baton run sign-in.yaml --base-url http://127.0.0.1:8080 -v",

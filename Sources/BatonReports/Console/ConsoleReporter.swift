@@ -132,7 +132,7 @@ package final class ConsoleReporter: EventConsumer {
 
     private func finish(_ record: CaseRecord, _ state: inout State) {
         // A quarantined failure is printed in file order, and not repeated at the end.
-        let isBad = (record.outcome == .failed || record.outcome == .error) && !record.isQuarantined
+        let isBad = record.isBad
         state.status?.ended += 1
         state.running.end(record.identity.index)
         var isRepeated = false

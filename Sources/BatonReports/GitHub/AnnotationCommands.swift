@@ -9,8 +9,8 @@ enum AnnotationCommands {
 
     /// - Parameter folder: the project's folder as seen from the top folder of the repository.
     static func text(_ records: RunRecords, folder: String) -> String {
-        let bad = records.kept.values.filter { !$0.isQuarantined }.sorted { $0.identity.index < $1.identity.index }
-        let entries = bad.filter { $0.outcome == .failed || $0.outcome == .error }.flatMap(FailureGroup.entries)
+        let bad = records.kept.values.filter(\.isBad).sorted { $0.identity.index < $1.identity.index }
+        let entries = bad.flatMap(FailureGroup.entries)
         let shown = entries.count > most ? most - 1 : most
         var lines = entries.prefix(shown).map { command($0, folder) }
         if entries.count > shown {

@@ -46,6 +46,9 @@ package final class CaseRecord: Sendable {
         isFlaky = outcome == .passed && (!earlier.isEmpty || steps.contains { $0.isFlaky })
     }
 
+    /// Whether the case makes the run fail: it failed or could not run, and is not in quarantine.
+    package var isBad: Bool { (outcome == .failed || outcome == .error) && !isQuarantined }
+
     /// Whether the case is flaky and not in quarantine, so that `--fail-on-flaky` makes the run fail.
     package var isFlakyOutsideQuarantine: Bool { isFlaky && identity.quarantine?.isOver != false }
 

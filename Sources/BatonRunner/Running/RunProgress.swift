@@ -57,6 +57,9 @@ final class RunProgress: Sendable {
 
     var result: Runner.Result { state.withLock(\.result) }
 
+    /// Number of ended cases that make the run fail, without the blocked ones.
+    var failureCount: Int { state.withLock { $0.result.counts.bad - $0.result.counts.blocked } }
+
     /// Cancels the cases in progress.
     var cancelWorkers: (@Sendable () -> Void)? {
         get { state.withLock(\.cancelWorkers) }

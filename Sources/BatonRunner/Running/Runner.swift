@@ -8,7 +8,8 @@ package final class Runner: Sendable {
     let plan: Plan
     let settings: RunSettings
     private let jobs: Int
-    private let failsFast: Bool
+    /// Number of failures that end the run; nil for no limit.
+    private let maxFailures: Int?
     /// The time limit for all cases together, in microseconds; nil for no limit.
     private let timeout: Microseconds?
     /// The time limit as a deadline of every case except those of `after`.
@@ -21,13 +22,14 @@ package final class Runner: Sendable {
     private let executor: @Sendable (Int) -> (any TaskExecutor)?
 
     package init(
-        plan: Plan, settings: RunSettings, jobs: Int, failsFast: Bool, timeout: Microseconds? = nil, hub: EventHub,
+        plan: Plan, settings: RunSettings, jobs: Int, maxFailures: Int? = nil, timeout: Microseconds? = nil,
+        hub: EventHub,
         dispatcher: any Dispatcher, executor: @escaping @Sendable (Int) -> (any TaskExecutor)?
     ) {
         self.plan = plan
         self.settings = settings
         self.jobs = max(1, jobs)
-        self.failsFast = failsFast
+        self.maxFailures = maxFailures
         self.timeout = timeout
         limit = timeout.map { TimeLimit(RunEnding.sentence(timeout: $0), $0, settings.dependencies) }
         self.hub = hub
@@ -169,8 +171,8 @@ package final class Runner: Sendable {
         // event.
         if let passed { progress.board.tell { $0.ended(record.identity.index, passed: passed) } }
         tell(record, hasStarted: hasStarted)
-        if failsFast, !record.isQuarantined, record.outcome == .failed || record.outcome == .error {
-            end(.failFast(path: record.identity.path), progress)
+        if let maxFailures, record.isBad, !record.isBlocked, progress.failureCount >= maxFailures {
+            end(.failures(maxFailures, last: record.identity.path), progress)
         }
     }
 

@@ -1,8 +1,9 @@
+import BatonHTTP
 import Testing
 
 @testable import BatonRunner
 
-/// `timeout` of groups, workflows and runs, `--fail-fast`, and `parallel`.
+/// `timeout` of groups, workflows and runs, `--fail-fast`, `--max-failures`, and `parallel`.
 @Suite struct LimitsTests {
     private func steps(_ text: String) async throws -> (bench: OrderBench, steps: [StepRecord]) {
         let bench = OrderBench(["w.yaml": text], ["/bad": (500, "{}"), "/one": (200, #"{"n": 1}"#)])
@@ -84,13 +85,61 @@ import Testing
                 "bad.yaml": "steps: [ { get: /bad } ]", "c.yaml": "steps: [ { get: /c } ]",
                 "hang.yaml": "steps: [ { wait: 1h }, { get: /never } ]\nteardown: [ { get: /clean } ]",
             ], ["/bad": (500, "{}")])
-        try await bench.run(["hang.yaml", "bad.yaml", "c.yaml"], jobs: 2, failsFast: true, dependencies: .endlessHours)
+        try await bench.run(["hang.yaml", "bad.yaml", "c.yaml"], jobs: 2, maxFailures: 1, dependencies: .endlessHours)
         #expect(bench.ends == ["hang.yaml error", "bad.yaml failed", "c.yaml skipped"])
         let steps = bench.collector.cases[0].steps
         #expect(steps.map(\.outcome) == [.error, .skipped, .passed])
         #expect(steps[0].failures[0].kind == "workflow.cancelled")
         #expect(steps[0].failures[0].message == "cancelled, since bad.yaml failed (--fail-fast)")
         #expect(bench.paths == ["/bad", "/clean"])
+    }
+
+    // MARK: - --max-failures
+
+    @Test func `a run ends with the failure that reaches its limit, and what runs is cancelled and torn down`()
+        async throws
+    {
+        let bench = OrderBench(
+            [
+                "bad1.yaml": "steps: [ { get: /bad } ]", "bad2.yaml": "steps: [ { get: /bad } ]",
+                "hang.yaml": "steps: [ { wait: 1h } ]\nteardown: [ { get: /clean } ]",
+                "good.yaml": "steps: [ { get: /good } ]", "never.yaml": "steps: [ { get: /never } ]",
+            ], ["/bad": (500, "{}")])
+        let result = try await bench.run(
+            ["hang.yaml", "bad1.yaml", "good.yaml", "bad2.yaml", "never.yaml"], jobs: 2, maxFailures: 2,
+            dependencies: .endlessHours)
+        #expect(
+            bench.ends == [
+                "hang.yaml error", "bad1.yaml failed", "good.yaml passed", "bad2.yaml failed", "never.yaml skipped",
+            ])
+        #expect(
+            bench.collector.cases[0].steps[0].failures[0].message
+                == "cancelled, since 2 workflows failed (--max-failures)")
+        #expect(bench.collector.cases[4].reason == "2 earlier workflows failed (--max-failures)")
+        #expect(bench.paths == ["/bad", "/good", "/bad", "/clean"])
+        #expect(result.verdict.exitCode(isInterrupted: false, isDryRun: false) == 1)
+    }
+
+    @Test func `failures in quarantine, flaky and blocked workflows do not count towards the limit`() async throws {
+        let quarantine = "quarantine: { until: 2999-01-01, reason: it lags }\n"
+        let files = [
+            "known.yaml": "\(quarantine)steps: [ { that: 1 == 2 } ]",
+            "blocked1.yaml": "needs: [known.yaml]\nsteps: [ { get: /x } ]",
+            "blocked2.yaml": "needs: [known.yaml]\nsteps: [ { get: /x } ]",
+            "flaky.yaml": "retries: 1\nsteps: [ { get: /second, expect: { status: 200 } } ]",
+            "bad.yaml": "steps: [ { that: 1 == 2 } ]", "last.yaml": "steps: [ { that: 1 == 1 } ]",
+        ]
+        let bench = OrderBench(files) { (request, number) throws(Failure) in
+            Response(status: number == 2 ? 200 : 500, url: request.url)
+        }
+        try await bench.run(
+            ["known.yaml", "blocked1.yaml", "blocked2.yaml", "flaky.yaml", "bad.yaml", "last.yaml"], maxFailures: 2)
+        #expect(
+            bench.ends == [
+                "known.yaml failed", "blocked1.yaml blocked", "blocked2.yaml blocked", "flaky.yaml passed",
+                "bad.yaml failed", "last.yaml passed",
+            ])
+        #expect(bench.collector.cases[3].isFlaky)
     }
 
     // MARK: - parallel

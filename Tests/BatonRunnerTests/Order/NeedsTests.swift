@@ -150,7 +150,7 @@ import Testing
                 "bad.yaml": "steps: [ { get: /bad } ]", "a.yaml": Self.use("[bad.yaml]", "/a"),
                 "b.yaml": "steps: [ { get: /b } ]",
             ], Self.responses)
-        try await bench.run(["a.yaml", "b.yaml"], failsFast: true)
+        try await bench.run(["a.yaml", "b.yaml"], maxFailures: 1)
         #expect(bench.ends == ["bad.yaml failed", "a.yaml blocked", "b.yaml skipped"])
     }
 
@@ -194,7 +194,7 @@ import Testing
         let bench = OrderBench(files, Self.responses)
         let result = try await bench.run(
             ["hang.yaml", "broken.yaml", "a.yaml"], before: ["seed.yaml"], after: ["wipe.yaml"], jobs: 2,
-            failsFast: true, dependencies: .endlessHours)
+            maxFailures: 1, dependencies: .endlessHours)
         #expect(bench.ends.contains("wipe.yaml passed") && bench.ends.contains("hang.yaml error"))
         #expect(Set(bench.paths).isSuperset(of: ["/seed", "/bad", "/down", "/unseed", "/wipe"]))
         #expect(bench.paths.last == "/wipe")

@@ -12,9 +12,12 @@ struct OrderBench {
     let collector = EventCollector()
     private let files: [String: String]
 
-    init(_ files: [String: String], _ responses: [String: (status: Int, body: String)] = [:]) {
+    init(
+        _ files: [String: String], _ responses: [String: (status: Int, body: String)] = [:],
+        script: TableDispatcher.Script? = nil
+    ) {
         self.files = files
-        dispatcher = TableDispatcher(responses)
+        dispatcher = TableDispatcher(responses, script: script)
     }
 
     /// Files by name, found beside whoever names them.
@@ -61,7 +64,7 @@ struct OrderBench {
 
     @discardableResult
     func run(
-        _ selected: [String], before: [String] = [], after: [String] = [], jobs: Int = 1, failsFast: Bool = false,
+        _ selected: [String], before: [String] = [], after: [String] = [], jobs: Int = 1, maxFailures: Int? = nil,
         timeout: Microseconds? = nil, isDryRun: Bool = false, dependencies: Dependencies = Dependencies()
     ) async throws -> Runner.Result {
         let base = try URLText.parse("http://api.test")
@@ -72,7 +75,7 @@ struct OrderBench {
             dependencies: dependencies)
         let runner = Runner(
             plan: try plan(selected, before: before, after: after), settings: settings, jobs: jobs,
-            failsFast: failsFast, timeout: timeout, hub: EventHub([collector], showsProgress: false),
+            maxFailures: maxFailures, timeout: timeout, hub: EventHub([collector], showsProgress: false),
             dispatcher: dispatcher, executor: { _ in nil })
         return await runner.run()
     }

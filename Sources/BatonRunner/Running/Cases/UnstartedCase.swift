@@ -11,8 +11,12 @@ package enum UnstartedCase {
         if case .invalid(let diagnostics)? = planned.content {
             return InvalidFile.record(planned.identity, diagnostics, settings)
         }
-        if case .failFast? = ending.reason {
-            return skipped(planned, because: "an earlier workflow failed (--fail-fast)", settings)
+        if case .failures(let limit, _)? = ending.reason {
+            let reason: MaskedText =
+                limit == 1
+                ? "an earlier workflow failed (--fail-fast)"
+                : "\(limit) earlier workflows failed (--max-failures)"
+            return skipped(planned, because: reason, settings)
         }
         let now = settings.dependencies.clock()
         let place = Place(file: planned.identity.path, line: 1, column: 1)
@@ -27,7 +31,7 @@ package enum UnstartedCase {
                 FailureRecord(
                     kind: ending.cut.kind.rawValue, message: "the run was interrupted before this workflow began",
                     place: place)
-            case .failFast, nil:
+            case .failures, nil:
                 FailureRecord(
                     kind: Failure.Kind.cancelled.rawValue, message: "its turn never came", place: place)
             }

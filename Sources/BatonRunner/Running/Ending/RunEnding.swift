@@ -6,8 +6,8 @@ import Synchronization
 package final class RunEnding: Sendable {
     package enum Reason: Sendable, Equatable {
         case interrupted
-        /// `--fail-fast`, with the path of the failed case.
-        case failFast(path: String)
+        /// `--max-failures`, with the path of the last failed case; `--fail-fast` is a limit of one.
+        case failures(_ limit: Int, last: String)
         /// `--timeout`, in microseconds.
         case timeout(Microseconds)
     }
@@ -34,7 +34,10 @@ package final class RunEnding: Sendable {
     /// The failure of a case that is cut short for this reason.
     var cut: CutShort {
         switch reason {
-        case .failFast(let path): CutShort(kind: .cancelled, message: "cancelled, since \(path) failed (--fail-fast)")
+        case .failures(1, let path):
+            CutShort(kind: .cancelled, message: "cancelled, since \(path) failed (--fail-fast)")
+        case .failures(let limit, _):
+            CutShort(kind: .cancelled, message: "cancelled, since \(limit) workflows failed (--max-failures)")
         case .timeout(let limit):
             CutShort(kind: .workflowTimeout, message: Self.sentence(timeout: limit))
         case .interrupted, nil: CutShort(kind: .cancelled, message: "the run was interrupted")
