@@ -30,12 +30,12 @@ package struct Descriptor: ~Copyable {
     /// Opening a pipe without a reader would wait for one without end. A reader that starts together with this process
     /// gets a few seconds; then the error says what is missing.
     package init(openingForWriting path: String, _ flags: Int32 = 0, mode: mode_t = 0) throws(FileError) {
-        self.init(owning: try Self.open(path, O_WRONLY | O_APPEND | O_NONBLOCK | flags, mode, attempts: 300))
+        self.init(owning: try Self.opened(path, O_WRONLY | O_APPEND | O_NONBLOCK | flags, mode, attempts: 300))
         _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK)
     }
 
     /// - Parameter attempts: number of attempts at a pipe without a reader, 10 ms apart.
-    private static func open(
+    private static func opened(
         _ path: String, _ flags: Int32, _ mode: mode_t, attempts: Int
     ) throws(FileError) -> Int32 {
         do throws(FileError) {
@@ -44,7 +44,7 @@ package struct Descriptor: ~Copyable {
             guard error.code == .noReader, attempts > 1 else { throw error }
         }
         usleep(10_000)
-        return try open(path, flags, mode, attempts: attempts - 1)
+        return try opened(path, flags, mode, attempts: attempts - 1)
     }
 
     /// Gives up the descriptor; the caller must close it.

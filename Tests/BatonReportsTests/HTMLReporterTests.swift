@@ -15,7 +15,8 @@ struct HTMLReporterTests {
         let page = try HTMLDocument(SampleRun.events)
         #expect(
             try page.texts("//h2") == [
-                "What changed", "Failures", "All workflows", "Slowest steps", "Words of the tables", "Earlier runs",
+                "What failed", "What changed", "Failures", "All workflows", "Slowest steps", "Words of the tables",
+                "Earlier runs",
             ])
         #expect(try page.texts("//h1") == ["✗ shop: failed"])
         #expect(try page.texts("//p[@class='sum']") == ["1 passed, 1 failed, 1 error, 1 skipped in 3.2 s"])

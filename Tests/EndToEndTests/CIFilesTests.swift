@@ -6,7 +6,7 @@ import Testing
 struct CIFilesTests {
     /// The shell commands of a file, in the order in which the service runs them.
     private static func commands(_ name: String) throws -> [String] {
-        let text = try Repository.text(of: "docs/ci/\(name)")
+        let text = try FileContents.text(of: "\(Repository.path)/docs/ci/\(name)")
         return text.split(separator: "\n").compactMap { line in
             let line = line.drop { $0 == " " }
             for (beginning, end) in [("run: ", ""), ("- if ", ""), ("- baton ", ""), ("sh '", "'")] {

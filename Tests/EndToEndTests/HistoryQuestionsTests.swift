@@ -57,7 +57,7 @@ struct HistoryQuestionsTests {
         (["export", "no/folder/x"], "no/folder/x cannot be written: No such file or directory [history.unavailable]"),
         (["export", "."], "is a folder, not a database [history.unavailable]"),
         (["list", "--since", "soon"], "`--since` wants a duration before now, as 14d, or a date, as 2026-08-21"),
-        (["case"], "`baton history case` needs NAME"),
+        (["case"], "`baton history case` wants a NAME"),
     ])
     func `what cannot be answered is one error with exit code 2`(_ words: [String], _ message: String) async throws {
         try await runs(1)

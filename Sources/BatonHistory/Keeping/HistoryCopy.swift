@@ -38,6 +38,12 @@ package enum HistoryCopy {
 }
 
 extension HistoryFolder {
+    /// The size of a file in bytes; nil where there is none.
+    static func size(of path: String) -> Int64? {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int64(status.st_size) : nil
+    }
+
     /// Whether two paths lead to one file.
     static func isSame(_ left: String, _ right: String) -> Bool {
         var (first, second) = (stat(), stat())

@@ -54,7 +54,9 @@ package struct HistoryMerge {
             throw HistoryError(.notHistory, "\(source) has other tables than a history of Baton")
         }
         let verdict = try other.statement("PRAGMA quick_check(1)")
-        guard try verdict.step(), verdict.text(0) == "ok" else {
+        // The check reads missing bytes at the end of the file as zeros.
+        let size = try other.integer("PRAGMA page_count") * other.integer("PRAGMA page_size")
+        guard HistoryFolder.size(of: source) == size, try verdict.step(), verdict.text(0) == "ok" else {
             throw HistoryError(.notHistory, "\(source) is damaged")
         }
     }

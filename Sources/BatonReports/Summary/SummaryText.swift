@@ -79,9 +79,9 @@ struct SummaryText {
         for past in [past] + past.onDefaultBranch {
             guard let last = past.runs.first else { continue }
             let changes = RunChanges(records, past, failingFlaky: [])
-            let branch = past.branch.map { "\(Markdown.code($0)), " } ?? ""
+            let run = past.branch.map { "\(Markdown.code($0)), run" } ?? "the run"
             let commit = last.shortCommit.map { ", commit \(Markdown.code($0))" } ?? ""
-            text += "Compared with \(branch)run of \(TimeText.minute(last.started))\(commit): "
+            text += "Compared with \(run) of \(TimeText.minute(last.started))\(commit): "
             text += "\(changes.sentence(records, past)).\n\n"
         }
         return text

@@ -101,6 +101,8 @@ import Testing
                   workflows/more.yaml: it needs workflows/profile.yaml (Profile), which is blocked itself
                   workflows/profile.yaml: it needs workflows/login.yaml (Sign in), which failed
 
+                report: reports/report.html
+
                 1 failed, 2 blocked in
                 """), "\(result.output)")
         let outcomes = try JUnitOutcomes(try folder.read("reports/junit.xml"))

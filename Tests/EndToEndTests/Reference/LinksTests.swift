@@ -4,7 +4,8 @@ import Testing
 /// The pages of the repository lead to where they say.
 @Suite struct LinksTests {
     static let pages = [
-        "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/language.md", "docs/reports.md", "docs/performance.md",
+        "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/language.md", "docs/reports.md", "docs/history.md",
+        "docs/performance.md",
         "docs/security.md", "docs/cache.md", "docs/selecting.md",
         "docs/decisions/README.md", "workflows/README.md", "scripts/README.md", "reports/README.md",
     ]

@@ -37,7 +37,8 @@ import Testing
         #expect(try page.texts("//p[@class='sum']").first?.hasPrefix("\(Self.counts) in ") == true)
         #expect(
             try page.texts("//ul[@class='counts']/li") == [
-                "✓ passed 2", "~ flaky 1 of the passed", "✗ failed 1", "! error 2", "! blocked 1", "◌ quarantined 1", "– skipped 1",
+                "✓ passed 2", "~ flaky 1 of the passed", "✗ failed 1", "! error 2", "! blocked 1", "◌ quarantined 1",
+                "– skipped 1",
             ])
         let end = try #require(try EventLines(try folder.read("e.jsonl")).events.last)
         let names = ["passed", "flaky", "failed", "errors", "blocked", "quarantined", "skipped"]

@@ -123,7 +123,7 @@ import Testing
             "CI_COMMIT_REF_NAME": branch, "CI_DEFAULT_BRANCH": "trunk", "CI_PIPELINE_IID": "7",
             "CI_PROJECT_URL": "https://code.example/shop",
         ]
-        let result = try await Baton(folder: folder).run(["run"], environment: environment)
+        let result = try await Baton(folder: folder, environment: environment).run(["run"])
         let page = try HTMLOutcomes(try folder.read("reports/report.html"))
         return (
             try page.texts("//section[@id='changes']/p").filter { $0.hasPrefix("Compared with ") },

@@ -1,4 +1,4 @@
-import BatonTesting
+import TemporaryFolders
 import Testing
 
 @testable import BatonFiles
@@ -10,9 +10,9 @@ import Testing
 #endif
 
 /// Pipes as the files of reports.
-struct WaitingPipeTests {
+struct PipeWritingTests {
     @Test func `a pipe that nobody reads is an error, and not a wait without end`() throws {
-        let folder = TemporaryFolder()
+        let folder = try TemporaryFolder()
         let path = folder.path + "/pipe"
         #expect(mkfifo(path, 0o600) == 0)
         let error = #expect(throws: FileError.self) { try StreamedFile(path) }
@@ -20,7 +20,7 @@ struct WaitingPipeTests {
     }
 
     @Test func `a pipe with a reader is written`() throws {
-        let folder = TemporaryFolder()
+        let folder = try TemporaryFolder()
         let path = folder.path + "/pipe"
         #expect(mkfifo(path, 0o600) == 0)
         let reader = open(path, O_RDONLY | O_NONBLOCK)
