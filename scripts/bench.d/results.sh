@@ -162,6 +162,7 @@ report() {
         "with none given, $(microseconds "$(least bare-1 cpu "$pairs" | middle) / $requests")"
     part_rows
     cache_rows
+    history_rows
     if $callgrind; then
         local raw_count chain_count secrets_count
         raw_count=$(<"$work/results/raw-1.instructions")

@@ -8,6 +8,7 @@ struct Contradictions {
     func check(_ comparisons: [Check.Comparison], _ type: SubjectType) {
         // A single operator can only contradict the smallest number that its subject can be.
         guard comparisons.count > 1 || type.minimum != nil else { return }
+        if let minimum = type.minimum { checkLowerBounds(comparisons, type, minimum) }
         checkExistence(comparisons, type)
         checkRange(comparisons, type)
     }
@@ -24,6 +25,20 @@ struct Contradictions {
                 "`exists: false` and `\(other.operation.word)` cannot hold together", at: other.range,
                 notes: [.init("nothing may be there", at: absence.range)],
                 help: "what is not there fails every other operator"))
+    }
+
+    /// Reports `{ gte: 0 }` of a number that is never less: it always holds.
+    private func checkLowerBounds(_ comparisons: [Check.Comparison], _ type: SubjectType, _ minimum: Int) {
+        let least = JSONNumber(minimum)
+        for comparison in comparisons {
+            guard let number = comparison.operation.number else { continue }
+            let relation = comparison.operation.boundKind
+            guard relation == .gte && number <= least || relation == .gt && number < least else { continue }
+            sink.report(
+                .checksNothing(
+                    "`\(comparison.operation.word)` with this number", at: comparison.range,
+                    help: "\(type.title) is never less than \(minimum)"))
+        }
     }
 
     private struct Bound {

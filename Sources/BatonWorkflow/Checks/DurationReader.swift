@@ -13,12 +13,13 @@ struct DurationReader {
                 OperatorText.finding(node)
                     ?? Diagnostic(
                         "workflow.wrong-type", "`duration` wants an operator", at: node.range,
-                        help: "write `duration: { lt: \(node.scalar?.text ?? "500ms") }`"))
+                        help: "write `duration: { lt: \(node.isNull ? "500ms" : node.scalar?.text ?? "500ms") }`"))
             return nil
         }
         if pairs.isEmpty { sink.report(.checksNothing("`duration`", at: node.range, help: "write `{ lt: 500ms }`")) }
         let entries = MapReader(sink: sink).entries(of: node, as: Language.operators)
         var comparisons: [Check.Comparison] = []
+        let reported = sink.diagnostics.count
         for entry in entries {
             guard let relation = Order.Relation(rawValue: entry.name) else {
                 sink.report(
@@ -30,7 +31,10 @@ struct DurationReader {
             let order = DurationOrder(relation: relation, bound: operators.templates.duration(entry.value))
             comparisons.append(Check.Comparison(operation: order, range: entry.range))
         }
-        Contradictions(sink: sink).check(comparisons, .any)
+        // A bound that could not be read stands for zero.
+        if sink.diagnostics.count == reported {
+            Contradictions(sink: sink).check(comparisons, .wholeNumber("`duration`"))
+        }
         return comparisons.isEmpty ? nil : .operators(comparisons)
     }
 }

@@ -114,6 +114,27 @@ import Testing
         Case("cookies: { sid@secure: ⟦yes⟧ }", "cannot-hold", "`@secure` is true or false and never `yes`"),
         Case("size: ⟦abc⟧", "cannot-hold", "`size` is a whole number and never `abc`"),
         Case("size: ⟦-1⟧", "cannot-hold", "`size` is a whole number and never `-1`"),
+        Case(
+            "size: { ⟦gte: 0⟧ }", "checks-nothing", "`gte` with this number checks nothing",
+            help: "`size` is never less than 0"),
+        Case(
+            "size: { ⟦gt: -1⟧ }", "checks-nothing", "`gt` with this number checks nothing",
+            help: "`size` is never less than 0"),
+        Case(
+            "$.a: { length: { ⟦gte: 0⟧ } }", "checks-nothing", "`gte` with this number checks nothing",
+            help: "a length is never less than 0"),
+        Case(
+            "duration: { ⟦gte: 0ms⟧ }", "checks-nothing", "`gte` with this number checks nothing",
+            help: "`duration` is never less than 0"),
+        Case("duration: { ⟦lt: 0ms⟧ }", "cannot-hold", "`duration` is never less than 0"),
+        Case(
+            "body: { matches: ⟦'x*'⟧ }", "checks-nothing", "`matches` with this expression checks nothing",
+            help: "it is found in every text, because it also stands for no character; `+` wants one at least"),
+        Case(
+            "body: { not_matches: ⟦'[a-z]*'⟧ }", "cannot-hold", "`not_matches` with this expression can never hold",
+            help: "it is found in every text, because it also stands for no character; `+` wants one at least"),
+        Case(
+            "duration: ⟦null⟧", "wrong-type", "`duration` wants an operator", help: "write `duration: { lt: 500ms }`"),
         Case("body: { ⟦exists: true⟧ }", "checks-nothing", "`exists` checks nothing", help: "the body is always there"),
         Case("body: { ⟦exists: false⟧ }", "cannot-hold", "the body is always there"),
         // Lists

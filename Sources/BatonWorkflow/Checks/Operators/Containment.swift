@@ -39,6 +39,11 @@ struct Containment: CheckOperator {
 
     func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
         let expected = try wanted.json(from: evaluator.scope)
+        // A path with several places that finds none may be misspelt.
+        if case .matches(let elements) = actual, elements.isEmpty {
+            return .nothingToCheck(
+                word, expected: relation == .contains ? "a list that contains it" : "a list that does not contain it")
+        }
         guard case .array(let items) = expected else { return mismatch(actual, item: expected) }
         if items.isEmpty { return .checksNothing(word, actual, operand: "[]") }
         var unmet: Mismatch?

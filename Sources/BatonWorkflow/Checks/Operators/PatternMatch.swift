@@ -27,10 +27,30 @@ struct PatternMatch: CheckOperator {
         let text = operand.templates.text(operand.node)
         guard let literal = text.literal else { return PatternMatch(relation: relation, pattern: .template(text)) }
         do {
-            return PatternMatch(relation: relation, pattern: .pattern(try Pattern(literal), written: literal))
+            let pattern = try Pattern(literal)
+            if Self.isFoundEverywhere(pattern, literal) { return report(relation, operand) }
+            return PatternMatch(relation: relation, pattern: .pattern(pattern, written: literal))
         } catch {
             return operand.report(.invalidPattern(error, in: operand.node))
         }
+    }
+
+    /// Whether the pattern is found in every text: it matches the empty text, and nothing in it depends on the text
+    /// around, such as `^` or `(?=…)`.
+    private static func isFoundEverywhere(_ pattern: Pattern, _ written: String) -> Bool {
+        let assertions = ["^", "$", "(?", "(*", #"\b"#, #"\B"#, #"\A"#, #"\z"#, #"\Z"#, #"\G"#, #"\K"#]
+        guard !assertions.contains(where: { written.containsUTF8($0) }) else { return false }
+        return (try? pattern.matches("")) == true
+    }
+
+    private static func report(_ relation: Relation, _ operand: WrittenOperand) -> PatternMatch? {
+        let help = "it is found in every text, because it also stands for no character; `+` wants one at least"
+        guard relation == .matches else {
+            return operand.report(
+                .cannotHold("`not_matches` with this expression can never hold", at: operand.node.range, help: help))
+        }
+        return operand.report(
+            .checksNothing("`matches` with this expression", at: operand.node.range, help: help))
     }
 
     var word: String { relation.rawValue }
