@@ -48,11 +48,14 @@ enum SecretForms {
         add(secret, to: &forms)
         guard !secret.allSatisfy(isPlain) else { return }
         // A URL keeps existing escapes, and its reader decodes them.
-        for layer in UnescapedText.layers(of: secret) where isSearched(layer) { add(layer, to: &forms) }
+        let layers = UnescapedText.layers(of: secret).filter(isSearched)
+        for layer in layers { add(layer, to: &forms) }
         if secret.contains(0x0A) { addLines(secret, to: &forms) }
         addURLParts(secret, to: &forms)
         if secret.count <= longestWithAllForms, secret.contains(where: { $0 >= 0x80 }) {
             addReadings(of: secret, to: &forms)
+            // A text with escapes is searched as its reader decodes it, and so with a space for each `+`.
+            for layer in layers { addReadings(of: layer, to: &forms) }
         }
     }
 

@@ -32,6 +32,9 @@ struct DisguisedSecretTests {
         ("small letters, then taken for Latin-1", "PÄSSWÖRT/7", "pã¤sswã¶rt/7"),
         ("small letters taken for Latin-1", "PÄSSWÖRT/7", "pÃ¤sswÃ¶rt/7"),
         ("taken for Latin-1, then small letters", "PÄSSWÖRT/7", "pã\u{84}sswã\u{96}rt/7"),
+        ("taken for Latin-1, beside a plus, in JSON", "abcdefZé+kx9", #"abcdefZ\u00c3\u00a9+kx9"#),
+        ("Latin-1, beside a plus, in JSON", "abcdefZé+kx9", #"abcdefZ\u00e9+kx9"#),
+        ("decomposed, beside a plus, in a form", "abcdefZé+kx9", "abcdefZe%CC%81%2Bkx9"),
         ("small letters in Latin-1, percent-escaped", "PÄSSWÖRT/7", "p%E4ssw%F6rt/7"),
     ])
     func `a secret is found as`(_ form: String, _ secret: String, _ text: String) {
