@@ -177,7 +177,7 @@ let package = Package(
             [
                 "BatonDigest", "BatonFiles", "BatonHTTP", "BatonProcesses", "BatonRunner", "BatonSecrets", "BatonText",
                 "BatonXML", "SampleRuns",
-            ], exclude: ["Golden"]),
+            ], exclude: ["Golden", "Recorded"]),
         tests(of: "BatonHistory", ["BatonJSON", "BatonRunner", "SampleRuns"]),
         .testTarget(
             name: "BatonCLITests",

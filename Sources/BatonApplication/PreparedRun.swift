@@ -69,7 +69,7 @@ struct PreparedRun: Sendable {
         self.reports = reports
         let plan = loaded.completed(selected.plan, allowsPrograms: options.allowsPrograms)
         nothingToDo = selected.nothingToDo
-        if options.detail == .verbose || options.isDryRun && options.detail != .quiet {
+        if options.detail.isVerbose || options.isDryRun && options.detail != .quiet {
             messages.show(notes: plan.workflows.flatMap(\.defaultBounds))
         }
         isPartial = !selected.limits.isEmpty
@@ -197,6 +197,7 @@ extension RunSettings.Options {
         isStub = options.isStub
         retries = options.retries
         failsOnFlaky = options.failsOnFlaky
+        isTracing = options.isTracing || options.detail == .full
         allowsPrograms = options.allowsPrograms
         self.stepLimits = stepLimits
     }

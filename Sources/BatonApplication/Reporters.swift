@@ -192,6 +192,7 @@ struct Reporters {
         case .quiet: .quiet
         case .normal: .normal
         case .verbose: .verbose
+        case .full: .full
         }
     }
 }

@@ -23,7 +23,13 @@ package struct RunOptions: Sendable {
 
     package enum GraphForm: Sendable { case text, dot }
 
-    package enum Detail: Sendable { case quiet, normal, verbose }
+    package enum Detail: Sendable {
+        case quiet, normal, verbose
+        /// Verbose, with every request and response in full.
+        case full
+
+        var isVerbose: Bool { self == .verbose || self == .full }
+    }
 
     package typealias ColourChoice = Terminal.ColourChoice
 
@@ -67,6 +73,8 @@ package struct RunOptions: Sendable {
     package var retries: Int?
     /// Whether a workflow that passed only after a retry makes the run fail.
     package var failsOnFlaky = false
+    /// Whether every request and response is recorded in full.
+    package var isTracing = false
     /// Nil for the project's reports folder; without a project no report is written.
     package var junit: String?
     /// Nil for the project's reports folder; without a project no report is written.

@@ -12,11 +12,17 @@ package struct SecretWords: Sendable {
     /// Adds the secret as it is, and with its escapes decoded.
     package mutating func insert(_ secret: String) {
         guard !secret.isEmpty, !known.contains(Array(secret.utf8)) else { return }
-        for form in SecretForms.spelled(Array(secret.utf8)) where known.insert(form).inserted {
-            guard let first = form.first else { continue }
-            forms[first, default: []].append(form)
-            forms[first]?.sort { $0.count > $1.count }
-        }
+        for form in SecretForms.spelled(Array(secret.utf8)) { add(form) }
+    }
+
+    package mutating func formUnion(_ others: SecretWords) {
+        for form in others.known { add(form) }
+    }
+
+    private mutating func add(_ form: [UInt8]) {
+        guard let first = form.first, known.insert(form).inserted else { return }
+        forms[first, default: []].append(form)
+        forms[first]?.sort { $0.count > $1.count }
     }
 
     package func redact(_ text: String) -> String {

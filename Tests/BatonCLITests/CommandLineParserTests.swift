@@ -87,7 +87,9 @@ import Testing
     }
 
     @Test func `a flag may be given twice, and letters behind one dash are flags`() throws {
-        #expect(try options("run -vv").detail == .verbose)
+        #expect(try options("run -v").detail == .verbose)
+        #expect(try options("run -vv").detail == .full)
+        #expect(try options("run -v --verbose").detail == .full)
         #expect(try options("run --quiet -q").detail == .quiet)
     }
 

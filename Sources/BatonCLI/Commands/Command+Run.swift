@@ -94,7 +94,12 @@ extension Command {
             Section(
                 "output",
                 [
-                    .flag("verbose", short: "v", "Shows every step with its request.") { $0.run.detail = .verbose },
+                    .flag("verbose", short: "v", "Shows every step with its request; -vv with headers and bodies.") {
+                        $0.run.detail = $0.run.detail == .normal ? .verbose : .full
+                    },
+                    .flag("trace", "Keeps every request and response in full, for --events, --har and the history.") {
+                        $0.run.isTracing = true
+                    },
                     .flag("quiet", short: "q", "Shows only failures and the last line.") { $0.run.detail = .quiet },
                     .color,
                     .help,

@@ -18,7 +18,7 @@ struct CaseDetails {
         for step in record.steps {
             let place = StepPlace(run: run, caseIndex: index, stepIndex: step.index)
             if !step.earlierPrograms.isEmpty { try add(step.earlierPrograms, of: place) }
-            guard !step.failures.isEmpty || step.exchanges.count > 1 else { continue }
+            guard !step.failures.isEmpty || step.exchanges.count > 1 || step.isTraced else { continue }
             if !step.failures.isEmpty { try add(step.failures, of: place) }
             if let program = step.program { try add(program, of: place) }
             try exchanges.add(step.exchanges, of: place)
@@ -119,6 +119,8 @@ extension CaseRecord {
     /// Whether the case has data for these tables.
     var hasDetails: Bool {
         !earlier.isEmpty || !failures.isEmpty
-            || steps.contains { $0.exchanges.count > 1 || !$0.failures.isEmpty || !$0.earlierPrograms.isEmpty }
+            || steps.contains {
+                $0.exchanges.count > 1 || !$0.failures.isEmpty || !$0.earlierPrograms.isEmpty || $0.isTraced
+            }
     }
 }

@@ -1,17 +1,12 @@
 /// The way from the root to a node, shared by all nodes below it.
 final class JSONPathLocation: Sendable {
-    enum Step: Sendable {
-        case root
-        case name(String)
-        case index(Int)
-    }
-
-    static let root = JSONPathLocation(parent: nil, step: .root)
+    static let root = JSONPathLocation(parent: nil, step: nil)
 
     private let parent: JSONPathLocation?
-    private let step: Step
+    /// Nil for the root.
+    private let step: JSONPlace.Step?
 
-    private init(parent: JSONPathLocation?, step: Step) {
+    private init(parent: JSONPathLocation?, step: JSONPlace.Step?) {
         self.parent = parent
         self.step = step
     }
@@ -19,18 +14,22 @@ final class JSONPathLocation: Sendable {
     func member(_ name: String) -> JSONPathLocation { JSONPathLocation(parent: self, step: .name(name)) }
     func element(_ index: Int) -> JSONPathLocation { JSONPathLocation(parent: self, step: .index(index)) }
 
-    /// RFC 9535, section 2.7: `$['a'][0]`.
-    var normalizedPath: String {
-        var steps: [Step] = []
+    /// The steps from the root.
+    var steps: [JSONPlace.Step] {
+        var steps: [JSONPlace.Step] = []
         var location: JSONPathLocation? = self
         while let current = location {
-            steps.append(current.step)
+            if let step = current.step { steps.append(step) }
             location = current.parent
         }
-        var path = ""
-        for step in steps.reversed() {
+        return steps.reversed()
+    }
+
+    /// RFC 9535, section 2.7: `$['a'][0]`.
+    var normalizedPath: String {
+        var path = "$"
+        for step in steps {
             switch step {
-            case .root: path += "$"
             case .name(let name): path += "[" + Self.quote(name) + "]"
             case .index(let index): path += "[\(index)]"
             }

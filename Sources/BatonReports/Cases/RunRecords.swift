@@ -32,6 +32,8 @@ struct RunRecords {
     private(set) var cases: [Case?] = []
     /// Full records of the cases that did not simply pass, by index.
     private(set) var kept: [Int: CaseRecord] = [:]
+    /// With `--trace`, the other cases in full, by index.
+    private(set) var traced: [Int: CaseRecord] = [:]
     private(set) var packed = PackedSteps()
     /// Slowest first.
     private(set) var slow: [SlowStep] = []
@@ -48,6 +50,7 @@ struct RunRecords {
         var entry = Case(state: state, duration: record.duration, steps: nil)
         if state == .passed || state == .skipped {
             if packed.size < Self.packedLimit { entry.steps = packed.add(record) }
+            if record.steps.contains(where: \.isTraced) { traced[index] = record }
         } else {
             kept[index] = record
         }

@@ -11,6 +11,8 @@ struct ConsoleCaseText {
 
     let style: ConsoleStyle
     let isVerbose: Bool
+    /// Whether requests and responses are shown in full.
+    let isFull: Bool
     let width: Int?
     private let showsInvalidFiles: Bool
     private let pathWidth: Int
@@ -19,7 +21,8 @@ struct ConsoleCaseText {
     /// Column widths fit the widest of all cases, so that the columns are aligned from the first line on.
     init(style: ConsoleStyle, _ options: ConsoleOptions, cases: [CaseIdentity]) {
         self.style = style
-        isVerbose = options.detail == .verbose
+        isVerbose = options.detail.isVerbose
+        isFull = options.detail == .full
         width = options.isLive ? options.width : nil
         showsInvalidFiles = options.showsInvalidFiles
         // A wide terminal has room for more than the usual columns.
@@ -168,7 +171,12 @@ struct ConsoleCaseText {
                 text += "      \(style.faint(PrintableText.line(ProgramText.line(program, arrow: "→"))))\n"
             }
         }
-        if isVerbose, step.exchanges.count > 1 {
+        if isFull {
+            for exchange in step.exchanges {
+                if step.exchanges.count > 1 { text += "      \(self.exchange(exchange))\n" }
+                text += ConsoleExchangeText(style: style).text(exchange)
+            }
+        } else if isVerbose, step.exchanges.count > 1 {
             for exchange in ExchangeText.shown(step.exchanges) {
                 text += "      \(exchange.map(self.exchange) ?? "…")\n"
             }

@@ -185,7 +185,8 @@ struct ConsoleFailureText {
         guard !lines.isEmpty else { return }
         text += "\n"
         for line in lines.prefix(Self.bodyLines) { text += line.isEmpty ? "\n" : "    \(line)\n" }
-        if lines.count > Self.bodyLines { text += "    … \(lines.count - Self.bodyLines) more lines\n" }
+        let more = lines.count - Self.bodyLines
+        if more > 0 { text += "    … \(more) more line\(more == 1 ? "" : "s")\n" }
     }
 
     private func indented(_ text: String, by indent: String) -> String {

@@ -8,6 +8,10 @@ package struct ConsoleOptions: Sendable {
         case normal
         /// Every step with its requests.
         case verbose
+        /// Every step with its requests and responses in full.
+        case full
+
+        var isVerbose: Bool { self == .verbose || self == .full }
     }
 
     package var detail: Detail

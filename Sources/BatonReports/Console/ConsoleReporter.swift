@@ -34,7 +34,7 @@ package final class ConsoleReporter: EventConsumer {
 
         /// Whether enough cases with the same failure were printed before. Verbose output prints all in full.
         mutating func isRepeated(_ record: CaseRecord, _ options: ConsoleOptions) -> Bool {
-            guard options.detail != .verbose, let failure = record.firstFailure else { return false }
+            guard !options.detail.isVerbose, let failure = record.firstFailure else { return false }
             let signature = FailureSignature.of(failure)
             alike[signature, default: 0] += 1
             return alike[signature, default: 0] > ConsoleFailureGroups.mostInFull
@@ -174,7 +174,7 @@ package final class ConsoleReporter: EventConsumer {
         state.status = nil
         let shown = state.bad.filter { ($0.isBlocked ? false : options.showsInvalidFiles || !$0.isInvalidFile) }
         let failures = shown.sorted { $0.identity.index < $1.identity.index }.flatMap(Self.failures)
-        let groups = ConsoleFailureGroups(failures, showsAll: options.detail == .verbose)
+        let groups = ConsoleFailureGroups(failures, showsAll: options.detail.isVerbose)
         let failureText = ConsoleFailureText(style: style, width: options.width)
         for (position, failure) in groups.shown.enumerated() {
             let number = "\(position + 1) of \(groups.shown.count)"
@@ -190,7 +190,7 @@ package final class ConsoleReporter: EventConsumer {
             write(state.closing.map { "\($0)\n" }.joined() + "\n", &state)
         }
         let summary = ConsoleSummary.text(
-            run, isDryRun: state.isDryRun, isStub: state.isStub, isDetailed: options.detail == .verbose,
+            run, isDryRun: state.isDryRun, isStub: state.isStub, isDetailed: options.detail.isVerbose,
             leftOut: state.leftOut, style: style)
         write(summary + "\n", &state)
     }

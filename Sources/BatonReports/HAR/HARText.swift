@@ -3,7 +3,8 @@ import BatonRunner
 import BatonSecrets
 import BatonText
 
-/// The exchanges of what failed as an HTTP Archive 1.2, for the network panel of a browser and the like.
+/// The exchanges of what failed, or with `--trace` of all, as an HTTP Archive 1.2, for the network panel of a browser and
+/// the like.
 ///
 /// A page stands for each workflow. Headers, URLs and bodies are as reports show them: masked and cut.
 struct HARText {
@@ -12,7 +13,8 @@ struct HARText {
     init(_ records: RunRecords, _ run: RunStarted) {
         var pages: [JSONValue] = []
         var entries: [JSONValue] = []
-        for record in records.kept.values.sorted(by: { $0.identity.index < $1.identity.index }) {
+        let cases = Array(records.kept.values) + Array(records.traced.values)
+        for record in cases.sorted(by: { $0.identity.index < $1.identity.index }) {
             let exchanges = record.steps.flatMap { step in step.exchanges.map { (step, $0) } }
                 .filter { $0.1.detail != nil }
             guard !exchanges.isEmpty else { continue }

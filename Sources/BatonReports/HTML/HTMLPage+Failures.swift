@@ -110,6 +110,7 @@ extension HTMLPage {
             page.raw(" more failures of this step</p>\n")
         }
         if let exchange = entry.step?.exchanges.last { write(exchange, isBrief: isBrief, into: &page) }
+        if !isBrief { writeTrail(to: entry, into: &page) }
         if let program = entry.step?.program, !isBrief { write(program, into: &page) }
         writeHistory(of: index, into: &page)
         page.raw("</article>\n")
@@ -220,7 +221,8 @@ extension HTMLPage {
         if isOpen { page.raw("</tbody>\n</table>\n") }
     }
 
-    private func write(_ exchange: ExchangeRecord, isBrief: Bool, into page: inout HTMLWriter) {
+    /// - Parameter isLast: whether the exchange is the one that failed, so that its response is open.
+    private func write(_ exchange: ExchangeRecord, isLast: Bool = true, isBrief: Bool, into page: inout HTMLWriter) {
         page.raw("<p class=\"request\"><code>")
         page.line(Self.shown(ExchangeText.line(exchange, arrow: "→"), isBrief))
         page.raw("</code></p>\n")
@@ -229,14 +231,37 @@ extension HTMLPage {
         write(detail.requestHeaders, detail.requestBody?.text, into: &page)
         page.raw("</details>\n")
         if exchange.status != nil {
-            page.raw("<details class=\"more\" open=\"open\">\n<summary>Response</summary>\n")
+            page.raw(isLast ? "<details class=\"more\" open=\"open\">\n" : "<details class=\"more\">\n")
+            page.raw("<summary>Response</summary>\n")
             write(detail.responseHeaders, detail.responseBody?.text, into: &page)
             page.raw("</details>\n")
         }
         guard let curl = detail.curl else { return }
-        page.raw("<details class=\"more\" open=\"open\">\n<summary>Send it again with curl</summary>\n<pre><code>")
+        page.raw(isLast ? "<details class=\"more\" open=\"open\">\n" : "<details class=\"more\">\n")
+        page.raw("<summary>Send it again with curl</summary>\n<pre><code>")
         page.text(CutText.head(curl.text, Self.bodyLimit))
         page.raw("</code></pre>\n</details>\n")
+    }
+
+    /// The exchanges of the steps before the failure.
+    private func writeTrail(to entry: FailureGroup.Entry, into page: inout HTMLWriter) {
+        let end = entry.step.map(\.index) ?? .max
+        let steps = entry.record.steps.filter { $0.index < end && $0.failures.isEmpty && $0.isTraced }
+        guard !steps.isEmpty else { return }
+        page.raw("<details class=\"more\">\n<summary>What led there</summary>\n<ol>\n")
+        for step in steps {
+            page.raw("<li>")
+            page.line(CutText.head(step.name, 300))
+            for exchange in ExchangeText.shown(step.exchanges) {
+                if let exchange {
+                    write(exchange, isLast: false, isBrief: false, into: &page)
+                } else {
+                    writeParagraph("…", into: &page)
+                }
+            }
+            page.raw("</li>\n")
+        }
+        page.raw("</ol>\n</details>\n")
     }
 
     private func write(_ headers: [(name: MaskedText, value: MaskedText)], _ body: String?, into page: inout HTMLWriter)

@@ -15,7 +15,7 @@ package struct ExchangeRecord: Sendable {
         package init() {}
     }
 
-    /// Shown only for a failure: the exchange in full, masked, bodies cut to an excerpt.
+    /// The exchange in full, masked, bodies cut to an excerpt: for a failure, what led to it, and with `--trace`.
     package struct Detail: Sendable {
         package var requestHeaders: [(name: MaskedText, value: MaskedText)]
         package var requestBody: MaskedText?
@@ -63,6 +63,10 @@ package struct ExchangeRecord: Sendable {
     package var isPoll = false
     /// Nil for a response that the server gave to this very request.
     package var cache: CacheMark?
+    /// Whether its step passed, so that the detail was added at the end of the case.
+    package var isDetailLate = false
+    /// What the detail can be made of until the case ends.
+    var kept: KeptExchange?
 
     /// How a response came from the cache.
     package struct CacheMark: Sendable, Equatable {

@@ -61,6 +61,16 @@ package final class StepRecord: Sendable {
         self.isFlaky = isFlaky
     }
 
+    /// The same record with another index in its case, or with its exchanges shown differently.
+    func copy(index: Int? = nil, exchanges: [ExchangeRecord]? = nil) -> StepRecord {
+        StepRecord(
+            caseIndex: caseIndex, index: index ?? self.index, section: section, name: name, kind: kind,
+            outcome: outcome, reason: reason, explanation: explanation, place: place, started: started,
+            duration: duration, exchanges: exchanges ?? self.exchanges, program: program,
+            earlierPrograms: earlierPrograms, failures: failures, checkCount: checkCount, output: output,
+            isFlaky: isFlaky)
+    }
+
     private final class Programs: Sendable {
         let last: ProgramRecord?
         let earlier: [ProgramRecord]
@@ -76,6 +86,9 @@ package final class StepRecord: Sendable {
 
     /// The programs that were started before the last one, each with the reason for the restart.
     package var earlierPrograms: [ProgramRecord] { programs?.earlier ?? [] }
+
+    /// Whether any of its exchanges is recorded in full.
+    package var isTraced: Bool { exchanges.contains { $0.detail != nil } }
 
     /// Whether the step started any program.
     package var hasProgram: Bool { programs != nil }

@@ -89,13 +89,18 @@ struct RequestExecution {
             let reporting = Reporting(run)
             let isShown = !result.failures.isEmpty || result.unmet != nil
             result.exchanges = run.stepSecrets.hiding(flags) {
-                let detail = isShown ? reporting.detail(sent.request, session, response.http) : nil
-                return [
-                    reporting.exchange(
-                        sent.request, response.http, template: template, attempt: attempt.number,
-                        started: watch.started,
-                        detail: detail)
-                ]
+                let focus = result.failures.lazy.compactMap(\.focus).first
+                let detail = isShown ? reporting.detail(sent.request, session, response.http, focus: focus) : nil
+                var record = reporting.exchange(
+                    sent.request, response.http, template: template, attempt: attempt.number, started: watch.started,
+                    detail: detail)
+                if !isShown {
+                    record.kept = run.context.trail.keep(
+                        KeptExchange.Content(
+                            request: sent.request, session: session, response: response.http, started: watch.started,
+                            words: run.stepSecrets.words))
+                }
+                return [record]
             }
         } catch {
             fail(error, sent, session, watch, flags, &result)

@@ -72,7 +72,7 @@ struct Reporting {
     /// - Parameter template: nil where no request was sent.
     func failure(_ failure: CheckFailure, _ response: StepResponse, of template: RequestTemplate?) -> FailureRecord {
         let isStatus = failure.label == "status" || failure.kind.hasPrefix("http.")
-        return FailureRecord(
+        var record = FailureRecord(
             kind: failure.kind, message: run.masked(failure.message), check: label(of: failure),
             comparison: failure.comparison, expected: failure.expected.map(run.masked),
             actual: failure.actual.map(run.masked),
@@ -85,6 +85,8 @@ struct Reporting {
             serverMessage: isStatus ? serverMessage(response) : nil,
             hint: failure.hint.map(run.masked) ?? (isStatus ? template.flatMap { statusHint(response, $0) } : nil),
             place: place(failure.range))
+        record.focus = failure.focus
+        return record
     }
 
     /// The label of a check. Two words of the language stay readable even when a password has the same spelling.
@@ -248,21 +250,22 @@ struct Reporting {
         return phases
     }
 
-    /// Maximum bytes of a body in a report.
-    static let bodyLimit = 4 << 10
-
     /// - Parameters:
     ///   - session: the content of the session before the request was sent.
     ///   - isSaved: false where the request failed and the body to be saved was discarded.
     ///   - isSent: false for a request that could not be written, so that there is no curl command for it.
+    ///   - started: when the request was sent; nil for just now.
+    ///   - focus: the place in the response's document around which the body is shown.
     func detail(
-        _ request: Request, _ session: Session?, _ response: Response?, isSaved: Bool = true, isSent: Bool = true
+        _ request: Request, _ session: Session?, _ response: Response?, isSaved: Bool = true, isSent: Bool = true,
+        started: Microseconds? = nil, focus: JSONPlace? = nil
     ) -> ExchangeRecord.Detail {
-        let sent = withoutSecretsByName(self.sent(request, session))
+        let sent = withoutSecretsByName(self.sent(request, session, started ?? run.settings.dependencies.clock()))
         return ExchangeRecord.Detail(
             requestHeaders: headers(sent.completeHeaders), requestBody: body(of: request),
             responseHeaders: response.map { headers($0.headers) } ?? [],
-            responseBody: response.flatMap { body($0.body) } ?? savedBody(request, response, isSaved),
+            responseBody: response.flatMap { body($0.body, size: $0.size, focus: focus) }
+                ?? savedBody(request, response, isSaved),
             // Masked before quoting, because quoting may split a secret, and after it because of escaped characters.
             curl: isSent ? run.masked(CurlCommand.text(for: withoutCookies(sent), mask: run.mask)) : nil)
     }
@@ -290,11 +293,11 @@ struct Reporting {
     }
 
     /// The request with the cookies and headers of the session, as sent to the first server.
-    private func sent(_ request: Request, _ session: Session?) -> Request {
+    private func sent(_ request: Request, _ session: Session?, _ now: Microseconds) -> Request {
         guard let session, !session.isEmpty else { return request }
         var sent = request
         for cookie in session.jar.cookies { run.context.secrets.add(cookie.value) }
-        session.addHeaders(to: &sent.headers, for: request.url, now: run.settings.dependencies.clock() / 1_000_000)
+        session.addHeaders(to: &sent.headers, for: request.url, now: now / 1_000_000)
         return sent
     }
 
@@ -327,29 +330,16 @@ struct Reporting {
     private func body(of request: Request) -> MaskedText? {
         switch request.body {
         case .none: nil
-        case .bytes(let bytes, _): body(bytes)
+        case .bytes(let bytes, _): body(bytes, size: bytes.count)
         case .file(let file, _, _, _): "(the file \(run.masked(file.path)))"
         case .multipart(let parts):
             "(\(parts.count) parts: \(parts.map { run.masked($0.name) }.joined(separator: ", ")))"
         }
     }
 
-    /// A description of bytes that are not text.
-    static func binary(_ bytes: [UInt8]) -> MaskedText? {
-        bytes.prefix(512).contains(0) ? "(\(bytes.count) bytes of binary data)" : nil
-    }
-
-    private func body(_ bytes: [UInt8]) -> MaskedText? {
-        guard !bytes.isEmpty else { return nil }
-        if let sentence = Self.binary(bytes) { return sentence }
-        // Masked before it is cut: a part of a secret must not remain.
-        let shown = bytes.count > 64 << 10 ? Array(bytes.prefix(64 << 10)) : bytes
-        // The beginning of a secret that was cut here is masked too.
-        let mark = shown.count < bytes.count ? "…" : ""
-        let text = run.masked(String(decoding: shown, as: UTF8.self) + mark)
-        guard text.text.utf8.count > Self.bodyLimit else { return text }
-        let head = text.reshaped { String(decoding: Array($0.utf8.prefix(Self.bodyLimit)), as: UTF8.self) }
-        return "\(head)\n… (\(bytes.count) bytes)"
+    /// - Parameter size: bytes of the whole body, of which `bytes` may be the beginning.
+    private func body(_ bytes: [UInt8], size: Int, focus: JSONPlace? = nil) -> MaskedText? {
+        BodyExcerpt(mask: run.masked).text(bytes, size: size, focus: focus)
     }
 }
 

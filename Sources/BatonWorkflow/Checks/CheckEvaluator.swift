@@ -1,7 +1,7 @@
 package import BatonDiagnostics
 import BatonDigest
 import BatonHTTP
-import BatonJSON
+package import BatonJSON
 
 /// Evaluates the checks of a step against its response; a failed check does not stop the others.
 package struct CheckEvaluator {
@@ -69,7 +69,11 @@ package struct CheckEvaluator {
     private func failure(
         of check: Check, _ mismatch: Mismatch, _ mask: @escaping (String) -> String, at range: SourceRange
     ) -> CheckFailure {
-        var failure = failure(of: check, kind(of: check), mismatch.words(Wording(mask: mask)))
+        let wording = Wording(mask: mask)
+        var words = mismatch.words(wording)
+        let places = MatchPlaces(of: check, in: response, from: scope)
+        places?.nameMatches(in: &words, wording)
+        var failure = failure(of: check, kind(of: check), words, places)
         failure.comparison = mismatch.word
         failure.range = range
         return failure
@@ -82,14 +86,18 @@ package struct CheckEvaluator {
         return kind.isOutcome ? kind : .check
     }
 
-    private func failure(of check: Check, _ kind: Failure.Kind, _ words: Mismatch.Words) -> CheckFailure {
+    private func failure(
+        of check: Check, _ kind: Failure.Kind, _ words: Mismatch.Words, _ places: MatchPlaces? = nil
+    ) -> CheckFailure {
         let message = words.sentence
         // The path of a difference names the place more exactly than the label of the check.
-        let isPlaced = !words.differences.isEmpty && message.hasPrefix(check.label)
+        let path = words.differences.first?.path
+        let isPlaced = check.looksAtPath && path.map { $0.hasPrefix("$") && message.hasPrefix($0) } ?? false
         return CheckFailure(
             kind: kind.rawValue, message: isPlaced ? message : "\(check.label): \(message)", label: check.label,
             expected: words.expected, actual: words.actual, differences: words.differences,
-            moreDifferences: words.moreDifferences, hint: words.hint, range: check.range)
+            moreDifferences: words.moreDifferences, hint: words.hint, focus: places?.focus(of: words),
+            range: check.range)
     }
 
     // MARK: - Subjects
@@ -233,11 +241,16 @@ package struct CheckEvaluator {
 }
 
 extension Check {
+    /// Whether the paths of differences begin where the check looks, as its label does.
+    fileprivate var looksAtPath: Bool {
+        if case .path = subject { true } else { false }
+    }
+
     /// The beginning of the paths of differences.
     fileprivate var place: String {
         switch subject {
-        case .path(.path(let path)): path.isSingular ? label : "matches"
-        case .path: "matches"
+        case .path(.path(let path)): path.isSingular ? label : MatchPlaces.matches
+        case .path: MatchPlaces.matches
         case .xpath(let query): query.wantsList ? "nodes" : label
         case .redirects: label
         default: "$"
@@ -272,5 +285,7 @@ package struct CheckFailure: Sendable {
     /// The message of a library or the system about why there was no response.
     package var cause: String?
     package var hint: String?
+    /// The place in the response's document that is the reason; nil where the check does not look into a document.
+    package var focus: JSONPlace?
     package var range: SourceRange
 }

@@ -19,6 +19,8 @@ struct Mismatch {
         /// The number of differences that are not listed.
         var moreDifferences = 0
         var hint: String?
+        /// The element of the value that is the reason.
+        var element: Int?
 
         /// One line; long values are shown in full elsewhere.
         var sentence: String {

@@ -42,7 +42,11 @@ import Testing
             "json: { \"it's\": 2 }", #"{"it's":3}"#, #"json: $['it\'s']: expected 2, got 3"#),
         Case("$.v: { eq: { a: [1, 2], b: 3 } }", #"{"v":{"a":[1,5],"b":3}}"#, "$.v.a[1]: expected 2, got 5"),
         Case("$.v: [1, 2]", #"{"v":[1,5]}"#, "$.v[1]: expected 2, got 5"),
-        Case("$.v[*]: [1, 2]", #"{"v":[1,5]}"#, "$.v[*]: matches[1]: expected 2, got 5"),
+        Case("$.v[*]: [1, 2]", #"{"v":[1,5]}"#, "$.v[1]: expected 2, got 5"),
+        Case("$.v[?@.n > 1].m: [1, 2]", #"{"v":[{"n":1},{"n":2,"m":1},{"n":3,"m":5}]}"#, "$.v[2].m: expected 2, got 5"),
+        Case("$..m: [1, 2]", #"{"a-b":[{"m":1}],"m":3}"#, "$.m: expected 1, got 3 (and 1 more)"),
+        Case("$.v[*]: [1, 2, 3]", #"{"v":[1,2]}"#, "$.v[*]: matches[2]: expected 3, got nothing"),
+        Case("$.v[$(0)]: { eq: { a: [1, 2] } }", #"{"v":[{"a":[1,3]}]}"#, "$.v[0].a[1]: expected 2, got 3"),
         Case(
             "json: 9007199254740993", "9007199254740992", "json: $: expected 9007199254740993, got 9007199254740992"),
         // Computed names

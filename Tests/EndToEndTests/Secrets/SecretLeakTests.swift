@@ -28,7 +28,7 @@ import Testing
         return (result, try Traces(result, below: telltale.folder.path, except: Self.inputs))
     }
 
-    @Test(arguments: [["-v"], [], ["-q"], ["-v", "--color", "always", "--jobs", "1"]])
+    @Test(arguments: [["-v"], [], ["-q"], ["-vv"], ["--trace"], ["-v", "--color", "always", "--jobs", "1"]])
     func `no secret is in console, reports, history or any other file`(_ options: [String]) async throws {
         let telltale = try SecretEchoServer()
         let baton = Baton(folder: telltale.folder, environment: telltale.environment)

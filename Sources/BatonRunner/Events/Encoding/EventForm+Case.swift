@@ -11,7 +11,7 @@ extension EventForm {
         object.set("duration", record.duration)
         object.set("failures", record.failures.map(json))
         object.set("outputs", record.outputs.map(json))
-        if withSteps { object.set("steps", record.steps.map(json)) }
+        if withSteps { object.set("steps", record.steps.map(json)) } else { encodeTrail(record, into: &object) }
     }
 
     /// - Parameter steps: what came before as `step-finished`; used where the event does not embed its steps.
@@ -24,7 +24,8 @@ extension EventForm {
         return CaseRecord(
             identity: identity, outcome: try fields.word("outcome", Outcome.self),
             reason: try fields.optionalMasked("reason"), started: try fields.integer("started"),
-            duration: try fields.integer("duration"), steps: embedded.isEmpty ? steps : embedded,
+            duration: try fields.integer("duration"),
+            steps: embedded.isEmpty ? try addingTrail(fields, to: steps) : embedded,
             failures: try fields.list("failures") { value throws(RunEventError) in try failure(value) },
             outputs: try fields.list("outputs") { value throws(RunEventError) in
                 let output = try EventFields(value, "an output")

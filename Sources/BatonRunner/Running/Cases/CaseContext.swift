@@ -13,6 +13,7 @@ final class CaseContext: Sendable {
     let isRepeated: Bool
     let secrets: SecretRegistry
     let diskResponses = MetDiskResponses()
+    let trail: ExchangeTrail
     /// The memory that the variables of the case may take.
     let space = VariableSpace()
     /// The memory that the `log` texts of the case may take.
@@ -28,6 +29,7 @@ final class CaseContext: Sendable {
         self.isRepeated = isRepeated
         self.job = job
         secrets = job.settings.secrets.makeChild()
+        trail = ExchangeTrail(isTracing: job.settings.options.isTracing)
     }
 
     var settings: RunSettings { job.settings }

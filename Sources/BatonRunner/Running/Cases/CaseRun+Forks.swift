@@ -14,19 +14,7 @@ extension CaseRun {
     /// Adds the records of a copy.
     func take(over fork: CaseRun) {
         for (record, note) in zip(fork.recording.records, fork.recording.notes) {
-            self.record(record.numbered(recording.nextIndex), proves: note.proves, requests: note.requests)
+            self.record(record.copy(index: recording.nextIndex), proves: note.proves, requests: note.requests)
         }
-    }
-}
-
-extension StepRecord {
-    /// The same record with another index in its case.
-    fileprivate func numbered(_ index: Int) -> StepRecord {
-        StepRecord(
-            caseIndex: caseIndex, index: index, section: section, name: name, kind: kind, outcome: outcome,
-            reason: reason, explanation: explanation, place: place, started: started, duration: duration,
-            exchanges: exchanges, program: program, earlierPrograms: earlierPrograms, failures: failures,
-            checkCount: checkCount, output: output,
-            isFlaky: isFlaky)
     }
 }

@@ -27,7 +27,7 @@ extension CaseRun {
         return CaseRecord(
             identity: identity, outcome: outcome, reason: outcome == .skipped ? whySkipped : nil,
             started: recording.started,
-            duration: recording.elapsed, steps: recording.records, failures: recording.ownFailures,
+            duration: recording.elapsed, steps: recordsWithTrail(outcome), failures: recording.ownFailures,
             outputs: outcome == .passed ? outputs.entries.map { CaseRecord.Output(name: $0.name, value: $0.shown) } : []
         )
     }

@@ -5,10 +5,14 @@ struct AttemptLog {
     private static let firsts = 20
     private static let most = 100
 
+    /// Whether what polls received is kept too.
+    let isTracing: Bool
     private(set) var exchanges: [ExchangeRecord] = []
     private(set) var programs: [ProgramRecord] = []
     /// Number of all requests sent, including those that are not kept.
     private(set) var count = 0
+
+    init(isTracing: Bool) { self.isTracing = isTracing }
 
     /// The number of the next request, from 1.
     var nextAttempt: Int { (exchanges.last?.attempt ?? 0) + 1 }
@@ -32,12 +36,14 @@ struct AttemptLog {
         if !exchanges.isEmpty {
             exchanges[exchanges.count - 1].note = reason
             exchanges[exchanges.count - 1].isPoll = isPoll
-            if isPoll { exchanges[exchanges.count - 1].detail = nil }
+            if isPoll, !isTracing { exchanges[exchanges.count - 1].detail = nil }
         }
         if !programs.isEmpty {
             programs[programs.count - 1].note = reason
             programs[programs.count - 1].isPoll = isPoll
-            if isPoll { (programs[programs.count - 1].output, programs[programs.count - 1].errors) = (nil, nil) }
+            if isPoll, !isTracing {
+                (programs[programs.count - 1].output, programs[programs.count - 1].errors) = (nil, nil)
+            }
         }
     }
 }

@@ -28,7 +28,7 @@ struct FlowExecution {
     private var dependencies: Dependencies { run.settings.dependencies }
 
     func perform() async -> StepExecution.Result {
-        var log = AttemptLog()
+        var log = AttemptLog(isTracing: run.settings.options.isTracing)
         var result: StepExecution.Result
         do throws(TemplateFailure) {
             if let retry = flow.retry {

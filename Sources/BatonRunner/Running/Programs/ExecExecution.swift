@@ -153,12 +153,12 @@ extension Reporting {
     /// - Parameter isCut: whether the program was still writing.
     func written(_ bytes: [UInt8], isCut: Bool) -> MaskedText? {
         guard !bytes.isEmpty else { return nil }
-        if let sentence = Self.binary(bytes) { return sentence }
+        if let sentence = BodyExcerpt.binary(bytes) { return sentence }
         // Masked before it is cut: a part of a secret must not remain, neither here nor where the program was stopped.
         let text = run.masked(String(decoding: bytes, as: UTF8.self) + (isCut ? "…" : ""))
-        guard text.text.utf8.count > Self.bodyLimit else { return text }
+        guard text.text.utf8.count > BodyExcerpt.limit else { return text }
         let tail = text.reshaped { text in
-            let tail = String(decoding: Array(text.utf8.suffix(Self.bodyLimit)), as: UTF8.self)
+            let tail = String(decoding: Array(text.utf8.suffix(BodyExcerpt.limit)), as: UTF8.self)
             let lines = tail.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
             return lines.count == 2 ? String(lines[1]) : tail
         }

@@ -74,14 +74,23 @@ final class StepSecrets: Sendable {
         }
     }
 
+    /// The secrets that are masked only in this step.
+    var words: SecretWords { state.withLock(\.words) }
+
     /// Runs the body with these words hidden too.
     func hiding<Value>(_ flags: Set<String>, _ body: () -> Value) -> Value {
         if flags.isEmpty { return body() }
-        let words = state.withLock(\.words)
+        var words = SecretWords()
+        for flag in flags { words.insert(flag) }
+        return hiding(words, body)
+    }
+
+    /// Runs the body with the words of another step hidden too.
+    func hiding<Value>(_ others: SecretWords, _ body: () -> Value) -> Value {
+        if others.isEmpty { return body() }
+        let words = words
         defer { state.withLock { $0.words = words } }
-        state.withLock { state in
-            for flag in flags { state.words.insert(flag) }
-        }
+        state.withLock { $0.words.formUnion(others) }
         return body()
     }
 }

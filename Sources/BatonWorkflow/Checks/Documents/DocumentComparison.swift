@@ -171,7 +171,7 @@ extension DocumentPattern.Wildcard {
 /// One place at which a document is not as expected, in the words of a message.
 package struct DocumentDifference: Sendable, Hashable {
     /// A JSONPath of names and indices: `$.items[0].id`, `$['a-b']`.
-    package let path: String
+    package var path: String
     /// `nothing` for a value that should not be there.
     package let expected: String
     /// `nothing` for a missing value.

@@ -1,9 +1,8 @@
+import BatonJSON
+
 /// The path from the root of a document to a place in it, as messages write it: `$.items[0]['a-b']`.
 struct DocumentWay {
-    enum Step: Hashable {
-        case name(String)
-        case index(Int)
-    }
+    typealias Step = JSONPlace.Step
 
     /// The beginning of the text: `$`.
     let root: String

@@ -103,8 +103,9 @@ struct Elements: CheckOperator {
             let more = tally.failed > 1 ? " (and \(tally.failed - 1) more of \(elements.count))" : ""
             words.message = "element \(first.index): \(words.sentence)\(more)"
             words.expected = wanted(evaluator.expectation(wording))
-            words.actual = wording.actual(actual)
+            words.actual = Self.shown(elements[first.index], at: first.index, wording)
             words.differences = []
+            words.element = first.index
             return words
         }
     }
@@ -129,6 +130,7 @@ struct Elements: CheckOperator {
             return Mismatch(word, .unfit) { wording in
                 var words = unfit.mismatch.words(wording)
                 words.message = "element \(unfit.index): \(words.sentence)"
+                words.element = unfit.index
                 return words
             }
         }
@@ -137,9 +139,15 @@ struct Elements: CheckOperator {
             let expected = wanted(evaluator.expectation(wording))
             let more = tally.passed > 1 ? " (and \(tally.passed - 1) more)" : ""
             let element = Shown.headline(wording.actual(elements[index]))
-            return .init(
-                expected: expected, actual: wording.actual(actual),
+            var words = Mismatch.Words(
+                expected: expected, actual: Self.shown(elements[index], at: index, wording),
                 message: "expected \(expected), but element \(index) is \(element)\(more)")
+            words.element = index
+            return words
         }
+    }
+
+    private static func shown(_ element: Actual, at index: Int, _ wording: Wording) -> String {
+        "element \(index): \(wording.actual(element))"
     }
 }

@@ -1,0 +1,37 @@
+import BatonRunner
+import BatonSecrets
+import BatonText
+
+/// A request and its response in full, as `-vv` shows them: `>` begins the lines that were sent, `<` those received.
+struct ConsoleExchangeText {
+    private static let mostLines = 200
+
+    let style: ConsoleStyle
+
+    /// Empty where the exchange was not recorded in full.
+    func text(_ exchange: ExchangeRecord) -> String {
+        guard let detail = exchange.detail else { return "" }
+        var text = ""
+        add(">", "\(exchange.method) \(exchange.url)", detail.requestHeaders, detail.requestBody, to: &text)
+        if let status = exchange.status {
+            let version = exchange.httpVersion.map { "HTTP/\($0) " } ?? ""
+            add("<", "\(version)\(status)", detail.responseHeaders, detail.responseBody, to: &text)
+        }
+        return text
+    }
+
+    private func add(
+        _ sign: String, _ first: String, _ headers: [(name: MaskedText, value: MaskedText)], _ body: MaskedText?,
+        to text: inout String
+    ) {
+        func add(_ line: String) { text += "        \(style.faint(line.isEmpty ? sign : "\(sign) \(line)"))\n" }
+        add(PrintableText.line(first))
+        for (name, value) in headers { add(PrintableText.line("\(name): \(value)")) }
+        guard let body, !body.text.isEmpty else { return }
+        var lines = PrintableText.of(body.text).split(separator: "\n", omittingEmptySubsequences: false)
+        while lines.last?.isEmpty == true { lines.removeLast() }
+        add("")
+        for line in lines.prefix(Self.mostLines) { add(String(line)) }
+        if lines.count > Self.mostLines { add("… \(lines.count - Self.mostLines) more lines") }
+    }
+}

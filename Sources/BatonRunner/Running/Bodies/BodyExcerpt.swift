@@ -1,0 +1,51 @@
+import BatonJSON
+import BatonSecrets
+
+/// The part of a body that a report shows: all of a small one, of a large one the beginning, or the lines around the
+/// place that failed. JSON is laid out, one member a line, unless it is short or has lines of its own.
+struct BodyExcerpt {
+    /// Maximum bytes of the excerpt.
+    static let limit = 4 << 10
+    /// Maximum bytes of a body that are read for its beginning.
+    static let readLimit = 64 << 10
+    /// Maximum bytes of a body that is laid out to find a place in it.
+    static let layoutLimit = 8 << 20
+    /// Maximum bytes of JSON that stays on its line.
+    private static let lineLimit = 240
+
+    let mask: (String) -> MaskedText
+
+    /// - Parameters:
+    ///   - bytes: the body, or its beginning.
+    ///   - size: bytes of the whole body.
+    ///   - focus: the place in the document that failed.
+    func text(_ bytes: [UInt8], size: Int, focus: JSONPlace? = nil) -> MaskedText? {
+        guard !bytes.isEmpty else { return nil }
+        if let sentence = Self.binary(bytes) { return sentence }
+        if let text = laidOut(bytes, size, focus) { return text }
+        // Masked before it is cut: a part of a secret must not remain.
+        let shown = bytes.count > Self.readLimit ? Array(bytes.prefix(Self.readLimit)) : bytes
+        // The beginning of a secret that was cut here is masked too.
+        let mark = shown.count < bytes.count ? "…" : ""
+        let text = mask(String(decoding: shown, as: UTF8.self) + mark)
+        guard text.text.utf8.count > Self.limit else { return text }
+        let head = text.reshaped { String(decoding: Array($0.utf8.prefix(Self.limit)), as: UTF8.self) }
+        return "\(head)\n… (\(size) bytes)"
+    }
+
+    /// A description of bytes that are not text.
+    static func binary(_ bytes: [UInt8]) -> MaskedText? {
+        bytes.prefix(512).contains(0) ? "(\(bytes.count) bytes of binary data)" : nil
+    }
+
+    /// Nil for a body that is no JSON, and for JSON that is shown best as it came.
+    private func laidOut(_ bytes: [UInt8], _ size: Int, _ focus: JSONPlace?) -> MaskedText? {
+        guard bytes.count == size, bytes.count > Self.lineLimit, bytes.count <= Self.layoutLimit,
+            bytes.count > Self.limit || !bytes.contains(UInt8(ascii: "\n")), (try? JSONParser.parse(bytes)) != nil
+        else { return nil }
+        // Masked before it is laid out: a secret may be a whole object, and would not be found over several lines.
+        return mask(String(decoding: bytes, as: UTF8.self)).reshaped { text in
+            JSONLayout(text, focus: focus ?? JSONPlace()).excerpt(limit: Self.limit, size: size)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import BatonJSON
+
+/// Where in the response's document the value of a check is, looked up once the check has failed.
+struct MatchPlaces {
+    /// One for each match of a path.
+    private let places: [JSONPlace]
+    /// Whether the check looks at a list of matches, which messages number: `matches[2]`.
+    private let isList: Bool
+
+    /// Nil for a check that does not look into a document.
+    init?(of check: Check, in response: StepResponse, from scope: any TemplateScope) {
+        switch check.subject {
+        case .document: (places, isList) = ([JSONPlace()], false)
+        case .path(let path):
+            guard case .value(let root) = response.json, let found = path.places(in: root, from: scope) else {
+                return nil
+            }
+            (places, isList) = (found.places, !found.isSingular)
+        default: return nil
+        }
+    }
+
+    /// The place of the first difference, or of the element that is the reason, or of the value.
+    func focus(of words: Mismatch.Words) -> JSONPlace? {
+        if let path = words.differences.first?.path, let place = (try? JSONPath.parse(path))?.place { return place }
+        guard let element = words.element else { return places.first }
+        if isList { return places.indices.contains(element) ? places[element] : nil }
+        return places.first?.element(element)
+    }
+
+    /// Replaces `matches[2]` at the beginning of paths by the path of that match.
+    func nameMatches(in words: inout Mismatch.Words, _ wording: Wording) {
+        for index in words.differences.indices {
+            let path = words.differences[index].path
+            guard let (place, rest) = matched(path) else { continue }
+            let named = DocumentWay(root: "$", steps: place.steps).text(wording) + rest
+            words.differences[index].path = named
+            if index == 0, let message = words.message, message.hasPrefix(path) {
+                words.message = named + message.dropFirst(path.count)
+            }
+        }
+    }
+
+    private func matched(_ path: String) -> (place: JSONPlace, rest: Substring)? {
+        guard path.hasPrefix(Self.matches) else { return nil }
+        let rest = path.dropFirst(Self.matches.count)
+        guard isList else { return places.first.map { ($0, rest) } }
+        guard rest.first == "[", let end = rest.firstIndex(of: "]"), let number = Int(rest[..<end].dropFirst()),
+            places.indices.contains(number)
+        else { return nil }
+        return (places[number], rest[rest.index(after: end)...])
+    }
+
+    /// What paths begin with where the path of the check may have several matches.
+    static let matches = "matches"
+}
+
+extension PathTemplate {
+    /// The places of all matches; nil where the path cannot be evaluated.
+    func places(in root: JSONValue, from scope: any TemplateScope) -> (places: [JSONPlace], isSingular: Bool)? {
+        switch self {
+        case .path(let path): return (try? path.places(in: root)).map { ($0, path.isSingular) }
+        case .keyPath(let path): return path.place(in: root).map { ([$0], true) }
+        case .template(let text):
+            guard let filled = try? text.jsonPath(from: scope), let path = try? JSONPath.parse(filled) else {
+                return nil
+            }
+            return (try? path.places(in: root)).map { ($0, path.isSingular) }
+        }
+    }
+}
