@@ -47,7 +47,7 @@ struct PastRunsFinder {
         guard question.context.branch != nil else { return nil }
         for name in ["main", "master"] {
             let runs = try reader.runs(
-                onBranch: name, in: question.run.environment, except: question.run.id, limit: 1)
+                onBranch: name, in: question.run.environment, before: PastRunPoint(question.run), limit: 1)
             if !runs.isEmpty { return name }
         }
         return nil
@@ -56,13 +56,13 @@ struct PastRunsFinder {
     private func find(onBranch branch: String?) throws(HistoryError) -> PastRuns {
         let needsDurations = !question.durations.isEmpty && question.run.cases.count <= Self.mostCases
         let runs = try reader.runs(
-            onBranch: branch, in: question.run.environment, except: question.run.id,
+            onBranch: branch, in: question.run.environment, before: PastRunPoint(question.run),
             limit: needsDurations ? Medians.latest + Medians.before : Self.shown)
         var past = PastRuns(runs: runs.prefix(Self.shown).map(Self.run))
         past.branch = branch
         guard !runs.isEmpty else { return past }
         let bad = try reader.latestBadResults(
-            onBranch: branch, in: question.run.environment, except: question.run.id)
+            onBranch: branch, in: question.run.environment, before: PastRunPoint(question.run))
         // Cases that failed before and whose latest outcome is not known yet.
         var open = bad.isEmpty ? [] : question.run.cases.map { ($0.index, CaseKey($0)) }.filter { bad[$0.1] != nil }
         let watched = question.watched.map { ($0, CaseKey(question.run.cases[$0])) }
@@ -101,7 +101,7 @@ struct PastRunsFinder {
     ) throws(HistoryError) {
         guard let first = open.compactMap({ bad[$0.1]?.run }).min() else { return }
         let passed = try reader.latestPasses(
-            since: first, onBranch: branch, in: question.run.environment, except: question.run.id)
+            since: first, onBranch: branch, in: question.run.environment, before: PastRunPoint(question.run))
         for (index, key) in open {
             guard let result = bad[key], !result.isQuarantined, (passed[key] ?? 0) <= result.run else { continue }
             past.noteFailed(index, nil, now: nil)

@@ -35,18 +35,33 @@ final class ReportFile: Sendable {
         AtomicFile.remove(path)
     }
 
-    static func junit(_ path: String, _ shelf: any ByteShelf) -> ReportFile {
+    /// The files of all reports that are wanted.
+    ///
+    /// - Parameter past: what the history knows of earlier runs.
+    static func all(
+        _ paths: ReportPaths, _ facts: RunFacts, _ spool: any ByteShelf,
+        past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Finding
+    ) -> [ReportFile] {
+        [
+            paths[.junit].map { junit($0, spool) }, paths[.html].map { html($0, facts, past: past) },
+            paths[.json].map { ctrf($0, spool, facts) }, paths[.summary].map { summary($0, facts, past: past) },
+            paths[.tap].map { tap($0, spool) }, paths[.har].map { har($0) },
+            paths[.prometheus].map { prometheus($0) },
+        ].compactMap(\.self)
+    }
+
+    private static func junit(_ path: String, _ shelf: any ByteShelf) -> ReportFile {
         let reporter = JUnitReporter(shelf: shelf, write: writing(to: path))
         return ReportFile(name: "the JUnit report", path: path, consumer: reporter) { try reporter.finish() }
     }
 
-    static func ctrf(_ path: String, _ shelf: any ByteShelf, _ facts: RunFacts) -> ReportFile {
+    private static func ctrf(_ path: String, _ shelf: any ByteShelf, _ facts: RunFacts) -> ReportFile {
         let reporter = CTRFReporter(context: { facts.context }, shelf: shelf, write: writing(to: path))
         return ReportFile(name: "the JSON report", path: path, consumer: reporter) { try reporter.finish() }
     }
 
     /// - Parameter past: the past runs from the history.
-    static func html(
+    private static func html(
         _ path: String, _ facts: RunFacts, past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Finding
     ) -> ReportFile {
         AtomicFile.removeLeftovers(of: path)
@@ -60,24 +75,24 @@ final class ReportFile: Sendable {
     }
 
     /// - Parameter past: what the history knows of earlier runs.
-    static func summary(
+    private static func summary(
         _ path: String, _ facts: RunFacts, past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Finding
     ) -> ReportFile {
         let report = EndReport.summary(context: { facts.context }, past: past, write: writingWhole(to: path))
         return ReportFile(name: "the summary", path: path, consumer: report) { try report.finish() }
     }
 
-    static func tap(_ path: String, _ shelf: any ByteShelf) -> ReportFile {
+    private static func tap(_ path: String, _ shelf: any ByteShelf) -> ReportFile {
         let reporter = TAPReporter(shelf: shelf, write: writing(to: path))
         return ReportFile(name: "the TAP report", path: path, consumer: reporter) { try reporter.finish() }
     }
 
-    static func har(_ path: String) -> ReportFile {
+    private static func har(_ path: String) -> ReportFile {
         let report = EndReport.har(write: writingWhole(to: path))
         return ReportFile(name: "the HTTP Archive", path: path, consumer: report) { try report.finish() }
     }
 
-    static func prometheus(_ path: String) -> ReportFile {
+    private static func prometheus(_ path: String) -> ReportFile {
         let report = EndReport.prometheus(write: writingWhole(to: path))
         return ReportFile(name: "the metrics", path: path, consumer: report) { try report.finish() }
     }

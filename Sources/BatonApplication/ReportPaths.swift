@@ -32,15 +32,17 @@ struct ReportPaths: Sendable {
     subscript(kind: Kind) -> String? { paths[kind] }
     var isEmpty: Bool { paths.isEmpty }
 
-    /// - Parameter workspace: nil where baton.yaml cannot be read; reports of an earlier run are then expected in the
-    ///   usual folder.
-    init(_ options: RunOptions, _ workspace: Workspace?, in context: ProcessContext) {
+    /// - Parameters:
+    ///   - workspace: nil where baton.yaml cannot be read; reports of an earlier run are then expected in the usual
+    ///     folder.
+    ///   - usesFolder: whether a project's reports are also written without an option.
+    init(_ options: RunOptions, _ workspace: Workspace?, in context: ProcessContext, usesFolder: Bool = true) {
         workingFolder = context.workingFolder
         let given: [Kind: String?] = [
             .junit: options.junit, .html: options.html, .json: options.json, .events: options.events,
             .summary: options.summary, .tap: options.tap, .har: options.har, .prometheus: options.prometheus,
         ]
-        let usual = options.isDryRun ? nil : Self.usualFolder(workspace, context)
+        let usual = options.isDryRun || !usesFolder ? nil : Self.usualFolder(workspace, context)
         var kindOf: [String: Kind] = [:]
         for kind in Kind.allCases {
             if given[kind] == "-" {

@@ -48,15 +48,7 @@ struct Reporters {
         let facts = RunFacts(of: root, environment)
         let spool = Spool(environment["TMPDIR"] ?? "/tmp")
         let past = SharedFinding { PastRunsFinder.find($0, workspace) }
-        files = [
-            paths[.junit].map { ReportFile.junit($0, spool) },
-            paths[.html].map { ReportFile.html($0, facts, past: past.find) },
-            paths[.json].map { ReportFile.ctrf($0, spool, facts) },
-            paths[.summary].map { ReportFile.summary($0, facts, past: past.find) },
-            paths[.tap].map { ReportFile.tap($0, spool) },
-            paths[.har].map { ReportFile.har($0) },
-            paths[.prometheus].map { ReportFile.prometheus($0) },
-        ].compactMap(\.self)
+        files = ReportFile.all(paths, facts, spool, past: past.find)
         consumers += files.map(\.consumer)
         closing = ClosingLines(
             page: paths[.html].map { PathText.relative($0, to: context.workingFolder) },
@@ -198,7 +190,7 @@ struct Reporters {
 }
 
 extension Diagnostic {
-    fileprivate static func notWritten(_ report: String, _ path: String, _ reason: String) -> Diagnostic {
+    static func notWritten(_ report: String, _ path: String, _ reason: String) -> Diagnostic {
         Diagnostic("report.not-written", "\(report) could not be written to \(path): \(reason)", at: nil)
     }
 }

@@ -15,6 +15,13 @@ final class RunFacts: Sendable {
         self.environment = environment
     }
 
+    /// The surroundings of a recorded run.
+    init(known: RunContext) {
+        folder = ""
+        environment = [:]
+        self.known.withLock { $0 = known }
+    }
+
     var context: RunContext {
         known.withLock { known in
             let context = known ?? Self.context(of: folder, environment)

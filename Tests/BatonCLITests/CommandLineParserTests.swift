@@ -120,13 +120,15 @@ import Testing
             ("completions --help", "help baton completions"), ("cache", "help baton cache"),
             ("cache list", "cache list"), ("cache clear", "cache clear"),
             ("cache clear --help", "help baton cache clear"), ("init", "init here"), ("init a", "init a"),
-            ("schema api", "schema api"), ("schema -h", "help baton schema"),
+            ("schema api", "schema api"), ("report last", "report last"), ("report -h", "help baton report"),
+            ("schema -h", "help baton schema"),
         ])
     func `each command is found`(_ line: String, _ expected: String) throws {
         let found =
             switch try CommandLineParser.parse(words(line)) {
             case .run, .check, .list: "run, check or list"
             case .history(let options): Self.text(options)
+            case .report(let options): "report \(options.paths[0])"
             case .cacheList: "cache list"
             case .cacheClear: "cache clear"
             case .initialize(let folder): "init \(folder ?? "here")"

@@ -21,7 +21,7 @@ import Testing
     }
 
     static let cases = [
-        Case([""], ["cache", "check", "completions", "help", "history", "init", "list", "run", "schema"]),
+        Case([""], ["cache", "check", "completions", "help", "history", "init", "list", "report", "run", "schema"]),
         Case(["schema", ""], ["api", "project", "workflow"]),
         Case(["h"], ["help", "history"]),
         Case(
@@ -40,7 +40,7 @@ import Testing
         // A value is no command.
         Case(["run", "--tag", "history", "--ju"], ["--junit"]),
         Case(["completions", ""], ["bash", "fish", "zsh"]),
-        Case(["help", "r"], ["run"]),
+        Case(["help", "r"], ["report", "run"]),
     ]
 
     static let bashCases =

@@ -86,5 +86,5 @@ enum ForeignCommands {
         "completion": "completions", "version": "--version", "new": "init", "create": "init", "json-schema": "schema",
     ]
 
-    static let planned: Set<String> = ["report", "merge", "import", "serve"]
+    static let planned: Set<String> = ["merge", "import", "serve"]
 }

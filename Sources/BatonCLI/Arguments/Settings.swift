@@ -21,6 +21,7 @@ enum ParsedCommand: Sendable {
     case check(RunOptions)
     case list(RunOptions)
     case history(HistoryOptions)
+    case report(RunOptions)
     case cacheList
     case cacheClear
     case initialize(folder: String?)

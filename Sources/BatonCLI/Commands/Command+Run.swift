@@ -32,12 +32,7 @@ extension Command {
                     .value(
                         "vars-file", "FILE", .file { $0.run.variableFiles.append($1) }, repeatable: true,
                         "Sets the variables of a YAML or JSON file; `--var` wins over it."),
-                    .value(
-                        "secret", "NAME", .text { $0.run.secrets.append($1) }, repeatable: true,
-                        "Gives a secret, from the environment variable of that name; NAME=VALUE can be seen by others."),
-                    .value(
-                        "secrets-file", "FILE", .file { $0.run.secretFiles.append($1) }, repeatable: true,
-                        "Gives the secrets of a file of NAME=value lines, or of a YAML or JSON map."),
+                    .secret, .secretsFile,
                     .value(
                         "input", "NAME=VALUE", .assignment { $0.run.inputs.append($1) }, repeatable: true,
                         "Gives an input its value."),
@@ -73,19 +68,7 @@ extension Command {
                 ]),
             Section(
                 "reports",
-                [
-                    .value("junit", "FILE", .file { $0.run.junit = $1 }, "Writes the JUnit report here."),
-                    .value("html", "FILE", .file { $0.run.html = $1 }, "Writes the HTML report here."),
-                    .value("json", "FILE", .file { $0.run.json = $1 }, "Writes a JSON report (CTRF) here."),
-                    .value(
-                        "summary", "FILE", .file { $0.run.summary = $1 },
-                        "Writes verdict, changes and failures as Markdown here."),
-                    .value("tap", "FILE", .file { $0.run.tap = $1 }, "Writes a TAP report (version 14) here."),
-                    .value(
-                        "har", "FILE", .file { $0.run.har = $1 },
-                        "Writes the exchanges of what failed as an HTTP Archive here."),
-                    .value(
-                        "prometheus", "FILE", .file { $0.run.prometheus = $1 }, "Writes metrics for Prometheus here."),
+                .reportFiles + [
                     .value(
                         "events", "FILE", .file { $0.run.events = $1 },
                         "Writes each event as a line of JSON while the run goes on."),

@@ -32,10 +32,36 @@ extension Option {
         "color", "WHEN", .choice(of: RunOptions.ColourChoice.self) { $0.run.colour = $1 },
         "When to use colours: auto, always or never. Without: auto, on terminals unless NO_COLOR is set.")
 
+    static let secret = value(
+        "secret", "NAME", .text { $0.run.secrets.append($1) }, repeatable: true,
+        "Gives a secret, from the environment variable of that name; NAME=VALUE can be seen by others.")
+
+    static let secretsFile = value(
+        "secrets-file", "FILE", .file { $0.run.secretFiles.append($1) }, repeatable: true,
+        "Gives the secrets of a file of NAME=value lines, or of a YAML or JSON map.")
+
     /// - Parameter help: how the command uses the environment.
     static func environment(_ help: String) -> Option {
         value("env", "NAME", .text { $0.run.environment = $1 }, help)
     }
+}
+
+extension [Option] {
+    /// The reports of a run, as files.
+    static let reportFiles: [Option] = [
+        .value("junit", "FILE", .file { $0.run.junit = $1 }, "Writes the JUnit report here."),
+        .value("html", "FILE", .file { $0.run.html = $1 }, "Writes the HTML report here."),
+        .value("json", "FILE", .file { $0.run.json = $1 }, "Writes a JSON report (CTRF) here."),
+        .value(
+            "summary", "FILE", .file { $0.run.summary = $1 },
+            "Writes verdict, changes and failures as Markdown here."),
+        .value("tap", "FILE", .file { $0.run.tap = $1 }, "Writes a TAP report (version 14) here."),
+        .value(
+            "har", "FILE", .file { $0.run.har = $1 },
+            "Writes the exchanges of what failed as an HTTP Archive here."),
+        .value(
+            "prometheus", "FILE", .file { $0.run.prometheus = $1 }, "Writes metrics for Prometheus here."),
+    ]
 }
 
 extension Operand {

@@ -11,24 +11,46 @@ package struct CaseResult: Sendable {
     package var signature: String?
 }
 
+/// The run that is compared with those before it. It may not be in the history.
+package struct PastRunPoint: Sendable {
+    let id: String
+    let started: Microseconds
+
+    package init(_ run: RunStarted) {
+        id = run.id
+        started = run.started
+    }
+
+    /// SQL condition for earlier runs. The order is that of the row numbers, because clocks may go back.
+    static let isAfter = """
+        run.id < ifnull((SELECT id FROM run WHERE uuid = ?),
+            ifnull((SELECT min(id) FROM run WHERE started > ?), 9223372036854775807))
+        """
+
+    func bind(to statement: Statement) {
+        statement.bind(id)
+        statement.bind(started)
+    }
+}
+
 extension HistoryReader {
     /// The completed runs of the same branch and environment, latest first, without runs with responses from samples.
     ///
-    /// - Parameter run: the current run, which is left out.
+    /// - Parameter run: the run that is compared; it and those that began after it are left out.
     package func runs(
-        onBranch branch: String?, in environment: String?, except run: String, limit: Int
+        onBranch branch: String?, in environment: String?, before run: PastRunPoint, limit: Int
     ) throws(HistoryError) -> [RunSummary] {
         try wrapped { () throws(SQLiteError) -> [RunSummary] in
             try runs(
                 """
                 WHERE state NOT IN ('running', 'infra') AND dry_run = 0 AND branch IS ? AND environment IS ?
-                    AND uuid != ?
+                    AND \(PastRunPoint.isAfter)
                 ORDER BY id DESC LIMIT ?
                 """
             ) {
                 $0.bind(branch)
                 $0.bind(environment)
-                $0.bind(run)
+                run.bind(to: $0)
                 $0.bind(limit)
             }
         }
@@ -38,11 +60,11 @@ extension HistoryReader {
     ///
     /// Runs are ordered by their row numbers, because clocks may go back.
     package func latestBadResults(
-        onBranch branch: String?, in environment: String?, except run: String
+        onBranch branch: String?, in environment: String?, before run: PastRunPoint
     ) throws(HistoryError) -> [CaseKey: (run: Int64, isQuarantined: Bool)] {
         try wrapped { () throws(SQLiteError) -> [CaseKey: (run: Int64, isQuarantined: Bool)] in
             let statement = try latest(
-                "mark = 2", "outcome IN (1, 2)", branch, environment, except: run)
+                "mark = 2", "outcome IN (1, 2)", branch, environment, before: run)
             defer { statement.reset() }
             var results: [CaseKey: (run: Int64, isQuarantined: Bool)] = [:]
             while try statement.step() {
@@ -54,11 +76,11 @@ extension HistoryReader {
 
     /// For each case: the latest run after run `number` in which it passed, among the runs described above.
     package func latestPasses(
-        since number: Int64, onBranch branch: String?, in environment: String?, except run: String
+        since number: Int64, onBranch branch: String?, in environment: String?, before run: PastRunPoint
     ) throws(HistoryError) -> [CaseKey: Int64] {
         try wrapped { () throws(SQLiteError) -> [CaseKey: Int64] in
             let statement = try latest(
-                "0", "outcome = 0 AND run.id > ?", branch, environment, except: run, number)
+                "0", "outcome = 0 AND run.id > ?", branch, environment, before: run, number)
             defer { statement.reset() }
             var results: [CaseKey: Int64] = [:]
             while try statement.step() { results[CaseKey(stored: statement.integer(0))] = statement.integer(1) }
@@ -68,7 +90,7 @@ extension HistoryReader {
 
     /// For each case: the latest run in which it met the condition, and a column of that result.
     private func latest(
-        _ column: String, _ condition: String, _ branch: String?, _ environment: String?, except run: String,
+        _ column: String, _ condition: String, _ branch: String?, _ environment: String?, before run: PastRunPoint,
         _ number: Int64? = nil
     ) throws(SQLiteError) -> Statement {
         let statement = try connection.statement(
@@ -76,13 +98,13 @@ extension HistoryReader {
             SELECT key, MAX(run.id), \(column) FROM result JOIN run ON run.id = result.run
                 JOIN workflow_case ON workflow_case.id = case_id
             WHERE \(condition) AND state NOT IN ('running', 'infra') AND dry_run = 0 AND branch IS ? AND environment IS ?
-                AND uuid != ?
+                AND \(PastRunPoint.isAfter)
             GROUP BY case_id
             """)
         if let number { statement.bind(number) }
         statement.bind(branch)
         statement.bind(environment)
-        statement.bind(run)
+        run.bind(to: statement)
         return statement
     }
 

@@ -146,11 +146,12 @@ package final class HistoryReader {
         var steps = try self.steps(of: run)
         var failures = try self.failures(of: run)
         var exchanges = try self.exchanges(of: run)
+        var programs = try self.programs(of: run)
         var cases: [RunDetail.Case] = []
         while try statement.step() {
             let position = statement.int(0)
             var entry = RunDetail.Case(
-                path: statement.text(1), name: statement.text(2), row: statement.optionalText(3),
+                position: position, path: statement.text(1), name: statement.text(2), row: statement.optionalText(3),
                 outcome: Outcome(rawValue: statement.text(4)) ?? .error, reason: statement.optionalText(5),
                 started: statement.integer(6), duration: statement.integer(7), signature: statement.optionalText(8),
                 isFlaky: statement.integer(9) != 0, quarantine: statement.optionalText(10),
@@ -162,6 +163,7 @@ package final class HistoryReader {
                 let key = StepKey(case: position, step: entry.steps[index].position)
                 entry.steps[index].failures = failures.removeValue(forKey: key) ?? []
                 entry.steps[index].exchanges = exchanges.removeValue(forKey: key) ?? []
+                if let written = programs.removeValue(forKey: key) { entry.steps[index].take(written) }
             }
             entry.failures = failures.removeValue(forKey: StepKey(case: position, step: -1)) ?? []
             cases.append(entry)
@@ -169,7 +171,7 @@ package final class HistoryReader {
         return cases
     }
 
-    private struct StepKey: Hashable {
+    struct StepKey: Hashable {
         var `case`: Int
         var step: Int
     }
@@ -177,7 +179,7 @@ package final class HistoryReader {
     private func attempts(of run: RunSummary) throws(SQLiteError) -> [Int: [RunDetail.Attempt]] {
         let statement = try connection.statement(
             """
-            SELECT case_position, number, outcome, step, message
+            SELECT case_position, number, outcome, step, message, kind, started, duration
             FROM case_attempt WHERE run = (SELECT id FROM run WHERE uuid = ?) ORDER BY case_position, number
             """)
         defer { statement.reset() }
@@ -186,7 +188,8 @@ package final class HistoryReader {
         while try statement.step() {
             let attempt = RunDetail.Attempt(
                 number: statement.int(1), outcome: Outcome(rawValue: statement.text(2)) ?? .error,
-                step: statement.optionalText(3), message: statement.optionalText(4))
+                step: statement.optionalText(3), message: statement.optionalText(4), kind: statement.optionalText(5),
+                started: statement.integer(6), duration: statement.integer(7))
             attempts[statement.int(0), default: []].append(attempt)
         }
         return attempts
@@ -196,19 +199,31 @@ package final class HistoryReader {
         let statement = try connection.statement(
             """
             SELECT case_position, position, name, outcome, reason, line, duration, method, url_template, status,
-                cache
+                cache, section, kind, started, checks, dns, connect, tls, send, wait, receive, request_bytes,
+                response_bytes, command, exit_code
             FROM step_detail WHERE run = (SELECT id FROM run WHERE uuid = ?) ORDER BY case_position, position
             """)
         defer { statement.reset() }
         statement.bind(run.id)
         var steps = try plannedSteps(of: run)
         while try statement.step() {
-            let step = RunDetail.Step(
+            var step = RunDetail.Step(
                 position: statement.int(1), name: statement.text(2),
                 outcome: Outcome(rawValue: statement.text(3)) ?? .error, reason: statement.optionalText(4),
                 line: statement.int(5), duration: statement.integer(6), method: statement.optionalText(7),
                 urlTemplate: statement.optionalText(8), status: statement.optionalInteger(9).map { Int($0) },
-                cache: statement.optionalText(10))
+                cache: statement.optionalText(10), section: StepSection(rawValue: statement.text(11)) ?? .steps,
+                kind: StepKind(rawValue: statement.text(12)) ?? .request, started: statement.integer(13),
+                checks: statement.int(14), requestBytes: statement.int(21), responseBytes: statement.int(22))
+            step.phases.dns = statement.integer(15)
+            step.phases.connect = statement.integer(16)
+            step.phases.tls = statement.integer(17)
+            step.phases.send = statement.integer(18)
+            step.phases.wait = statement.integer(19)
+            step.phases.receive = statement.integer(20)
+            step.program = statement.optionalText(23).map { command in
+                RunDetail.Program(command: command, exitCode: statement.optionalInteger(24).map { Int($0) })
+            }
             steps[statement.int(0), default: []].append(step)
         }
         return steps
@@ -238,7 +253,8 @@ package final class HistoryReader {
         let statement = try connection.statement(
             """
             SELECT case_position, step_position, method, url, status, failure, request_headers, sent.content,
-                response_headers, received.content, curl, note
+                response_headers, received.content, curl, note, attempt, http_version, started, duration, cache,
+                response_url
             FROM exchange LEFT JOIN body AS sent ON sent.hash = request_body
                 LEFT JOIN body AS received ON received.hash = response_body
             WHERE run = (SELECT id FROM run WHERE uuid = ?) ORDER BY case_position, step_position, position
@@ -252,7 +268,10 @@ package final class HistoryReader {
                 status: statement.optionalInteger(4).map { Int($0) }, failure: statement.optionalText(5),
                 requestHeaders: Self.headers(statement.optionalText(6)), requestBody: statement.optionalText(7),
                 responseHeaders: Self.headers(statement.optionalText(8)), responseBody: statement.optionalText(9),
-                curl: statement.optionalText(10), note: statement.optionalText(11))
+                curl: statement.optionalText(10), note: statement.optionalText(11), attempt: statement.int(12),
+                httpVersion: statement.optionalText(13), started: statement.integer(14),
+                duration: statement.integer(15), cache: statement.optionalText(16),
+                responseURL: statement.optionalText(17))
             exchanges[StepKey(case: statement.int(0), step: statement.int(1)), default: []].append(exchange)
         }
         return exchanges
@@ -273,7 +292,7 @@ package final class HistoryReader {
         let statement = try connection.statement(
             """
             SELECT case_position, step_position, kind, message, expected, actual, differences, file, line, column_number,
-                cause
+                cause, check_path, comparison, explanation, server_message, hint, excerpt, width
             FROM failure WHERE run = (SELECT id FROM run WHERE uuid = ?)
             ORDER BY case_position, step_position, position
             """)
@@ -285,10 +304,18 @@ package final class HistoryReader {
                 kind: statement.text(2), message: statement.text(3), expected: statement.optionalText(4),
                 actual: statement.optionalText(5), differences: Self.differences(statement.optionalText(6)),
                 file: statement.text(7), line: statement.int(8), column: statement.int(9),
-                cause: statement.optionalText(10))
+                cause: statement.optionalText(10), check: statement.optionalText(11),
+                comparison: statement.optionalText(12), explanation: Self.explanation(statement.optionalText(13)),
+                serverMessage: statement.optionalText(14), hint: statement.optionalText(15),
+                excerpt: statement.optionalText(16), width: statement.int(17))
             failures[StepKey(case: statement.int(0), step: statement.int(1)), default: []].append(failure)
         }
         return failures
+    }
+
+    private static func explanation(_ text: String?) -> [FailureRecord.SubExpression] {
+        guard let text, case .array(let values)? = try? JSONParser.parse(text) else { return [] }
+        return values.compactMap { try? EventForm.subExpression($0) }
     }
 
     private static func differences(_ text: String?) -> [FailureRecord.Difference] {

@@ -3,6 +3,8 @@ package import BatonRunner
 /// A run with its cases, their steps and their failures.
 package struct RunDetail: Sendable {
     package struct Case: Sendable {
+        /// The place in the plan of the run, from 0.
+        package var position: Int
         package var path: String
         package var name: String
         package var row: String?
@@ -34,6 +36,10 @@ package struct RunDetail: Sendable {
         /// The step of the first failure; nil for one outside the steps.
         package var step: String?
         package var message: String?
+        /// The kind of the first failure.
+        var kind: String?
+        var started: Microseconds = 0
+        var duration: Microseconds = 0
     }
 
     package struct Step: Sendable {
@@ -48,9 +54,30 @@ package struct RunDetail: Sendable {
         package var status: Int?
         /// `stored`, `revalidated` or `shared`; nil for a response that the server gave to this very request.
         package var cache: String?
+        var section = StepSection.steps
+        var kind = StepKind.request
+        /// Since the start of the case.
+        var started: Microseconds = 0
+        var checks = 0
+        var phases = ExchangeRecord.Phases()
+        var requestBytes = 0
+        var responseBytes = 0
+        var program: Program?
+        var earlierPrograms: [Program] = []
         package var failures: [Failure] = []
         /// The requests of a step that went wrong, as far as they are stored.
         package var exchanges: [Exchange] = []
+    }
+
+    /// A program that a step started.
+    package struct Program: Sendable, Equatable {
+        var command: String
+        /// Minus the number of a signal.
+        var exitCode: Int?
+        var duration: Microseconds = 0
+        var output: String?
+        var errors: String?
+        var note: String?
     }
 
     /// A request and its response, masked, with the beginnings of the bodies.
@@ -66,6 +93,12 @@ package struct RunDetail: Sendable {
         package var curl: String?
         /// The reason why another attempt followed.
         package var note: String?
+        var attempt = 1
+        var httpVersion: String?
+        var started: Microseconds = 0
+        var duration: Microseconds = 0
+        var cache: String?
+        var responseURL: String?
     }
 
     package struct Failure: Sendable, Equatable {
@@ -79,6 +112,13 @@ package struct RunDetail: Sendable {
         package var column: Int
         /// The error text of a library or of the operating system.
         package var cause: String?
+        var check: String?
+        var comparison: String?
+        var explanation: [FailureRecord.SubExpression] = []
+        var serverMessage: String?
+        var hint: String?
+        var excerpt: String?
+        var width = 1
     }
 
     package var run: RunSummary

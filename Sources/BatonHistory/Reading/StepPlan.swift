@@ -14,6 +14,9 @@ struct StepPlan {
             var entry = RunDetail.Step(
                 position: position, name: Self.text(parts[2]) ?? "", outcome: .passed, line: Self.number(parts[3]) ?? 0,
                 duration: 0)
+            entry.section = Self.text(parts[0]).flatMap(StepSection.init) ?? .steps
+            entry.kind = Self.text(parts[1]).flatMap(StepKind.init) ?? .request
+            entry.checks = Self.number(parts[4]) ?? 0
             entry.method = parts.count > 5 ? Self.text(parts[5]) : nil
             entry.urlTemplate = parts.count > 6 ? Self.text(parts[6]) : nil
             entry.status = parts.count > 7 ? Self.number(parts[7]) : nil
@@ -24,8 +27,11 @@ struct StepPlan {
     /// - Parameter durations: a JSON list of the durations in microseconds.
     func steps(_ durations: String) -> [RunDetail.Step] {
         let durations = Self.list(durations)
+        var started: Microseconds = 0
         return template.map { step in
             var step = step
+            step.started = started
+            defer { started &+= step.duration }
             if durations.indices.contains(step.position) {
                 step.duration = Microseconds(Self.number(durations[step.position]) ?? 0)
             }

@@ -15,7 +15,7 @@ extension EventForm {
     }
 
     /// - Parameter steps: what came before as `step-finished`; used where the event does not embed its steps.
-    static func caseRecord(
+    package static func caseRecord(
         _ fields: EventFields, identity: CaseIdentity, steps: [StepRecord]
     ) throws(RunEventError) -> CaseRecord {
         let embedded = try fields.list("steps") { value throws(RunEventError) in

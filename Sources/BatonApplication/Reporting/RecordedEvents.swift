@@ -1,0 +1,126 @@
+import BatonDiagnostics
+import BatonFiles
+import BatonJSON
+import BatonRunner
+import BatonText
+
+/// Reads a file that `baton run --events` wrote: as hostile as any file from elsewhere.
+///
+/// A file that ends in the middle, because its run was killed, gives what it tells of the run; any other fault refuses
+/// the whole file, since a report of a part would look like one of all.
+struct RecordedEvents {
+    /// Maximum bytes of a file.
+    private static let largest = 512 << 20
+
+    /// The name of the file in messages.
+    let shown: String
+    let masking: RecordedMasking
+
+    private var decoder = RunEventDecoder()
+    private var started: RunStarted?
+    private var finished: RunFinished?
+    /// By index; nil for a workflow that has not ended.
+    private var records: [CaseRecord?] = []
+    /// The steps of workflows that have not ended.
+    private var steps: [Int: [StepRecord]] = [:]
+
+    init(shown: String, masking: RecordedMasking) {
+        self.shown = shown
+        self.masking = masking
+    }
+
+    mutating func run(at path: String) throws(UsageError) -> RecordedRun {
+        let bytes: [UInt8]
+        do {
+            bytes = try FileReading.bytes(of: path, limit: Self.largest)
+        } catch {
+            throw UsageError("report.unreadable", "\(shown) cannot be read: \(error.message)")
+        }
+        let isCut = bytes.last != UInt8(ascii: "\n")
+        let lines = bytes.split(separator: UInt8(ascii: "\n"))
+        for (index, line) in lines.enumerated() {
+            do throws(RunEventError) {
+                try take(Array(line))
+            } catch {
+                if error.code == .unknownType { continue }
+                if error.code == .newer {
+                    throw UsageError("report.newer", "\(shown) was \(error.message)", help: "render it with that version")
+                }
+                if isCut, index == lines.count - 1, started != nil { break }
+                throw UsageError(
+                    "report.no-events", "\(shown):\(index + 1): \(error.message)",
+                    help: index == 0
+                        ? "name a file that `baton run --events FILE` wrote, or a run of the history"
+                        : "the file was changed after it was written, or another program wrote it")
+            }
+        }
+        guard let started else {
+            throw UsageError("report.no-events", "\(shown) tells of no run", help: "a run's first event is `run-started`")
+        }
+        return recorded(started, isCut)
+    }
+
+    private func recorded(_ started: RunStarted, _ isCut: Bool) -> RecordedRun {
+        let all = started.cases.map { identity in
+            records[identity.index] ?? RecordedRun.unfinished(identity, steps[identity.index] ?? [], of: started)
+        }
+        let ended = finished ?? RecordedRun.interrupted(all, of: started)
+        let left = records.count { $0 == nil }
+        let gap =
+            finished == nil
+            ? "\(shown) ends before its run did\(left > 0 ? ": \(left) workflow\(left == 1 ? "" : "s") had not ended" : "")"
+            : nil
+        return RecordedRun(context: RunContext(), started: started, records: all, finished: ended, gap: gap)
+    }
+
+    private mutating func take(_ line: [UInt8]) throws(RunEventError) {
+        let value: JSONValue
+        do {
+            value = try JSONParser.parse(line)
+        } catch {
+            throw RunEventError(.malformed, "this is no JSON: \(error.message)")
+        }
+        let event = try decoder.event(masking.masked(value))
+        if finished != nil { throw RunEventError(.malformed, "an event follows the end of the run") }
+        if case .runStarted(let run) = event { return try begin(run) }
+        guard started != nil else { throw RunEventError(.malformed, "the run has not begun yet") }
+        switch event {
+        case .caseStarted(let identity): steps[identity.index] = []
+        case .stepFinished(let step): steps[step.caseIndex, default: []].append(step)
+        case .caseFinished(let record):
+            let index = record.identity.index
+            guard records[index] == nil else {
+                throw RunEventError(.malformed, "the workflow `\(record.identity.path)` ends a second time")
+            }
+            records[index] = record
+            steps[index] = nil
+        case .runFinished(let run): try end(run)
+        case .runStarted, .stepStarted, .warning: break
+        }
+    }
+
+    private mutating func begin(_ run: RunStarted) throws(RunEventError) {
+        guard started == nil else { throw RunEventError(.malformed, "a second run begins") }
+        guard run.cases.enumerated().allSatisfy({ $0 == $1.index }) else {
+            throw RunEventError(.malformed, "the workflows of the run are not numbered from 0")
+        }
+        started = run
+        records = Array(repeating: nil, count: run.cases.count)
+    }
+
+    /// A verdict is believed only if the workflows say the same.
+    private mutating func end(_ run: RunFinished) throws(RunEventError) {
+        guard records.allSatisfy({ $0 != nil }) else {
+            throw RunEventError(.malformed, "the run ends before all of its workflows have ended")
+        }
+        var counts = RunFinished.Counts()
+        for record in records { if let record { counts.count(record) } }
+        guard counts == run.counts else {
+            throw RunEventError(.malformed, "the counts of the run are not those of its workflows")
+        }
+        guard run.state != .passed || counts.bad == 0 else {
+            throw RunEventError(.malformed, "the run is said to have passed, and workflows of it failed")
+        }
+        finished = run
+    }
+}
