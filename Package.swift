@@ -99,11 +99,13 @@ let package = Package(
             ["BatonDiagnostics", "BatonJSON", "BatonRunner", "BatonSecrets", "BatonText", "BatonXML"]),
         module("BatonHistory", ["BatonJSON", "BatonRunner", "BatonSecrets", "BatonText", "CSQLite"]),
         module(
+            "BatonSite", ["BatonDigest", "BatonFiles", "BatonHistory", "BatonReports", "BatonRunner", "BatonText"]),
+        module(
             "BatonApplication",
             [
                 "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonDigest", "BatonFiles", "BatonHistory",
-                "BatonHTTP", "BatonJSON", "BatonProcesses", "BatonReports", "BatonRunner", "BatonSecrets", "BatonText",
-                "BatonWorkflow", "BatonYAML",
+                "BatonHTTP", "BatonJSON", "BatonProcesses", "BatonReports", "BatonRunner", "BatonSecrets", "BatonSite",
+                "BatonText", "BatonWorkflow", "BatonYAML",
             ], callersExecutor),
         module("BatonTesting", ["BatonAPI", "BatonHTTP"]),
         module(

@@ -3,6 +3,7 @@ import BatonFiles
 import BatonHistory
 import BatonJSON
 import BatonRunner
+import BatonSite
 import BatonText
 
 /// `baton history`: shows earlier runs, answers questions about them, and keeps the history small.
@@ -42,6 +43,7 @@ package struct HistoryJob {
         case .noSuchRun: "history.no-such-run"
         case .noSuchCase: "history.no-such-case"
         case .wrongSQL: "history.wrong-sql"
+        case .notWritten: "history.not-written"
         default: "history.unavailable"
         }
     }
@@ -68,6 +70,7 @@ package struct HistoryJob {
             let rows = try HistoryReader.rows(
                 of: options.words[0], in: path, limit: options.limit ?? 10_000, patience: patience)
             show(rows.json, text.rows(rows))
+        case .site: try writeSite(try HistoryReader(path, patience: patience))
         case .list, .show, .flaky, .slow, .broken, .trend, .case, .compare:
             try answer(try HistoryReader(path, patience: patience))
         }
@@ -103,7 +106,7 @@ package struct HistoryJob {
             }
             let found = try reader.compare(options.words[0], options.words.dropFirst().first ?? "last")
             show(found.json, text.compare(found))
-        case .list, .export, .import, .prune, .sql:
+        case .list, .export, .import, .prune, .site, .sql:
             let runs = try reader.recentRuns(scope, limit: limit)
             show(RunSummary.json(runs), text.list(runs))
         }
@@ -127,6 +130,44 @@ package struct HistoryJob {
                 "\(PrintableText.line(source)): \(added.runs) run\(added.runs == 1 ? "" : "s") added\(known)\n")
         }
     }
+
+    private func writeSite(_ reader: HistoryReader) throws(HistoryError) {
+        let folder = options.words[0]
+        let shown = PrintableText.line(folder)
+        let project = RealPath.name(of: (try? Workspace(context).root) ?? context.workingFolder)
+        let site = try SiteWriter(reader, scope, limit: options.limit ?? Self.siteRuns, project: project)
+        var count = 0
+        do {
+            var target = try SiteFolder(RealPath.join(context.workingFolder, folder))
+            do {
+                try site.write { page, bytes in
+                    try target.write(page, bytes)
+                    count += 1
+                }
+                try target.finish()
+            } catch {
+                target.abandon()
+                throw error
+            }
+        } catch let error as HistoryError {
+            throw error
+        } catch {
+            throw HistoryError(.notWritten, Self.notWritten(shown, error))
+        }
+        context.output("wrote \(count) pages: \(shown)/index.html\n")
+    }
+
+    private static func notWritten(_ folder: String, _ error: any Error) -> String {
+        switch error {
+        case SiteFolder.Refusal.foreign: "\(folder) holds other files, and no site: name a new or an empty folder"
+        case SiteFolder.Refusal.link(let name): "\(folder)/\(name) is a link that leads out of it"
+        case SiteFolder.Refusal.failed(let error): "the site could not be written to \(folder): \(error.message)"
+        default: "the site could not be written to \(folder): \(error)"
+        }
+    }
+
+    /// Number of runs of a site, unless `--limit` says another.
+    private static let siteRuns = 400
 
     private func prune(_ path: String, _ patience: LockPatience) throws(HistoryError) {
         let removed = try HistoryPruning.prune(path, now: now, patience: patience)

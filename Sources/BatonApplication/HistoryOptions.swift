@@ -5,7 +5,7 @@ package import BatonRunner
 package struct HistoryOptions: Sendable {
     package enum Question: Sendable, Equatable {
         case list, show, flaky, slow, broken, trend, prune
-        case `case`, compare, export, `import`, sql
+        case `case`, compare, export, `import`, site, sql
     }
 
     package var question = Question.list

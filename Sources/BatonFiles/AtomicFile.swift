@@ -124,9 +124,12 @@ package struct AtomicFile: ~Copyable {
         try result.get()
     }
 
-    package consuming func commit() throws(FileError) {
+    /// - Parameter isFlushed: whether to wait until the disk has the content, so that a power cut loses nothing.
+    package consuming func commit(isFlushed: Bool = true) throws(FileError) {
         guard let temporary else { return }
-        if fsync(file.number) != 0, errno != EINVAL { throw FileError(errno: errno, path: path, doing: "write") }
+        if isFlushed, fsync(file.number) != 0, errno != EINVAL {
+            throw FileError(errno: errno, path: path, doing: "write")
+        }
         guard rename(temporary, path) == 0 else { throw FileError(errno: errno, path: path, doing: "write") }
         isCommitted = true
     }
@@ -136,9 +139,11 @@ package struct AtomicFile: ~Copyable {
     }
 
     /// Writes a whole file in one call.
-    package static func write(_ path: String, mode: UInt32 = 0o600, _ bytes: [UInt8]) throws(FileError) {
+    package static func write(
+        _ path: String, mode: UInt32 = 0o600, _ bytes: [UInt8], isFlushed: Bool = true
+    ) throws(FileError) {
         let file = try AtomicFile(path, mode: mode)
         try file.write(bytes)
-        try file.commit()
+        try file.commit(isFlushed: isFlushed)
     }
 }

@@ -24,6 +24,9 @@ package enum Folder {
         throw FileError(errno: number, path: path, doing: "create")
     }
 
+    /// Removes a folder that holds nothing; any other stays.
+    package static func removeEmpty(_ path: String) { rmdir(path) }
+
     /// Whether the path is a folder, or a link to one.
     package static func isFolder(_ path: String) -> Bool {
         var status = stat()

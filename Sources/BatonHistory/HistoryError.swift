@@ -19,6 +19,8 @@ package struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible
         case noSuchCase
         /// SQL that cannot be run, or that would change the history.
         case wrongSQL
+        /// Something that was to be made of the history could not be written.
+        case notWritten
     }
 
     package var code: Code

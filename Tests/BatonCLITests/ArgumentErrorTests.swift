@@ -70,22 +70,24 @@ import Testing
         Case("history ls", "unknown-command", "unknown command `ls`", "here it is called `baton history list`"),
         Case(
             "history wibble", "unknown-command", "unknown command `wibble`",
-            "there are `list`, `show`, `case`, `broken`, `flaky`, `slow`, `compare`, `trend`, `sql`, `export`, `import`, `prune`"
+            "there are `list`, `show`, `case`, `broken`, `flaky`, `slow`, `compare`, `trend`, `site`, `sql`, `export`, `import`, `prune`"
         ),
     ]
 
-    private static let commands = "`run`, `check`, `list`, `init`, `history`, `report`, `cache`, `schema`, `completions`, `help`"
+    private static let commands =
+        "`run`, `check`, `list`, `init`, `history`, `report`, `cache`, `schema`, `completions`, `help`"
 
     static let misplaced = [
         Case(
-            "check --junit x", "misplaced-option", "`--junit` is an option of `baton run` and `baton report`, not of `baton check`",
+            "check --junit x", "misplaced-option",
+            "`--junit` is an option of `baton run` and `baton report`, not of `baton check`",
             nil),
         Case(
             "--tag x run", "misplaced-option", "`--tag` is an option of `baton run` and `baton list`, not of `baton`",
             "write `baton run --tag`"),
         Case(
             "history --limit 3", "misplaced-option",
-            "`--limit` is an option of `baton history list` and of 6 others, not of `baton history`",
+            "`--limit` is an option of `baton history list` and of 7 others, not of `baton history`",
             "write `baton history list --limit`"),
         Case(
             "check -v", "misplaced-option", "`-v` is an option of `baton run`, not of `baton check`", nil),

@@ -44,7 +44,8 @@ struct RecordedEvents {
             } catch {
                 if error.code == .unknownType { continue }
                 if error.code == .newer {
-                    throw UsageError("report.newer", "\(shown) was \(error.message)", help: "render it with that version")
+                    throw UsageError(
+                        "report.newer", "\(shown) was \(error.message)", help: "render it with that version")
                 }
                 if isCut, index == lines.count - 1, started != nil { break }
                 throw UsageError(
@@ -55,7 +56,8 @@ struct RecordedEvents {
             }
         }
         guard let started else {
-            throw UsageError("report.no-events", "\(shown) tells of no run", help: "a run's first event is `run-started`")
+            throw UsageError(
+                "report.no-events", "\(shown) tells of no run", help: "a run's first event is `run-started`")
         }
         return recorded(started, isCut)
     }

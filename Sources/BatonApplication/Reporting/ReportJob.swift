@@ -31,7 +31,8 @@ package struct ReportJob {
             guard paths.faults.isEmpty else { throw UsageError(paths.faults) }
             guard !paths.isEmpty else {
                 throw UsageError(
-                    "report.no-report", "no report is asked for", help: "such as `baton report \(source) --html report.html`")
+                    "report.no-report", "no report is asked for",
+                    help: "such as `baton report \(source) --html report.html`")
             }
             let masking = RecordedMasking(secrets: try secrets(workspace))
             let recorded: RecordedRun
@@ -65,7 +66,8 @@ package struct ReportJob {
     ) throws(UsageError) -> RecordedRun {
         guard let path = try workspace.historyPath() else {
             throw UsageError(
-                "report.no-run", "`\(reference)` is no file, and without a baton.yaml here or above there is no history",
+                "report.no-run",
+                "`\(reference)` is no file, and without a baton.yaml here or above there is no history",
                 help: "name a file that `baton run --events FILE` wrote, or run this inside a project")
         }
         let detail: RunDetail
@@ -74,10 +76,12 @@ package struct ReportJob {
         } catch {
             throw UsageError(
                 "report.no-run", error.message,
-                help: "name a run as `baton history list` shows it, `last`, `previous` or a branch, or a file of events")
+                help: "name a run as `baton history list` shows it, `last`, `previous` or a branch, or a file of events"
+            )
         }
         guard detail.run.state != "running" else {
-            throw UsageError("report.running", "the run \(detail.run.id) has not ended yet", help: "render it when it has")
+            throw UsageError(
+                "report.running", "the run \(detail.run.id) has not ended yet", help: "render it when it has")
         }
         let left = detail.run.planned - detail.cases.count
         let gap = left > 0 ? "\(left) workflows of the run are not in the history: it was interrupted" : nil
@@ -102,7 +106,8 @@ package struct ReportJob {
             file.consumer.receive(.runFinished(run.finished))
             do {
                 try file.finish()
-                context.output("\(file.name): \(PrintableText.line(PathText.relative(file.path, to: context.workingFolder)))\n")
+                context.output(
+                    "\(file.name): \(PrintableText.line(PathText.relative(file.path, to: context.workingFolder)))\n")
             } catch {
                 messages.show([.notWritten(file.name, file.path, "\(error)")])
                 isWritten = false

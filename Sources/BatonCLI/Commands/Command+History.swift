@@ -73,6 +73,14 @@ extension Command {
                     Example("baton history trend --branch main --limit 100", "Shows the last 100 of main."),
                 ]),
             question(
+                .site, "site", "Writes pages to browse: runs, cases over time, flaky and slow ones.",
+                operand: .file("DIR", "The folder of the site; a site that is there is brought up to date."),
+                options: .filters + [.limit("How many runs at most; without, 400.")],
+                examples: [
+                    Example("baton history site public", "Writes the site for GitLab Pages."),
+                    Example("baton history site site --branch main", "Writes one of the runs of main."),
+                ]),
+            question(
                 .sql, "sql", "Runs an SQL statement that reads the history.",
                 operand: .word("SQL", "One SELECT statement; docs/history.md lists tables and views."),
                 options: [.limit("How many rows at most; without, 10000."), .json],
@@ -125,14 +133,15 @@ extension Command {
 
 extension [Option] {
     /// The options of questions about many runs.
-    fileprivate static let scope: [Option] = [
+    fileprivate static let scope: [Option] = filters + [.limit("How many lines at most; without, 20."), .json]
+
+    /// Which runs are looked at.
+    fileprivate static let filters: [Option] = [
         .value("branch", "NAME", .text { $0.history.branch = $1 }, "Only runs of this branch."),
         .value("env", "NAME", .text { $0.history.environment = $1 }, "Only runs in this environment."),
         .value(
             "since", "WHEN", .since { $0.history.since = $1 },
             "Only runs since then: a duration before now (14d, 12h) or a date (2026-08-21)."),
-        .limit("How many lines at most; without, 20."),
-        .json,
     ]
 }
 

@@ -2,11 +2,18 @@ import BatonJSON
 package import BatonRunner
 
 /// A case as the user knows it.
-package struct CaseName: Sendable, Equatable {
+package struct CaseName: Sendable, Hashable {
     package var path: String
     package var name: String
     package var row: String?
     package var variant: String?
+
+    package init(path: String, name: String, row: String?, variant: String?) {
+        self.path = path
+        self.name = name
+        self.row = row
+        self.variant = variant
+    }
 
     /// `[row=ada]`, `[user=ada]`, or both.
     private var marks: String { (row.map { "[row=\($0)]" } ?? "") + (variant.map { "[\($0)]" } ?? "") }
@@ -33,7 +40,7 @@ package struct RunPoint: Sendable, Equatable {
     package var build: String?
     package var buildURL: String?
 
-    init(_ run: RunSummary) {
+    package init(_ run: RunSummary) {
         self.run = run.id
         started = run.started
         branch = run.branch

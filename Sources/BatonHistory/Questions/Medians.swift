@@ -10,7 +10,7 @@ package enum Medians {
     package static let leastSlower: Microseconds = 100_000
 
     /// The value below which `percent` of the sorted values lie (nearest rank); nil for an empty list.
-    static func percentile(_ percent: Int, ofSorted sorted: [Microseconds]) -> Microseconds? {
+    package static func percentile(_ percent: Int, ofSorted sorted: [Microseconds]) -> Microseconds? {
         guard !sorted.isEmpty else { return nil }
         return sorted[min(sorted.count - 1, sorted.count * percent / 100)]
     }

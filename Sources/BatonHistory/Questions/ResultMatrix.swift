@@ -1,12 +1,12 @@
-import BatonRunner
+package import BatonRunner
 
 /// The results of a window of runs: one byte for each case and run, and the durations where they are wanted.
 ///
 /// Cases are numbered from 1 without large gaps, so that arrays hold them without a hash table: a question reads
 /// hundreds of thousands of results.
-struct ResultMatrix {
+package struct ResultMatrix: Sendable {
     /// What is known of a case in a run; a skipped case has no result.
-    enum Cell: UInt8 {
+    package enum Cell: UInt8, Sendable {
         case none, passed, flaky, bad, quarantined
 
         init(_ outcome: Int64, _ mark: Int64) {
@@ -17,7 +17,7 @@ struct ResultMatrix {
             }
         }
 
-        var isBad: Bool { self == .bad || self == .quarantined }
+        package var isBad: Bool { self == .bad || self == .quarantined }
     }
 
     let window: RunWindow
@@ -52,10 +52,12 @@ struct ResultMatrix {
         statement.reset()
     }
 
-    func cell(_ run: Int, _ number: Int) -> Cell { Cell(rawValue: cells[run * (caseCount + 1) + number]) ?? .none }
+    package func cell(_ run: Int, _ number: Int) -> Cell {
+        Cell(rawValue: cells[run * (caseCount + 1) + number]) ?? .none
+    }
 
     /// Zero where the case has no result.
-    func duration(_ run: Int, _ number: Int) -> Microseconds { durations[run * (caseCount + 1) + number] }
+    package func duration(_ run: Int, _ number: Int) -> Microseconds { durations[run * (caseCount + 1) + number] }
 
     /// The positions of the runs, grouped by a property; latest first in each group.
     func groups(by key: (RunWindow.Run) -> Int?) -> [[Int]] {

@@ -3,8 +3,8 @@ import BatonRunner
 /// The latest runs of a scope that say something about their cases, latest first.
 ///
 /// Left out are runs that go on, that were interrupted, that sent nothing (dry runs, stubs), and outages.
-struct RunWindow {
-    struct Run {
+struct RunWindow: Sendable {
+    struct Run: Sendable {
         /// The row number; later runs have higher ones, even if a clock goes back.
         var number: Int64
         var summary: RunSummary

@@ -1,0 +1,152 @@
+import BatonHistory
+import BatonReports
+import BatonRunner
+import BatonText
+
+extension SiteWriter {
+    /// Results in the strip of a case on the page of all cases, and those listed on its own page.
+    private static let shortStrip = 60
+    private static let listedResults = 10
+
+    func casesPage() -> [UInt8] {
+        SitePage(title: "Cases", project: project, tab: .cases, isSearchable: true).bytes { page in
+            page.raw("<h1>Cases</h1>\n")
+            page.filter()
+            page.columns(["Case", "Latest", "Last results, oldest left", "p50", "p95"])
+            for entry in history.cases {
+                page.raw("<tr><th scope=\"row\">")
+                link(entry.name, Self.page(of: entry), into: &page)
+                page.raw("</th><td>")
+                page.outcome(history.latest(entry).map { Self.word(history.matrix.cell($0, entry.number)) } ?? "none")
+                page.raw("</td><td>")
+                SiteChart.strip(cells(entry, last: Self.shortStrip), into: &page)
+                page.raw("</td>")
+                let passes = passes(of: entry).sorted()
+                for (label, percent) in [("p50", 50), ("p95", 95)] as [(StaticString, Int)] {
+                    page.cell(
+                        label, isNumber: true,
+                        Medians.percentile(percent, ofSorted: passes).map(TimeText.short) ?? "")
+                }
+                page.raw("</tr>\n")
+            }
+            page.raw("</tbody>\n</table>\n")
+        }
+    }
+
+    /// One case over time.
+    func casePage(_ entry: SiteHistory.Case) throws(HistoryError) -> [UInt8] {
+        let story = history.story(of: entry)
+        let latest = Array(story.results.prefix(Self.listedResults))
+        let messages = try latest.map { result throws(HistoryError) in
+            result.isBad ? try reader.firstFailure(of: entry, in: result.point.run) : nil
+        }
+        return SitePage(title: entry.name.name, project: project).bytes { page in
+            page.raw("<h1>")
+            page.line(CutText.head(entry.name.name + entry.name.label.dropFirst(entry.name.path.count), 300))
+            if let result = story.results.first {
+                page.raw(" ")
+                page.outcome(result.word)
+            }
+            page.raw("</h1>\n<p><code>")
+            page.line(CutText.head(entry.name.path, 1000))
+            page.raw("</code></p>\n")
+            if let broken = story.broken {
+                page.raw("<p class=\"sum\">")
+                since(broken, into: &page)
+                page.raw("</p>\n")
+            }
+            writeStrip(entry, story, into: &page)
+            page.raw("<h2>Last results</h2>\n")
+            page.columns(["Run (UTC)", "Outcome", "Time", "Branch", "Commit", "Build", "Message"])
+            for (result, message) in zip(latest, messages) { write(result, message, into: &page) }
+            page.raw("</tbody>\n</table>\n")
+        }
+    }
+
+    private func write(_ result: CaseStory.Result, _ message: String?, into page: inout HTMLWriter) {
+        let point = result.point
+        page.raw("<tr><th scope=\"row\" class=\"n\">")
+        link(point.run, point.started, below: "../", into: &page)
+        page.raw("</th><td>")
+        page.outcome(result.word)
+        page.raw("</td>")
+        page.cell("took", isNumber: true, TimeText.short(result.duration))
+        page.cell("branch", point.branch ?? "")
+        if let commit = point.commit {
+            page.cell("commit") { $0.web(point.commitURL, String(commit.prefix(7))) }
+        } else {
+            page.raw("<td></td>")
+        }
+        if let build = point.build {
+            page.cell("build") { $0.web(point.buildURL, "#\(CutText.head(build, 40))") }
+        } else {
+            page.raw("<td></td>")
+        }
+        page.cell("", CutText.head(message ?? "", 300))
+        page.raw("</tr>\n")
+    }
+
+    private func writeStrip(_ entry: SiteHistory.Case, _ story: CaseStory, into page: inout HTMLWriter) {
+        let cells = cells(entry, last: history.columns.count)
+        page.raw("<figure>")
+        SiteChart.strip(cells, into: &page)
+        page.raw("<figcaption>")
+        page.number(story.results.count)
+        page.raw(" results, oldest left: ")
+        let kinds: [(ResultMatrix.Cell, StaticString)] = [
+            (.passed, "passed (low)"), (.flaky, "flaky"), (.quarantined, "in quarantine"), (.bad, "failed (high)"),
+        ]
+        var isFirst = true
+        for (cell, word) in kinds {
+            let count = cells.count { $0 == cell }
+            guard count > 0 else { continue }
+            if !isFirst { page.raw(", ") }
+            isFirst = false
+            page.number(count)
+            page.raw(" ")
+            page.raw(word)
+        }
+        page.raw("</figcaption></figure>\n")
+        let passes = passes(of: entry)
+        let sorted = passes.sorted()
+        guard let p50 = Medians.percentile(50, ofSorted: sorted), let p95 = Medians.percentile(95, ofSorted: sorted)
+        else { return }
+        page.raw("<figure>")
+        SiteChart.durations(passes.reversed(), into: &page)
+        page.raw("<figcaption>Durations of passed results: p50 ")
+        page.text(TimeText.short(p50))
+        page.raw(", p95 ")
+        page.text(TimeText.short(p95))
+        page.raw(", at most ")
+        page.text(TimeText.short(sorted.last ?? 0))
+        page.raw("</figcaption></figure>\n")
+    }
+
+    /// Oldest first, without the runs in which the case has no result.
+    private func cells(_ entry: SiteHistory.Case, last: Int) -> [ResultMatrix.Cell] {
+        var cells: [ResultMatrix.Cell] = []
+        for column in history.columns.indices where cells.count < last {
+            let cell = history.matrix.cell(column, entry.number)
+            if cell != .none { cells.append(cell) }
+        }
+        return cells.reversed()
+    }
+
+    /// Durations of passed results, latest first.
+    private func passes(of entry: SiteHistory.Case) -> [Microseconds] {
+        history.columns.indices.compactMap { column in
+            let cell = history.matrix.cell(column, entry.number)
+            return cell == .passed || cell == .flaky ? history.matrix.duration(column, entry.number) : nil
+        }
+    }
+
+    static func word(_ cell: ResultMatrix.Cell) -> String {
+        switch cell {
+        case .none: "none"
+        case .passed: "passed"
+        case .flaky: "flaky"
+        case .bad: "failed"
+        case .quarantined: "quarantined"
+        }
+    }
+}
