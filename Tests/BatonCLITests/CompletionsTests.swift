@@ -27,7 +27,8 @@ import Testing
         Case(
             ["history", ""],
             [
-                "broken", "case", "compare", "export", "flaky", "import", "list", "prune", "show", "slow", "sql",
+                "broken", "case", "compare", "export", "flaky", "import", "list", "prune", "show", "site", "slow",
+                "sql",
                 "trend",
             ]),
         Case(["--v"], ["--version"]),

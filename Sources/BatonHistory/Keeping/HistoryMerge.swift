@@ -115,8 +115,40 @@ package struct HistoryMerge {
                     SELECT taken.new, \(columns) FROM taken JOIN other.\(table) AS theirs ON theirs.run = taken.old;
                 """)
         }
+        try sort(connection)
         try connection.execute("DROP TABLE taken")
         return Added(runs: Int(runs), known: Int(known))
+    }
+
+    /// Numbers the runs by their start, from the first one that an added run precedes: questions take a run with a
+    /// higher number for the later one. Runs that go on keep theirs, which their recorders know.
+    private static func sort(_ connection: Connection) throws(SQLiteError) {
+        try connection.execute(
+            """
+            CREATE TEMP TABLE moved AS
+            WITH late AS (
+                SELECT id, row_number() OVER (ORDER BY id) AS place, row_number() OVER (ORDER BY started, id) AS rank
+                FROM main.run WHERE state != 'running' AND id >= (
+                    SELECT min(id) FROM main.run WHERE state != 'running' AND started >
+                        (SELECT min(started) FROM main.run WHERE id IN (SELECT new FROM taken)))
+            )
+            SELECT late.id AS old, target.id AS new FROM late JOIN late AS target ON target.place = late.rank
+            WHERE late.id != target.id;
+            CREATE UNIQUE INDEX temp.moved_old ON moved (old);
+            """)
+        if try connection.integer("SELECT count(*) FROM moved") > 0 {
+            try connection.execute("PRAGMA defer_foreign_keys = ON")
+            for (table, column) in [("run", "id"), ("result", "run")] + tables.map({ ($0, "run") }) {
+                // Negative first, since the numbers change places.
+                try connection.execute(
+                    """
+                    UPDATE main.\(table) SET \(column) = -(SELECT new FROM moved WHERE old = \(column))
+                        WHERE \(column) IN (SELECT old FROM moved);
+                    UPDATE main.\(table) SET \(column) = -\(column) WHERE \(column) < 0;
+                    """)
+            }
+        }
+        try connection.execute("DROP TABLE moved")
     }
 
     private static func columns(of table: String, _ connection: Connection) throws(SQLiteError) -> [String] {

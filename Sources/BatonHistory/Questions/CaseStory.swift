@@ -22,6 +22,8 @@ package struct CaseStory: Sendable {
     package var results: [Result]
     /// Number of runs that were read.
     package var runs: Int
+    /// Number of results that are listed; all of them say since when the case is broken.
+    package var listed = Int.max
 
     /// Where the latest bad results began, on the branch and in the environment of the latest result; nil where the
     /// latest result there is good.
@@ -52,7 +54,7 @@ package struct CaseStory: Sendable {
         object.set(
             "results",
             .array(
-                results.map { result in
+                results.prefix(listed).map { result in
                     var object = EventObject()
                     object.set("outcome", result.word)
                     object.set("duration_us", result.duration)
@@ -75,11 +77,11 @@ extension HistoryReader {
             let window = try RunWindow(self, scope)
             var results: [CaseStory.Result] = []
             var position: Int64 = 0
-            for run in window.runs where results.count < limit {
+            for run in window.runs {
                 guard let found = try result(of: number, in: run, near: &position) else { continue }
                 results.append(found)
             }
-            return CaseStory(name: name, results: results, runs: window.runs.count)
+            return CaseStory(name: name, results: results, runs: window.runs.count, listed: limit)
         }
     }
 

@@ -61,12 +61,12 @@ extension HistoryText {
                 Medians.percentile(50, ofSorted: sorted) ?? 0, Medians.percentile(95, ofSorted: sorted) ?? 0
             )
             text += "passed in \(TimeText.short(p50)) (p50), \(TimeText.short(p95)) (p95)"
-            text += "  \(Sparkline.of(Array(passes.reversed())))\n"
+            text += "  \(Sparkline.of(Array(passes.prefix(story.listed).reversed())))\n"
         }
         text += "\n"
         var table = TextTable(
             ["WHEN", "OUTCOME", "TIME", "COMMIT", "BUILD", "ENVIRONMENT", "RUN", "MESSAGE"], numbers: ["TIME"])
-        for result in story.results {
+        for result in story.results.prefix(story.listed) {
             let point = result.point
             table.add(
                 [

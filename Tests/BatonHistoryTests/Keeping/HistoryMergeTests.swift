@@ -50,6 +50,24 @@ struct HistoryMergeTests {
         #expect(try connection.integer("SELECT count(*) FROM pragma_foreign_key_check") == 0)
     }
 
+    @Test func `runs that are imported late stand where they began, so that the latest result stays the latest`() throws
+    {
+        history.record([.init(results: "FF."), .init(results: "F..")], from: 5)
+        other.record([.init(results: "..."), .init(results: "E.F~")])
+        #expect(try HistoryMerge.add(other.database, to: history.database) == .init(runs: 2, known: 0))
+        let reader = try history.reader()
+        #expect(try reader.recentRuns().map(\.id) == [6, 5, 2, 1].map { MadeHistory.id($0) })
+        let story = try reader.caseStory(MadeHistory.path(0), HistoryScope(), limit: 2)
+        #expect(story.broken?.count == 3)
+        #expect(try shown(history.database).dropFirst(2).elementsEqual(shown(other.database)))
+        let connection = try Connection(history.database, .readWrite)
+        #expect(try connection.integer("SELECT count(*) FROM pragma_foreign_key_check") == 0)
+        #expect(try connection.integer("SELECT count(*) FROM run WHERE id < 1") == 0)
+        #expect(try HistoryMerge.add(other.database, to: history.database) == .init(runs: 0, known: 2))
+        let parts = try Self.tables.map { try connection.integer("SELECT count(*) FROM \($0)") }
+        #expect(parts[0] == 4 && parts[1] == 13)
+    }
+
     @Test func `a history that does not exist yet begins with the imported runs`() throws {
         other.record([.init(results: ".F")])
         #expect(try HistoryMerge.add(other.database, to: history.database) == .init(runs: 1, known: 0))
