@@ -17,6 +17,7 @@ package struct CheckJob {
         let messages = Messages(context, options.colour)
         do throws(UsageError) {
             let workspace = try Workspace(context)
+            messages.hideSecrets(of: workspace, context.environment)
             let files = try WorkflowFiles(options.paths, in: workspace)
             let loaded = try await LoadedWorkflows.load(
                 files, in: workspace, options, context)

@@ -72,14 +72,14 @@ package struct HistoryJob {
             show(rows.json, text.rows(rows))
         case .site: try writeSite(try HistoryReader(path, patience: patience))
         case .list, .show, .flaky, .slow, .broken, .trend, .case, .compare:
+            for journal in HistoryReader.pendingJournals(of: path) {
+                messages.warn("a run is missing here: the next run that can write to the history imports \(journal)")
+            }
             try answer(try HistoryReader(path, patience: patience))
         }
     }
 
     private func answer(_ reader: HistoryReader) throws(HistoryError) {
-        for journal in reader.pendingJournals {
-            messages.warn("a run is missing here: the next run imports \(journal)")
-        }
         let limit = options.limit ?? 20
         switch options.question {
         case .show:

@@ -16,13 +16,14 @@ package struct ListJob {
         let messages = Messages(context, options.colour)
         do throws(UsageError) {
             let workspace = try Workspace(context)
+            messages.hideSecrets(of: workspace, context.environment)
             let files = try WorkflowFiles(options.paths, in: workspace)
             let loaded = try await LoadedWorkflows.load(
                 files, in: workspace, options, context)
             messages.show(loaded.diagnostics)
             let selected = try SelectedCases(
                 options, loaded, files, workspace, context.environment, messages)
-            let plan = selected.plan
+            let plan = selected.plan.masking(messages.secrets.redact)
             if let sentence = selected.nothingToDo {
                 context.output(sentence + "\n")
                 return ExitCode.passed
@@ -33,7 +34,7 @@ package struct ListJob {
                 }
             }
             if let form = options.graph {
-                let text = PlanText(loaded.completed(plan))
+                let text = PlanText(loaded.completed(plan).masking(messages.secrets.redact))
                 context.output(form == .dot ? text.dot : text.graph)
             } else {
                 show(plan)

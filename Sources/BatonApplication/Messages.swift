@@ -1,4 +1,5 @@
 package import BatonDiagnostics
+import BatonProcesses
 import BatonRunner
 import BatonSecrets
 
@@ -14,6 +15,14 @@ package struct Messages: Sendable {
     package init(_ context: ProcessContext, _ colour: RunOptions.ColourChoice) {
         errorOutput = context.errorOutput
         usesColour = context.errorTerminal.usesColour(colour)
+    }
+
+    /// Hides the secrets of all environments of a project, as far as they have values: files may have been written with
+    /// them, and messages show lines of files.
+    func hideSecrets(of workspace: Workspace, _ environment: EnvironmentVariables) {
+        for name in (workspace.project?.environments ?? []).flatMap(\.secrets) {
+            if let value = environment[name], !value.isEmpty { secrets.add(value) }
+        }
     }
 
     package func show(_ diagnostics: [Diagnostic]) {

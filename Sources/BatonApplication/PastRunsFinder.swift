@@ -20,7 +20,7 @@ struct PastRunsFinder {
             let reader = try HistoryReader(path, patience: workspace.historyPatience)
             return .known(try PastRunsFinder(reader: reader, question: question).find())
         } catch  where error.code == .missing {
-            return .unknown("The history has no earlier run to compare with.")
+            return .known(PastRuns(runs: []))
         } catch {
             return .unknown("The history could not be read: \(error.message)")
         }

@@ -34,6 +34,7 @@ struct PreparedRun: Sendable {
         if options.recordsHistory && !options.isDryRun { _ = try workspace.historyPath() }
         let environment = try workspace.environment(named: options.environment)
         let registry = messages.secrets
+        messages.hideSecrets(of: workspace, context.environment)
         let values = ProjectScope(context.environment.values, registry)
         let given = try GivenSecrets(options, context.environment.values, workspace)
         for value in given.values.values { registry.add(value) }
@@ -67,7 +68,7 @@ struct PreparedRun: Sendable {
         reports.refuseSources { sources.contains($0) }
         if !reports.faults.isEmpty { throw UsageError(reports.faults) }
         self.reports = reports
-        let plan = loaded.completed(selected.plan, allowsPrograms: options.allowsPrograms)
+        var plan = loaded.completed(selected.plan, allowsPrograms: options.allowsPrograms)
         nothingToDo = selected.nothingToDo
         if options.detail.isVerbose || options.isDryRun && options.detail != .quiet {
             messages.show(notes: plan.workflows.flatMap(\.defaultBounds))
@@ -94,8 +95,9 @@ struct PreparedRun: Sendable {
         self.workspace = workspace
         self.environment = environment
         server = options.isDryRun || options.isStub || options.baseURL != nil ? nil : environment?.server
-        self.plan = plan
         for password in UserInfo.passwords(in: baseURL?.userInfo ?? "") { registry.add(password) }
+        plan = plan.masking(registry.redact)
+        self.plan = plan
         let now = context.dependencies.clock()
         let id = context.dependencies.uuid7()
         let environments = RunEnvironments(

@@ -25,6 +25,8 @@ struct ReportPaths: Sendable {
     }
 
     private var paths: [Kind: String] = [:]
+    /// The folder of the reports that a project has without an option; nil where none is written there.
+    private(set) var usualFolder: String?
     /// Errors in the options; such reports are not written.
     private(set) var faults: [Diagnostic] = []
     private let workingFolder: String
@@ -53,6 +55,7 @@ struct ReportPaths: Sendable {
                 continue
             }
             let place: String
+            var isUsual = false
             if let path = given[kind] ?? nil {
                 place = RealPath.join(workingFolder, path)
             } else if let usual, let name = Self.usualName(kind) {
@@ -66,6 +69,7 @@ struct ReportPaths: Sendable {
                     continue
                 }
                 if workspace == nil, PathText.kind(of: place) != .file { continue }
+                isUsual = true
             } else {
                 continue
             }
@@ -87,6 +91,7 @@ struct ReportPaths: Sendable {
                 kindOf[Self.key(place)] = kind
             }
             paths[kind] = place
+            if isUsual { usualFolder = RealPath.folder(of: place) }
         }
     }
 

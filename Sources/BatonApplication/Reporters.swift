@@ -1,5 +1,6 @@
 import BatonDiagnostics
 import BatonDigest
+import BatonFiles
 import BatonHistory
 import BatonReports
 import BatonRunner
@@ -45,9 +46,11 @@ struct Reporters {
         var consumers: [any EventConsumer] = [console]
 
         let environment = context.environment
-        let facts = RunFacts(of: root, environment)
+        let facts = RunFacts(of: root, environment, mask: messages.secrets.redact)
         let spool = Spool(environment["TMPDIR"] ?? "/tmp")
         let past = SharedFinding { PastRunsFinder.find($0, workspace) }
+        // If it cannot be made, each report says so.
+        if let folder = paths.usualFolder { try? Folder.createIgnored(folder) }
         files = ReportFile.all(paths, facts, spool, past: past.find)
         consumers += files.map(\.consumer)
         closing = ClosingLines(

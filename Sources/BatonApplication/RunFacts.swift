@@ -1,5 +1,6 @@
 import BatonProcesses
 import BatonRunner
+import BatonSecrets
 import Synchronization
 
 /// The surroundings of a run, as far as they are known: the commit of the code and the CI service.
@@ -8,35 +9,42 @@ import Synchronization
 final class RunFacts: Sendable {
     private let folder: String
     private let environment: EnvironmentVariables
+    private let mask: @Sendable (String) -> String
     private let known = Mutex<RunContext?>(nil)
 
-    init(of folder: String, _ environment: EnvironmentVariables) {
+    /// - Parameter mask: masks the secrets in the addresses of pages.
+    init(of folder: String, _ environment: EnvironmentVariables, mask: @escaping @Sendable (String) -> String) {
         self.folder = folder
         self.environment = environment
+        self.mask = mask
     }
 
     /// The surroundings of a recorded run.
     init(known: RunContext) {
         folder = ""
         environment = [:]
+        mask = { $0 }
         self.known.withLock { $0 = known }
     }
 
     var context: RunContext {
         known.withLock { known in
-            let context = known ?? Self.context(of: folder, environment)
+            let context = known ?? read()
             known = context
             return context
         }
     }
 
-    private static func context(of folder: String, _ environment: EnvironmentVariables) -> RunContext {
+    /// Also without a password that no run knows as a secret.
+    private func masked(_ url: String) -> String { mask(LiteralSecrets.hidden(inURL: url)) }
+
+    private func read() -> RunContext {
         let git = GitState(folder, environment)
         let build = BuildFacts(environment)
         return RunContext(
             branch: build.branch ?? git?.branch, commit: git?.commit, parent: nil, isDirty: git?.isDirty ?? false,
-            ciProvider: BuildServer.current(in: environment)?.name, ciURL: build.url, build: build.number,
-            commitURL: git.flatMap { build.page(ofCommit: $0.commit) },
+            ciProvider: BuildServer.current(in: environment)?.name, ciURL: build.url.map(masked), build: build.number,
+            commitURL: git.flatMap { build.page(ofCommit: $0.commit) }.map(masked),
             defaultBranch: build.defaultBranch ?? git?.defaultBranch, testedVersion: nil, attempt: build.attempt)
     }
 }

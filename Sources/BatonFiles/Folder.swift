@@ -24,6 +24,18 @@ package enum Folder {
         throw FileError(errno: number, path: path, doing: "create")
     }
 
+    /// Makes a folder that git ignores: a new one gets a `.gitignore` that excludes everything in it. An existing folder
+    /// stays as it is.
+    package static func createIgnored(_ path: String) throws(FileError) {
+        if isFolder(path) { return }
+        try create(path)
+        let descriptor = open(path + "/.gitignore", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        // Without the file everything works too, but git lists the folder.
+        guard descriptor >= 0 else { return }
+        _ = write(descriptor, "*\n", 2)
+        close(descriptor)
+    }
+
     /// Removes a folder that holds nothing; any other stays.
     package static func removeEmpty(_ path: String) { rmdir(path) }
 

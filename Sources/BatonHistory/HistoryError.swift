@@ -71,7 +71,8 @@ package struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible
     /// What happens to a run that could not be recorded and is kept in a journal.
     func outlook(journal: String) -> String {
         switch code {
-        case .notHistory, .otherVersion: "move it away, and the next run begins a new history and imports \(journal)"
+        case .notHistory: "move it away, and the next run begins a new history and imports \(journal)"
+        case .otherVersion: "the next run of that version imports \(journal)"
         default: "the next run imports \(journal)"
         }
     }

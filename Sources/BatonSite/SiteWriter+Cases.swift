@@ -7,6 +7,8 @@ extension SiteWriter {
     /// Results in the strip of a case on the page of all cases, and those listed on its own page.
     private static let shortStrip = 60
     private static let listedResults = 10
+    /// Branches and environments for which a case's page says since when it fails.
+    private static let mostStreaks = 5
 
     func casesPage() -> [UInt8] {
         SitePage(title: "Cases", project: project, tab: .cases, isSearchable: true).bytes { page in
@@ -50,9 +52,9 @@ extension SiteWriter {
             page.raw("</h1>\n<p><code>")
             page.line(CutText.head(entry.name.path, 1000))
             page.raw("</code></p>\n")
-            if let broken = story.broken {
-                page.raw("<p class=\"sum\">")
-                since(broken, into: &page)
+            for streak in story.failing.prefix(Self.mostStreaks) {
+                page.raw("<p class=\"sum\">Failing ")
+                since(streak, into: &page)
                 page.raw("</p>\n")
             }
             writeStrip(entry, story, into: &page)

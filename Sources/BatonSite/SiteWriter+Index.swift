@@ -34,27 +34,29 @@ extension SiteWriter {
 
     private struct Failing {
         var entry: SiteHistory.Case
-        var broken: (lastGood: RunPoint?, firstBad: RunPoint, count: Int)
+        var streak: CaseStory.Streak
         var message: String?
         var owner: String?
     }
 
-    /// The cases whose latest result is bad, the longest broken first.
+    /// What fails on the branch of the latest run and on the default branch, in any environment, the longest first.
+    /// Other branches may have ended long ago.
     private func failing() throws(HistoryError) -> [Failing] {
         var bad: [String: [Int: SiteHistory.Bad]] = [:]
         var found: [Failing] = []
         for entry in history.cases {
-            guard let column = history.latest(entry), history.matrix.cell(column, entry.number) == .bad,
-                let broken = history.story(of: entry).broken
-            else { continue }
-            let run = history.columns[column].run
-            if bad[run] == nil, let summary = history.runs.first(where: { $0.id == run }) {
-                bad[run] = Dictionary(try reader.badCases(of: summary).map { ($0.number, $0) }) { first, _ in first }
+            for streak in history.story(of: entry).failing where history.isWatched(streak.branch) {
+                let run = streak.latest.run
+                if bad[run] == nil, let summary = history.runs.first(where: { $0.id == run }) {
+                    bad[run] = Dictionary(try reader.badCases(of: summary).map { ($0.number, $0) }) { first, _ in first
+                    }
+                }
+                let failure = bad[run]?[entry.number]
+                if failure?.word == "quarantined" { continue }
+                found.append(Failing(entry: entry, streak: streak, message: failure?.message, owner: failure?.owner))
             }
-            let failure = bad[run]?[entry.number]
-            found.append(Failing(entry: entry, broken: broken, message: failure?.message, owner: failure?.owner))
         }
-        return found.sorted { $0.broken.count > $1.broken.count }
+        return found.sorted { $0.streak.count > $1.streak.count }
     }
 
     private func writeFailing(_ failing: [Failing], into page: inout HTMLWriter) {
@@ -71,7 +73,7 @@ extension SiteWriter {
                 page.raw("</p>\n")
             }
             page.raw("<p><small>")
-            since(entry.broken, into: &page)
+            since(entry.streak, into: &page)
             if let owner = entry.owner {
                 page.raw("; owner: ")
                 page.line(CutText.head(owner, 200))

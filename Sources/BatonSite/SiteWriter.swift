@@ -94,11 +94,18 @@ extension SiteWriter {
     }
 
     /// `3 bad results since commit …; last passed at commit …`
-    func since(_ broken: (lastGood: RunPoint?, firstBad: RunPoint, count: Int), into writer: inout HTMLWriter) {
-        writer.number(broken.count)
-        writer.raw(broken.count == 1 ? " bad result, since " : " bad results, since ")
-        writer.point(broken.firstBad)
-        if let good = broken.lastGood {
+    /// `on main, staging: 3 bad results, since commit 7da5cfb, build #124; last passed at commit a1b2c3d`.
+    func since(_ streak: CaseStory.Streak, into writer: inout HTMLWriter) {
+        let place = [streak.branch, streak.environment].compactMap(\.self).joined(separator: ", ")
+        if !place.isEmpty {
+            writer.raw("on ")
+            writer.line(CutText.head(place, 300))
+            writer.raw(": ")
+        }
+        writer.number(streak.count)
+        writer.raw(streak.count == 1 ? " bad result, since " : " bad results, since ")
+        writer.point(streak.firstBad)
+        if let good = streak.lastGood {
             writer.raw("; last passed at ")
             writer.point(good)
         }

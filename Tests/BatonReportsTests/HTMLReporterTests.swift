@@ -50,6 +50,20 @@ struct HTMLReporterTests {
         #expect(details.contains { $0.contains("curl 'http://127.0.0.1:8080/orders?page=1'") })
     }
 
+    @Test func `equally slow steps stand in the order of their workflows, whichever ended first`() throws {
+        let records = (0..<12).map { index in
+            let identity = SampleRun.identity(index, "workflows/w\(index).yaml")
+            return SampleRun.record(identity, .passed, steps: [SampleRun.step(0, "Read", of: index, .passed)])
+        }
+        let written = try HTMLDocument(Self.events(records)).text
+        for order in [records.reversed(), Array(records[6...] + records[..<6])] {
+            var events = Self.events(records)
+            events.replaceSubrange(1...records.count, with: order.map { .caseFinished($0) })
+            let page = try HTMLDocument(events)
+            #expect(page.text == written)
+        }
+    }
+
     @Test func `each step has its phases as numbers, and bars of the same`() throws {
         let page = try HTMLDocument(SampleRun.events)
         let cells = try page.texts("//details[@id='w0']//tbody/tr[1]/*")

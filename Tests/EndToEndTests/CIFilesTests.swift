@@ -58,7 +58,7 @@ struct CIFilesTests {
         let last = try Self.clone(source, passes: false)
         _ = try await Self.job(commands, in: last, kept: kept)
         let story = try await Baton(folder: last)("history", "case", "b")
-        #expect(story.output.contains("\nbroken: 3 bad results, since run "), "\(story.everything)")
+        #expect(story.output.contains("\nfailing on local: 3 bad results, since run "), "\(story.everything)")
         #expect(story.output.contains("; last passed at run "), "\(story.output)")
         #expect(try HistoryFile("\(last.path)/.baton/history.sqlite").rows("SELECT count(*) FROM run") == ["4"])
         let page = try HTMLOutcomes(try last.read("reports/report.html"))

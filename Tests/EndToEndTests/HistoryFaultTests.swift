@@ -39,8 +39,9 @@ import Testing
             name: "cut off", reason: "history.sqlite is damaged", outlook: movedAway,
             reading: "history.sqlite is damaged", begin: { truncate($0.database, 9000) }),
         Fault(
-            name: "of another version", reason: "history.sqlite was written by another version of Baton",
-            outlook: movedAway, reading: "was written by another version of Baton",
+            name: "of another version", reason: "history.sqlite was written by a later version of Baton (schema 99)",
+            outlook: "the next run of that version imports",
+            reading: "was written by a later version of Baton (schema 99)",
             begin: { try HistoryFile($0.database).rows("PRAGMA user_version = 99") },
             end: { try HistoryFile($0.database).rows("PRAGMA user_version = 1") }),
         Fault(

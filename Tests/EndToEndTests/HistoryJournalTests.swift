@@ -59,7 +59,12 @@ import Testing
         rename(away, journal)
         let list = try await project.history("list")
         #expect(list.exitCode == 0)
-        #expect(list.errorOutput == "warning: a run is missing here: the next run imports \(journal) [run.warning]\n")
+        let warning = "a run is missing here: the next run that can write to the history imports \(journal)"
+        #expect(list.errorOutput == "warning: \(warning) [run.warning]\n")
+        try project.folder.write(".baton/history.sqlite", Self.garbage)
+        let damaged = try await project.history("list")
+        #expect(damaged.exitCode == 2)
+        #expect(damaged.errorOutput.contains(warning), "\(damaged.errorOutput)")
     }
 
     @Test func `the torn last line of a journal costs that line, and the run is interrupted`() async throws {

@@ -82,7 +82,9 @@ import Testing
         #expect(failing[0].contains("last passed at build #101, "), "\(failing)")
         let cases = pages.filter { $0.key.hasPrefix("case/") }.values
         let story = try #require(try cases.first { try Self.texts("//h1", $0).first?.contains("Orders") == true })
-        #expect(try Self.texts("//p[@class='sum']", story).first?.hasPrefix("2 bad results, since build #102") == true)
+        #expect(
+            try Self.texts("//p[@class='sum']", story).first?.hasPrefix(
+                "Failing on main, a: 2 bad results, since build #102") == true)
         #expect(try Self.texts("//tbody/tr/td/b", story) == ["✗ failed", "✗ failed", "✓ passed", "✓ passed"])
         #expect(try Self.texts("//path/@class", story).sorted() == ["b", "p"])
         let runs = try pages.filter { $0.key.hasPrefix("run/") }.values.map { try Self.texts("//main", $0).joined() }

@@ -2,6 +2,7 @@ import BatonDiagnostics
 import BatonFiles
 import BatonJSON
 import BatonRunner
+import BatonSecrets
 import BatonText
 
 /// Reads a file that `baton run --events` wrote: as hostile as any file from elsewhere.
@@ -19,6 +20,7 @@ struct RecordedEvents {
     private var decoder = RunEventDecoder()
     private var started: RunStarted?
     private var finished: RunFinished?
+    private var warnings: [MaskedText] = []
     /// By index; nil for a workflow that has not ended.
     private var records: [CaseRecord?] = []
     /// The steps of workflows that have not ended.
@@ -68,11 +70,10 @@ struct RecordedEvents {
         }
         let ended = finished ?? RecordedRun.interrupted(all, of: started)
         let left = records.count { $0 == nil }
-        let gap =
-            finished == nil
-            ? "\(shown) ends before its run did\(left > 0 ? ": \(left) workflow\(left == 1 ? "" : "s") had not ended" : "")"
-            : nil
-        return RecordedRun(context: RunContext(), started: started, records: all, finished: ended, gap: gap)
+        let rest = left > 0 ? ": \(left) workflow\(left == 1 ? "" : "s") had not ended" : ""
+        let gap = finished == nil ? "\(shown) ends before its run did\(rest)" : nil
+        return RecordedRun(
+            context: RunContext(), started: started, records: all, finished: ended, warnings: warnings, gap: gap)
     }
 
     private mutating func take(_ line: [UInt8]) throws(RunEventError) {
@@ -97,7 +98,8 @@ struct RecordedEvents {
             records[index] = record
             steps[index] = nil
         case .runFinished(let run): try end(run)
-        case .runStarted, .stepStarted, .warning: break
+        case .warning(let message): warnings.append(message)
+        case .runStarted, .stepStarted: break
         }
     }
 

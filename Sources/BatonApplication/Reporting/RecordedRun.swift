@@ -9,6 +9,8 @@ struct RecordedRun {
     var started: RunStarted
     var records: [CaseRecord]
     var finished: RunFinished
+    /// What the run itself warned of.
+    var warnings: [MaskedText] = []
     /// The reason why the recording is not whole; nil for a whole one.
     var gap: String?
 

@@ -53,12 +53,9 @@ package struct ReportJob {
     private func secrets(_ workspace: Workspace) throws(UsageError) -> SecretRegistry {
         let given = try GivenSecrets(options, context.environment.values, workspace)
         messages.show(given.warnings)
-        let registry = SecretRegistry()
-        for name in (workspace.project?.environments ?? []).flatMap(\.secrets) {
-            if let value = context.environment[name], !value.isEmpty { registry.add(value) }
-        }
-        for value in given.values.values { registry.add(value) }
-        return registry
+        messages.hideSecrets(of: workspace, context.environment)
+        for value in given.values.values { messages.secrets.add(value) }
+        return messages.secrets
     }
 
     private func history(
@@ -102,6 +99,7 @@ package struct ReportJob {
         for file in files {
             file.consumer.receive(.runStarted(run.started))
             for record in run.records { file.consumer.receive(.caseFinished(record)) }
+            for warning in run.warnings { file.consumer.receive(.warning(warning)) }
             if let gap = run.gap { file.consumer.receive(.warning("\(MaskedText(harmless: gap))")) }
             file.consumer.receive(.runFinished(run.finished))
             do {

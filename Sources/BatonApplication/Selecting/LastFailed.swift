@@ -20,7 +20,7 @@ enum LastFailed {
         let environment = try workspace.environment(named: options.environment)?.name
         do throws(HistoryError) {
             let reader = try HistoryReader(path, patience: workspace.historyPatience)
-            if let journal = reader.pendingJournals.first {
+            if let journal = HistoryReader.pendingJournals(of: path).first {
                 self = .unknown("the last run is not imported yet (\(journal)), so everything runs")
             } else if let latest = try reader.latestFailures(
                 environment: environment, isStub: options.isStub,

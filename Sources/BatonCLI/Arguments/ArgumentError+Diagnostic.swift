@@ -93,7 +93,7 @@ extension ArgumentValue.Wanted {
         case .duration: "a duration with its unit, such as `90s` or `10m`"
         case .wholeNumber(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .seed: "a whole number or `random`"
-        case .since: "a duration before now, as 14d, or a date, as 2026-08-21"
+        case .since: "a duration before now of less than 292 years, as 14d, or a date, as 2026-08-21"
         case .assignment: "name=value"
         case .word(let words):
             words.dropLast().joined(separator: ", ") + (words.count > 1 ? " or " : "") + (words.last ?? "")

@@ -21,6 +21,7 @@ package struct HistoryMerge {
         _ source: String, to path: String, patience: LockPatience = LockPatience()
     ) throws(HistoryError) -> Added {
         guard HistoryFolder.exists(source) else { throw HistoryError(.missing, "\(source) does not exist") }
+        if let obstacle = HistoryFolder.obstacle(at: source) { throw HistoryError(.unavailable, obstacle) }
         if HistoryFolder.isSame(source, path) { throw HistoryError(.unavailable, "\(source) is the history itself") }
         // Refuses what is no history, or of another version, before this history is touched.
         do {
@@ -59,7 +60,18 @@ package struct HistoryMerge {
         guard HistoryFolder.size(of: source) == size, try verdict.step(), verdict.text(0) == "ok" else {
             throw HistoryError(.notHistory, "\(source) is damaged")
         }
+        let strange = try other.integer(
+            """
+            SELECT count(*) FROM run WHERE state NOT IN ('running', 'passed', 'failed', 'error', 'interrupted', 'infra')
+                OR started NOT BETWEEN 0 AND \(latestMoment) OR duration NOT BETWEEN 0 AND \(latestMoment)
+            """)
+        guard strange == 0 else {
+            throw HistoryError(.notHistory, "\(source) has runs with a state or a time that no run can have")
+        }
     }
+
+    /// The end of the year 9999, in microseconds since 1970.
+    private static let latestMoment: Int64 = 253_402_300_799_999_999
 
     private static func schema(_ connection: Connection, _ sql: String) throws -> [[String]] {
         let statement = try Statement(sql, in: connection)

@@ -25,17 +25,50 @@ package struct CaseStory: Sendable {
     /// Number of results that are listed; all of them say since when the case is broken.
     package var listed = Int.max
 
-    /// Where the latest bad results began, on the branch and in the environment of the latest result; nil where the
-    /// latest result there is good.
-    package var broken: (lastGood: RunPoint?, firstBad: RunPoint, count: Int)? {
-        guard let latest = results.first(where: { $0.outcome != .skipped }), latest.isBad else { return nil }
-        let line = results.filter {
-            $0.outcome != .skipped && $0.point.branch == latest.point.branch
-                && $0.point.environment == latest.point.environment
+    /// Bad results one after the other on one branch, in one environment, up to the latest result there.
+    package struct Streak: Sendable {
+        package var count: Int
+        package var latest: RunPoint
+        package var firstBad: RunPoint
+        /// The result before the first bad one, which passed; nil where no earlier result is known.
+        package var lastGood: RunPoint?
+
+        package var branch: String? { latest.branch }
+        package var environment: String? { latest.environment }
+
+        var json: JSONValue {
+            var object = EventObject()
+            object.set("bad_results", count)
+            object.set("first_bad", firstBad.json)
+            object.set("last_good", lastGood?.json)
+            object.set("latest", latest.json)
+            return object.json
         }
-        let bad = line.prefix { $0.isBad }
-        guard let first = bad.last else { return nil }
-        return (line.dropFirst(bad.count).first?.point, first.point, bad.count)
+    }
+
+    /// Since when the case fails, for each branch and environment where its latest result is bad; the latest first. A
+    /// pass elsewhere mends nothing.
+    package var failing: [Streak] {
+        var streaks: [Streak] = []
+        var ended: Set<[String?]> = []
+        var places: [[String?]: Int] = [:]
+        for result in results where result.outcome != .skipped {
+            let line = [result.point.branch, result.point.environment]
+            if ended.contains(line) { continue }
+            if result.isBad {
+                let place = places[line] ?? streaks.count
+                if place == streaks.count {
+                    places[line] = place
+                    streaks.append(Streak(count: 0, latest: result.point, firstBad: result.point))
+                }
+                streaks[place].count += 1
+                streaks[place].firstBad = result.point
+            } else {
+                if let place = places[line] { streaks[place].lastGood = result.point }
+                ended.insert(line)
+            }
+        }
+        return streaks
     }
 
     package var json: JSONValue {
@@ -44,13 +77,8 @@ package struct CaseStory: Sendable {
         object.set("question", "case")
         object.set("runs", runs)
         name.set(in: &object)
-        if let broken {
-            var since = EventObject()
-            since.set("bad_results", broken.count)
-            since.set("first_bad", broken.firstBad.json)
-            since.set("last_good", broken.lastGood?.json)
-            object.set("broken", since.json)
-        }
+        let failing = failing
+        if !failing.isEmpty { object.set("failing", .array(failing.map(\.json)) as JSONValue?) }
         object.set(
             "results",
             .array(
@@ -72,7 +100,7 @@ extension HistoryReader {
     ///
     /// Throws `noSuchCase` where no case or more than one is meant.
     package func caseStory(_ text: String, _ scope: HistoryScope, limit: Int) throws(HistoryError) -> CaseStory {
-        let (number, name) = try find(case: text)
+        let (number, name) = try find(case: text.hasPrefix("./") ? String(text.dropFirst(2)) : text)
         return try wrapped { () throws(SQLiteError) -> CaseStory in
             let window = try RunWindow(self, scope)
             var results: [CaseStory.Result] = []

@@ -70,8 +70,15 @@ extension HistoryReader {
 
     /// - Parameters:
     ///   - first: `last`, `previous`, the beginning of a run's identity, or a branch, which stands for its latest run.
+    ///
+    /// Throws `noSuchRun` also where both name one run.
     package func compare(_ first: String, _ second: String) throws(HistoryError) -> ComparedRuns {
         let (before, now) = (try find(first), try find(second))
+        guard before.number != now.number else {
+            throw HistoryError(
+                .noSuchRun,
+                "`\(first)` and `\(second)` are one run, \(now.run.shortID): name another one to compare with")
+        }
         return try wrapped { () throws(SQLiteError) -> ComparedRuns in
             let (old, new) = (try compared(before.number), try compared(now.number))
             var entries: [ComparedRuns.Entry] = []

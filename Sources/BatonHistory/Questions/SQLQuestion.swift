@@ -18,12 +18,21 @@ package struct SQLRows: Sendable {
     /// Whether more rows than the limit were found.
     package var isCut: Bool
 
-    /// A list of objects; a blob is its text where it is UTF-8, else its bytes in Base64.
+    /// A list of objects; a blob is its text where it is UTF-8, else its bytes in Base64. Of columns with one name the
+    /// second one is `name:1`, the third one `name:2`, as SQLite names them in a view.
     package var json: JSONValue {
-        .array(
-            rows.map { row in
-                .object(JSONObject(zip(columns, row).map { ($0, $1.json) }))
-            })
+        var names: [String] = []
+        var seen: Set<String> = []
+        for column in columns {
+            var name = column
+            var count = 0
+            while !seen.insert(name).inserted {
+                count += 1
+                name = "\(column):\(count)"
+            }
+            names.append(name)
+        }
+        return .array(rows.map { row in .object(JSONObject(zip(names, row).map { ($0, $1.json) })) })
     }
 }
 

@@ -30,6 +30,16 @@ package struct SiteHistory: Sendable {
     /// By path and name.
     package let cases: [Case]
 
+    /// Whether a branch is that of the latest run or the default branch.
+    package func isWatched(_ branch: String?) -> Bool {
+        guard let latest = runs.first else { return false }
+        if branch == latest.branch { return true }
+        guard let name = runs.lazy.compactMap(\.defaultBranch).first else {
+            return branch == "main" || branch == "master"
+        }
+        return branch == name
+    }
+
     /// The latest column in which the case has a result; nil where it has none.
     package func latest(_ entry: Case) -> Int? {
         columns.indices.first { matrix.cell($0, entry.number) != .none }

@@ -16,8 +16,11 @@ package final class HistoryReader {
         try? HistoryImport.settleDeadRuns(connection, in: HistoryFolder.of(path), except: nil)
     }
 
-    /// Journals of runs that could not be recorded; the next run imports them.
-    package var pendingJournals: [String] { HistoryImport.journals(in: HistoryFolder.of(path)).map(\.path) }
+    /// Journals of runs that could not be recorded in the history at a path; the next run that can write to it imports
+    /// them.
+    package static func pendingJournals(of path: String) -> [String] {
+        HistoryImport.journals(in: HistoryFolder.of(path)).map(\.path)
+    }
 
     /// The latest runs, newest first.
     package func recentRuns(

@@ -75,7 +75,7 @@ enum HistoryDatabase {
             throw HistoryError(.notHistory, "\(path) is a database, but not a history of Baton")
         }
         guard version <= HistoryMigrations.steps.count else {
-            throw HistoryError(.otherVersion, "\(path) was written by another version of Baton")
+            throw HistoryError(.otherVersion, "\(path) was written by a later version of Baton (schema \(version))")
         }
         return version == HistoryMigrations.steps.count
     }

@@ -47,13 +47,19 @@ extension HistoryText {
         return finished(text + "\n" + basis(answer.runs, answer.since))
     }
 
+    /// Maximum number of branches and environments for which the text says since when a case fails.
+    private static let mostStreaks = 5
+
     package func story(_ story: CaseStory) -> String {
         var text = "\(painted(line(story.name.label), "1"))  \(line(story.name.name))\n"
         guard !story.results.isEmpty else { return none("no result of this case", story.runs, nil, before: text) }
-        if let broken = story.broken {
-            let count = broken.count == 1 ? "1 bad result" : "\(broken.count) bad results"
-            text += "\(painted("broken", "31")): \(count), \(since(broken.firstBad, broken.lastGood))\n"
+        let failing = story.failing
+        for streak in failing.prefix(Self.mostStreaks) {
+            let count = streak.count == 1 ? "1 bad result" : "\(streak.count) bad results"
+            text += "\(painted("failing", "31"))\(place(streak)): \(count), "
+            text += "\(since(streak.firstBad, streak.lastGood))\n"
         }
+        if failing.count > Self.mostStreaks { text += "and on \(failing.count - Self.mostStreaks) other branches\n" }
         let passes = story.results.filter { $0.outcome == .passed }.map(\.duration)
         if passes.count > 1 {
             let sorted = passes.sorted()
@@ -104,7 +110,8 @@ extension HistoryText {
         for (label, run) in [("from", answer.before), ("to  ", answer.now)] {
             let build = run.build.map { ", build #\(line($0))" } ?? ""
             text += "\(painted(label, "2")) \(run.shortID)  \(minute(run.started))"
-            text += "  \(commit(run.branch, run.commit))\(build)  \(line(run.environment ?? ""))".trimmed + "\n"
+            text += "  \(commit(run.branch, run.commit))\(build)  \(line(run.environment ?? ""))".trimmed
+            text += run.state == "infra" ? "  \(painted("an outage", "31"))\n" : "\n"
         }
         let counts = ComparedRuns.Change.allCases.compactMap { change in
             let count = answer.count(change)
@@ -141,6 +148,12 @@ extension HistoryText {
             text += " or longer: no earlier result is known"
         }
         return text
+    }
+
+    /// ` on main, staging`.
+    private func place(_ streak: CaseStory.Streak) -> String {
+        let parts = [streak.branch, streak.environment].compactMap { $0.map(line) }
+        return parts.isEmpty ? "" : " on \(parts.joined(separator: ", "))"
     }
 
     private func place(_ point: RunPoint) -> String {

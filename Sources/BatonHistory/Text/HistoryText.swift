@@ -78,7 +78,9 @@ package struct HistoryText: Sendable {
         if run.commit != nil || run.branch != nil {
             facts.append(("commit", commit(run) + (run.isDirty ? " (with local changes)" : "")))
         }
-        if let provider = run.ciProvider { facts.append(("ci", "\(provider) \(run.ciURL ?? "")")) }
+        let build = run.build.map { "build #\($0)" }
+        let service = [run.ciProvider, build, run.ciURL].compactMap(\.self)
+        if !service.isEmpty { facts.append(("ci", service.joined(separator: " "))) }
         let exit = run.exitCode.map { ", exit code \($0)" } ?? ""
         facts.append(
             (

@@ -47,6 +47,10 @@ struct RunChanges {
         return parts.isEmpty ? "nothing changed" : parts.joined(separator: ", ")
     }
 
+    /// What is said of an outage instead of what changed.
+    static let outage =
+        "an outage: nearly nothing had a response other than 502, 503 or 504; the history leaves this run out of scores and comparisons"
+
     /// ` since a1b2c3d` where all known failures began at one commit, else the commit of the oldest.
     private func knownSince(_ records: RunRecords, _ past: PastRuns) -> String {
         let since = known.compactMap { past.since($0, records.signature(of: $0)) }

@@ -37,6 +37,10 @@ struct RunRecords {
     private(set) var packed = PackedSteps()
     /// Slowest first.
     private(set) var slow: [SlowStep] = []
+    private var outages = OutageGuard()
+
+    /// Whether the system under test was down; the history then compares nothing with this run.
+    var isOutage: Bool { outages.isOutage && finished?.state != .interrupted }
 
     mutating func start(_ run: RunStarted) {
         self.run = run
@@ -46,6 +50,7 @@ struct RunRecords {
     mutating func add(_ record: CaseRecord) {
         let index = record.identity.index
         guard cases.indices.contains(index) else { return }
+        outages.add(record)
         let state = CaseState(record)
         var entry = Case(state: state, duration: record.duration, steps: nil)
         if state == .passed || state == .skipped {
@@ -58,13 +63,16 @@ struct RunRecords {
         for step in record.steps { note(step, of: record) }
     }
 
-    /// Keeps the slowest steps. Steps that only wait are not counted, because their duration is intended.
+    /// Keeps the slowest steps. Steps that only wait are not counted, because their duration is intended. Which of two
+    /// equally slow steps comes first does not depend on the order in which their workflows ended.
     private mutating func note(_ step: StepRecord, of record: CaseRecord) {
         guard step.kind == .request || step.kind == .exec else { return }
-        if slow.count == Self.mostSlow, let last = slow.last, step.duration <= last.duration { return }
-        let place = slow.firstIndex { $0.duration < step.duration } ?? slow.count
+        let index = record.identity.index
+        let place =
+            slow.firstIndex { ($0.duration, index) < (step.duration, $0.caseIndex) } ?? slow.count
+        guard place < Self.mostSlow else { return }
         let entry = SlowStep(
-            caseIndex: record.identity.index, name: CutText.head(step.name, 300), duration: max(0, step.duration),
+            caseIndex: index, name: CutText.head(step.name, 300), duration: max(0, step.duration),
             phases: step.exchanges.reduce(into: ExchangeRecord.Phases()) { $0.add($1.phases) })
         slow.insert(entry, at: place)
         if slow.count > Self.mostSlow { slow.removeLast() }

@@ -4,6 +4,7 @@ import BatonText
 /// What changed since earlier runs, for the console: `since main a1b2c3d: 2 new failures, 1 fixed`.
 enum ChangesText {
     static func lines(_ records: RunRecords, _ finding: PastRuns.Finding) -> String {
+        if records.isOutage { return RunChanges.outage }
         guard case .known(let past) = finding else { return "" }
         var lines: [String] = []
         for past in [past] + past.onDefaultBranch {

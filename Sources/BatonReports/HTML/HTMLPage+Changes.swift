@@ -10,6 +10,7 @@ extension HTMLPage {
     func writeChanges(into page: inout HTMLWriter) {
         page.raw("<section id=\"changes\">\n<h2>What changed</h2>\n")
         defer { page.raw("</section>\n") }
+        if records.isOutage { writeParagraph("This is \(RunChanges.outage).", into: &page) }
         let failing = failingFlaky
         writeList("Failing now because flaky (--fail-on-flaky)", failing, into: &page) { index, page in
             page.text(": passed, but only after a failure")

@@ -74,6 +74,7 @@ struct SummaryText {
     }
 
     private var changes: String {
+        if records.isOutage { return "This is \(RunChanges.outage).\n\n" }
         guard case .known(let past) = finding else { return "" }
         var text = ""
         for past in [past] + past.onDefaultBranch {

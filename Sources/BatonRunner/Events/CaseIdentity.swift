@@ -1,7 +1,8 @@
 /// Identity of a case: a workflow file, or one row of it.
 ///
 /// A run may have very many rows, so what the rows of a file have in common is stored once. Its texts are not
-/// `MaskedText`: names and tags hold no expressions, and a run whose rows have a secret in their names does not begin.
+/// `MaskedText`: names and tags hold no expressions, `Plan.masking` masks the secrets that are known before the run, and
+/// a run whose rows have a secret in their names does not begin.
 package final class CaseIdentity: Sendable {
     /// Why a case is part of a run.
     package enum Role: String, Sendable {
@@ -100,6 +101,18 @@ package final class CaseIdentity: Sendable {
 
     /// Another row of the same workflow.
     package func row(_ name: String, index: Int) -> CaseIdentity { CaseIdentity(index: index, row: name, common) }
+
+    /// The same case with masked name, owner and tags; itself where they hold no secret.
+    func masked(_ mask: (String) -> String) -> CaseIdentity {
+        let (name, owner, tags) = (mask(name), owner.map(mask), tags.map(mask))
+        if name == self.name, owner == self.owner, tags == self.tags { return self }
+        return CaseIdentity(
+            index: index, path: path, name: name, row: row, tags: tags, stepCount: stepCount, repetition: repetition,
+            role: role, variant: variant, quarantine: quarantine, owner: owner)
+    }
+
+    /// Whether all but row and place is stored once for both.
+    func isSibling(of other: CaseIdentity) -> Bool { common === other.common }
 
     private func copy(index: Int, repetition: Int?, role: Role) -> CaseIdentity {
         CaseIdentity(

@@ -123,6 +123,23 @@ package struct Plan: Sendable {
         for planned in cases { planned.count() }
     }
 
+    /// The plan with the secrets in names, owners and tags of its cases masked. Paths stay as they are: they say which
+    /// file to run again.
+    package func masking(_ mask: (String) -> String) -> Plan {
+        var isMasked = false
+        var last: (identity: CaseIdentity, isClean: Bool)?
+        let masked = cases.map { planned in
+            let identity = planned.identity
+            if let last, last.isClean, last.identity.isSibling(of: identity) { return planned }
+            let other = identity.masked(mask)
+            last = (identity, other === identity)
+            if other === identity { return planned }
+            isMasked = true
+            return planned.identified(as: other)
+        }
+        return isMasked ? Plan(cases: masked) : self
+    }
+
     /// The workflows that have not been run yet; adjacent rows of a workflow count once.
     package var workflows: [Workflow] {
         var found: [Workflow] = []

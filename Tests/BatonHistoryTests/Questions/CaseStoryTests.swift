@@ -21,7 +21,7 @@ struct CaseStoryTests {
         #expect(
             text == """
                 workflows/a.yaml  Case 1
-                broken: 2 bad results, since commit cccc, build #3, 2026-08-21 13:00; last passed at commit bbbb, build #2
+                failing on main, local: 2 bad results, since commit cccc, build #3, 2026-08-21 13:00; last passed at commit bbbb, build #2
                 passed in 80 ms (p50), 80 ms (p95)  ▂█
 
                 WHEN              OUTCOME   TIME  COMMIT           BUILD  ENVIRONMENT  RUN            MESSAGE
@@ -32,7 +32,7 @@ struct CaseStoryTests {
 
                 """)
         let json = try story().json
-        #expect(json["broken"]?["first_bad"]?["commit"] == "cccc")
+        #expect(json["failing"]?[0]?["first_bad"]?["commit"] == "cccc")
         #expect(json["results"]?[2]?["outcome"] == "flaky")
         #expect(json["results"]?[0]?["message"] == "status: expected 200, got 500")
     }
@@ -61,12 +61,35 @@ struct CaseStoryTests {
         #expect(error?.message == message)
     }
 
-    @Test func `only branch and environment of the latest result say since when`() throws {
+    @Test func `each branch and each environment has its own since when, and a pass elsewhere mends nothing`() throws {
+        let topic = RunContext(branch: "topic")
         history.record([
-            .init(results: "F", context: RunContext(branch: "topic")), .init(results: "."), .init(results: "F"),
+            .init(results: "."), .init(results: "F", context: topic), .init(results: "F"), .init(results: "s"),
+            .init(results: "F"), .init(results: ".", environment: "staging"), .init(results: "F", environment: "live"),
+            .init(results: ".", environment: "live"),
         ])
-        let broken = try story().broken
-        #expect(broken?.count == 1)
-        #expect(broken?.lastGood?.run == MadeHistory.id(2))
+        let failing = try story().failing
+        #expect(failing.map(\.branch) == ["main", "topic"])
+        #expect(failing.map(\.count) == [2, 1])
+        #expect(failing.map(\.lastGood?.run) == [MadeHistory.id(1), nil])
+        #expect(failing.map(\.firstBad.run) == [MadeHistory.id(3), MadeHistory.id(2)])
+        let lines = MadeHistory.text.story(try story()).split(separator: "\n")
+        #expect(
+            lines[1...2] == [
+                "failing on main, local: 2 bad results, since run 0198f3c7-0003, 2026-08-21 13:00; last passed at run 0198f3c7-0001",
+                "failing on topic, local: 1 bad result, since run 0198f3c7-0002, 2026-08-21 12:00 or longer: no earlier result is known",
+            ], "\(lines)")
+    }
+
+    @Test func `of many failing branches five are named`() throws {
+        history.record((1...7).map { .init(results: "F", context: RunContext(branch: "topic-\($0)")) })
+        let text = MadeHistory.text.story(try story())
+        #expect(text.contains("failing on topic-3, local"))
+        #expect(!text.contains("failing on topic-2, local") && text.contains("\nand on 2 other branches\n"), "\(text)")
+    }
+
+    @Test func `a path may be written as a shell completes it`() throws {
+        history.record([.init(results: "..")])
+        #expect(try story("./workflows/b.yaml").name.path == "workflows/b.yaml")
     }
 }

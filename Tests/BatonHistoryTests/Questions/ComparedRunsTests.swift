@@ -66,6 +66,21 @@ struct ComparedRunsTests {
         #expect(error?.message.hasPrefix(message) == true)
     }
 
+    @Test func `a run is not compared with itself`() throws {
+        history.record([.init(results: ".")])
+        let error = #expect(throws: HistoryError.self) { try history.reader().compare("main", "last") }
+        #expect(
+            error?.message == "`main` and `last` are one run, 0198f3c7-0001: name another one to compare with")
+    }
+
+    @Test(arguments: [("EEE", true), ("EE", false), ("EE.", false), ("EEs", false), ("EEEEEEEEss..", true)])
+    func `an outage is a run in which nearly nothing had a response`(_ results: String, _ isOutage: Bool) throws {
+        history.record([.init(results: String(repeating: ".", count: results.count)), .init(results: results)])
+        #expect(try history.reader().run("last").run.state == (isOutage ? "infra" : "failed"))
+        let text = MadeHistory.text.compare(try history.reader().compare("previous", "last"))
+        #expect(text.contains("  an outage\n") == isOutage, "\(text)")
+    }
+
     @Test func `there is no previous run after the first`() throws {
         history.record([.init(results: ".")])
         let error = #expect(throws: HistoryError.self) { try history.reader().run("previous") }

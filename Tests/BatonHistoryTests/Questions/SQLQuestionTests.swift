@@ -51,6 +51,12 @@ struct SQLQuestionTests {
         #expect(MadeHistory.text.rows(answer) == "a  b    c  d  e     f\n1  2.5  x     /wA=  ab\n")
     }
 
+    @Test func `columns of one name are all there`() throws {
+        history.record([.init(results: ".")])
+        let answer = try rows("SELECT 1 AS a, 2 AS a, 3 AS b, 4 AS a, 5 AS \"a:1\"")
+        #expect(JSONWriter.compact(answer.json) == #"[{"a":1,"a:1":2,"b":3,"a:2":4,"a:1:1":5}]"#)
+    }
+
     @Test func `rows beyond the limit are named`() throws {
         history.record([.init(results: "....")])
         let answer = try rows("SELECT position FROM result", limit: 2)

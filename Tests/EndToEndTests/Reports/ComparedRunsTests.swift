@@ -57,6 +57,27 @@ import Testing
         return recording
     }
 
+    @Test func `an outage is said to be one everywhere, and the next run is compared with the runs before it`()
+        async throws
+    {
+        for name in ["x", "y", "z"] { try write(name, "true") }
+        #expect(try await changes() == [Self.first])
+        for name in ["x", "y", "z"] {
+            try folder.write("workflows/\(name).yaml", "name: \(name)\nsteps: [ { get: \"http://127.0.0.1:1/\" } ]\n")
+        }
+        let words =
+            "an outage: nearly nothing had a response other than 502, 503 or 504; the history leaves this run out of scores and comparisons"
+        let result = try await Baton(folder: folder)("run", "--summary", "s.md")
+        #expect(result.exitCode == 3)
+        #expect(result.output.contains("\n\(words)\n"), "\(result.output)")
+        #expect(!result.output.contains("new failures"))
+        #expect(try folder.read("s.md").contains("This is \(words)."))
+        let page = try HTMLOutcomes(try folder.read("reports/report.html"))
+        #expect(try page.texts("//section[@id='changes']/p").first == "This is \(words).")
+        for name in ["x", "y", "z"] { try write(name, "true") }
+        #expect(try await changes() == [Self.nothing])
+    }
+
     @Test func `a flaky workflow that makes the run fail is named, with what it failed with`() async throws {
         let recording = try Self.flakyProject()
         #expect(try await changes("--fail-on-flaky", in: recording.folder) == [Self.first])

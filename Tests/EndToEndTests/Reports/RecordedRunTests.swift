@@ -32,7 +32,7 @@ import Testing
               - { name: Me, get: /me, headers: { Authorization: Bearer $(token) }, expect: { $.name: Bob } }
             teardown: [ { name: Out, get: /out } ]
             """,
-            "pass": "steps: [ { get: /fine }, { log: hello } ]\n",
+            "pass": "steps: [ { get: /fine, cache: { policy: cache-first, scope: disk } }, { log: hello } ]\n",
             "flaky": "retries: 1\nsteps: [ { get: /flaky, expect: { status: 200 } } ]\n",
             "skipped": "steps: [ { if: 1 == 2, get: /x } ]\n",
             "blocked": "needs: [chain.yaml]\nsteps: [ { get: /x } ]\n",
@@ -41,6 +41,7 @@ import Testing
             "invalid": "steps: [ { gett: /x } ]\n",
         ]
         for (name, text) in files { try folder.write("workflows/\(name).yaml", text + "\n") }
+        try folder.write(".baton/cache", "a file in the place of the folder: the run warns of it")
         return recording
     }
 
@@ -55,6 +56,7 @@ import Testing
         let again = try await Self.baton(folder).run(["report", "e.jsonl"] + Self.options("again"))
         #expect(again.exitCode == 0, "\(again.everything)")
         #expect(again.output.contains("the HTML report: again.html\n"), "\(again.output)")
+        #expect(try folder.read("run.html").contains("the cache on disk is not used: "))
         for report in Self.reports {
             let text = try folder.read("again.\(report)")
             #expect(!text.isEmpty)

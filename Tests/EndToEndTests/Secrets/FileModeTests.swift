@@ -1,3 +1,4 @@
+import BatonTesting
 import Glibc
 import Subprocess
 import Testing
@@ -31,12 +32,31 @@ import Testing
                 "run --junit reports/own.xml --events reports/events.jsonl --json reports/ctrf.json"))
         #expect(mode("\(folder.path)/.baton") == 0o700)
         #expect(try folder.read(".baton/.gitignore") == "*\n")
+        #expect(!folder.exists("reports/.gitignore"), "the folder was there")
         for name in try FileContents.names(in: "\(folder.path)/.baton") {
             #expect(mode("\(folder.path)/.baton/\(name)") == 0o600, "\(name)")
         }
         for name in try FileContents.names(in: "\(folder.path)/reports") {
             #expect(mode("\(folder.path)/reports/\(name)") == 0o600, "\(name)")
         }
+    }
+
+    @Test func `what a run writes into a project is no local change to git`() async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "name: modes")
+        try folder.write("workflows/w.yaml", "steps: [ that: true ]")
+        for words in [
+            ["init", "-q"], ["add", "."],
+            ["-c", "user.name=t", "-c", "user.email=t@example.com", "commit", "-qm", "first"],
+        ] {
+            let git = try await Subprocess.run(
+                .name("git"), arguments: .init(words), workingDirectory: .init(folder.path), output: .discarded)
+            #expect(git.terminationStatus.isSuccess)
+        }
+        for _ in 0..<2 { _ = try await Baton(folder: folder)("run") }
+        #expect(try folder.read("reports/.gitignore") == "*\n")
+        let runs = try await Baton(folder: folder)("history", "sql", "SELECT count(*) AS n FROM run WHERE dirty")
+        #expect(runs.output == "n\n0\n", "\(runs.everything)")
     }
 
     @Test(arguments: ["000", "277"])
