@@ -53,7 +53,20 @@ struct TAPFormat: ReportFormat {
     private static func quoted(_ text: String) -> String { JSONWriter.compact(.string(text)) }
 
     /// A description: `#` would begin a directive.
+    ///
+    /// Readers of version 13 know no escapes. They cut a name at `\#`, and would take `\# TODO` for the directive that
+    /// excuses a failure, so that there the full-width sign stands.
     private static func escaped(_ text: String) -> String {
-        text.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+        var result = ""
+        for (place, character) in zip(text.indices, text) {
+            switch character {
+            case "\\": result += "\\\\"
+            case "#":
+                let word = text[text.index(after: place)...].drop { $0.isWhitespace }.prefix(4).lowercased()
+                result += word == "todo" || word == "skip" ? "＃" : "\\#"
+            default: result.append(character)
+            }
+        }
+        return result
     }
 }
