@@ -141,7 +141,7 @@ struct ConsoleFailureText {
             for (name, value) in detail.responseHeaders.prefix(30) {
                 text += "    \(style.faint(PrintableText.line("\(name): \(value)")))\n"
             }
-            if let body = detail.responseBody, !body.isEmpty { appendBody(body.text, to: &text) }
+            if let body = detail.responseBody { appendBody(body.text, around: detail.responseLine, to: &text) }
             if let curl = detail.curl { appendCommand(curl.text, to: &text) }
         }
     }
@@ -178,14 +178,21 @@ struct ConsoleFailureText {
         }
     }
 
-    private func appendBody(_ body: String, to text: inout String) {
-        var lines = PrintableText.of(CutText.head(body, Self.valueLimit))
+    /// - Parameter focus: the line around which a long body is cut; nil for its beginning.
+    private func appendBody(_ body: String, around focus: Int?, to text: inout String) {
+        var lines = PrintableText.of(focus == nil ? CutText.head(body, Self.valueLimit) : body)
             .split(separator: "\n", omittingEmptySubsequences: false)
         while lines.last?.isEmpty == true { lines.removeLast() }
         guard !lines.isEmpty else { return }
         text += "\n"
-        for line in lines.prefix(Self.bodyLines) { text += line.isEmpty ? "\n" : "    \(line)\n" }
-        let more = lines.count - Self.bodyLines
+        let first = max(0, min((focus ?? 0) - Self.bodyLines / 2, lines.count - Self.bodyLines))
+        // A single line is shown instead of a line that says it is left out.
+        let start = first == 1 ? 0 : first
+        if start > 0 { text += "    … \(start) lines before\n" }
+        for line in lines[start...].prefix(Self.bodyLines) {
+            text += line.isEmpty ? "\n" : "    \(CutText.head(String(line), Self.valueLimit))\n"
+        }
+        let more = lines.count - start - Self.bodyLines
         if more > 0 { text += "    … \(more) more line\(more == 1 ? "" : "s")\n" }
     }
 

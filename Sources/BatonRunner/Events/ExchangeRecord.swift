@@ -21,17 +21,23 @@ package struct ExchangeRecord: Sendable {
         package var requestBody: MaskedText?
         package var responseHeaders: [(name: MaskedText, value: MaskedText)]
         package var responseBody: MaskedText?
+        /// The line of the response's body, from 0, at which the value that failed begins; nil where it is not known.
+        /// The console cuts a body around it; nothing records it.
+        package var responseLine: Int?
         /// A curl command that repeats the request; secrets are `***`.
         package var curl: MaskedText?
 
         package init(
             requestHeaders: [(name: MaskedText, value: MaskedText)], requestBody: MaskedText?,
-            responseHeaders: [(name: MaskedText, value: MaskedText)], responseBody: MaskedText?, curl: MaskedText?
+            responseHeaders: [(name: MaskedText, value: MaskedText)], responseBody: MaskedText?,
+            responseLine: Int? = nil,
+            curl: MaskedText?
         ) {
             self.requestHeaders = requestHeaders
             self.requestBody = requestBody
             self.responseHeaders = responseHeaders
             self.responseBody = responseBody
+            self.responseLine = responseLine
             self.curl = curl
         }
     }

@@ -261,11 +261,11 @@ struct Reporting {
         started: Microseconds? = nil, focus: JSONPlace? = nil
     ) -> ExchangeRecord.Detail {
         let sent = withoutSecretsByName(self.sent(request, session, started ?? run.settings.dependencies.clock()))
+        let shown = response.flatMap { body($0.body, size: $0.size, focus: focus) }
         return ExchangeRecord.Detail(
             requestHeaders: headers(sent.completeHeaders), requestBody: body(of: request),
             responseHeaders: response.map { headers($0.headers) } ?? [],
-            responseBody: response.flatMap { body($0.body, size: $0.size, focus: focus) }
-                ?? savedBody(request, response, isSaved),
+            responseBody: shown?.text ?? savedBody(request, response, isSaved), responseLine: shown?.line,
             // Masked before quoting, because quoting may split a secret, and after it because of escaped characters.
             curl: isSent ? run.masked(CurlCommand.text(for: withoutCookies(sent), mask: run.mask)) : nil)
     }
@@ -330,7 +330,7 @@ struct Reporting {
     private func body(of request: Request) -> MaskedText? {
         switch request.body {
         case .none: nil
-        case .bytes(let bytes, _): body(bytes, size: bytes.count)
+        case .bytes(let bytes, _): body(bytes, size: bytes.count)?.text
         case .file(let file, _, _, _): "(the file \(run.masked(file.path)))"
         case .multipart(let parts):
             "(\(parts.count) parts: \(parts.map { run.masked($0.name) }.joined(separator: ", ")))"
@@ -338,7 +338,7 @@ struct Reporting {
     }
 
     /// - Parameter size: bytes of the whole body, of which `bytes` may be the beginning.
-    private func body(_ bytes: [UInt8], size: Int, focus: JSONPlace? = nil) -> MaskedText? {
+    private func body(_ bytes: [UInt8], size: Int, focus: JSONPlace? = nil) -> (text: MaskedText, line: Int?)? {
         BodyExcerpt(mask: run.masked).text(bytes, size: size, focus: focus)
     }
 }

@@ -11,7 +11,7 @@ import Testing
         for secret in secrets { registry.add(secret) }
         let place = try path.map { try #require(try JSONPath.parse($0).place) }
         let bytes = Array(body.utf8)
-        return BodyExcerpt(mask: registry.masked).text(bytes, size: bytes.count, focus: place)?.text ?? "nil"
+        return BodyExcerpt(mask: registry.masked).text(bytes, size: bytes.count, focus: place)?.text.text ?? "nil"
     }
 
     private static func rows(_ count: Int) -> String {

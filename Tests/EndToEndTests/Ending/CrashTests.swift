@@ -117,7 +117,8 @@ import Testing
         let last = try await Baton(folder: bench.folder)("run", "--jobs", "2")
         #expect(last.exitCode == 1, "\(last.everything)")
         #expect(try bench.folder.leftovers() == [])
-        #expect(try FileContents.names(in: "\(bench.folder.path)/reports") == ["junit.xml", "report.html"])
+        #expect(
+            try FileContents.names(in: "\(bench.folder.path)/reports") == [".gitignore", "junit.xml", "report.html"])
         let connection = try Connection(bench.database, .readOnly)
         #expect(
             try connection.integer(

@@ -113,6 +113,29 @@ import Testing
         #expect(!brief.output.contains("hello ada"))
     }
 
+    @Test(arguments: [
+        (0, "    {\n      \"rows\": [\n        {\n          \"total\": \"0\"\n", "    … 70 more lines\n"),
+        (17, "    … 42 lines before\n          \"total\": 13\n", "          \"total\": \"17\"\n"),
+        (
+            29, "    … 70 lines before\n        },\n",
+            "          \"total\": \"29\"\n        }\n      ]\n    }\n\n"
+        ),
+    ])
+    func `the console cuts a body around the value that failed`(
+        _ wrong: Int, _ first: String, _ then: String
+    ) async throws {
+        let rows = (0..<30).map { "{\"total\":\($0 == wrong ? "\"\($0)\"" : "\($0)")}" }.joined(separator: ",")
+        let recording = try Recording { _ in
+            let body = "{\"rows\":[\(rows)]}"
+            return
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        }
+        let result = try await recording.run(
+            "steps: [ { get: /orders, expect: { \"$.rows[*].total\": { each: { type: number } } } } ]\n")
+        #expect(result.output.contains("\n\n\(first)"), "\(result.output)")
+        #expect(result.output.contains(then), "\(result.output)")
+    }
+
     @Test func `of a long chain the last twenty exchanges are kept`() async throws {
         let server = try Self.server()
         let result = try await Self.run(

@@ -19,10 +19,14 @@ struct BodyExcerpt {
     ///   - bytes: the body, or its beginning.
     ///   - size: bytes of the whole body.
     ///   - focus: the place in the document that failed.
-    func text(_ bytes: [UInt8], size: Int, focus: JSONPlace? = nil) -> MaskedText? {
+    /// - Returns: the text, and the number of its line, from 0, at which the place begins; nil for an empty body.
+    func text(_ bytes: [UInt8], size: Int, focus: JSONPlace? = nil) -> (text: MaskedText, line: Int?)? {
         guard !bytes.isEmpty else { return nil }
-        if let sentence = Self.binary(bytes) { return sentence }
-        if let text = laidOut(bytes, size, focus) { return text }
+        if let sentence = Self.binary(bytes) { return (sentence, nil) }
+        return laidOut(bytes, size, focus) ?? (beginning(of: bytes, size), nil)
+    }
+
+    private func beginning(of bytes: [UInt8], _ size: Int) -> MaskedText {
         // Masked before it is cut: a part of a secret must not remain.
         let shown = bytes.count > Self.readLimit ? Array(bytes.prefix(Self.readLimit)) : bytes
         // The beginning of a secret that was cut here is masked too.
@@ -39,13 +43,17 @@ struct BodyExcerpt {
     }
 
     /// Nil for a body that is no JSON, and for JSON that is shown best as it came.
-    private func laidOut(_ bytes: [UInt8], _ size: Int, _ focus: JSONPlace?) -> MaskedText? {
+    private func laidOut(_ bytes: [UInt8], _ size: Int, _ focus: JSONPlace?) -> (text: MaskedText, line: Int?)? {
         guard bytes.count == size, bytes.count > Self.lineLimit, bytes.count <= Self.layoutLimit,
             bytes.count > Self.limit || !bytes.contains(UInt8(ascii: "\n")), (try? JSONParser.parse(bytes)) != nil
         else { return nil }
         // Masked before it is laid out: a secret may be a whole object, and would not be found over several lines.
-        return mask(String(decoding: bytes, as: UTF8.self)).reshaped { text in
-            JSONLayout(text, focus: focus ?? JSONPlace()).excerpt(limit: Self.limit, size: size)
+        var line: Int?
+        let text = mask(String(decoding: bytes, as: UTF8.self)).reshaped { text in
+            let excerpt = JSONLayout(text, focus: focus ?? JSONPlace()).excerpt(limit: Self.limit, size: size)
+            line = excerpt.line
+            return excerpt.text
         }
+        return (text, line)
     }
 }

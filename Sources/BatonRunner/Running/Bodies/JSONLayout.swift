@@ -133,11 +133,14 @@ struct JSONLayout {
 
     // MARK: - Excerpt
 
-    /// The lines around the place, with those at which the containers around it begin, in about `limit` bytes.
+    /// All lines where they are at most `limit` bytes, and the number of the line at which the place begins, nil for
+    /// the whole document. Else the lines around the place, with those at which the containers around it begin.
     ///
     /// - Parameter size: bytes of the body, named where lines are left out.
-    func excerpt(limit: Int, size: Int) -> String {
-        guard bytes.count > limit else { return String(decoding: bytes, as: UTF8.self) }
+    func excerpt(limit: Int, size: Int) -> (text: String, line: Int?) {
+        guard bytes.count > limit else {
+            return (String(decoding: bytes, as: UTF8.self), found > 0 ? focused.lowerBound : nil)
+        }
         let lines = window(limit)
         var text = ""
         var next = 0
@@ -147,7 +150,7 @@ struct JSONLayout {
         }
         append(lines, after: next, limit, to: &text)
         let rest = starts.count - lines.upperBound
-        return text + "\n" + (rest > 0 ? "… \(Self.count(rest, "more ")), " : "") + "\(size) bytes in all"
+        return (text + "\n" + (rest > 0 ? "… \(Self.count(rest, "more ")), " : "") + "\(size) bytes in all", nil)
     }
 
     private static func count(_ lines: Int, _ word: String = "") -> String {
