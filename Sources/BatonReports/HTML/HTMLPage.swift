@@ -71,7 +71,7 @@ struct HTMLPage {
         page.raw("\">")
         page.line(CutText.head(identity.title, 300))
         page.raw("</a> <code>")
-        page.line(CutText.head(identity.path, 300))
+        page.path(CutText.head(identity.path, 300))
         page.raw("</code>")
     }
 }

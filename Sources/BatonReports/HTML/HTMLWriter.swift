@@ -76,6 +76,15 @@ package struct HTMLWriter: ~Copyable {
         text.withUTF8Bytes { line($0) }
     }
 
+    /// A path on one line, which may break behind each `/`.
+    package mutating func path(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        for (position, part) in parts.enumerated() {
+            if position > 0 { raw("/<wbr/>") }
+            line(String(part))
+        }
+    }
+
     /// Text on one line, in UTF-8.
     mutating func line(_ text: UnsafeBufferPointer<UInt8>) {
         if !appendPlain(text) { escape(PrintableText.line(String(decoding: text, as: UTF8.self))) }

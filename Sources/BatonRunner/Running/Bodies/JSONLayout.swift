@@ -7,6 +7,8 @@ struct JSONLayout {
     private static let deepest = 40
     /// Lines around a place that is not the whole document: what fits on a screen.
     private static let mostLines = 16
+    /// Lines of a document that is shown as a whole although a place in it is known.
+    private static let mostWhole = 32
 
     private var bytes: [UInt8] = []
     /// The offsets at which lines begin.
@@ -133,12 +135,12 @@ struct JSONLayout {
 
     // MARK: - Excerpt
 
-    /// All lines where they are at most `limit` bytes, and the number of the line at which the place begins, nil for
-    /// the whole document. Else the lines around the place, with those at which the containers around it begin.
+    /// All lines where they are few, and the number of the line at which the place begins, nil for the whole document.
+    /// Else the lines around the place, with those at which the containers around it begin, in about `limit` bytes.
     ///
     /// - Parameter size: bytes of the body, named where lines are left out.
     func excerpt(limit: Int, size: Int) -> (text: String, line: Int?) {
-        guard bytes.count > limit else {
+        guard bytes.count > limit || found > 0 && starts.count > Self.mostWhole else {
             return (String(decoding: bytes, as: UTF8.self), found > 0 ? focused.lowerBound : nil)
         }
         let lines = window(limit)
