@@ -21,7 +21,7 @@ package struct CheckJob {
             let files = try WorkflowFiles(options.paths, in: workspace)
             let loaded = try await LoadedWorkflows.load(
                 files, in: workspace, options, context)
-            messages.show(loaded.diagnostics)
+            messages.show(workspace.explained(loaded.diagnostics, options))
             messages.show(notes: loaded.all.compactMap(\.workflow).flatMap(\.defaultBounds))
             for entry in RunStarted.LeftOut.shown(files.leftOut) {
                 context.output("left out: \(PrintableText.line(entry))\n")

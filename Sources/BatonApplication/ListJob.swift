@@ -20,7 +20,7 @@ package struct ListJob {
             let files = try WorkflowFiles(options.paths, in: workspace)
             let loaded = try await LoadedWorkflows.load(
                 files, in: workspace, options, context)
-            messages.show(loaded.diagnostics)
+            messages.show(workspace.explained(loaded.diagnostics, options))
             let selected = try SelectedCases(
                 options, loaded, files, workspace, context.environment, messages)
             let plan = selected.plan.masking(messages.secrets.redact)

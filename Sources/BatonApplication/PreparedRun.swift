@@ -59,7 +59,7 @@ struct PreparedRun: Sendable {
                 files: workspace.files(beneath: fileRoot), schemas: workspace.schemas(beneath: fileRoot)),
             paths: WrittenPaths(root: fileRoot, workingFolder: workspace.workingFolder),
             width: min(jobs, context.processorCount), on: context.dependencies.day)
-        messages.show(loaded.diagnostics)
+        messages.show(workspace.explained(loaded.diagnostics, options))
         if loaded.hasProjectErrors { throw UsageError([]) }
 
         let selected = try SelectedCases(

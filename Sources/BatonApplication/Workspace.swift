@@ -93,6 +93,23 @@ package struct Workspace: Sendable {
     }
 }
 
+extension Workspace {
+    /// The errors of files, and before them that no environment was chosen where there are several: the most likely
+    /// reason of many of them.
+    func explained(_ diagnostics: [Diagnostic], _ options: RunOptions) -> [Diagnostic] {
+        guard let project, project.environments.count > 1, project.defaultEnvironment == nil,
+            options.environment == nil, options.baseURL == nil, diagnostics.contains(where: { $0.severity == .error })
+        else { return diagnostics }
+        let names = project.environments.map { "`\($0.name)`" }.joined(separator: ", ")
+        let first = project.environments[0].name
+        return [
+            Diagnostic(
+                .warning, "project.no-environment", "no environment is chosen; baton.yaml has \(names)", at: nil,
+                help: "add `--env \(first)`, or write `default_environment: \(first)` in baton.yaml")
+        ] + diagnostics
+    }
+}
+
 extension Project {
     var historyPath: String { RealPath.join(folder, history) }
 }

@@ -41,4 +41,24 @@ import Testing
         #expect(requests.allSatisfy { $0["x-app"] == name })
         for (other, recording) in servers where other != name { #expect(recording.requests.isEmpty) }
     }
+
+    @Test(arguments: ["run", "check", "list"])
+    func `errors of a project with several environments begin with the choice that is missing`(
+        _ command: String
+    ) async throws {
+        let folder = try Folder()
+        try folder.write(
+            "baton.yaml", "environments: { a: { vars: { x: 1 } }, b: { base_url: \"http://127.0.0.1:2\" } }\n")
+        try folder.write("workflows/w.yaml", "steps: [ { get: \"http://127.0.0.1:1/$(env.vars.y)/$(z)\" } ]\n")
+        let warning = "warning: no environment is chosen; baton.yaml has `a`, `b` [project.no-environment]\n"
+        let help = "add `--env a`, or write `default_environment: a` in baton.yaml"
+        let result = try await Baton(folder: folder)(command)
+        #expect(result.exitCode == 2)
+        #expect(result.errorOutput.hasPrefix(warning) && result.errorOutput.contains(help), "\(result.errorOutput)")
+        let chosen = try await Baton(folder: folder)(command, "--env", "a")
+        #expect(chosen.exitCode == 2 && !chosen.errorOutput.contains("no-environment"), "\(chosen.errorOutput)")
+        try folder.write("workflows/w.yaml", "steps: [ { that: true } ]\n")
+        let fine = try await Baton(folder: folder)(command)
+        #expect(fine.exitCode == 0 && fine.errorOutput == "", "\(fine.errorOutput)")
+    }
 }

@@ -116,7 +116,7 @@ import Testing
     @Test(arguments: [
         (1, 7, ["    {\n      \"rows\": [\n        {\n", "    … 4 more lines\n"]),
         (7, 7, ["    … 4 lines before\n        },\n", "\"7\"\n        }\n      ]\n    }\n\n"]),
-        (17, 30, ["    {\n      \"rows\": [\n    … 44 lines\n        },\n", "    … 35 more lines, 1428 bytes in all\n"]),
+        (17, 30, ["      \"rows\": [\n    … 44 lines\n        },\n", "    … 35 more lines, 1428 bytes in all\n"]),
     ])
     func `a body is cut around the value that failed`(_ wrong: Int, _ last: Int, _ parts: [String]) async throws {
         // Long enough to be laid out.
