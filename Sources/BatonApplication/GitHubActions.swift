@@ -6,6 +6,8 @@ import BatonRunner
 struct GitHubActions {
     private let annotations: EndReport
     private let summary: (report: EndReport, path: String)?
+    /// Where the summary would go, if nothing else of the project were there.
+    private let takenPath: String?
 
     var consumers: [any EventConsumer] { [annotations] + [summary?.report].compactMap(\.self) }
 
@@ -26,16 +28,26 @@ struct GitHubActions {
         annotations = .gitHubAnnotations(folder: folder) { bytes in
             context.serviceOutput(String(decoding: bytes, as: UTF8.self))
         }
-        summary = context.environment["GITHUB_STEP_SUMMARY"].flatMap { path in
-            path.isEmpty || isTaken(path) ? nil : path
-        }.map { path in
-            (.summary(context: { facts.context }, past: past) { try StreamedFile(appendingTo: path).write($0) }, path)
-        }
+        let path = context.environment["GITHUB_STEP_SUMMARY"].flatMap { $0.isEmpty ? nil : $0 }
+        takenPath = path.flatMap { isTaken($0) ? $0 : nil }
+        summary =
+            takenPath != nil
+            ? nil
+            : path.map { path in
+                (
+                    .summary(context: { facts.context }, past: past) { try StreamedFile(appendingTo: path).write($0) },
+                    path
+                )
+            }
     }
 
     /// Writes both. A summary that cannot be written is a warning: the verdict does not depend on it.
     func finish(_ messages: Messages) {
         try? annotations.finish()
+        if let takenPath {
+            messages.warn(
+                "the summary was not written to \(takenPath): it is a report of this run, the history or a YAML file")
+        }
         guard let summary else { return }
         do {
             try summary.report.finish()

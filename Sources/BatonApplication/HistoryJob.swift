@@ -30,7 +30,8 @@ package struct HistoryJob {
                 try answer(path, workspace.historyPatience)
                 return ExitCode.passed
             } catch {
-                throw UsageError(Self.code(of: error), error.message, help: Self.help(for: error))
+                messages.show([Diagnostic(Self.code(of: error), error.message, at: nil, help: Self.help(for: error))])
+                return error.code == .notWritten ? ExitCode.internalError : ExitCode.invalid
             }
         } catch {
             messages.show(error.diagnostics)
@@ -43,7 +44,7 @@ package struct HistoryJob {
         case .noSuchRun: "history.no-such-run"
         case .noSuchCase: "history.no-such-case"
         case .wrongSQL: "history.wrong-sql"
-        case .notWritten: "history.not-written"
+        case .wrongTarget, .notWritten: "history.not-written"
         default: "history.unavailable"
         }
     }
@@ -134,7 +135,8 @@ package struct HistoryJob {
     private func writeSite(_ reader: HistoryReader) throws(HistoryError) {
         let folder = options.words[0]
         let shown = PrintableText.line(folder)
-        let project = RealPath.name(of: (try? Workspace(context).root) ?? context.workingFolder)
+        let workspace = try? Workspace(context)
+        let project = workspace?.project?.name ?? RealPath.name(of: workspace?.root ?? context.workingFolder)
         let site = try SiteWriter(reader, scope, limit: options.limit ?? Self.siteRuns, project: project)
         var count = 0
         do {
@@ -151,18 +153,21 @@ package struct HistoryJob {
             }
         } catch let error as HistoryError {
             throw error
+        } catch let refusal as SiteFolder.Refusal {
+            throw Self.error(shown, refusal)
         } catch {
-            throw HistoryError(.notWritten, Self.notWritten(shown, error))
+            throw HistoryError(.notWritten, "the site could not be written to \(shown): \(error)")
         }
         context.output("wrote \(count) pages: \(shown)/index.html\n")
     }
 
-    private static func notWritten(_ folder: String, _ error: any Error) -> String {
-        switch error {
-        case SiteFolder.Refusal.foreign: "\(folder) holds other files, and no site: name a new or an empty folder"
-        case SiteFolder.Refusal.link(let name): "\(folder)/\(name) is a link that leads out of it"
-        case SiteFolder.Refusal.failed(let error): "the site could not be written to \(folder): \(error.message)"
-        default: "the site could not be written to \(folder): \(error)"
+    private static func error(_ folder: String, _ refusal: SiteFolder.Refusal) -> HistoryError {
+        switch refusal {
+        case .foreign:
+            HistoryError(.wrongTarget, "\(folder) holds other files, and no site: name a new or an empty folder")
+        case .link(let name): HistoryError(.wrongTarget, "\(folder)/\(name) is a link that leads out of it")
+        case .failed(let error):
+            HistoryError(.notWritten, "the site could not be written to \(folder): \(error.message)")
         }
     }
 

@@ -19,7 +19,9 @@ package struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible
         case noSuchCase
         /// SQL that cannot be run, or that would change the history.
         case wrongSQL
-        /// Something that was to be made of the history could not be written.
+        /// What was to be made of the history may not be written to the place that was named.
+        case wrongTarget
+        /// What was to be made of the history could not be written.
         case notWritten
     }
 

@@ -9,6 +9,7 @@ package struct SiteFolder {
     private static let title = "baton history site"
     private static let folders = ["case", "run"]
 
+    /// Without links, so that pages can be held against it.
     private let path: String
     /// The pages of the site that is there.
     private let earlier: [String]
@@ -25,12 +26,12 @@ package struct SiteFolder {
     }
 
     package init(_ path: String) throws(Refusal) {
-        self.path = path
         do throws(FileError) {
             let names = Folder.isFolder(path) ? try Folder.names(in: path) : []
             isForeign = !names.isEmpty && !names.contains(Self.mark)
             earlier = names.contains(Self.mark) ? Self.pages(in: try FileReading.bytes(of: "\(path)/\(Self.mark)")) : []
             if !isForeign { for folder in Self.folders { try Folder.create("\(path)/\(folder)") } }
+            self.path = isForeign ? path : try RealPath.of(path)
         } catch {
             throw .failed(error)
         }

@@ -37,7 +37,10 @@ extension SiteWriter {
 
     /// One case over time.
     func casePage(_ entry: SiteHistory.Case) throws(HistoryError) -> [UInt8] {
-        let story = history.story(of: entry)
+        var story = history.story(of: entry)
+        for place in story.failing.indices.prefix(Self.mostStreaks) {
+            try reader.noteSameFailure(&story.failing[place], of: entry, in: history)
+        }
         let latest = Array(story.results.prefix(Self.listedResults))
         let messages = try latest.map { result throws(HistoryError) in
             result.isBad ? try reader.firstFailure(of: entry, in: result.point.run) : nil

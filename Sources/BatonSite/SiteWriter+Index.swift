@@ -34,7 +34,7 @@ extension SiteWriter {
 
     private struct Failing {
         var entry: SiteHistory.Case
-        var streak: CaseStory.Streak
+        var streak: Streak
         var message: String?
         var owner: String?
     }
@@ -56,7 +56,11 @@ extension SiteWriter {
                 found.append(Failing(entry: entry, streak: streak, message: failure?.message, owner: failure?.owner))
             }
         }
-        return found.sorted { $0.streak.count > $1.streak.count }
+        found.sort { $0.streak.count > $1.streak.count }
+        for place in found.indices.prefix(Self.mostFailing) {
+            try reader.noteSameFailure(&found[place].streak, of: found[place].entry, in: history)
+        }
+        return found
     }
 
     private func writeFailing(_ failing: [Failing], into page: inout HTMLWriter) {

@@ -93,9 +93,8 @@ extension SiteWriter {
         if page != nil { writer.raw("</a>") }
     }
 
-    /// `3 bad results since commit …; last passed at commit …`
     /// `on main, staging: 3 bad results, since commit 7da5cfb, build #124; last passed at commit a1b2c3d`.
-    func since(_ streak: CaseStory.Streak, into writer: inout HTMLWriter) {
+    func since(_ streak: Streak, into writer: inout HTMLWriter) {
         let place = [streak.branch, streak.environment].compactMap(\.self).joined(separator: ", ")
         if !place.isEmpty {
             writer.raw("on ")
@@ -108,6 +107,10 @@ extension SiteWriter {
         if let good = streak.lastGood {
             writer.raw("; last passed at ")
             writer.point(good)
+        }
+        if let same = streak.sameSince {
+            writer.raw("; with the last failure since ")
+            writer.point(same)
         }
     }
 

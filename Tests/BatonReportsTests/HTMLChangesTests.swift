@@ -85,6 +85,37 @@ struct HTMLChangesTests {
         #expect(try page.texts("//section[@id='changes']/h3").contains("Changed failures (1)"))
     }
 
+    @Test func `only the failure that stands for its workflow is new or known`() throws {
+        var other = SampleRun.failure("status: expected 2xx, got 500")
+        other.check = "status"
+        let record = SampleRun.record(
+            SampleRun.identity(1, "known.yaml"), .failed,
+            steps: [
+                SampleRun.step(0, "First", of: 1, .failed, failures: [SampleRun.failure()]),
+                SampleRun.step(1, "Then", of: 1, .failed, failures: [other]),
+            ])
+        let first = SampleRun.record(SampleRun.identity(0, "first.yaml"))
+        let events: [RunEvent] = [
+            .runStarted(SampleRun.run([first.identity, record.identity])), .caseFinished(first), .caseFinished(record),
+        ]
+        let page = try HTMLDocument(events, past: .known(Self.past))
+        #expect(
+            try page.texts("//table[@class='index']/tbody/tr/td[2]") == [
+                "known since commit abcdef0, build #3, 2026-08-21 03:00", "beside another failure of its workflow",
+            ])
+    }
+
+    @Test func `a group of known failures is as old as the oldest of them`() throws {
+        var past = Self.past
+        past.failedBefore = [0, 1]
+        past.outcomes = [0: [.failed, .passed, .passed], 1: [.failed, .failed, .passed]]
+        let page = try Self.page(.known(past))
+        #expect(
+            try page.texts("//table[@class='index']/tbody/tr/td[2]") == [
+                "known, the oldest since commit abcdef0, build #2, 2026-08-21 02:00"
+            ])
+    }
+
     @Test func `a failure that was there in every known run is at least that old`() throws {
         var past = Self.past
         past.outcomes[1] = [.failed, .error, .failed]

@@ -16,16 +16,19 @@ struct FailureSignatureTests {
         #expect(FailureSignature.masked(message) == expected)
     }
 
-    @Test func `the same failure has the same signature, another kind or check another`() {
+    @Test func `another kind, check or status is another failure, another number is not`() {
         func signature(_ kind: String, _ check: MaskedText, _ message: MaskedText) -> String {
             FailureSignature.of(
                 FailureRecord(
                     kind: kind, message: message, check: check, place: Place(file: "a.yaml", line: 1, column: 1)))
         }
-        let first = signature("check.failed", "status", "expected 200, got 503")
-        #expect(first == signature("check.failed", "status", "expected 200, got 500"))
-        #expect(first != signature("network.connect", "status", "expected 200, got 503"))
-        #expect(first != signature("check.failed", "$.a", "expected 200, got 503"))
+        let first = signature("check.failed", "$.a", "expected 200, got 503")
+        #expect(first == signature("check.failed", "$.a", "expected 200, got 500"))
+        #expect(first != signature("network.connect", "$.a", "expected 200, got 503"))
+        #expect(first != signature("check.failed", "$.b", "expected 200, got 503"))
+        let status = signature("check.failed", "status", "expected 2xx, got 404")
+        #expect(status == signature("check.failed", "status", "expected 2xx, got 404"))
+        #expect(status != signature("check.failed", "status", "expected 2xx, got 500"))
         #expect(first.utf8.count == 16)
     }
 }

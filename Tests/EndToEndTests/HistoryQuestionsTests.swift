@@ -59,7 +59,6 @@ struct HistoryQuestionsTests {
         (["import", "workflows"], "workflows is a folder, not a database [history.unavailable]"),
         (["import", "pipe"], "pipe is a pipe or a device, not a database [history.unavailable]"),
         (["compare", "last"], "`last` and `last` are one run, "),
-        (["export", "no/folder/x"], "no/folder/x cannot be written: No such file or directory [history.unavailable]"),
         (["export", "."], "is a folder, not a database [history.unavailable]"),
         (["list", "--since", "99999999d"], "`--since` wants a duration before now of less than 292 years"),
         (
@@ -75,6 +74,16 @@ struct HistoryQuestionsTests {
         #expect(result.exitCode == 2)
         #expect(result.output == "")
         #expect(result.errorOutput.contains(message), "\(result.errorOutput)")
+    }
+
+    @Test func `an export that cannot be written is exit code 4`() async throws {
+        try await runs(1)
+        let result = try await project.history("export", "no/folder/x")
+        #expect(result.exitCode == 4)
+        #expect(
+            result.errorOutput.hasSuffix(
+                "no/folder/x cannot be written: No such file or directory [history.not-written]\n"),
+            "\(result.errorOutput)")
     }
 
     @Test(arguments: ["list", "flaky", "prune", "trend"])

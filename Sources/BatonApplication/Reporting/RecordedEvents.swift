@@ -95,6 +95,13 @@ struct RecordedEvents {
             guard records[index] == nil else {
                 throw RunEventError(.malformed, "the workflow `\(record.identity.path)` ends a second time")
             }
+            guard
+                record.outcome != .passed || record.steps.allSatisfy({ $0.outcome != .failed && $0.outcome != .error })
+            else {
+                throw RunEventError(
+                    .malformed, "the workflow `\(record.identity.path)` is said to have passed, and a step of it failed"
+                )
+            }
             records[index] = record
             steps[index] = nil
         case .runFinished(let run): try end(run)

@@ -18,14 +18,21 @@ struct RecordedMasking {
         switch value {
         case .string(let text):
             if Self.words.contains(name) { return value }
-            let masked = secrets.masked(text).text
-            return .string(name.hasSuffix("url") ? UserInfo.hidden(in: masked) : masked)
+            return .string(Self.hidden(secrets.masked(text).text, of: name))
         case .array(let elements):
             let isHeaders = name == "request_headers" || name == "response_headers"
             return .array(elements.map { isHeaders ? header($0) : masked($0, of: name) })
         case .object(let object):
             return .object(JSONObject(object.members.map { ($0.name, masked($0.value, of: $0.name)) }))
         case .null, .bool, .number: return value
+        }
+    }
+
+    private static func hidden(_ text: String, of name: String) -> String {
+        switch name {
+        // What a server says is shown as it came.
+        case "request_body", "response_body": text
+        default: LiteralSecrets.hidden(inMessage: name.contains("url") ? UserInfo.hidden(in: text) : text)
         }
     }
 

@@ -18,7 +18,7 @@ package enum HistoryCopy {
         // VACUUM INTO takes an existing empty file, and leaves its mode as it is.
         let descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
-            throw HistoryError(.unavailable, "\(target) cannot be written: \(String(cString: strerror(errno)))")
+            throw HistoryError(.notWritten, "\(target) cannot be written: \(String(cString: strerror(errno)))")
         }
         defer { close(descriptor) }
         do {
@@ -32,7 +32,7 @@ package enum HistoryCopy {
         guard fsync(descriptor) == 0, rename(temporary, target) == 0 else {
             let reason = String(cString: strerror(errno))
             unlink(temporary)
-            throw HistoryError(.unavailable, "\(target) cannot be written: \(reason)")
+            throw HistoryError(.notWritten, "\(target) cannot be written: \(reason)")
         }
     }
 }

@@ -5,12 +5,7 @@ import BatonRunner
 package struct BrokenCases: Sendable {
     package struct Entry: Sendable {
         package var name: CaseName
-        /// Number of bad results one after the other.
-        package var count: Int
-        /// The first of them, and the last result before it, which passed; nil where no earlier result is known.
-        package var firstBad: RunPoint
-        package var lastGood: RunPoint?
-        package var latest: RunPoint
+        package var streak: Streak
         /// The message of the latest failure.
         package var message: String?
         package var owner: String?
@@ -32,12 +27,9 @@ package struct BrokenCases: Sendable {
                 entries.map { entry in
                     var object = EventObject()
                     entry.name.set(in: &object)
-                    object.set("bad_results", entry.count)
                     object.set("message", entry.message)
                     object.set("owner", entry.owner)
-                    object.set("first_bad", entry.firstBad.json)
-                    object.set("last_good", entry.lastGood?.json)
-                    object.set("latest", entry.latest.json)
+                    entry.streak.set(in: &object)
                     return object.json
                 }) as JSONValue?)
         return object.json
@@ -48,7 +40,8 @@ extension HistoryReader {
     /// Number of bad results one after the other that make a case broken.
     private static let brokenAfter = 5
 
-    private struct Streak {
+    /// Columns of the matrix.
+    private struct Columns {
         var count: Int
         var latest: Int
         var firstBad: Int
@@ -59,7 +52,7 @@ extension HistoryReader {
         try wrapped { () throws(SQLiteError) -> BrokenCases in
             let matrix = try ResultMatrix(self, try RunWindow(self, scope))
             let window = matrix.window
-            var broken: [(number: Int, streak: Streak)] = []
+            var broken: [(number: Int, streak: Columns)] = []
             for line in matrix.groups(by: \.line) {
                 for number in 0...matrix.caseCount {
                     let streak = Self.streak(of: number, in: line, matrix)
@@ -72,12 +65,13 @@ extension HistoryReader {
                 let number = Int64(place)
                 let run = window.runs[streak.latest].number
                 let (message, owner) = try failure(of: number, in: run)
+                var found = Streak(
+                    count: streak.count, latest: RunPoint(window.runs[streak.latest].summary),
+                    firstBad: RunPoint(window.runs[streak.firstBad].summary),
+                    lastGood: streak.lastGood.map { RunPoint(window.runs[$0].summary) })
+                try noteSameFailure(&found, of: number, in: window)
                 entries.append(
-                    BrokenCases.Entry(
-                        name: try caseName(number), count: streak.count,
-                        firstBad: RunPoint(window.runs[streak.firstBad].summary),
-                        lastGood: streak.lastGood.map { RunPoint(window.runs[$0].summary) },
-                        latest: RunPoint(window.runs[streak.latest].summary), message: message, owner: owner))
+                    BrokenCases.Entry(name: try caseName(number), streak: found, message: message, owner: owner))
             }
             return BrokenCases(
                 entries: entries, runs: window.runs.count, since: window.runs.last.map { RunPoint($0.summary) })
@@ -85,8 +79,8 @@ extension HistoryReader {
     }
 
     /// The latest bad results of a case in these runs; nil where the latest result is good.
-    private static func streak(of number: Int, in runs: [Int], _ matrix: ResultMatrix) -> Streak? {
-        var streak: Streak?
+    private static func streak(of number: Int, in runs: [Int], _ matrix: ResultMatrix) -> Columns? {
+        var streak: Columns?
         for run in runs {
             let cell = matrix.cell(run, number)
             if cell == .none { continue }
@@ -94,7 +88,7 @@ extension HistoryReader {
                 streak?.lastGood = run
                 break
             }
-            streak = Streak(count: (streak?.count ?? 0) + 1, latest: streak?.latest ?? run, firstBad: run)
+            streak = Columns(count: (streak?.count ?? 0) + 1, latest: streak?.latest ?? run, firstBad: run)
         }
         return streak
     }

@@ -22,53 +22,18 @@ package struct CaseStory: Sendable {
     package var results: [Result]
     /// Number of runs that were read.
     package var runs: Int
-    /// Number of results that are listed; all of them say since when the case is broken.
-    package var listed = Int.max
+    /// Number of results that are listed; all of them say since when the case fails.
+    package var listed: Int
 
-    /// Bad results one after the other on one branch, in one environment, up to the latest result there.
-    package struct Streak: Sendable {
-        package var count: Int
-        package var latest: RunPoint
-        package var firstBad: RunPoint
-        /// The result before the first bad one, which passed; nil where no earlier result is known.
-        package var lastGood: RunPoint?
+    /// Since when the case fails, for each branch and environment where its latest result is bad; the latest first.
+    package var failing: [Streak]
 
-        package var branch: String? { latest.branch }
-        package var environment: String? { latest.environment }
-
-        var json: JSONValue {
-            var object = EventObject()
-            object.set("bad_results", count)
-            object.set("first_bad", firstBad.json)
-            object.set("last_good", lastGood?.json)
-            object.set("latest", latest.json)
-            return object.json
-        }
-    }
-
-    /// Since when the case fails, for each branch and environment where its latest result is bad; the latest first. A
-    /// pass elsewhere mends nothing.
-    package var failing: [Streak] {
-        var streaks: [Streak] = []
-        var ended: Set<[String?]> = []
-        var places: [[String?]: Int] = [:]
-        for result in results where result.outcome != .skipped {
-            let line = [result.point.branch, result.point.environment]
-            if ended.contains(line) { continue }
-            if result.isBad {
-                let place = places[line] ?? streaks.count
-                if place == streaks.count {
-                    places[line] = place
-                    streaks.append(Streak(count: 0, latest: result.point, firstBad: result.point))
-                }
-                streaks[place].count += 1
-                streaks[place].firstBad = result.point
-            } else {
-                if let place = places[line] { streaks[place].lastGood = result.point }
-                ended.insert(line)
-            }
-        }
-        return streaks
+    init(name: CaseName, results: [Result], runs: Int, listed: Int = .max) {
+        self.name = name
+        self.results = results
+        self.runs = runs
+        self.listed = listed
+        failing = Streak.all(in: results)
     }
 
     package var json: JSONValue {
@@ -77,7 +42,6 @@ package struct CaseStory: Sendable {
         object.set("question", "case")
         object.set("runs", runs)
         name.set(in: &object)
-        let failing = failing
         if !failing.isEmpty { object.set("failing", .array(failing.map(\.json)) as JSONValue?) }
         object.set(
             "results",
@@ -109,7 +73,11 @@ extension HistoryReader {
                 guard let found = try result(of: number, in: run, near: &position) else { continue }
                 results.append(found)
             }
-            return CaseStory(name: name, results: results, runs: window.runs.count, listed: limit)
+            var story = CaseStory(name: name, results: results, runs: window.runs.count, listed: limit)
+            for place in story.failing.indices {
+                try noteSameFailure(&story.failing[place], of: number, in: window)
+            }
+            return story
         }
     }
 

@@ -62,6 +62,7 @@ extension HistoryReader {
     private struct Compared {
         var outcome: Outcome
         var isFlaky: Bool
+        var isQuarantined: Bool
         var duration: Microseconds
         var signature: String?
 
@@ -113,13 +114,16 @@ extension HistoryReader {
             if results[number]?.isBad == true { continue }
             results[number] = Compared(
                 outcome: Outcome(number: statement.integer(1)), isFlaky: statement.integer(2) == 1,
-                duration: statement.integer(3), signature: statement.optionalText(4))
+                isQuarantined: statement.integer(2) == 2, duration: statement.integer(3),
+                signature: statement.optionalText(4))
         }
         return results
     }
 
     private static func change(_ before: Compared?, _ now: Compared?) -> ComparedRuns.Change? {
-        guard let now else { return .removed }
+        guard let now else { return before?.isQuarantined == true ? nil : .removed }
+        // What failed in quarantine does not count.
+        if now.isQuarantined || before?.isQuarantined == true { return nil }
         guard let before else { return now.isBad ? .new : .added }
         switch (before.isBad, now.isBad) {
         case (false, true): return .new

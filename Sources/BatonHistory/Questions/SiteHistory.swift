@@ -88,6 +88,17 @@ extension HistoryReader {
         }
     }
 
+    /// Finds since when a case fails as it did last.
+    package func noteSameFailure(
+        _ streak: inout Streak, of entry: SiteHistory.Case, in history: SiteHistory
+    ) throws(HistoryError) {
+        var noted = streak
+        try wrapped { () throws(SQLiteError) -> Void in
+            try noteSameFailure(&noted, of: Int64(entry.number), in: history.matrix.window)
+        }
+        streak = noted
+    }
+
     /// The message of a case's first failure in a run; nil where the history has none.
     package func firstFailure(of entry: SiteHistory.Case, in run: String) throws(HistoryError) -> String? {
         let found = try find(run)

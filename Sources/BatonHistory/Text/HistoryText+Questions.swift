@@ -41,7 +41,7 @@ extension HistoryText {
         for entry in answer.entries {
             text += "\(painted("✗", "31")) \(line(entry.name.label))  \(line(entry.name.name))\n"
             if let message = entry.message { text += "    \(line(CutText.head(message, 400)))\n" }
-            text += "    \(entry.count) bad results, \(since(entry.firstBad, entry.lastGood))\n"
+            text += "    \(entry.streak.count) bad results, \(since(entry.streak))\n"
             if let owner = entry.owner { text += "    owner: \(line(owner))\n" }
         }
         return finished(text + "\n" + basis(answer.runs, answer.since))
@@ -57,7 +57,7 @@ extension HistoryText {
         for streak in failing.prefix(Self.mostStreaks) {
             let count = streak.count == 1 ? "1 bad result" : "\(streak.count) bad results"
             text += "\(painted("failing", "31"))\(place(streak)): \(count), "
-            text += "\(since(streak.firstBad, streak.lastGood))\n"
+            text += "\(since(streak))\n"
         }
         if failing.count > Self.mostStreaks { text += "and on \(failing.count - Self.mostStreaks) other branches\n" }
         let passes = story.results.filter { $0.outcome == .passed }.map(\.duration)
@@ -139,19 +139,20 @@ extension HistoryText {
 
     // MARK: Parts
 
-    /// `since commit 7da5cfb, build #124, 2026-08-21 10:00; last passed at commit a1b2c3d`.
-    private func since(_ first: RunPoint, _ good: RunPoint?) -> String {
-        var text = "since \(place(first)), \(minute(first.started))"
-        if let good {
+    /// `since commit 7da5cfb, build #124, 2026-08-21 10:00; last passed at commit a1b2c3d; in this way since …`.
+    private func since(_ streak: Streak) -> String {
+        var text = "since \(place(streak.firstBad)), \(minute(streak.firstBad.started))"
+        if let good = streak.lastGood {
             text += "; last passed at \(place(good))"
         } else {
             text += " or longer: no earlier result is known"
         }
+        if let same = streak.sameSince { text += "; with the last failure since \(place(same))" }
         return text
     }
 
     /// ` on main, staging`.
-    private func place(_ streak: CaseStory.Streak) -> String {
+    private func place(_ streak: Streak) -> String {
         let parts = [streak.branch, streak.environment].compactMap { $0.map(line) }
         return parts.isEmpty ? "" : " on \(parts.joined(separator: ", "))"
     }

@@ -1,12 +1,14 @@
 import BatonRunner
 
-/// Similar failures: the same kind, check and message, ignoring numbers.
+/// Similar failures: the same kind, check and message, ignoring numbers other than the status.
 struct FailureGroup {
     struct Entry {
         let record: CaseRecord
         /// Nil for a failure outside the steps.
         let step: StepRecord?
         let failures: [FailureRecord]
+        /// Whether it is the failure that stands for the case: only of this one the history says since when.
+        var standsForCase = false
 
         var first: FailureRecord { failures[0] }
     }
@@ -48,9 +50,12 @@ struct FailureGroup {
         for step in record.steps where !step.failures.isEmpty {
             entries.append(Entry(record: record, step: step, failures: step.failures))
         }
-        guard entries.isEmpty else { return entries }
-        let place = Place(file: record.identity.path, line: 1, column: 1)
-        let failure = FailureRecord(kind: "workflow.invalid", message: record.reason ?? "failed", place: place)
-        return [Entry(record: record, step: nil, failures: [failure])]
+        if entries.isEmpty {
+            let place = Place(file: record.identity.path, line: 1, column: 1)
+            let failure = FailureRecord(kind: "workflow.invalid", message: record.reason ?? "failed", place: place)
+            entries.append(Entry(record: record, step: nil, failures: [failure]))
+        }
+        entries[0].standsForCase = true
+        return entries
     }
 }

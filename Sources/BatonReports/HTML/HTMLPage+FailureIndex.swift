@@ -57,19 +57,23 @@ extension HTMLPage {
         return owners.joined(separator: ", ")
     }
 
-    /// `new`, `changed`, `known since commit 7da5cfb, build #124, 2026-08-21 03:00`, or `2 new, 3 known`.
+    /// `new`, `changed`, `known since commit 7da5cfb, build #124, 2026-08-21 03:00`, `known, the oldest since …`, or `2 new,
+    /// 3 known`.
     private func writeNews(of group: FailureGroup, into page: inout HTMLWriter) {
         if group.isQuarantined { return page.raw("in quarantine") }
         guard let past, !past.runs.isEmpty else { return }
-        let indices = group.entries.map(\.record.identity.index)
+        let indices = group.entries.filter(\.standsForCase).map(\.record.identity.index)
+        if indices.isEmpty { return page.raw("beside another failure of its workflow") }
         let new = indices.count { !past.failedBefore.contains($0) }
         let changed = indices.count { past.changed.contains($0) }
         let known = indices.count - new - changed
         if new == indices.count { return page.raw("<strong>new</strong>") }
         if changed == indices.count { return page.raw("changed: failed before too, with another failure") }
         if known == indices.count {
-            page.raw("known")
-            return writeSince(past, indices[0], into: &page)
+            let ages = indices.map { past.since($0, records.signature(of: $0))?.run.started ?? .max }
+            let oldest = ages.indices.min { ages[$0] < ages[$1] } ?? 0
+            page.raw(ages.allSatisfy { $0 == ages[oldest] } ? "known" : "known, the oldest")
+            return writeSince(past, indices[oldest], into: &page)
         }
         let parts = [(new, "new"), (changed, "changed"), (known, "known")].filter { $0.0 > 0 }
         page.text(parts.map { "\($0.0) \($0.1)" }.joined(separator: ", "))

@@ -4,7 +4,7 @@ import BatonText
 
 extension HTMLPage {
     /// Number of failures of a group that are shown in full; up to `mostListed` others take one line each.
-    private static let mostInFull = 3
+    private static let mostInFull = 10
     private static let mostListed = 7
     private static let bodyLimit = 16_000
     /// Maximum bytes of a value where requests and responses are left out too.

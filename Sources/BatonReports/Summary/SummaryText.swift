@@ -99,12 +99,15 @@ struct SummaryText {
 
     private func sign(_ entry: FailureGroup.Entry) -> String {
         if entry.record.isQuarantined { return "quarantined" }
-        guard case .known(let past) = finding, !past.runs.isEmpty else { return "✗" }
+        let mark = entry.record.outcome == .error ? "!" : "✗"
+        guard case .known(let past) = finding, !past.runs.isEmpty, entry.standsForCase else { return mark }
         let index = entry.record.identity.index
-        if !past.failedBefore.contains(index) { return "✗ new" }
-        if past.changed.contains(index) { return "✗ changed" }
-        let since = past.since(index, records.signature(of: index))?.run.shortCommit
-        return "✗ known" + (since.map { " since \(Markdown.code($0))" } ?? "")
+        if !past.failedBefore.contains(index) { return "\(mark) new" }
+        if past.changed.contains(index) { return "\(mark) changed" }
+        guard let run = past.since(index, records.signature(of: index))?.run else { return "\(mark) known" }
+        let build = run.build.map { "build \(Markdown.code("#\(CutText.head($0, 40))"))" }
+        let since = [run.shortCommit.map(Markdown.code), build].compactMap(\.self).joined(separator: ", ")
+        return "\(mark) known" + (since.isEmpty ? "" : " since \(since)")
     }
 
     private func details(_ entry: FailureGroup.Entry) -> String {

@@ -39,7 +39,7 @@ struct BrokenCasesTests {
         ] as [(String, [String], Int?)])
     func `broken is`(_ name: String, _ results: [String], _ count: Int?) throws {
         history.record(results.map { .init(results: $0) })
-        #expect(try broken().entries.first?.count == count, "\(name)")
+        #expect(try broken().entries.first?.streak.count == count, "\(name)")
     }
 
     @Test func `branches are apart`() throws {

@@ -81,6 +81,23 @@ struct CaseStoryTests {
             ], "\(lines)")
     }
 
+    @Test func `a failure that changed says since when it is the last one`() throws {
+        let unavailable = "no response in 5 s"
+        history.record([
+            .init(results: "."), .init(results: "F", message: unavailable), .init(results: "F"),
+            .init(results: "F", context: RunContext(branch: "topic"), message: unavailable), .init(results: "s"),
+            .init(results: "F"),
+        ])
+        let answer = try story()
+        #expect(answer.failing.map(\.sameSince?.run) == [MadeHistory.id(3), nil])
+        #expect(
+            MadeHistory.text.story(answer).contains(
+                "failing on main, local: 3 bad results, since run 0198f3c7-0002, 2026-08-21 12:00; "
+                    + "last passed at run 0198f3c7-0001; with the last failure since run 0198f3c7-0003\n"))
+        #expect(answer.json["failing"]?[0]?["same_failure_since"]?["run"]?.stringValue == MadeHistory.id(3))
+        #expect(answer.json["failing"]?[1]?["same_failure_since"] == nil)
+    }
+
     @Test func `of many failing branches five are named`() throws {
         history.record((1...7).map { .init(results: "F", context: RunContext(branch: "topic-\($0)")) })
         let text = MadeHistory.text.story(try story())

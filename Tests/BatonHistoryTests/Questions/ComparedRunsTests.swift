@@ -81,6 +81,13 @@ struct ComparedRunsTests {
         #expect(text.contains("  an outage\n") == isOutage, "\(text)")
     }
 
+    @Test(arguments: [("q", "."), (".", "q"), ("q", "q"), ("q", "-")])
+    func `what failed in quarantine is no change`(_ before: String, _ now: String) throws {
+        history.record([.init(results: before + "."), .init(results: now + "F")])
+        let compared = try history.reader().compare("previous", "last")
+        #expect(compared.entries.map(\.name.path) == [MadeHistory.path(1)])
+    }
+
     @Test func `there is no previous run after the first`() throws {
         history.record([.init(results: ".")])
         let error = #expect(throws: HistoryError.self) { try history.reader().run("previous") }

@@ -166,6 +166,20 @@ import Testing
         #expect(result.errorOutput.contains("the summary could not be written to "), "\(result.everything)")
     }
 
+    @Test func `a summary is never written behind another file of the project, and a warning says so`() async throws {
+        let folder = try Folder()
+        try folder.write("a.yaml", "steps:\n  - that: 1 == 1\n")
+        let path = "\(folder.path)/a.yaml"
+        let environment = ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": path]
+        let result = try await Baton(folder: folder, environment: environment).run(["run", "a.yaml"])
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(
+            result.errorOutput.contains(
+                "the summary was not written to \(path): it is a report of this run, the history or a YAML file"),
+            "\(result.everything)")
+        #expect(try folder.read("a.yaml") == "steps:\n  - that: 1 == 1\n")
+    }
+
     @Test func `each report of another tool is written where its option says`() async throws {
         let folder = try Folder()
         try folder.write("a.yaml", "steps:\n  - get: http://127.0.0.1:1/\n")

@@ -143,6 +143,10 @@ import Testing
         (["later.jsonl", "--html", "r.html"], "written by a later version of Baton (events v99)", "that version"),
         (["lie.jsonl", "--html", "r.html"], "the counts of the run are not those of its workflows", "was changed"),
         (["green.jsonl", "--html", "r.html"], "the run is said to have passed, and workflows of it failed", ""),
+        (
+            ["passed.jsonl", "--html", "r.html"],
+            "`workflows/pass.yaml` is said to have passed, and a step of it failed", ""
+        ),
         (["twice.jsonl", "--html", "r.html"], "a second run begins", ""),
         (["broken.jsonl", "--html", "r.html"], "broken.jsonl:3: this is no JSON", "was changed"),
         (["after.jsonl", "--html", "r.html"], "an event follows the end of the run", ""),
@@ -172,6 +176,10 @@ import Testing
             text.replacing(",\"quarantine\":{\"until\":\"2099-12-31\",\"reason\":\"known\"}", with: "")
                 .replacing("\"quarantined\":1", with: "\"quarantined\":0").replacing(
                     "\"failed\":0", with: "\"failed\":1"))
+        let passed = try #require(lines.first { $0.contains("\"step-finished\",\"case\":1") })
+        try folder.write(
+            "passed.jsonl",
+            text.replacing(passed, with: passed.replacing("\"outcome\":\"passed\"", with: "\"outcome\":\"failed\"")))
         try folder.write("twice.jsonl", lines[0] + "\n" + text)
         try folder.write("broken.jsonl", lines[..<2].joined(separator: "\n") + "\n{\"v\":\n" + lines[2] + "\n")
         try folder.write("after.jsonl", text + end + "\n")
@@ -194,13 +202,19 @@ import Testing
             .replacing("sid=***", with: "sid=1f2e3d4c5b").replacing("\"Ada\"", with: "\"Ada correct-horse\"")
             .replacing("\\\"Ada\\\"", with: "\\\"Ada correct-horse\\\"")
             .replacing("\"url\":\"\(recording.server.url)", with: "\"url\":\"http://ada:hunter22@127.0.0.1:1")
+            .replacing("\"url_template\":\"/me", with: "\"url_template\":\"/me?api_key=k-31337-a")
+            .replacing("\"curl\":\"curl", with: "\"curl\":\"curl --user ada:cleartext9")
         try folder.write("e.jsonl", text)
-        #expect(text.contains("Ada correct-horse") && text.contains("eyJ0b2tlbg") && text.contains("hunter22"))
+        for secret in ["Ada correct-horse", "eyJ0b2tlbg", "hunter22", "cleartext9", "k-31337-a"] {
+            #expect(text.contains(secret), "\(secret)")
+        }
         let result = try await Self.baton(folder).run(["report", "e.jsonl"] + Self.options("again"))
         #expect(result.exitCode == 0, "\(result.everything)")
         for report in Self.reports {
             let written = try folder.read("again.\(report)")
-            for secret in ["correct-horse", "hunter22"] { #expect(!written.contains(secret), "\(report)") }
+            for secret in ["correct-horse", "hunter22", "cleartext9", "k-31337"] {
+                #expect(!written.contains(secret), "\(report)")
+            }
         }
         let archive = try folder.read("again.har")
         #expect(!archive.contains("1f2e3d4c5b") && archive.contains("Bearer ***"))

@@ -1,0 +1,84 @@
+import BatonJSON
+import BatonRunner
+
+/// Bad results of a case one after the other on one branch, in one environment, up to the latest result there.
+package struct Streak: Sendable {
+    package var count: Int
+    package var latest: RunPoint
+    package var firstBad: RunPoint
+    /// The result before the first bad one, which passed; nil where no earlier result is known.
+    package var lastGood: RunPoint?
+    /// Since when the case fails as it did last; nil where it did so from the first bad result on.
+    package var sameSince: RunPoint?
+
+    package var branch: String? { latest.branch }
+    package var environment: String? { latest.environment }
+
+    func set(in object: inout EventObject) {
+        object.set("bad_results", count)
+        object.set("first_bad", firstBad.json)
+        object.set("last_good", lastGood?.json)
+        object.set("same_failure_since", sameSince?.json)
+        object.set("latest", latest.json)
+    }
+
+    var json: JSONValue {
+        var object = EventObject()
+        set(in: &object)
+        return object.json
+    }
+
+    /// Those of a case's results, which come latest first. A pass on another branch or in another environment mends
+    /// nothing.
+    static func all(in results: [CaseStory.Result]) -> [Streak] {
+        var streaks: [Streak] = []
+        var ended: Set<[String?]> = []
+        var places: [[String?]: Int] = [:]
+        for result in results where result.outcome != .skipped {
+            let line = [result.point.branch, result.point.environment]
+            if ended.contains(line) { continue }
+            if result.isBad {
+                let place = places[line] ?? streaks.count
+                if place == streaks.count {
+                    places[line] = place
+                    streaks.append(Streak(count: 0, latest: result.point, firstBad: result.point))
+                }
+                streaks[place].count += 1
+                streaks[place].firstBad = result.point
+            } else {
+                if let place = places[line] { streaks[place].lastGood = result.point }
+                ended.insert(line)
+            }
+        }
+        return streaks
+    }
+}
+
+extension HistoryReader {
+    /// Finds since when a case fails as it did last.
+    func noteSameFailure(_ streak: inout Streak, of number: Int64, in window: RunWindow) throws(SQLiteError) {
+        let statement = try connection.statement(
+            """
+            SELECT signature FROM result_note JOIN result ON result.run = result_note.run
+                AND result.position = result_note.position
+            WHERE result_note.run = ? AND case_id = ? AND outcome IN (1, 2)
+            """)
+        var first: RunPoint?
+        var signature: String?
+        var count = 0
+        for run in window.runs
+        where run.summary.branch == streak.branch && run.summary.environment == streak.environment {
+            statement.reset()
+            statement.bind(run.number)
+            statement.bind(number)
+            guard try statement.step() else { continue }
+            let found = statement.optionalText(0)
+            if count > 0, found != signature { break }
+            (signature, first) = (found, RunPoint(run.summary))
+            count += 1
+            if count == streak.count { break }
+        }
+        statement.reset()
+        streak.sameSince = first == streak.firstBad ? nil : first
+    }
+}
