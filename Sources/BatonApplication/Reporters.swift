@@ -65,7 +65,7 @@ struct Reporters {
 
         events = paths[.events].map { path in
             let file = EventFile(path) { reason in messages.show([.notWritten("the events", path, reason)]) }
-            return (JSONLinesReporter { file.write($0) }, file)
+            return (JSONLinesReporter(context: { facts.context }, write: { file.write($0) }), file)
         }
         if let events { consumers.append(events.reporter) }
 

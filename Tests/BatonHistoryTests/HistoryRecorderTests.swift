@@ -405,7 +405,7 @@ struct HistoryRecorderTests {
         #expect(try Connection(database, .readOnly).integer("SELECT count(*) FROM sqlite_schema") == 1)
     }
 
-    @Test(arguments: ["", "{}", "no json\n", "{\"v\":1,\"type\":\"run-context\",\"attempt\":1}\n{\"v\":1"])
+    @Test(arguments: ["", "{}", "no json\n", "{\"v\":1,\"type\":\"run-finished\"}\n{\"v\":1"])
     func `a journal that cannot be read is kept under another name`(_ content: String) throws {
         HistoryFolder.create(folder.path + "/.baton")
         let path = folder.path + "/.baton/history-0198f3c7-a2b9-7000-8000-000000000001.jsonl"
@@ -417,6 +417,19 @@ struct HistoryRecorderTests {
         #expect(warnings.all.count == 1)
         #expect(TemporaryFolder.names(in: folder.path + "/.baton").contains { $0.hasSuffix(".jsonl.unreadable") })
         #expect(try HistoryReader(database).recentRuns().count == 1)
+    }
+
+    @Test func `a run from a journal keeps its commit and its build`() throws {
+        HistoryFolder.create(folder.path + "/.baton")
+        let context = RunContext(
+            branch: "topic", commit: "7da5cfb", isDirty: true, ciProvider: "GitLab CI", ciURL: "https://ci.example/107",
+            build: "107", commitURL: "https://git.example/7da5cfb", defaultBranch: "trunk")
+        let journal = try #require(HistoryJournal(SampleRun.run(number: 7), context, in: folder.path + "/.baton"))
+        for event in Self.events(7).dropFirst() { #expect(journal.add(event)) }
+        let writer = HistoryWriter(settings())
+        writer.write(Self.events(8))
+        writer.close()
+        #expect(try HistoryReader(database).run("0198f3c7-a2b7").context == context)
     }
 
     @Test func `a torn last line of a journal loses only that line`() throws {

@@ -17,10 +17,12 @@ import Testing
     func `a file of each version is read whole`(_ version: Int64) throws {
         var decoder = RunEventDecoder()
         var records: [CaseRecord] = []
+        var started: RunStarted?
         var ended: RunFinished?
         for line in try Self.lines(version) {
             #expect(String(decoding: line, as: UTF8.self).hasPrefix("{\"v\":\(version),"))
             switch try decoder.event(line: line) {
+            case .runStarted(let run): started = run
             case .caseFinished(let record): records.append(record)
             case .runFinished(let run): ended = run
             default: break
@@ -36,7 +38,8 @@ import Testing
                 "$.total: expected 7, got 2000", #"$.rows[531].price: expected 1593, got "free""#,
             ])
         #expect(records[0].steps[1].exchanges[0].detail?.curl?.text.hasPrefix("curl http://") == true)
-        // Since version 2 what led to a failure is recorded.
+        // Since version 3 the commit and the CI service are recorded, since version 2 what led to a failure.
+        #expect(started?.context?.build == (version >= 3 ? "107" : nil))
         #expect((records[0].steps[0].exchanges[0].detail != nil) == (version >= 2))
     }
 

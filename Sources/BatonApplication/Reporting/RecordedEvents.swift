@@ -73,7 +73,8 @@ struct RecordedEvents {
         let rest = left > 0 ? ": \(left) workflow\(left == 1 ? "" : "s") had not ended" : ""
         let gap = finished == nil ? "\(shown) ends before its run did\(rest)" : nil
         return RecordedRun(
-            context: RunContext(), started: started, records: all, finished: ended, warnings: warnings, gap: gap)
+            context: started.context ?? RunContext(), started: started, records: all, finished: ended,
+            warnings: warnings, gap: gap)
     }
 
     private mutating func take(_ line: [UInt8]) throws(RunEventError) {

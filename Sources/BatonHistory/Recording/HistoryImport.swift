@@ -107,16 +107,12 @@ struct HistoryImport {
     private func take(_ path: String) throws -> Int {
         let bytes = try HistoryFolder.content(of: path, limit: Self.largest)
         let lines = bytes.split(separator: UInt8(ascii: "\n"))
-        guard let first = lines.first, let value = try? JSONParser.parse(Array(first)) else {
-            throw RunEventError(.malformed, "the first line is not JSON")
-        }
-        let context = try EventForm.runContext(value)
         var decoder = RunEventDecoder()
         let rows = RunRows(connection, contentHash: settings.contentHash)
         var unreadable = 0
         try connection.transaction {
             var isStarted = false
-            for (index, line) in lines.enumerated().dropFirst() {
+            for (index, line) in lines.enumerated() {
                 let event: RunEvent
                 do {
                     event = try decoder.event(line: Array(line))
@@ -125,7 +121,7 @@ struct HistoryImport {
                     continue
                 }
                 if case .runStarted(let run) = event {
-                    try rows.start(run, context)
+                    try rows.start(run, run.context ?? RunContext())
                     isStarted = true
                 } else if isStarted {
                     try rows.add(event)

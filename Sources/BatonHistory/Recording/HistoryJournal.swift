@@ -1,4 +1,3 @@
-import BatonJSON
 import BatonRunner
 
 #if canImport(Glibc)
@@ -9,27 +8,26 @@ import BatonRunner
 
 /// The events of a run whose history could not be written: JSON Lines in the database's folder, `history-ID.jsonl`.
 ///
-/// The next run that can write to the history imports it. The first line holds the run's context, the second is
-/// `run-started`.
+/// The next run that can write to the history imports it.
 final class HistoryJournal {
     static let prefix = "history-"
     static let suffix = ".jsonl"
 
     let path: String
     private let descriptor: Int32
-    private let encoder = RunEventEncoder(embedsSteps: true)
+    private let encoder: RunEventEncoder
 
     static func path(run: String, in folder: String) -> String { "\(folder)/\(prefix)\(run)\(suffix)" }
 
     /// Nil where the file cannot be created either.
     init?(_ run: RunStarted, _ context: RunContext, in folder: String) {
         path = Self.path(run: run.id, in: folder)
+        encoder = RunEventEncoder(embedsSteps: true) { context }
         HistoryFolder.create(folder)
         descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { return nil }
         _ = fchmod(descriptor, 0o600)
-        guard append(JSONWriter.compactBytes(EventForm.json(context)) + [UInt8(ascii: "\n")]), add(.runStarted(run))
-        else {
+        guard add(.runStarted(run)) else {
             unlink(path)
             return nil
         }

@@ -1,4 +1,4 @@
-/// Facts about the surroundings of a run that its events do not contain: the commit of the code, and the CI service.
+/// Facts about the surroundings of a run: the commit of the code, and the CI service.
 package struct RunContext: Sendable, Equatable {
     package var branch: String?
     package var commit: String?

@@ -24,6 +24,8 @@ package final class RunStarted: Sendable {
     package let notes: [MaskedText]
     /// Files and folders that were skipped inside the given folders, such as a nested project.
     package let leftOut: [LeftOut]
+    /// The commit and the CI service of a recorded run; nil in the run itself, where they are read when first needed.
+    package let context: RunContext?
 
     package struct LeftOut: Sendable, Equatable, CustomStringConvertible {
         /// Path relative to the project folder.
@@ -49,7 +51,8 @@ package final class RunStarted: Sendable {
     package init(
         id: String, started: Microseconds, toolVersion: String, environment: String?, baseURL: MaskedText?,
         hostname: String, project: String, cases: [CaseIdentity], jobs: Int, isDryRun: Bool, isStub: Bool = false,
-        failsOnFlaky: Bool = false, notes: [MaskedText] = [], leftOut: [LeftOut] = []
+        failsOnFlaky: Bool = false, notes: [MaskedText] = [], leftOut: [LeftOut] = [],
+        context: RunContext? = nil
     ) {
         self.id = id
         self.started = started
@@ -65,5 +68,6 @@ package final class RunStarted: Sendable {
         self.failsOnFlaky = failsOnFlaky
         self.notes = notes
         self.leftOut = leftOut
+        self.context = context
     }
 }

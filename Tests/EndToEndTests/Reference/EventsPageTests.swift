@@ -29,7 +29,13 @@ import Testing
         let folder = try Folder()
         try folder.write("health.yaml", workflow.text)
         let base = try await Demo.baseURL()
-        let result = try await Baton(folder: folder)("run", "health.yaml", "--base-url", base, "--events", "e.jsonl")
+        let baton = Baton(
+            folder: folder,
+            environment: [
+                "CI": "true", "GITHUB_ACTIONS": "", "GITLAB_CI": "true", "CI_COMMIT_REF_NAME": "main",
+                "CI_DEFAULT_BRANCH": "main", "CI_PIPELINE_IID": "124",
+            ])
+        let result = try await baton("run", "health.yaml", "--base-url", base, "--events", "e.jsonl")
         #expect(result.exitCode == 1, "\(result.everything)")
         let written = try folder.read("e.jsonl").replacing(base, with: "http://127.0.0.1:8080")
         let events = try EventLines(written).events.map(Self.comparable)

@@ -47,12 +47,21 @@ import Testing
 
     private static func baton(_ folder: Folder) -> Baton { Baton(folder: folder, environment: ["PW": "correct-horse"]) }
 
-    @Test func `from events every report is what the run itself wrote`() async throws {
+    @Test(arguments: [
+        ["CI": "", "GITHUB_ACTIONS": ""], ["CI": "true"],
+        [
+            "CI": "true", "GITLAB_CI": "true", "CI_COMMIT_REF_NAME": "topic", "CI_DEFAULT_BRANCH": "main",
+            "CI_PIPELINE_IID": "107", "CI_PIPELINE_URL": "https://git.example/pipelines/107",
+        ],
+    ])
+    func `from events every report is what the run itself wrote`(_ surroundings: [String: String]) async throws {
         let recording = try Self.project()
         defer { withExtendedLifetime(recording) {} }
         let folder = recording.folder
-        let run = try await Self.baton(folder).run(["run", "--events", "e.jsonl"] + Self.options("run"))
+        let running = Baton(folder: folder, environment: surroundings.merging(["PW": "correct-horse"]) { $1 })
+        let run = try await running.run(["run", "--events", "e.jsonl"] + Self.options("run"))
         #expect(run.exitCode == 2, "\(run.everything)")
+        // The reports tell of the machine that ran, not of the one that renders.
         let again = try await Self.baton(folder).run(["report", "e.jsonl"] + Self.options("again"))
         #expect(again.exitCode == 0, "\(again.everything)")
         #expect(again.output.contains("the HTML report: again.html\n"), "\(again.output)")
@@ -120,7 +129,7 @@ import Testing
             "run", "workflows/pass.yaml", "workflows/chain.yaml", "--jobs", "1", "--events", "e.jsonl")
         let lines = try folder.read("e.jsonl").split(separator: "\n")
         let end = try #require(lines.firstIndex { $0.contains("\"case-finished\"") })
-        try folder.write("cut.jsonl", lines[...end].joined(separator: "\n") + "\n{\"v\":2,\"type\":\"step-fin")
+        try folder.write("cut.jsonl", lines[...end].joined(separator: "\n") + "\n{\"v\":3,\"type\":\"step-fin")
         let result = try await Self.baton(folder)("report", "cut.jsonl", "--junit", "cut.xml", "--html", "cut.html")
         #expect(result.exitCode == 4, "\(result.everything)")
         #expect(
@@ -169,7 +178,7 @@ import Testing
         let lines = text.split(separator: "\n").map(String.init)
         let end = try #require(lines.first { $0.contains("\"case-finished\",\"case\":0") })
         try folder.write("empty.jsonl", "")
-        try folder.write("later.jsonl", text.replacing("\"v\":2", with: "\"v\":99"))
+        try folder.write("later.jsonl", text.replacing("\"v\":3", with: "\"v\":99"))
         try folder.write("lie.jsonl", text.replacing("\"quarantined\":1", with: "\"quarantined\":0"))
         try folder.write(
             "green.jsonl",

@@ -27,7 +27,8 @@ extension EventForm {
             cases: try fields.list("cases") { value throws(RunEventError) in try identity(value) },
             jobs: try fields.int("jobs"), isDryRun: try fields.flag("dry_run"), isStub: try fields.flag("stub"),
             failsOnFlaky: try fields.flag("fail_on_flaky"), notes: try fields.maskedTexts("notes"),
-            leftOut: try fields.list("left_out") { value throws(RunEventError) in try leftOut(value) })
+            leftOut: try fields.list("left_out") { value throws(RunEventError) in try leftOut(value) },
+            context: try fields.optional("context") { value throws(RunEventError) in try runContext(value) })
     }
 
     package static func json(_ entry: RunStarted.LeftOut) -> JSONValue {

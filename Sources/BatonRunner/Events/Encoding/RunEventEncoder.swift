@@ -7,9 +7,12 @@ package import BatonJSON
 package struct RunEventEncoder: Sendable {
     /// Whether `case-finished` repeats its steps. In a stream they came before, as `step-finished`.
     package var embedsSteps: Bool
+    /// What `run-started` tells of the commit and the CI service.
+    private let context: @Sendable () -> RunContext
 
-    package init(embedsSteps: Bool = false) {
+    package init(embedsSteps: Bool = false, context: @escaping @Sendable () -> RunContext = { RunContext() }) {
         self.embedsSteps = embedsSteps
+        self.context = context
     }
 
     /// The event as one line that ends in a line break, escaped by `HarmlessJSON`.
@@ -26,6 +29,8 @@ package struct RunEventEncoder: Sendable {
         case .runStarted(let run):
             object.set("type", "run-started")
             EventForm.encode(run, into: &object)
+            let context = context()
+            if context != RunContext() { object.set("context", EventForm.json(context) as JSONValue?) }
         case .caseStarted(let identity):
             object.set("type", "case-started")
             object.set("case", identity.index)

@@ -1,12 +1,8 @@
 import BatonJSON
-import BatonRunner
 
-/// The first line of a journal.
 extension EventForm {
     static func json(_ context: RunContext) -> JSONValue {
         var object = EventObject()
-        object.set("v", version)
-        object.set("type", "run-context")
         object.set("branch", context.branch)
         object.set("commit", context.commit)
         object.set("parent", context.parent)
@@ -27,6 +23,8 @@ extension EventForm {
             branch: try fields.optionalString("branch"), commit: try fields.optionalString("commit"),
             parent: try fields.optionalString("parent"), isDirty: try fields.flag("dirty"),
             ciProvider: try fields.optionalString("ci_provider"), ciURL: try fields.optionalString("ci_url"),
+            build: try fields.optionalString("build"), commitURL: try fields.optionalString("commit_url"),
+            defaultBranch: try fields.optionalString("default_branch"),
             testedVersion: try fields.optionalString("tested_version"), attempt: try fields.int("attempt"))
     }
 }
