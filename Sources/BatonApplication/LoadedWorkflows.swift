@@ -1,6 +1,7 @@
 package import BatonDiagnostics
 import BatonFiles
 package import BatonRunner
+import BatonText
 package import BatonWorkflow
 
 /// All workflow files of a command, loaded, so that errors in any of them are known before the first request.
@@ -18,12 +19,16 @@ package struct LoadedWorkflows: Sendable {
 
         /// The workflow's name, otherwise the file's name.
         var name: String { workflow?.name ?? givenName ?? FileName.withoutEnding(file.identity) }
+
+        /// Whether the workflow runs only where others call or need it.
+        var isLeftAlone: Bool { workflow?.isCalledOnly == true && !file.isNamed }
     }
 
     /// The files selected by the command.
     package let entries: [Entry]
     /// These files and all files that they need; nil where no file needs another.
     private let needed: NeededWorkflows?
+    private let neverCalled: [Diagnostic]
     /// Today, in days since 1970-01-01: decides which quarantines have ended.
     private let day: Int
 
@@ -41,12 +46,27 @@ package struct LoadedWorkflows: Sendable {
         self.day = day
         let loaded = await Self.entries(files.files, context, paths, width)
         needed = NeededWorkflows(loaded, workspace, paths.root) { Self.entries($0[...], context, paths) }
-        guard let needed else {
-            entries = loaded
-            return
-        }
         // Some errors show only in combination with other files.
-        entries = Array(needed.all.prefix(loaded.count))
+        let entries = needed.map { Array($0.all.prefix(loaded.count)) } ?? loaded
+        self.entries = entries
+        neverCalled = files.isWholeProject ? Self.neverCalled(entries, needed) : []
+    }
+
+    /// A warning for each workflow that runs only where others call or need it, and none does: it tests nothing.
+    private static func neverCalled(_ entries: [Entry], _ needed: NeededWorkflows?) -> [Diagnostic] {
+        let alone = entries.filter(\.isLeftAlone)
+        if alone.isEmpty { return [] }
+        // A file with errors may be the one that calls it.
+        if entries.contains(where: { $0.workflow == nil && !$0.isAPI }) { return [] }
+        var used = Set(((needed?.before ?? []) + (needed?.after ?? [])).map { TextKey($0.path) })
+        for workflow in (needed?.all ?? entries).compactMap(\.workflow) {
+            for need in workflow.needs { used.insert(TextKey(need.path)) }
+            for called in workflow.uses.called { used.insert(TextKey(called.path)) }
+        }
+        return alone.filter { entry in
+            let path = (try? RealPath.of(entry.file.path)) ?? entry.file.path
+            return ![path, entry.file.path, entry.file.shown].contains { used.contains(TextKey($0)) }
+        }.map { .neverCalled($0.file.shown) }
     }
 
     private static func entries(
@@ -106,7 +126,7 @@ package struct LoadedWorkflows: Sendable {
     /// The diagnostics of all files without duplicates: an error in baton.yaml is reported for every file.
     package var diagnostics: [Diagnostic] {
         var seen: Set<String> = []
-        return ((needed?.diagnostics ?? []) + all.flatMap(\.diagnostics)).filter { diagnostic in
+        return ((needed?.diagnostics ?? []) + all.flatMap(\.diagnostics) + neverCalled).filter { diagnostic in
             seen.insert("\(diagnostic.range.map(\.description) ?? "") \(diagnostic.message)").inserted
         }
     }
@@ -138,6 +158,7 @@ package struct LoadedWorkflows: Sendable {
         for entry in entries where !(entry.isAPI && entry.isValid) {
             let content = entry.content(allowsPrograms: allowsPrograms)
             if let workflow = entry.workflow {
+                if entry.isLeftAlone { continue }
                 if let rows = workflow.rows, case .workflow = content {
                     cases += Self.rows(rows, of: workflow, entry, selection, from: cases.count, day)
                     continue
@@ -171,6 +192,14 @@ package struct LoadedWorkflows: Sendable {
             name: entry.name, row: nil,
             tags: entry.workflow?.tags ?? [], stepCount: entry.workflow?.stepCount ?? 0,
             quarantine: entry.workflow?.quarantine.map { CaseQuarantine($0, on: day) }, owner: entry.workflow?.owner)
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func neverCalled(_ path: String) -> Diagnostic {
+        Diagnostic(
+            .warning, "workflow.never-called", "\(path) is `called_only`, and no workflow calls or needs it", at: nil,
+            help: "call it, or remove `called_only`: as it is, it tests nothing")
     }
 }
 

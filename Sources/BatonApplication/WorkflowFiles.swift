@@ -11,6 +11,8 @@ package struct WorkflowFiles: Sendable {
         package var shown: String
         /// Relative to the project folder, for reports and history.
         package var identity: String
+        /// Whether the command names the file, not only a folder that it is in.
+        package var isNamed = false
     }
 
     package let files: [File]
@@ -19,6 +21,8 @@ package struct WorkflowFiles: Sendable {
     /// The line given after a file, by the file's absolute path; the last one where there are several. A file that was
     /// also given without a line has none.
     let lines: [String: Int]
+    /// Whether the command names no path, so that these are all files of the project.
+    let isWholeProject: Bool
 
     /// Throws for a missing path and for a folder without workflows, because a run without cases would prove nothing.
     package init(_ paths: [String], in workspace: Workspace) throws(UsageError) {
@@ -49,6 +53,7 @@ package struct WorkflowFiles: Sendable {
             switch PathText.kind(of: path) {
             case .file:
                 let path = try add(File(path: path, shown: shown, identity: identity))
+                if let known = found.lastIndex(where: { $0.path == path }) { found[known].isNamed = true }
                 if let line { lines[path] = max(line, lines[path] ?? 0) } else { whole.insert(path) }
             case .folder:
                 if let line {
@@ -88,6 +93,7 @@ package struct WorkflowFiles: Sendable {
                 "run.no-workflows", "there is no workflow to run",
                 help: "workflows are files that end in `.yaml` or `.yml`")
         }
+        isWholeProject = paths.isEmpty
         files = found
         self.leftOut = leftOut
         self.lines = lines.filter { !whole.contains($0.key) }

@@ -105,7 +105,14 @@ struct SelectedCases {
                 "run.no-workflows", "\(api.file.shown) is an API file: there is nothing to run in it",
                 help: "a workflow takes it with `use` and calls its endpoints")
         }
-        let count = loaded.entries.count { !$0.isAPI }
+        if let first = loaded.entries.first(where: \.isLeftAlone),
+            loaded.entries.allSatisfy({ $0.isLeftAlone || $0.isAPI })
+        {
+            return UsageError(
+                "run.nothing-selected", "every workflow here is `called_only`, and runs only where others call it",
+                help: "name one to run it by itself: `baton run \(first.file.shown)`")
+        }
+        let count = loaded.entries.count { !$0.isAPI && !$0.isLeftAlone }
         return UsageError(
             "run.nothing-selected",
             count == 1 ? "the one workflow is not selected" : "none of the \(count) workflows is selected",

@@ -10,6 +10,10 @@ extension Language {
             "owner", .plainText, "The person or team that takes care of the workflow; told with its failures.")
         package static let environments = Key(
             "environments", .textList, "Where the workflow runs; in all other environments it is skipped.")
+        package static let calledOnly = Key(
+            "called_only", .boolean,
+            "Whether the workflow runs only where another one calls or needs it, or when its file is named.",
+            foreign: ["workflow_call", "reusable"])
         package static let use = Key(
             "use", .map, "API files by the names under which steps call them: `{ accounts: apis/accounts.yaml }`.")
         package static let inputs = Key(
@@ -49,7 +53,8 @@ extension Language {
         package static let map = Map(
             "a workflow file",
             [
-                name, description, tags, owner, environments, use, inputs, vars, Flow.namespaces, rows, defaults, setup,
+                name, description, tags, owner, environments, calledOnly, use, inputs, vars, Flow.namespaces, rows,
+                defaults, setup,
                 steps, teardown, session, needs, lock, timeout, outputs, quarantine, retries,
             ], rules: [.all([steps])], openKeys: anchors, advice: ForeignKeys.file)
         /// Keys for anchors.

@@ -12,6 +12,8 @@ package final class Workflow: Sendable {
     package let owner: String?
     /// The reason why the workflow does not run in the chosen environment, as a part of a sentence; nil where it runs.
     package let absence: String?
+    /// Whether it runs only where another workflow calls or needs it, or when its file is named.
+    package let isCalledOnly: Bool
     package let inputs: [Input]
     /// The rows for each of which the whole workflow runs; nil for a workflow that runs once.
     package let rows: RowSet?
@@ -44,9 +46,7 @@ package final class Workflow: Sendable {
 
     init(
         file: SourceFile, name: String, description: String?, tags: [String], owner: String? = nil,
-        absence: String? = nil,
-        inputs: [Input], rows: RowSet?,
-        variables: [Variable],
+        absence: String? = nil, isCalledOnly: Bool = false, inputs: [Input], rows: RowSet?, variables: [Variable],
         setup: [Step], steps: [Step], teardown: [Step], outputs: [Output], retries: Int, quarantine: Quarantine?,
         needs: [Need] = [], locks: [String] = [], timeout: DurationTemplate? = nil, timeoutRange: SourceRange? = nil,
         environments: [StepEnvironment] = [], session: SessionChoice = .standard, slotCount: Int, slots: VariableSlots,
@@ -58,6 +58,7 @@ package final class Workflow: Sendable {
         self.tags = tags
         self.owner = owner
         self.absence = absence
+        self.isCalledOnly = isCalledOnly
         self.inputs = inputs
         self.rows = rows
         self.variables = variables
