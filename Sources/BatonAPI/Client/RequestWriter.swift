@@ -40,7 +40,8 @@ struct RequestWriter {
         ) { written?.value ?? .none }
         request.body = try body(call, api)
         parts.settleContentType(of: request.body)
-        request.headers.addDefaults(beside: parts.headers, userAgent: "baton")
+        request.headers.addDefaults(
+            beside: parts.headers, prefersJSON: call.savePath == nil, userAgent: "baton")
         for entry in parts.headers.present {
             for value in entry.values { request.headers.add(entry, value) }
         }

@@ -10,8 +10,8 @@ extension Request {
 
 extension Headers {
     /// Adds `Accept` and `User-Agent` unless they are among the written headers.
-    package mutating func addDefaults(beside headers: NamedValueMerger, userAgent: String) {
-        if headers["accept"] == nil { append("Accept", "application/json, */*;q=0.5") }
+    package mutating func addDefaults(beside headers: NamedValueMerger, prefersJSON: Bool, userAgent: String) {
+        if headers["accept"] == nil { append("Accept", prefersJSON ? "application/json, */*;q=0.5" : "*/*") }
         if headers["user-agent"] == nil { append("User-Agent", userAgent) }
     }
 

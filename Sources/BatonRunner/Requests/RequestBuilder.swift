@@ -16,6 +16,8 @@ struct RequestBuilder {
     let environment: RunEnvironment
     let scope: any TemplateScope
     let session: SessionStore?
+    /// Whether a later expression of the workflow reads responses as JSON.
+    let readsJSONLater: Bool
 
     /// Throws failures of the kinds `request.*` and `expression.failed`.
     ///
@@ -147,12 +149,13 @@ struct RequestBuilder {
         _ headers: NamedValueMerger, _ cookies: NamedValueMerger, _ template: RequestTemplate,
         to made: inout Headers
     ) throws(StepFailure) {
+        let prefersJSON = template.prefersJSON || readsJSONLater
         if headers.isEmpty, cookies.isEmpty {
-            made = settings.defaultHeaders
+            made = prefersJSON ? settings.defaultJSONHeaders : settings.defaultHeaders
             return
         }
         made.reserve(fields: 8, bytes: 256)
-        made.addDefaults(beside: headers, userAgent: settings.options.userAgent)
+        made.addDefaults(beside: headers, prefersJSON: prefersJSON, userAgent: settings.options.userAgent)
         var pairs: [String] = []
         for entry in headers.present {
             let isCookie = entry.name.isEqualIgnoringCase(to: "cookie")

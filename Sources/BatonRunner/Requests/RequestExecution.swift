@@ -111,7 +111,8 @@ struct RequestExecution {
         let environment = environment
         let builder = RequestBuilder(
             settings: run.settings, environment: environment, scope: run,
-            session: run.values.session(template.session, in: environment))
+            session: run.values.session(template.session, in: environment),
+            readsJSONLater: run.workflow.uses.readsJSONLater)
         return try builder.request(template) { request throws(StepFailure) in
             if let cache = try CacheRuleBuilder(scope: run, isRepeated: run.context.isRepeated).rule(template, attempt)
             {

@@ -41,10 +41,12 @@ package final class EndpointTemplate: Sendable {
     package let sample: Sample?
     /// Whether the outcomes of the endpoint read headers or body of `request`.
     package let readsSentHeaders: Bool
+    /// Whether its result or outcomes read the response as JSON.
+    let readsJSON: Bool
 
     init(
         range: SourceRange, inputsSlot: Int?, outcomes: [Outcome], result: Result?, sample: Sample?,
-        readsSentHeaders: Bool
+        readsSentHeaders: Bool, readsJSON: Bool
     ) {
         self.range = range
         self.inputsSlot = inputsSlot
@@ -52,6 +54,7 @@ package final class EndpointTemplate: Sendable {
         self.result = result
         self.sample = sample
         self.readsSentHeaders = readsSentHeaders
+        self.readsJSON = readsJSON
     }
 
     package struct Outcome: Sendable {
@@ -65,6 +68,8 @@ package final class EndpointTemplate: Sendable {
         case mapped(MappedType, SourceRange)
         /// A member for each capture.
         case captures([Capture])
+
+        var isMapped: Bool { if case .mapped = self { true } else { false } }
     }
 
     /// `sample`: the response under `--stub`.

@@ -112,7 +112,8 @@ struct EndpointCompiler {
             template: EndpointTemplate(
                 range: endpoint.range, inputsSlot: inner.gathered.readsInputs ? inner.names.inputsSlot : nil,
                 outcomes: outcomes,
-                result: result, sample: sample, readsSentHeaders: inner.gathered.readsSentHeaders),
+                result: result, sample: sample, readsSentHeaders: inner.gathered.readsSentHeaders,
+                readsJSON: inner.gathered.readsJSON || result?.isMapped == true),
             resultType: resultType)
     }
 

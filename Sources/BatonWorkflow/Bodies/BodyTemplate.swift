@@ -13,6 +13,13 @@ package enum BodyTemplate: Sendable {
     case multipart(MultipartTemplate)
     indirect case binary(BinaryTemplate)
     indirect case file(FileTemplate)
+
+    var isJSON: Bool {
+        switch self {
+        case .json, .graphQL: true
+        default: false
+        }
+    }
 }
 
 /// A request to a GraphQL server, sent as JSON.

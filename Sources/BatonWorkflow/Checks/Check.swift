@@ -59,6 +59,14 @@ extension Check {
         if case .xpath(let query) = subject { query } else { nil }
     }
 
+    /// Whether it reads the response as JSON.
+    var readsJSON: Bool {
+        switch subject {
+        case .path, .document: true
+        default: false
+        }
+    }
+
     /// The schema for the whole document, where it was compiled when the file was loaded.
     package var documentSchema: CompiledSchema? {
         guard case .document = subject, case .operators(let comparisons) = test, comparisons.count == 1,

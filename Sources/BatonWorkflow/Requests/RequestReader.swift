@@ -89,6 +89,7 @@ final class RequestReader {
     ) -> Step.Action? {
         scope.gathered.readsOutcome = false
         scope.gathered.readsSentHeaders = false
+        scope.gathered.readsJSON = false
         for index in 0..<entries.endIndex {
             // Keys of the step itself have been read.
             guard let word = entries[index].key, Self.keys.contains(word), !refused.contains(word) else {
@@ -137,6 +138,7 @@ final class RequestReader {
                 failsOnGraphQLErrors: isGraphQL && failsOnGraphQLErrors(draft.expectNode, expected),
                 needsSavedDigest: savePath != nil && draft.expectNode?["sha256"] != nil,
                 readsOutcome: scope.gathered.readsOutcome, readsSentHeaders: scope.gathered.readsSentHeaders,
+                readsJSON: scope.gathered.readsJSON || expected.checks.contains(where: \.readsJSON),
                 rare: .holding(
                     environment: environment, cache: draft.cache, transfer: draft.transfer, call: call, flow: flow)))
     }

@@ -33,6 +33,8 @@ package final class RequestTemplate: Sendable {
     /// Whether an expression of the step reads headers or body of `request`, which are only complete when the request
     /// was sent.
     package let readsSentHeaders: Bool
+    /// Whether a check, a capture or another expression of the step reads the response as JSON.
+    private let readsJSON: Bool
     private let rare: Rare?
 
     /// The values that most requests lack.
@@ -69,7 +71,8 @@ package final class RequestTemplate: Sendable {
         cookies: [Sourced<MapTemplate>], body: BodyTemplate?, auth: Sourced<AuthTemplate>?, session: SessionChoice,
         captures: [Capture], checks: [Check], conditions: [Expression],
         checksStatus: Bool, isGraphQL: Bool, failsOnGraphQLErrors: Bool, needsSavedDigest: Bool,
-        readsOutcome: Bool = false, readsSentHeaders: Bool = false, rare: Rare? = nil
+        readsOutcome: Bool = false, readsSentHeaders: Bool = false, readsJSON: Bool = false,
+        rare: Rare? = nil
     ) {
         self.method = method
         self.url = url
@@ -90,6 +93,13 @@ package final class RequestTemplate: Sendable {
         self.readsOutcome = readsOutcome
         self.readsSentHeaders = readsSentHeaders
         self.rare = rare
+        self.readsJSON = readsJSON
+    }
+
+    /// Whether the request asks for JSON before anything else: its body is JSON, its response is read as JSON, or its
+    /// response may be stored for a request that reads it so.
+    package var prefersJSON: Bool {
+        readsJSON || body?.isJSON == true || call?.endpoint.readsJSON == true || effectiveCache != nil
     }
 
     /// The environment whose base URL, sessions and trusted origins apply; nil for that of the run.

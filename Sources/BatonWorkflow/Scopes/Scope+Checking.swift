@@ -54,12 +54,15 @@ extension Scope {
         guard reference.count >= 3 else {
             noteCertificate(nil)
             gathered.uses.keptResponses[id] = .body
+            gathered.uses.readsJSONLater = true
             return
         }
         let member = reference[2]
         if member == "response" {
             noteCertificate(reference.dropFirst(3).first)
-            let kept = Retention.needed(for: reference.dropFirst(3).first)
+            let part = reference.dropFirst(3).first
+            if part == "json" || part == nil { gathered.uses.readsJSONLater = true }
+            let kept = Retention.needed(for: part)
             gathered.uses.keptResponses[id] = max(gathered.uses.keptResponses[id] ?? .nothing, kept)
         } else if member != "ran", !names.contains(member) {
             sink.report(
@@ -85,6 +88,7 @@ extension Scope {
         case .steps:
             noteCertificate(nil)
             gathered.uses.keepsAllResponses = true
+            gathered.uses.readsJSONLater = true
         default: break
         }
     }
@@ -112,12 +116,16 @@ extension Scope {
     ) {
         switch root {
         case .response:
-            noteCertificate(reference.dropFirst().first)
+            let member = reference.dropFirst().first
+            noteCertificate(member)
+            let readsJSON = member == "json" || member == nil
+            if readsJSON { gathered.readsJSON = true }
             if position.part == .step || position.part == .result, !position.hasResponse {
                 sink.report(.noResponseYet(at: expression.range))
             }
             if position.part != .response, position.part != .program {
-                gathered.uses.lastResponse = max(gathered.uses.lastResponse, .needed(for: reference.dropFirst().first))
+                gathered.uses.lastResponse = max(gathered.uses.lastResponse, .needed(for: member))
+                if readsJSON { gathered.uses.readsJSONLater = true }
             }
         case .request:
             if position.part != .response { sink.report(.requestOutsideResponse(at: expression.range)) }

@@ -9,6 +9,8 @@ extension Scope {
         var readsOutcome = false
         /// Whether an expression of the step under way reads what only the sent request can tell.
         var readsSentHeaders = false
+        /// Whether a path or an expression of the step under way reads the response as JSON.
+        var readsJSON = false
         /// Whether an expression reads `inputs`.
         var readsInputs = false
         /// The variables that expressions have read since this was emptied, each once.

@@ -8,6 +8,8 @@ package struct WorkflowUses: Sendable {
     package var keepsAllResponses = false
     /// The part of the last response that expressions outside of the step's own `capture` and `expect` read.
     package var lastResponse = Retention.nothing
+    /// Whether an expression outside of the step's own `capture` and `expect` reads a response as JSON.
+    package var readsJSONLater = false
     /// Whether an expression reads the certificate of a server, or uses a whole response as a value.
     package var readsCertificate = false
     /// The names under `secrets.` that expressions read, each with the place of its first use.

@@ -17,6 +17,8 @@ package final class RunSettings: Sendable {
     let ending = RunEnding()
     /// The headers of a request that sets none of the same name.
     let defaultHeaders: Headers
+    /// The same of a request that asks for JSON before anything else.
+    let defaultJSONHeaders: Headers
     /// The values of `secrets`, `run` and `process` in expressions of every workflow.
     let roots: [(slot: Int, value: CELValue)]
     private let hasWarnedOfCache = Mutex(false)
@@ -32,9 +34,14 @@ package final class RunSettings: Sendable {
         self.files = files
         self.secrets = secrets
         self.dependencies = dependencies
-        var headers = Headers()
-        headers.addDefaults(beside: NamedValueMerger(ignoringCase: true), userAgent: options.userAgent)
-        defaultHeaders = headers
+        func headers(prefersJSON: Bool) -> Headers {
+            var headers = Headers()
+            headers.addDefaults(
+                beside: NamedValueMerger(ignoringCase: true), prefersJSON: prefersJSON, userAgent: options.userAgent)
+            return headers
+        }
+        defaultHeaders = headers(prefersJSON: false)
+        defaultJSONHeaders = headers(prefersJSON: true)
         roots = [
             (Root.secrets.rawValue, .native(SecretsView(values.secrets))),
             (Root.run.rawValue, .native(RunView(run))),
