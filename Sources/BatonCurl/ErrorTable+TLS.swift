@@ -7,13 +7,13 @@ enum TLSWords {
         let server = context.server
         switch code {
         case CURLE_PEER_FAILED_VERIFICATION:
-            return (.tls, "the certificate of \(server) is not trusted\(reason(context))")
+            return untrusted(context)
         case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
             return (.tls, "the public key of \(server) is not the pinned one")
         case CURLE_SSL_INVALIDCERTSTATUS:
             return (.tls, "the certificate of \(server) is not confirmed as valid")
         case CURLE_SSL_ISSUER_ERROR:
-            return (.tls, "the certificate of \(server) has another issuer")
+            return (.tlsUntrusted, "the certificate of \(server) has another issuer")
         case CURLE_SSL_CLIENTCERT:
             return (.tls, "\(server) demands a client certificate")
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_SHUTDOWN_FAILED, CURLE_USE_SSL_FAILED,
@@ -32,12 +32,17 @@ enum TLSWords {
         }
     }
 
-    /// OpenSSL's message behind libcurl's "SSL certificate problem", if there is one.
-    private static func reason(_ context: ErrorContext) -> String {
+    /// libcurl has one code for all that may be wrong with a certificate; the TLS library's text tells the rest.
+    private static func untrusted(_ context: ErrorContext) -> (Failure.Kind, String) {
+        let certificate = "the certificate of \(context.server)"
+        if context.detail.contains("subject name") {
+            return (.tlsHostname, "\(certificate) is not trusted: it is for another host name")
+        }
         let marker = "SSL certificate problem: "
-        if context.detail.hasPrefix(marker) { return ": \(context.detail.dropFirst(marker.count))" }
-        if context.detail.contains("subject name") { return ": it is for another host name" }
-        return ""
+        guard context.detail.hasPrefix(marker) else { return (.tlsUntrusted, "\(certificate) is not trusted") }
+        let reason = context.detail.dropFirst(marker.count)
+        let isOutOfDate = reason.contains("has expired") || reason.contains("not yet valid")
+        return (isOutOfDate ? .tlsExpired : .tlsUntrusted, "\(certificate) is not trusted: \(reason)")
     }
 }
 

@@ -59,6 +59,8 @@ enum ErrorTable {
         case CURLE_BAD_FUNCTION_ARGUMENT where context.hasResponse && !context.hasHead:
             // libcurl's code for a folded line that has no line before it.
             return (.protocol, "\(server) sent whitespace before its first header")
+        case CURLE_HTTP2_STREAM:
+            return ResetWords.stream(context)
         case CURLE_TOO_MANY_REDIRECTS:
             return (.protocol, "\(server) redirects too often")
         default:
@@ -143,6 +145,26 @@ enum ResetWords {
             return "\(context.server) closed the connection after \(context.receivedBytes) bytes, before the body's end"
         }
         return "\(context.server) closed the connection after \(context.receivedBytes) of \(expected) bytes"
+    }
+
+    /// The errors of HTTP/2 (RFC 9113, section 7) that tell of a violation of the protocol. libcurl ends a stream with
+    /// them itself, too.
+    private static let violations = [
+        "PROTOCOL_ERROR", "FLOW_CONTROL_ERROR", "FRAME_SIZE_ERROR", "COMPRESSION_ERROR",
+    ]
+
+    /// A stream of HTTP/2 that ended before its response did.
+    static func stream(_ context: ErrorContext) -> (Failure.Kind, String) {
+        let server = context.server
+        let marker = " was not closed cleanly: "
+        guard let range = context.detail.firstRange(of: marker) else {
+            return (.reset, "\(server) closed the stream before the end of its headers")
+        }
+        let error = context.detail[range.upperBound...].prefix { $0 != " " }
+        if violations.contains(String(error)) {
+            return (.protocol, "\(server) did not answer as HTTP/2 demands: \(error)")
+        }
+        return (.reset, "\(server) reset the stream: \(error)")
     }
 
     static func broken(_ context: ErrorContext) -> (Failure.Kind, String) {

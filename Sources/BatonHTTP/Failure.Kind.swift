@@ -29,8 +29,14 @@ extension Failure.Kind {
     public static var dns: Self { Self(rawValue: "network.dns") }
     /// No connection to the server could be made.
     public static var connect: Self { Self(rawValue: "network.connect") }
-    /// The TLS handshake failed.
+    /// The TLS handshake failed for another reason than those that follow.
     public static var tls: Self { Self(rawValue: "network.tls") }
+    /// The server's certificate has expired, or is not valid yet.
+    public static var tlsExpired: Self { Self(rawValue: "network.tls.expired") }
+    /// The server's certificate is for another host.
+    public static var tlsHostname: Self { Self(rawValue: "network.tls.hostname") }
+    /// The server's certificate is not signed by an authority that is trusted.
+    public static var tlsUntrusted: Self { Self(rawValue: "network.tls.untrusted") }
     /// The request's timeout has passed.
     public static var timeout: Self { Self(rawValue: "network.timeout") }
     /// The connection broke.
@@ -102,7 +108,8 @@ extension Failure.Kind {
     /// Every kind that Baton itself uses, in the order of the reference.
     public static var all: [Self] {
         [
-            invalidURL, badInput, dns, connect, tls, timeout, reset, tooLarge, `protocol`, badRequest, unauthorized,
+            invalidURL, badInput, dns, connect, tls, tlsExpired, tlsHostname, tlsUntrusted, timeout, reset, tooLarge,
+            `protocol`, badRequest, unauthorized,
             forbidden, notFound, conflict, unprocessable, tooManyRequests, clientError, serverError, unexpected, noData,
             notJSON, notXML, encoding, mappingMissing, mappingType, mappingFormat, check, cacheMiss, cacheCorrupt,
             expression, workflowInvalid, blocked, workflowTimeout, cancelled, exec, stubMissing,

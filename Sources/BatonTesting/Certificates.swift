@@ -9,6 +9,8 @@
         package let otherServer: Pair
         package let ada: Pair
         package let bob: Pair
+        /// Expired yesterday.
+        package let expired: Pair
         /// `sha256//…` of the server's public key.
         package let pin: String
 
@@ -35,6 +37,13 @@
                 pairs.append(pair)
             }
             (server, otherServer, ada, bob) = (pairs[0], pairs[1], pairs[2], pairs[3])
+            expired = Pair(certificate: folder.file("expired.pem"), key: pairs[0].key)
+            let old =
+                "openssl req -new -key \"$0\" -subj /CN=old -addext subjectAltName=IP:127.0.0.1"
+                + " | openssl x509 -req -signkey \"$0\" -days -1 -copy_extensions copy -out \"$1\""
+            guard ChildProcess.output(of: ["sh", "-c", old, expired.key, expired.certificate]) != nil,
+                folder.read("expired.pem")?.isEmpty == false
+            else { return nil }
             let script =
                 "openssl x509 -in \"$0\" -pubkey -noout | openssl pkey -pubin -outform der"
                 + " | openssl dgst -sha256 -binary | openssl base64"

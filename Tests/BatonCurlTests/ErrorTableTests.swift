@@ -15,12 +15,14 @@ import Testing
         (38, .protocol), (39, .protocol), (40, .protocol), (41, .badInput), (42, .cancelled), (43, .badInput),
         (44, .protocol), (45, .connect), (46, .protocol), (47, .protocol), (48, .badInput), (49, .badInput),
         (50, .protocol), (51, .protocol), (52, .reset), (53, .tls), (54, .tls), (55, .reset), (56, .reset),
-        (57, .protocol), (58, .badInput), (59, .tls), (60, .tls), (61, .encoding), (62, .protocol), (63, .tooLarge),
+        (57, .protocol), (58, .badInput), (59, .tls), (60, .tlsUntrusted), (61, .encoding), (62, .protocol),
+        (63, .tooLarge),
         (64, .tls), (65, .reset), (66, .tls), (67, .unauthorized), (68, .protocol), (69, .protocol), (70, .protocol),
         (71, .protocol), (72, .protocol), (73, .protocol), (74, .protocol), (75, .protocol), (76, .protocol),
-        (77, .badInput), (78, .protocol), (79, .protocol), (80, .tls), (81, .reset), (82, .badInput), (83, .tls),
+        (77, .badInput), (78, .protocol), (79, .protocol), (80, .tls), (81, .reset), (82, .badInput),
+        (83, .tlsUntrusted),
         (84, .protocol), (85, .protocol), (86, .protocol), (87, .protocol), (88, .protocol), (89, .connect),
-        (90, .tls), (91, .tls), (92, .protocol), (93, .badInput), (94, .unauthorized), (95, .protocol), (96, .tls),
+        (90, .tls), (91, .tls), (92, .reset), (93, .badInput), (94, .unauthorized), (95, .protocol), (96, .tls),
         (97, .connect), (98, .tls), (99, .connect), (1000, .protocol),
     ]
 
@@ -31,6 +33,32 @@ import Testing
         #expect(failure.message.last != ".")
         #expect(failure.message.first?.isUppercase == false || failure.message.hasPrefix("TLS"))
         #expect(failure.cause?.hasPrefix("libcurl \(code): ") == true)
+    }
+
+    @Test(arguments: [
+        ("HTTP/2 stream 1 was not closed cleanly: INTERNAL_ERROR (err 2)", Failure.Kind.reset),
+        ("HTTP/2 stream 1 was not closed cleanly: CANCEL (err 8)", .reset),
+        ("HTTP/2 stream 1 was closed cleanly, but before getting  all response header fields", .reset),
+        ("HTTP/2 stream 1 was not closed cleanly: PROTOCOL_ERROR (err 1)", .protocol),
+        ("HTTP/2 stream 1 was not closed cleanly: COMPRESSION_ERROR (err 9)", .protocol),
+    ])
+    func `a stream that is reset is a reset, one that violates HTTP/2 is not`(_ detail: String, _ kind: Failure.Kind) {
+        var context = ErrorContext(server: "h:80", host: "h")
+        context.detail = detail
+        #expect(ErrorTable.failure(forNumber: 92, context).kind == kind)
+    }
+
+    @Test(arguments: [
+        ("SSL certificate problem: certificate has expired", Failure.Kind.tlsExpired),
+        ("SSL certificate problem: certificate is not yet valid", .tlsExpired),
+        ("SSL: no alternative certificate subject name matches target host name 'a'", .tlsHostname),
+        ("SSL certificate problem: unable to get local issuer certificate", .tlsUntrusted),
+        ("server certificate verification failed", .tlsUntrusted),
+    ])
+    func `what is wrong with a certificate has a kind of its own`(_ detail: String, _ kind: Failure.Kind) {
+        var context = ErrorContext(server: "h:80", host: "h")
+        context.detail = detail
+        #expect(ErrorTable.failure(forNumber: 60, context).kind == kind)
     }
 
     @Test func `the table leaves no code out`() {

@@ -44,6 +44,25 @@ import Testing
         }
     }
 
+    @Test(arguments: [(UInt8(2), Failure.Kind.reset), (8, .reset), (1, .protocol)])
+    func `a stream that the server ends with an error has the kind of it`(
+        _ error: UInt8, _ kind: Failure.Kind
+    ) async throws {
+        let server = RawServer { connection in
+            Self.serve(connection) {
+                // RST_STREAM of the stream 1, in place of the response.
+                connection.write([0, 0, 4, 3, 0, 0, 0, 0, 1, 0, 0, 0, error])
+                _ = connection.read(1)
+            }
+        }
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            let request = try request(server)
+            let failure = await failing { try await dispatcher.send(request) }
+            #expect(failure?.kind == kind, "\(failure as Any)")
+        }
+    }
+
     @Test func `two requests at a time never share a connection`() async throws {
         let isAsked = Notice()
         let mayRespond = Gate()

@@ -29,9 +29,17 @@ import Testing
 
     @Test func `a certificate of an unknown authority is refused`() async throws {
         let failure = try await failure(try request { _ in })
-        #expect(failure?.kind == .tls)
+        #expect(failure?.kind == .tlsUntrusted)
         #expect(
             failure?.message == "the certificate of 127.0.0.1:\(server.port) is not trusted: self-signed certificate")
+    }
+
+    @Test func `a certificate that has expired is refused`() async throws {
+        let server = try #require(TLSServer(certificates.expired), "Python is missing")
+        let failure = try await failure(try request(server.url) { $0.ca = certificates.expired.certificate })
+        #expect(failure?.kind == .tlsExpired)
+        #expect(
+            failure?.message == "the certificate of 127.0.0.1:\(server.port) is not trusted: certificate has expired")
     }
 
     @Test func `a certificate for another name is refused`() async throws {
@@ -40,7 +48,7 @@ import Testing
         }
         request.options.connection.values.resolve = ["elsewhere.example:\(server.port):127.0.0.1"]
         let failure = try await failure(request)
-        #expect(failure?.kind == .tls)
+        #expect(failure?.kind == .tlsHostname)
         #expect(
             failure?.message.hasSuffix("is not trusted: it is for another host name") == true,
             "\(failure?.message ?? "")")
@@ -177,7 +185,7 @@ import Testing
             #expect(texts == first + first)
             // A connection that was not verified, or under a pin, proves nothing to those that come after it.
             let failure = await failing { try await dispatcher.send(try request { _ in }) }
-            #expect(failure?.kind == .tls)
+            #expect(failure?.kind == .tlsUntrusted)
         }
     }
 }

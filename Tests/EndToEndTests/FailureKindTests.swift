@@ -220,6 +220,8 @@ import Testing
             FailureCause.all.map(\.kind) + Self.others.keys + [
                 "workflow.cancelled", "workflow.blocked", "cache.miss", "cache.corrupt", "exec.failed",
                 "response.not_xml",
+                // CertificateTests and TLSTests
+                "network.tls.expired", "network.tls.hostname", "network.tls.untrusted",
             ])
         #expect(caused.sorted() == Failure.Kind.all.map(\.rawValue).sorted())
     }

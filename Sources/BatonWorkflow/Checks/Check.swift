@@ -26,6 +26,7 @@ package struct Check: Sendable {
         case url
         case redirects
         case httpVersion
+        case certificate(CertificatePart)
         /// The outcome of the request: `success`, or the kind of failure.
         case outcome
         /// The exit code of a program.

@@ -116,6 +116,7 @@ package struct CheckEvaluator {
             if let age = response.storedAge { return .failure(.check) { _ in Self.noDuration(age) } }
             return .actual(.duration(response.http.timings.total))
         case .httpVersion: return .actual(.text(response.http.httpVersion.description))
+        case .certificate(let part): return .actual(try certificate(part, check))
         case .outcome: return .actual(.text(outcome))
         case .exitCode:
             return .actual(response.program.map { .json(.integer($0.exitCode)) } ?? Self.noProgram)
@@ -140,6 +141,21 @@ package struct CheckEvaluator {
                 return document { .actual(.json($0)) }
             }
             return try self.path(path, in: root)
+        }
+    }
+
+    private func certificate(_ part: CertificatePart, _ check: Check) throws(TemplateFailure) -> Actual {
+        guard let certificate = response.http.certificate else {
+            let why =
+                response.http.url.isSecure
+                ? "the response came without a new handshake, so that no certificate was shown"
+                : "the response came without TLS, so that there is no certificate"
+            return .missing { .init(why: why) }
+        }
+        do {
+            return certificate.actual(part, now: try scope.host.now().seconds)
+        } catch {
+            throw TemplateFailure(error.message, at: check.range)
         }
     }
 

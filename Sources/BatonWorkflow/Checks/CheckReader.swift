@@ -80,7 +80,8 @@ struct CheckReader {
         case Keys.startsWithHex: add(.body, BytesReader(operators: operators).leadingBytes(node))
         case Keys.httpVersion: add(.httpVersion, BytesReader(operators: operators).httpVersion(node))
         case Keys.redirects: add(.redirects, redirects(node))
-        case Keys.duration: add(.duration, DurationReader(operators: operators).test(node))
+        case Keys.duration: add(.duration, DurationReader(operators: operators, key: .duration).test(node))
+        case Keys.certificate: readCertificate(entry, into: &result)
         case Keys.json: add(.document, DocumentReader(templates: templates).test(node, .whole))
         case Keys.jsonIncludes: add(.document, DocumentReader(templates: templates).test(node, .subset))
         case Keys.schema:
@@ -120,6 +121,24 @@ struct CheckReader {
             guard let test = operators.test(item.value, of: label, type) else { continue }
             result.checks.append(
                 Check(subject: subject, label: label, test: test, range: item.range))
+        }
+    }
+
+    private func readCertificate(_ entry: MapReader.Entry, into result: inout Result) {
+        templates.scope.noteCertificate("certificate")
+        if entry.value.entries?.isEmpty == true {
+            sink.report(
+                .checksNothing("`certificate`", at: entry.value.range, help: "write `{ expires_in: { gt: 30d } }`"))
+        }
+        for item in MapReader(sink: sink).entries(of: entry.value, as: Language.CertificateExpect.map) {
+            guard let part = CertificatePart(rawValue: item.name) else { continue }
+            let label = "certificate.\(item.name)"
+            let test =
+                part == .expiresIn
+                ? DurationReader(operators: operators, key: .expiresIn).test(item.value)
+                : operators.test(item.value, of: label, part.type)
+            guard let test else { continue }
+            result.checks.append(Check(subject: .certificate(part), label: label, test: test, range: item.range))
         }
     }
 

@@ -1,9 +1,24 @@
 import BatonDiagnostics
 import BatonYAML
 
-/// Reads `duration: { lt: 500ms }`; a bare duration would mean equality, which is never intended.
+/// Reads `duration: { lt: 500ms }` and the like; a bare duration would mean equality, which is never intended.
 struct DurationReader {
     let operators: OperatorReader
+    let key: Key
+
+    /// What is checked.
+    struct Key {
+        let name: String
+        /// The operator and the bound that most checks have.
+        let usual: (word: String, bound: String)
+        let type: SubjectType
+
+        static let duration = Key(
+            name: "duration", usual: ("lt", "500ms"), type: .wholeNumber("`duration`"))
+        /// Negative for what has expired.
+        static let expiresIn = Key(
+            name: "expires_in", usual: ("gt", "30d"), type: .integer("`expires_in`"))
+    }
 
     private var sink: DiagnosticSink { operators.sink }
 
@@ -12,11 +27,15 @@ struct DurationReader {
             sink.report(
                 OperatorText.finding(node)
                     ?? Diagnostic(
-                        "workflow.wrong-type", "`duration` wants an operator", at: node.range,
-                        help: "write `duration: { lt: \(node.isNull ? "500ms" : node.scalar?.text ?? "500ms") }`"))
+                        "workflow.wrong-type", "`\(key.name)` wants an operator", at: node.range,
+                        help: "write `\(key.name): { \(key.usual.word): \(bound(node)) }`"))
             return nil
         }
-        if pairs.isEmpty { sink.report(.checksNothing("`duration`", at: node.range, help: "write `{ lt: 500ms }`")) }
+        if pairs.isEmpty {
+            sink.report(
+                .checksNothing(
+                    "`\(key.name)`", at: node.range, help: "write `{ \(key.usual.word): \(key.usual.bound) }`"))
+        }
         let entries = MapReader(sink: sink).entries(of: node, as: Language.operators)
         var comparisons: [Check.Comparison] = []
         let reported = sink.diagnostics.count
@@ -33,8 +52,12 @@ struct DurationReader {
         }
         // A bound that could not be read stands for zero.
         if sink.diagnostics.count == reported {
-            Contradictions(sink: sink).check(comparisons, .wholeNumber("`duration`"))
+            Contradictions(sink: sink).check(comparisons, key.type)
         }
         return comparisons.isEmpty ? nil : .operators(comparisons)
+    }
+
+    private func bound(_ node: YAMLNode) -> String {
+        node.isNull ? key.usual.bound : node.scalar?.text ?? key.usual.bound
     }
 }

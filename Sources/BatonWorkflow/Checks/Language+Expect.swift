@@ -33,6 +33,9 @@ extension Language {
             "redirects", .any, "The redirects that were followed, a list of `status` and `url`, or how many.",
             holds: .one(operators))
         package static let httpVersion = Key("http_version", .any, "\"1.1\" or \"2\".", holds: .one(operators))
+        package static let certificate = Key(
+            "certificate", .map, "The certificate of the server: `{ expires_in: { gt: 30d } }`.",
+            holds: .one(CertificateExpect.map), foreign: ["cert"])
         package static let outcome = Key(
             "outcome", .any, "`success`, or the kind of failure that is expected: `network.connect`.",
             holds: .one(operators), foreign: ["error"])
@@ -43,10 +46,27 @@ extension Language {
             "`expect`",
             [
                 status, headers, cookies, body, json, jsonIncludes, schema, xpath, size, sha256, startsWithHex,
-                duration, url, redirects, httpVersion, outcome, that,
-            ], rules: [.notEmpty], openKeys: paths, planned: ["certificate", "snapshot"], advice: ForeignKeys.expect)
+                duration, url, redirects, httpVersion, certificate, outcome, that,
+            ], rules: [.notEmpty], openKeys: paths, planned: ["snapshot"], advice: ForeignKeys.expect)
         /// JSONPaths.
         static let paths = [Map.OpenKey(pattern: "^\\$", content: .map(.one(operators)))]
+    }
+}
+
+extension Language {
+    /// The keys of `expect: { certificate: … }`.
+    package enum CertificateExpect {
+        package static let subject = Key(
+            "subject", .any, "Whose it is: `CN = api.example.com`.", holds: .one(operators))
+        package static let issuer = Key("issuer", .any, "Who signed it.", holds: .one(operators))
+        package static let serial = Key("serial", .any, "Its number, in hexadecimal digits.", holds: .one(operators))
+        package static let names = Key(
+            "names", .any, "The hosts and addresses that it is for, a list.", holds: .one(operators),
+            foreign: ["san", "sans", "subject_alt_name", "subject_alt_names"])
+        package static let expiresIn = Key(
+            "expires_in", .any, "How long it is still valid: `{ gt: 30d }`.", holds: .one(operators), kinds: [.map],
+            foreign: ["expires", "expire_date", "expiry"])
+        package static let map = Map("`certificate`", [subject, issuer, serial, names, expiresIn], rules: [.notEmpty])
     }
 }
 

@@ -68,11 +68,16 @@ package enum Shown {
 
     /// `12.3ms`, `1.25s`.
     package static func duration(_ microseconds: Int64) -> String {
+        if microseconds < 0 { return "-\(duration(microseconds == .min ? .max : -microseconds))" }
+        if microseconds >= day { return "\(decimal(microseconds, unit: day, digits: 1))d" }
         if microseconds < 1_000_000 {
             return "\(decimal(microseconds, unit: 1000, digits: 1))ms"
         }
         return "\(decimal(microseconds, unit: 1_000_000, digits: 2))s"
     }
+
+    /// Microseconds of a day.
+    private static let day: Int64 = 86_400_000_000
 
     private static func decimal(_ value: Int64, unit: Int64, digits: Int) -> String {
         let scale: Int64 = digits == 1 ? 10 : 100

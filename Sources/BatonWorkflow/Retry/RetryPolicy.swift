@@ -67,7 +67,13 @@ package final class RetryPolicy: Sendable {
         }
 
         private func names(_ kind: String) -> Bool {
-            kinds.contains(kind) || kinds.contains(String(kind.prefix { $0 != "." }))
+            // `network.tls.expired` is of `network.tls` and of `network`.
+            var name = kind[...]
+            while !kinds.contains(String(name)) {
+                guard let dot = name.lastIndex(of: ".") else { return false }
+                name = name[..<dot]
+            }
+            return true
         }
     }
 }

@@ -242,7 +242,8 @@ import Testing
         Case(
             "outcome: { ne: ⟦response.not_json⟧ }", "unknown-outcome",
             "`response.not_json` is never expected: no exchange with a server ends in it",
-            help: "a request ends in `success`, `network.dns`, `network.connect`, `network.tls`, `network.timeout`,"
+            help: "a request ends in `success`, `network.dns`, `network.connect`, `network.tls`,"
+                + " `network.tls.expired`, `network.tls.hostname`, `network.tls.untrusted`, `network.timeout`,"
                 + " `network.reset`, `network.too_large`, `network.protocol`, `http.bad_request`, `http.unauthorized`,"
                 + " `http.forbidden`, `http.not_found`, `http.conflict`, `http.unprocessable`,"
                 + " `http.too_many_requests`, `http.client_error`, `http.server_error`, `http.unexpected`,"

@@ -26,7 +26,9 @@ import Testing
     {
         let result = try await run("")
         #expect(result.exitCode == 1)
-        #expect(result.output.contains("is not trusted: self-signed certificate [network.tls]"), "\(result.output)")
+        #expect(
+            result.output.contains("is not trusted: self-signed certificate [network.tls.untrusted]"),
+            "\(result.output)")
         #expect(result.output.contains("\n  cause: libcurl 60: SSL certificate problem: self-signed certificate"))
     }
 
@@ -89,6 +91,6 @@ import Testing
         let replaced = try await run("{ verify: false }", expect: "nobody TLSv1.3")
         #expect(replaced.exitCode == 0, "\(replaced.everything)")
         let removed = try await run("null")
-        #expect(removed.output.contains("[network.tls]"), "\(removed.output)")
+        #expect(removed.output.contains("[network.tls.untrusted]"), "\(removed.output)")
     }
 }
