@@ -72,7 +72,7 @@ let package = Package(
         module("BatonXML", ["BatonDiagnostics", "BatonText", "CLibXML2"]),
         module("BatonYAML", ["BatonDiagnostics", "BatonText"]),
         module("BatonCEL", ["BatonDiagnostics", "BatonJSON", "BatonRegex", "BatonText", "BatonTime"]),
-        module("BatonHTTP", ["BatonFiles", "BatonJSON", "BatonTime"]),
+        module("BatonHTTP", ["BatonFiles", "BatonJSON", "BatonText", "BatonTime"]),
         module(
             "BatonCurl", ["BatonDigest", "BatonFiles", "BatonHTTP", "BatonProcesses", "CLibCurl", "CZlib"],
             callersExecutor),

@@ -31,8 +31,9 @@ public struct Reply: Sendable {
         }
     }
 
-    /// The body as text; bytes that are not UTF-8 become U+FFFD.
-    public var text: String { String(decoding: response.body, as: UTF8.self) }
+    /// The body as text in the encoding of its byte order mark, its `Content-Type`, or its own declaration in HTML and
+    /// XML, otherwise in UTF-8; U+FFFD stands for invalid bytes. JSON is always read as UTF-8 (RFC 8259, 8.1).
+    public var text: String { response.bodyText }
 
     /// Reads values out of the body by their paths.
     public var mapper: Mapper {

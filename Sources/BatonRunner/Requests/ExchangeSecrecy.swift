@@ -32,10 +32,9 @@ struct ExchangeSecrecy {
             return true
         }
         if isSecret(response.headers) || isHidden(response.url.text) { return true }
-        guard let text = String(validating: response.body, as: UTF8.self) else {
-            return run.context.secrets.redact(response.body) != response.body
-        }
-        return isHidden(text)
+        let body = response.bodyInUTF8
+        if let text = String(validating: body, as: UTF8.self) { return isHidden(text) }
+        return run.context.secrets.redact(body) != body
     }
 
     private func isSecret(_ headers: Headers) -> Bool {

@@ -261,7 +261,7 @@ struct Reporting {
         started: Microseconds? = nil, focus: JSONPlace? = nil
     ) -> ExchangeRecord.Detail {
         let sent = withoutSecretsByName(self.sent(request, session, started ?? run.settings.dependencies.clock()))
-        let shown = response.flatMap { body($0.body, size: $0.size, focus: focus) }
+        let shown = response.flatMap { body($0.bodyInUTF8, size: $0.size, focus: focus) }
         return ExchangeRecord.Detail(
             requestHeaders: headers(sent.completeHeaders), requestBody: body(of: request),
             responseHeaders: response.map { headers($0.headers) } ?? [],

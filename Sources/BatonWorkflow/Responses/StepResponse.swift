@@ -134,9 +134,9 @@ package final class StepResponse: Sendable {
         fitted.withLock { $0.contains(ObjectIdentifier(schema.schema)) }
     }
 
-    /// The body as text; bytes that are not valid UTF-8 are replaced.
+    /// The body as text in its encoding; bytes that are not valid in it are replaced.
     package var text: String {
-        program == nil ? String(decoding: http.body, as: UTF8.self) : ProgramResult.text(http.body)
+        program == nil ? http.bodyText : ProgramResult.text(http.body)
     }
 
     /// The same response without its body, kept where later steps read only its head.

@@ -1,0 +1,164 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A character encoding by its name in a `Content-Type` or a document (https://encoding.spec.whatwg.org/).
+///
+/// UTF-8, UTF-16 and windows-1252 are decoded here, the other encodings by the system's iconv.
+package struct Charset: Sendable, Hashable {
+    private enum Decoder: Sendable, Hashable {
+        case utf8
+        case utf16(isBigEndian: Bool)
+        case windows1252
+        /// By its name for iconv.
+        case iconv(String)
+    }
+
+    /// The standard's name, in lower case.
+    package let name: String
+    private let decoder: Decoder
+
+    package static let utf8 = Charset(name: "utf-8", decoder: .utf8)
+    package static let utf16BE = Charset(name: "utf-16be", decoder: .utf16(isBigEndian: true))
+    package static let utf16LE = Charset(name: "utf-16le", decoder: .utf16(isBigEndian: false))
+
+    package var isUTF16: Bool { self == .utf16BE || self == .utf16LE }
+
+    private init(name: String, decoder: Decoder) {
+        self.name = name
+        self.decoder = decoder
+    }
+
+    /// The encoding of a label, in any case of letters; nil for a label that the standard does not list, and for the
+    /// encodings that it calls unsafe to decode.
+    ///
+    /// ASCII is read as UTF-8, and UTF-16 without byte order as big-endian (RFC 2781, 4.3).
+    package init?(label: String) {
+        let label = label.lowercased()
+        guard let name = CharsetLabels.names[label] else { return nil }
+        self.name = name
+        switch name {
+        case "utf-8": decoder = .utf8
+        case "utf-16be": decoder = .utf16(isBigEndian: true)
+        case "utf-16le": decoder = .utf16(isBigEndian: false)
+        case "windows-1252": decoder = .windows1252
+        default: decoder = .iconv(CharsetLabels.iconvNames[name] ?? name)
+        }
+    }
+
+    /// The text in UTF-8; nil where a byte is invalid in this encoding, or where this system cannot decode it.
+    package func utf8(of bytes: some Collection<UInt8>) -> [UInt8]? {
+        switch decoder {
+        case .utf8: String(validating: bytes, as: UTF8.self).map { Array($0.utf8) }
+        case .utf16(let isBigEndian):
+            bytes.count % 2 == 0
+                ? String(validating: Self.units(bytes, isBigEndian), as: UTF16.self).map { Array($0.utf8) } : nil
+        case .windows1252: Windows1252.utf8(of: bytes)
+        case .iconv(let name): IconvDecoder(name)?.utf8(of: Array(bytes), replacing: false)
+        }
+    }
+
+    /// The text in UTF-8, in which U+FFFD stands for invalid bytes; nil where this system cannot decode the encoding.
+    package func repairedUTF8(of bytes: some Collection<UInt8>) -> [UInt8]? {
+        switch decoder {
+        case .utf8: Array(String(decoding: bytes, as: UTF8.self).utf8)
+        case .utf16(let isBigEndian):
+            Array(String(decoding: Self.units(bytes, isBigEndian), as: UTF16.self).utf8)
+                + (bytes.count % 2 == 0 ? [] : [0xEF, 0xBF, 0xBD])
+        case .windows1252: Windows1252.utf8(of: bytes)
+        case .iconv(let name): IconvDecoder(name)?.utf8(of: Array(bytes), replacing: true)
+        }
+    }
+
+    private static func units(_ bytes: some Collection<UInt8>, _ isBigEndian: Bool) -> [UInt16] {
+        var units: [UInt16] = []
+        units.reserveCapacity(bytes.count / 2)
+        var first: UInt8?
+        for byte in bytes {
+            guard let high = first else {
+                first = byte
+                continue
+            }
+            let (upper, lower) = isBigEndian ? (high, byte) : (byte, high)
+            units.append(UInt16(upper) << 8 | UInt16(lower))
+            first = nil
+        }
+        return units
+    }
+}
+
+/// The encoding that browsers use for ISO-8859-1 and ASCII too; each byte is a character.
+private enum Windows1252 {
+    static func utf8(of bytes: some Collection<UInt8>) -> [UInt8] {
+        Array(String(String.UnicodeScalarView(bytes.map(scalar))).utf8)
+    }
+
+    private static func scalar(_ byte: UInt8) -> Unicode.Scalar {
+        guard (0x80..<0xA0).contains(byte) else { return Unicode.Scalar(byte) }
+        return Unicode.Scalar(signs[Int(byte) - 0x80]) ?? Unicode.Scalar(byte)
+    }
+
+    /// The characters from 0x80 to 0x9F.
+    private static let signs: [UInt16] = [
+        0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,
+        0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
+        0x0153, 0x9D, 0x017E, 0x0178,
+    ]
+}
+
+/// One conversion to UTF-8 by the system's iconv, freed on deinit.
+private final class IconvDecoder {
+    private let descriptor: iconv_t
+
+    /// Nil where the system does not know the encoding: containers often lack its table.
+    init?(_ name: String) {
+        guard let descriptor = iconv_open("UTF-8", name), descriptor != iconv_t(bitPattern: -1) else { return nil }
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        iconv_close(descriptor)
+    }
+
+    /// - Parameter replacing: whether U+FFFD stands for invalid bytes; otherwise the result is nil where there are any.
+    func utf8(of bytes: [UInt8], replacing: Bool) -> [UInt8]? {
+        var bytes = bytes
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count * 2)
+        var buffer = [CChar](repeating: 0, count: 16_384)
+        let isValid = bytes.withUnsafeMutableBufferPointer { source in
+            source.withMemoryRebound(to: CChar.self) { source in
+                var next = source.baseAddress
+                var left = source.count
+                while left > 0 {
+                    let code = collect(in: &buffer, &result) { iconv(descriptor, &next, &left, &$0, &$1) }
+                    if code == 0 || code == E2BIG { continue }
+                    guard replacing else { return false }
+                    result += [0xEF, 0xBF, 0xBD]
+                    // An unfinished sequence at the end, or one byte that is skipped.
+                    if code == EINVAL { left = 0 } else { (next, left) = (next.map { $0 + 1 }, left - 1) }
+                }
+                return true
+            }
+        }
+        // A stateful encoding may hold characters back.
+        let isWhole = collect(in: &buffer, &result) { iconv(descriptor, nil, nil, &$0, &$1) } == 0
+        return isValid && isWhole ? result : nil
+    }
+
+    /// Appends what one call converts; gives 0 or the number of its error.
+    private func collect(
+        in buffer: inout [CChar], _ result: inout [UInt8],
+        _ convert: (inout UnsafeMutablePointer<CChar>?, inout Int) -> Int
+    ) -> Int32 {
+        buffer.withUnsafeMutableBufferPointer { target in
+            var end = target.baseAddress
+            var free = target.count
+            let code = convert(&end, &free) == -1 ? errno : 0
+            result += target.prefix(target.count - free).lazy.map { UInt8(bitPattern: $0) }
+            return code
+        }
+    }
+}
