@@ -49,24 +49,8 @@ package final class Pattern: Sendable {
         return Match(groups: groups.map { $0.map { Self.slice(subject, $0) } })
     }
 
-    /// All matches from left to right that do not overlap; at most `limit`.
-    package func allMatches(in subject: String, limit: Int = 100_000) throws(PatternError) -> [Match] {
-        var matches: [Match] = []
-        var offset = 0
-        let length = subject.utf8.count
-        while offset <= length, matches.count < limit {
-            guard let found = try program.groups(in: subject, from: offset), let whole = found[0] else { break }
-            matches.append(Match(groups: found.map { $0.map { Self.slice(subject, $0) } }))
-            offset = whole.upperBound
-            if whole.isEmpty {
-                let next = subject.utf8.index(subject.startIndex, offsetBy: offset)
-                guard next < subject.endIndex else { break }
-                let after = subject.unicodeScalars.index(after: next)
-                offset += subject.utf8.distance(from: next, to: after)
-            }
-        }
-        return matches
-    }
+    /// The matches from left to right that do not overlap, each searched for when it is asked for.
+    package func search(_ subject: String) -> MatchSearch { MatchSearch(self, subject) }
 
     /// The number of the group that `(?<name>…)` gave this name.
     package func groupNumber(named name: String) -> Int? { program.groupNumber(named: name) }

@@ -45,6 +45,21 @@ import Testing
         ("xpath(b\"<a id='x&amp;y'/>\", \"/a/@id\")", "[\"x&y\"]"),
         ("regex(\"id=42;\", \"id=(\\\\d+)\")", "42"), ("regex(\"id=42;\", \"\\\\d+\")", "42"),
         ("regex(\"a\", \"a(b)?\")", "a"), ("regex(\"x\", \"a\") == null", "true"),
+        ("regex_all(\"a=1; b=22\", \"\\\\d+\")", #"["1","22"]"#),
+        ("regex_all(\"a=1; b=22\", \"(\\\\w)=\")", #"["a","b"]"#),
+        ("regex_all(\"ab\", \"(c)?\")", #"["","",""]"#), ("regex_all(\"x\", \"a\")", "[]"),
+        ("string(file_bytes(\"a.txt\"))", "content"),
+        ("sha256(file_bytes(\"latin.txt\")) == sha256(b\"\\xe9\")", "true"),
+        ("merge({\"a\": 1, \"b\": 2}, {\"b\": 3, \"c\": 4})", #"{"a":1,"b":3,"c":4}"#),
+        ("merge({\"a\": 1}, {}, {\"a\": {\"x\": 1}}, {\"a\": null})", #"{"a":null}"#),
+        ("merge({1: \"a\"}, {1u: \"b\"})[1]", "b"),
+        (
+            "query_params(\"https://a.example/p?x=1&y=a%20b+c&x=2&z&=v&%C3%BC=%26#f?g=1\")",
+            #"{"x":["1","2"],"y":"a b c","z":"","":"v","ü":"&"}"#
+        ),
+        ("query_params(\"a=1&b=%3d=\")", #"{"a":"1","b":"=="}"#), ("query_params(\"https://a.example/p\")", "{}"),
+        ("query_params(\"\")", "{}"),
+        ("omit() == optional.none()", "true"),
         ("format_date(timestamp(\"2026-08-21T22:05:09Z\"), \"yyyy/MM/dd HH:mm\")", "2026/08/21 22:05"),
         (
             "format_date(timestamp(\"2026-08-21T22:05:09Z\"), \"d MMM yyyy HH:mm xxx\", \"+02:00\")",
@@ -115,6 +130,18 @@ import Testing
             "jwt_payload(x)", .string("a.b.c.d.e"),
             "the token is encrypted: it has five parts, and its payload cannot be read"
         ),
+        ("regex_all(\"a\", x)", .string("("), "the pattern is not valid: "),
+        (
+            "regex_all(x, \"\")", .string(String(repeating: "a", count: 100_000)),
+            "the pattern matches more than 100000 times"
+        ),
+        (
+            "regex_all(x, \"(?=.*b|)a\")", .string(String(repeating: "a", count: 3_000_000)),
+            "the expression takes more than 5 s"
+        ),
+        ("file_bytes(x)", .string("none"), "there is no file `none`"),
+        ("merge({}, x)", .int(1 as Int), "`merge` does not work on int"),
+        ("query_params(x)", .int(1 as Int), "`query_params` does not work on int"),
         ("file(x)", .string("none"), "there is no file `none`"),
         ("file(x)", .string("latin.txt"), "the file `latin.txt` is not UTF-8 text"),
         ("avg(x)", CELValue(json: []), "an empty list has no average"),

@@ -64,6 +64,25 @@ import Testing
         #expect(text == value)
     }
 
+    @Test(arguments: [
+        ("{ a: $(omit()), b: null, c: $(x) }", "{\"b\":null,\"c\":1}"), ("{ a: $(omit()) }", "{}"),
+        ("[$(omit()), $(x), $(omit()), null]", "[1,null]"), ("[$(omit())]", "[]"),
+        ("{ a: { b: [$(omit())] }, $(\"k\"): $(omit()) }", "{\"a\":{\"b\":[]}}"),
+        ("{ a: \"$({'b': 1}.?c)\", d: \"$({'b': 1}.?b)\" }", "{\"d\":1}"),
+        ("{ a: \"$(x == 1 ? omit() : x)\", b: \"$(x == 2 ? omit() : x)\" }", "{\"b\":1}"),
+    ])
+    func `an empty optional leaves out its member or element`(_ template: String, _ expected: String) throws {
+        let (value, filled, text) = try Self.filled(template, vars: "x: 1") { template, scope in
+            var bytes: [UInt8] = []
+            try template.appendJSON(to: &bytes, from: scope)
+            return (
+                try template.json(from: scope), try template.filled(from: scope).value,
+                String(decoding: bytes, as: UTF8.self)
+            )
+        }
+        #expect(JSONWriter.compact(value) == expected && filled == value && text == expected)
+    }
+
     @Test func `what an expression yields is data and not looked at again`() throws {
         let text = try Self.filled("$(x).", vars: "x: a") { template, _ in
             try template.json(from: Evaluating.Scope(Array(repeating: .string("$(1 + 1)"), count: 64)))

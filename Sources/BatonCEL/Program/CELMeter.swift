@@ -63,6 +63,9 @@ package struct CELMeter {
     /// Counts a comparison of two values; the values inside of them are compared too.
     mutating func countComparison() throws(CELError) { try countEffort(1, at: nil) }
 
+    /// Counts a search through a text, of which one call may make many.
+    package mutating func countSearch(bytes: Int) throws(CELError) { try countEffort(1 + bytes >> 10, at: nil) }
+
     /// Checks the clock and cancellation after a call that may take long by itself.
     mutating func countCostly(at range: Range<Int>) throws(CELError) {
         try countEffort(Self.effortPerLook, at: range)

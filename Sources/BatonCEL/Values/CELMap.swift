@@ -72,6 +72,15 @@ package struct CELMap: Sendable {
         return true
     }
 
+    /// Adds an entry, or gives an existing key another value in its place.
+    package mutating func set(_ key: CELValue, _ value: CELValue) {
+        guard let canonical = Key(key), let position = positions[canonical] else {
+            _ = insert(key, value)
+            return
+        }
+        entries[position].value = value
+    }
+
     /// The map with tainted values. The keys stay as they are, because keys that are written in a file are not secret.
     func withTaintedValues() -> CELMap {
         var copy = self

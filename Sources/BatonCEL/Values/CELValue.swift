@@ -119,6 +119,11 @@ package struct CELValue: Sendable {
     package static func duration(_ value: Duration) -> CELValue { CELValue(.duration(value)) }
     package static func native(_ value: any CELNative) -> CELValue { CELValue(.native(value)) }
 
+    /// Whether this is an optional without a value.
+    package var isEmptyOptional: Bool {
+        if case .optional(let optional) = kind { optional.value == nil } else { false }
+    }
+
     /// Whether the value, an element of it, or a part of a native object in it is tainted.
     package var holdsTaint: Bool {
         if isTainted || isPartlyTainted { return true }

@@ -96,7 +96,7 @@ struct BodyBuilder {
         return PercentEncoding.form(merger.pairs)
     }
 
-    /// The parts of one entry: none for null, several for a computed list.
+    /// The parts of one entry: none for null or an empty optional, several for a computed list.
     private func parts(_ part: MultipartTemplate.Part) throws -> [MultipartPart] {
         let name = try part.name.text(from: scope)
         let filename = try part.filename?.text(from: scope)
@@ -107,7 +107,7 @@ struct BodyBuilder {
             let own = RealPath.name(of: file.path)
             return [MultipartPart(name, .file(file), filename: filename ?? own, contentType: type)]
         case .value(let template):
-            let value = try template.json(from: scope)
+            let value = try template.filledParameter(from: scope).value
             var values = [value]
             if case .expression = template, case .array(let items) = value { values = items }
             return values.filter { !$0.isNull }.map { value in

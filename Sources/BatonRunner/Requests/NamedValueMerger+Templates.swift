@@ -3,7 +3,8 @@ import BatonDiagnostics
 import BatonWorkflow
 
 extension NamedValueMerger {
-    /// Evaluates a map with the values of a case and adds its entries; null removes a name.
+    /// Evaluates a map with the values of a case and adds its entries; null, or an empty optional,
+    /// removes a name.
     ///
     /// The size limit of one text applies to all values together.
     mutating func add(
@@ -14,7 +15,7 @@ extension NamedValueMerger {
             var bytes = 0
             for item in items {
                 let key = try item.key.fill(from: scope)
-                let filled = try item.value.filled(from: scope)
+                let filled = try item.value.filledParameter(from: scope)
                 guard let values = ParameterText.texts(of: filled.value) else {
                     throw Self.noParameter(key.text, at: item.range)
                 }

@@ -5,10 +5,13 @@ import BatonRegex
 import BatonXML
 import BatonYAML
 
-/// `json`, `parse_json`, `parse_yaml`, `parse_csv`, `jsonpath`, `xpath`, `regex` and `file`.
+/// `json`, `parse_json`, `parse_yaml`, `parse_csv`, `jsonpath`, `xpath`, `regex`, `regex_all`, `file` and
+/// `file_bytes`.
 enum DocumentFunctions {
     /// The maximum number of bytes that `file` reads.
     static let fileLimit = 10_000_000
+    /// The maximum number of bytes that `file_bytes` reads.
+    static let fileBytesLimit = 100_000_000
 
     private static let jsonPathHelp =
         "a text becomes a value with `parse_json(text)`; the body as a value is `response.json`"
@@ -65,6 +68,21 @@ enum DocumentFunctions {
         ) { text, pattern throws(CELError) in
             try search(text, try PatternArgument.read(pattern, of: "regex"))
         },
+        CELFunction(
+            "regex_all", [.init([.string, .string], .list(.dyn))],
+            body: .metered { arguments, meter throws(CELError) in
+                try searchAll(arguments[0], try PatternArgument.read(arguments[1], of: "regex_all"), &meter)
+            },
+            prepare: { constants throws(CELArgumentIssue) in
+                guard let pattern = try PatternArgument.written(constants, at: 1) else { return nil }
+                return .metered { arguments, meter throws(CELError) in try searchAll(arguments[0], pattern, &meter) }
+            }),
+        CELFunction(
+            "file_bytes", [.init([.string], .bytes)],
+            body: .contextual { arguments, activation throws(CELError) in
+                let path = try FunctionLibrary.text(arguments[0], of: "file_bytes")
+                return .bytes(try NoHost.of(activation).read(path, limit: fileBytesLimit))
+            }),
         CELFunction(
             "file", [.init([.string], .string)],
             body: .contextual { arguments, activation throws(CELError) in
@@ -175,11 +193,40 @@ enum DocumentFunctions {
         let subject = try FunctionLibrary.text(text, of: "regex")
         do throws(PatternError) {
             guard let match = try pattern.firstMatch(in: subject) else { return .null }
-            let group = match.groups.count > 1 ? match.groups[1] : nil
-            return .string(String(group ?? match.text))
+            return found(match)
         } catch {
             throw CELError(.limit, error.message)
         }
+    }
+
+    /// What `search` gives for every match, from left to right.
+    private static func searchAll(
+        _ text: CELValue, _ pattern: Pattern, _ meter: inout CELMeter
+    ) throws(CELError) -> CELValue {
+        let subject = try FunctionLibrary.text(text, of: "regex_all")
+        var search = pattern.search(subject)
+        var values: [CELValue] = []
+        while true {
+            try meter.countSearch(bytes: subject.utf8.count)
+            let match: Match?
+            do throws(PatternError) {
+                match = try search.next()
+            } catch {
+                throw CELError(.limit, error.message)
+            }
+            guard let match else { return .list(values) }
+            guard values.count < mostMatches else {
+                throw CELError(.limit, "the pattern matches more than \(mostMatches) times")
+            }
+            values.append(found(match))
+        }
+    }
+
+    private static let mostMatches = 100_000
+
+    private static func found(_ match: Match) -> CELValue {
+        let group = match.groups.count > 1 ? match.groups[1] : nil
+        return .string(String(group ?? match.text))
     }
 }
 

@@ -4,7 +4,7 @@ package import BatonCEL
 package enum FunctionLibrary {
     package static let library = CELLibrary(
         RandomFunctions.list + DateFunctions.list + DigestFunctions.list + EncodingFunctions.list
-            + DocumentFunctions.list + TokenFunctions.list + SumFunctions.list,
+            + DocumentFunctions.list + ValueFunctions.list + TokenFunctions.list + SumFunctions.list,
         extending: .standard)
 
     /// The functions, with an `xpath` that knows the namespaces of these prefixes.

@@ -53,7 +53,7 @@ package enum Roots {
         "request",
         members: [
             .init("method", .string), .init("url", .string), .init("headers", .native(headersType)),
-            .init("body", .string), .init("json", .dyn),
+            .init("body", .string), .init("json", .dyn), .init("sha256", .string),
         ],
         synonyms: ["uri": "url", "header": "headers", "text": "body", "data": "json", "verb": "method"])
 

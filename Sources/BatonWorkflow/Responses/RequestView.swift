@@ -1,5 +1,6 @@
 import BatonAPI
 package import BatonCEL
+import BatonDigest
 package import BatonHTTP
 import BatonJSON
 import BatonText
@@ -43,6 +44,8 @@ package final class RequestView: CELNative {
         case "url": return .string(request.url.text).tainted(isURLSecret)
         case "headers": return .native(HeadersView(headers))
         case "body": return try bytes().map { .string(String(decoding: $0, as: UTF8.self)).tainted(isBodySecret) }
+        case "sha256":
+            return try bytes(limit: Self.digestLimit).map { .string(SHA256.hex(of: $0)).tainted(isBodySecret) }
         case "json":
             guard let bytes = try bytes() else { return nil }
             do {
@@ -56,19 +59,19 @@ package final class RequestView: CELNative {
 
     package func absence(of member: String) -> String? {
         switch member {
-        case "body", "json": request.body.isNone ? "the request has no body" : "nothing of the body went out"
+        case "body", "json", "sha256": request.body.isNone ? "the request has no body" : "nothing of the body went out"
         default: nil
         }
     }
 
     /// The bytes of the body, for which files are read again; nil without a body, and for a multipart body that was not
     /// sent.
-    private func bytes() throws(CELError) -> [UInt8]? {
+    private func bytes(limit: Int = bodyLimit) throws(CELError) -> [UInt8]? {
         if case .bytes(let bytes, _) = request.body { return bytes }
         let boundary = headers["content-type"].flatMap { MediaType.parameter("boundary", of: $0) }
         if case .multipart = request.body, boundary == nil { return nil }
         do throws(Failure) {
-            return try BodyPlan(request.body, boundary: boundary ?? "")?.bytes(limit: Self.bodyLimit)
+            return try BodyPlan(request.body, boundary: boundary ?? "")?.bytes(limit: limit)
         } catch {
             throw CELError("the body that was sent cannot be looked at: \(error.message)")
         }
@@ -76,6 +79,8 @@ package final class RequestView: CELNative {
 
     /// The maximum number of bytes that are read for an expression.
     private static let bodyLimit = 10_000_000
+    /// The maximum number of bytes of which a digest is made.
+    private static let digestLimit = DocumentFunctions.fileBytesLimit
 }
 
 extension Request {

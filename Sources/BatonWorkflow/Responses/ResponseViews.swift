@@ -53,6 +53,18 @@ final class HeadersView: CELNative {
         return CELValue(.jsonArray(headers.values(name).map { .string($0) }), isTainted: isSecret(name))
     }
 
+    /// A map from each name, in lower case, to the values of all its lines as one text; secret if one of them is.
+    func plainValue() throws(CELError) -> CELValue? {
+        var map = CELMap()
+        for field in headers {
+            let name = field.name.lowercased()
+            if let value = try member(name) { map.set(.string(name), value) }
+        }
+        return .map(map)
+    }
+
+    var isPartlyTainted: Bool { headers.contains { isSecret($0.name) } }
+
     func absence(of member: String) -> String? { "there is no header `\(member)`" }
 
     /// Whether the header is a credential or sets a cookie.

@@ -17,6 +17,28 @@ extension Template {
         return (filled.value, filled.isSecret)
     }
 
+    /// The value of a parameter or field, and whether a secret went into it; null for an empty optional, since both leave
+    /// it out.
+    package func filledParameter(
+        from scope: any TemplateScope
+    ) throws(TemplateFailure) -> (value: JSONValue, isSecret: Bool) {
+        guard let filled = try fillPart(from: scope) else { return (.null, false) }
+        return (filled.value, filled.isSecret)
+    }
+
+    /// The value as an element of a list or the value of a member; nil for an empty optional, which leaves it out.
+    private func fillPart(from scope: any TemplateScope) throws(TemplateFailure) -> Filled? {
+        guard case .expression(let expression) = self else { return try fill(from: scope) }
+        let value = try expression.evaluate(in: scope)
+        return value.isEmptyOptional ? nil : try filled(value, of: expression, in: scope)
+    }
+
+    private func filled(
+        _ value: CELValue, of expression: Expression, in scope: any TemplateScope
+    ) throws(TemplateFailure) -> Filled {
+        Filled(value: try value.json(of: expression, in: scope), isSecret: value.holdsTaint, size: value.size)
+    }
+
     func fill(from scope: any TemplateScope) throws(TemplateFailure) -> Filled {
         switch self {
         case .literal(let value):
@@ -27,14 +49,12 @@ extension Template {
                 value: .string(filled.text), isSecret: filled.isSecret,
                 size: CELSize(textBytes: filled.text.utf8.count))
         case .expression(let expression):
-            let value = try expression.evaluate(in: scope)
-            return Filled(
-                value: try value.json(of: expression, in: scope), isSecret: value.holdsTaint, size: value.size)
+            return try filled(try expression.evaluate(in: scope), of: expression, in: scope)
         case .list(let items):
             var values: [JSONValue] = []
             var whole = Filled(value: .null, size: .container)
             for item in items {
-                let filled = try item.fill(from: scope)
+                guard let filled = try item.fillPart(from: scope) else { continue }
                 values.append(filled.value)
                 whole.isSecret = whole.isSecret || filled.isSecret
                 whole.size.add(filled.size)
@@ -46,7 +66,7 @@ extension Template {
             var whole = Filled(value: .null, size: .container)
             for member in members {
                 let key = try member.key.fill(from: scope)
-                let filled = try member.value.fill(from: scope)
+                guard let filled = try member.value.fillPart(from: scope) else { continue }
                 object.append(key.text, filled.value)
                 whole.isSecret = whole.isSecret || key.isSecret || filled.isSecret
                 whole.size.add(name: key.text)

@@ -6,30 +6,47 @@ extension Template {
     package func appendJSON(to bytes: inout [UInt8], from scope: any TemplateScope) throws(TemplateFailure) {
         switch self {
         case .list(let items):
-            var separator = UInt8(ascii: "[")
-            for item in items {
-                bytes.append(separator)
-                separator = UInt8(ascii: ",")
-                try item.appendJSON(to: &bytes, from: scope)
+            var lead = UInt8(ascii: "[")
+            for item in items where try item.appendPart(nil, behind: lead, to: &bytes, from: scope) {
+                lead = UInt8(ascii: ",")
             }
-            if items.isEmpty { bytes.append(separator) }
+            if lead == UInt8(ascii: "[") { bytes.append(lead) }
             bytes.append(UInt8(ascii: "]"))
         case .map(let members) where Self.haveDistinctNames(members):
-            var separator = UInt8(ascii: "{")
-            for member in members {
-                bytes.append(separator)
-                separator = UInt8(ascii: ",")
-                JSONWriter.appendQuoted(member.key.literal ?? "", to: &bytes)
-                bytes.append(UInt8(ascii: ":"))
-                try member.value.appendJSON(to: &bytes, from: scope)
+            var lead = UInt8(ascii: "{")
+            for member in members
+            where try member.value.appendPart(member.key.literal ?? "", behind: lead, to: &bytes, from: scope) {
+                lead = UInt8(ascii: ",")
             }
-            if members.isEmpty { bytes.append(separator) }
+            if lead == UInt8(ascii: "{") { bytes.append(lead) }
             bytes.append(UInt8(ascii: "}"))
         case .literal, .text, .expression, .map:
-            JSONWriter.append(try json(from: scope), to: &bytes, limit: TextTemplate.mostBytes)
-            if bytes.count > TextTemplate.mostBytes, let range = computedRange {
-                throw TemplateFailure("the JSON takes more than \(TextTemplate.mostBytes >> 20) MB", at: range)
-            }
+            try append(try json(from: scope), to: &bytes)
+        }
+    }
+
+    /// Appends an element of a list, or a member, behind its separator; false for an empty optional, which leaves it out.
+    private func appendPart(
+        _ name: String?, behind lead: UInt8, to bytes: inout [UInt8], from scope: any TemplateScope
+    ) throws(TemplateFailure) -> Bool {
+        var value: JSONValue?
+        if case .expression = self {
+            value = try part(from: scope)
+            if value == nil { return false }
+        }
+        bytes.append(lead)
+        if let name {
+            JSONWriter.appendQuoted(name, to: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+        }
+        if let value { try append(value, to: &bytes) } else { try appendJSON(to: &bytes, from: scope) }
+        return true
+    }
+
+    private func append(_ value: JSONValue, to bytes: inout [UInt8]) throws(TemplateFailure) {
+        JSONWriter.append(value, to: &bytes, limit: TextTemplate.mostBytes)
+        if bytes.count > TextTemplate.mostBytes, let range = computedRange {
+            throw TemplateFailure("the JSON takes more than \(TextTemplate.mostBytes >> 20) MB", at: range)
         }
     }
 

@@ -35,15 +35,25 @@ package enum Template: Sendable {
         case .list(let items):
             var values: [JSONValue] = []
             values.reserveCapacity(items.count)
-            for item in items { values.append(try item.json(from: scope)) }
+            for item in items {
+                if let value = try item.part(from: scope) { values.append(value) }
+            }
             return .array(values)
         case .map(let members):
             var object = JSONObject()
             for member in members {
-                object.append(try member.key.text(from: scope), try member.value.json(from: scope))
+                let name = try member.key.text(from: scope)
+                if let value = try member.value.part(from: scope) { object.append(name, value) }
             }
             return .object(object)
         }
+    }
+
+    /// The value as an element of a list or the value of a member; nil for an empty optional, which leaves it out.
+    func part(from scope: any TemplateScope) throws(TemplateFailure) -> JSONValue? {
+        guard case .expression(let expression) = self else { return try json(from: scope) }
+        let value = try expression.evaluate(in: scope)
+        return value.isEmptyOptional ? nil : try value.json(of: expression, in: scope)
     }
 
     /// The value for a variable: an expression's value keeps its type and taint.

@@ -26,7 +26,9 @@ struct XPathReader {
     }
 
     /// Operators of lists, which test all nodes.
-    private static let listOperators: Set = ["each", "any", "none", "unique", "sorted", "length", "empty"]
+    private static let listOperators: Set = [
+        "each", "any", "none", "unique", "sorted", "in_any_order", "length", "empty",
+    ]
 
     /// Whether a check is about all nodes that an XPath finds: it expects a list, has an operator of lists, or only
     /// tests whether there are nodes (`exists`).

@@ -152,6 +152,13 @@ import Testing
             "$.a: { sorted: ⟦up⟧ }", "unknown-sort-order", "`up` is no order",
             help: "write `asc` for rising values, `desc` for falling ones"),
         Case(
+            "$.a: { in_any_order: ⟦[]⟧ }", "checks-nothing", "`in_any_order: []` checks nothing",
+            help: "an empty list has no order: write `[]`"),
+        Case(
+            "$.a: { in_any_order: [1, ⟦<uuid>⟧] }", "wildcard-outside-document",
+            "`<uuid>` is a wildcard only in `json` and `json_includes`",
+            help: "write `{ is: uuid }` here; for this very text write `{ eq: \"<uuid>\" }`"),
+        Case(
             "$.a: { close_to: ⟦{ value: 5 }⟧ }", "incomplete-close-to", "`close_to` needs a `tolerance`",
             help: "write `close_to: { value: 9.99, tolerance: 0.01 }`"),
         Case(

@@ -75,6 +75,13 @@ import Testing
         Case(
             "$: { sorted: asc }", "[1,3,2]",
             "$: expected elements in ascending order, but element 1 and the next are 3 before 2"),
+        Case(
+            "$: { in_any_order: [3, 1] }", "[1,2,1]", "$: expected [3,1] in any order, got [1,2,1]",
+            hint: "missing: [3]; not expected: [2,1]"),
+        Case(
+            "$: { in_any_order: [a] }", "[]", #"$: expected ["a"] in any order, got []"#, hint: #"missing: ["a"]"#),
+        Case(
+            "$: { in_any_order: [a] }", #""a""#, #"$: expected ["a"] in any order, got "a", which is no list"#),
         Case("$: { not: { contains: a } }", #""abc""#, #"$: expected not something that contains "a", got "abc""#),
         Case(
             "$.nmae: Ada", #"{"name":"Ada"}"#,

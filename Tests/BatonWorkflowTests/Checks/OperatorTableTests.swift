@@ -83,6 +83,9 @@ import Testing
         unique: false                            !    !    !   !   !   !   !     +   !    !   !    !
         sorted: asc                              !    !    !   !   !   !   !     +   !    !   !    !
         sorted: desc                             !    !    !   !   !   !   !     -   !    !   !    !
+        in_any_order: [2, 1, 2.0]                !    !    !   !   !   !   !     +   -    !   !    !
+        in_any_order: [2, 1]                     !    !    !   !   !   !   !     -   -    !   !    !
+        in_any_order: [2, 1, 1]                  !    !    !   !   !   !   !     -   -    !   !    !
         schema: { type: string }                 -    -    -   -   -   +   +     -   -    -   !    +
         schema: { minimum: 5 }                   +    +    +   -   +   +   +     +   +    +   !    +
         not: { eq: 5 }                           +    +    -   +   +   +   +     +   +    +   !    -

@@ -26,6 +26,11 @@ import Testing
         Case(
             written: "form: { a: \"b c\", d: [\"&\", \"=+%ü\"], e: null }", type: "application/x-www-form-urlencoded",
             body: "a=b+c&d=%26&d=%3D%2B%25%C3%BC"),
+        Case(
+            written: "json: { a: $(omit()), b: null, c: [$(omit()), 1] }", type: "application/json",
+            body: #"{"b":null,"c":[1]}"#),
+        Case(
+            written: "form: { a: $(omit()), b: 1 }", type: "application/x-www-form-urlencoded", body: "b=1"),
         Case(written: "form: '$({\"a\": [1, 2]})'", type: "application/x-www-form-urlencoded", body: "a=1&a=2"),
         Case(written: "text: 1.10", type: "text/plain; charset=utf-8", body: "1.10"),
         Case(written: "xml: <a b=\"$(1 + 1)\"/>", type: "application/xml", body: "<a b=\"2\"/>"),
@@ -72,6 +77,7 @@ import Testing
 
     static let multiparts = [
         ("multipart: { a: 1, b: null, c: [x, y] }", "\(field)\"a\"||1|\(field)\"c\"||x|\(field)\"c\"||y|--B--|"),
+        ("multipart: { a: 1, b: $(omit()), c: [$(omit()), y] }", "\(field)\"a\"||1|\(field)\"c\"||y|--B--|"),
         ("multipart: '$({\"a\": [1, 2], \"b\": null})'", "\(field)\"a\"||1|\(field)\"a\"||2|--B--|"),
         ("multipart: { a: { file: data.csv } }", "\(field)\"a\"; \(file)--B--|"),
         ("json: { n: 1, doc: { file: data.csv } }", "\(field)\"n\"||1|\(field)\"doc\"; \(file)--B--|"),

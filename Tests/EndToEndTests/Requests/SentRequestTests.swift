@@ -19,6 +19,9 @@ import Testing
             "multipart: { a: 1, doc: { file: data.json } }",
             "request.body.contains(request.headers['content-type'].split('boundary=')[1]) && request.body.contains('{\"n\": 5}')"
         ),
+        ("file: data.json", "request.sha256 == sha256(file_bytes('data.json'))"),
+        ("text: x", "request.sha256 == sha256('x')"),
+        ("binary: { hex: 'ff' }", "request.sha256 == sha256(b'\\xff')"),
         ("json: { a: 1 }\nheaders: { Content-Type: null }", "!('content-type' in request.headers)"),
         ("json: { a: 1 }", "request.headers['content-length'] == '7' && has(request.headers.host)"),
         (

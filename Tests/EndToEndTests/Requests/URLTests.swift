@@ -35,7 +35,7 @@ import Testing
             written: "/a?x=1", more: "query: { x: 2, y: [1, two, true, 1.10] }",
             target: "/a?x=1&x=2&y=1&y=two&y=true&y=1.10"),
         Case(written: "/a?", more: "query: { x: \"\" }", target: "/a?x="),
-        Case(written: "/a", more: "query: { x: null, y: [] }", target: "/a"),
+        Case(written: "/a", more: "query: { x: null, y: [], z: $(omit()) }", target: "/a"),
         Case(written: "/a", more: "query: '$({\"k\": [1, 2], \"n\": null})'", target: "/a?k=1&k=2"),
         Case(written: "/a", more: "query: { $(\"n\" + \"ame\"): $(1 + 1) }", target: "/a?name=2"),
     ]

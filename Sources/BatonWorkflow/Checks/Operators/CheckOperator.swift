@@ -59,7 +59,7 @@ extension OperatorWord {
     static let all: [OperatorWord] =
         Equality.words + Order.words + Membership.words + Containment.words + Affix.words + PatternMatch.words
         + Length.words + Emptiness.words + Existence.words + TypeTest.words + FormatTest.words + Closeness.words
-        + Elements.words + Uniqueness.words + Sorting.words + SchemaFit.words + Negation.words
+        + Elements.words + Uniqueness.words + Sorting.words + UnorderedEquality.words + SchemaFit.words + Negation.words
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 

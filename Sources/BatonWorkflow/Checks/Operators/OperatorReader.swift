@@ -16,10 +16,7 @@ struct OperatorReader {
                 sink.report(finding)
                 return nil
             }
-            if type.types == nil, let word = wildcard(in: node) {
-                sink.report(.wildcardOutsideDocument(word.text, at: word.range))
-                return nil
-            }
+            if type.types == nil, reportsWildcard(in: node) { return nil }
             let template = templates.template(node)
             guard mayEqual(template, type, node) else { return nil }
             return .equals(template)
@@ -39,6 +36,13 @@ struct OperatorReader {
         }
         if !isNegated { Contradictions(sink: sink).check(comparisons, narrowed) }
         return comparisons.isEmpty ? nil : .operators(comparisons)
+    }
+
+    /// Reports a text in the form of a wildcard.
+    func reportsWildcard(in node: YAMLNode) -> Bool {
+        guard let word = wildcard(in: node) else { return false }
+        sink.report(.wildcardOutsideDocument(word.text, at: word.range))
+        return true
     }
 
     /// A text in the form of a wildcard, which only `json` and `json_includes` know.

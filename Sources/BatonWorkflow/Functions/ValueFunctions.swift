@@ -1,0 +1,59 @@
+import BatonCEL
+import BatonHTTP
+
+/// `omit`, `merge` and `query_params`.
+enum ValueFunctions {
+    static let list: [CELFunction] = [
+        .various("omit", .function, [([], .dyn)]) { _ throws(CELError) in .optional(nil) },
+        CELFunction(
+            "merge", .function, [.init([.anyMap, .anyMap], .anyMap)], isVariadic: true,
+            help: "maps are merged, the last one wins: `merge(defaults, own)`",
+            body: .any { maps throws(CELError) in try merge(maps) }),
+        .unary("query_params", .function, [(.string, .map(.string, .dyn))]) { value throws(CELError) in
+            queryParameters(try FunctionLibrary.text(value, of: "query_params"))
+        },
+    ]
+
+    /// One map with the entries of all; of equal names the last one's value counts, in the place of the first.
+    private static func merge(_ maps: [CELValue]) throws(CELError) -> CELValue {
+        var merged = CELMap()
+        for value in maps {
+            guard let entries = value.entries else { throw .noOverload("merge", value) }
+            // A part of a tainted map is tainted, as when it is read from it.
+            for entry in entries { merged.set(entry.key, entry.value.tainted(value.isTainted)) }
+        }
+        return .mapOfParts(merged)
+    }
+
+    /// The decoded parameters behind the `?` of a URL, or of a text without `?` that is no URL: a name that comes more
+    /// than once has the list of its values.
+    private static func queryParameters(_ text: String) -> CELValue {
+        let withoutFragment = text.utf8.prefix { $0 != UInt8(ascii: "#") }
+        let query: Substring.UTF8View
+        if let mark = withoutFragment.firstIndex(of: UInt8(ascii: "?")) {
+            query = withoutFragment[withoutFragment.index(after: mark)...]
+        } else {
+            let isURL = withoutFragment.contains(UInt8(ascii: "/"))
+            query = isURL ? withoutFragment.suffix(0) : withoutFragment
+        }
+        var names: [String] = []
+        var values: [String: [CELValue]] = [:]
+        for pair in query.split(separator: UInt8(ascii: "&")) {
+            let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            let name = decoded(parts[0])
+            if values[name] == nil { names.append(name) }
+            values[name, default: []].append(.string(parts.count == 2 ? decoded(parts[1]) : ""))
+        }
+        var map = CELMap()
+        for name in names {
+            let found = values[name] ?? []
+            _ = map.insert(.string(name), found.count == 1 ? found[0] : .list(found))
+        }
+        return .map(map)
+    }
+
+    private static func decoded(_ text: Substring.UTF8View) -> String {
+        let spaced = text.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+        return String(decoding: PercentEncoding.decode(String(decoding: spaced, as: UTF8.self)), as: UTF8.self)
+    }
+}
