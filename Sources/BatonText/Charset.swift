@@ -12,8 +12,8 @@ package struct Charset: Sendable, Hashable {
         case utf8
         case utf16(isBigEndian: Bool)
         case windows1252
-        /// By its name for iconv.
-        case iconv(String)
+        /// By its names for iconv; what is invalid in the first may be valid in the next.
+        case iconv([String])
     }
 
     /// The standard's name, in lower case.
@@ -44,7 +44,7 @@ package struct Charset: Sendable, Hashable {
         case "utf-16be": decoder = .utf16(isBigEndian: true)
         case "utf-16le": decoder = .utf16(isBigEndian: false)
         case "windows-1252": decoder = .windows1252
-        default: decoder = .iconv(CharsetLabels.iconvNames[name] ?? name)
+        default: decoder = .iconv(CharsetLabels.iconvNames[name] ?? [name])
         }
     }
 
@@ -56,7 +56,8 @@ package struct Charset: Sendable, Hashable {
             bytes.count % 2 == 0
                 ? String(validating: Self.units(bytes, isBigEndian), as: UTF16.self).map { Array($0.utf8) } : nil
         case .windows1252: Windows1252.utf8(of: bytes)
-        case .iconv(let name): IconvDecoder(name)?.utf8(of: Array(bytes), replacing: false)
+        case .iconv(let names):
+            names.lazy.compactMap { IconvDecoder($0)?.utf8(of: Array(bytes), replacing: false) }.first
         }
     }
 
@@ -68,7 +69,8 @@ package struct Charset: Sendable, Hashable {
             Array(String(decoding: Self.units(bytes, isBigEndian), as: UTF16.self).utf8)
                 + (bytes.count % 2 == 0 ? [] : [0xEF, 0xBF, 0xBD])
         case .windows1252: Windows1252.utf8(of: bytes)
-        case .iconv(let name): IconvDecoder(name)?.utf8(of: Array(bytes), replacing: true)
+        case .iconv(let names):
+            utf8(of: bytes) ?? names.lazy.compactMap { IconvDecoder($0)?.utf8(of: Array(bytes), replacing: true) }.first
         }
     }
 

@@ -12,8 +12,9 @@ enum CharsetLabels {
 
     /// The names for iconv that differ from the standard's; the supersets that the standard has in mind.
     static let iconvNames = [
-        "gbk": "GB18030", "big5": "BIG5-HKSCS", "euc-jp": "EUC-JP-MS", "shift_jis": "CP932", "euc-kr": "CP949",
-        "windows-874": "CP874", "x-mac-cyrillic": "MAC-CYRILLIC", "iso-8859-8-i": "ISO-8859-8",
+        "gbk": ["GB18030"], "big5": ["BIG5-HKSCS", "CP950"], "euc-jp": ["EUC-JP-MS"], "shift_jis": ["CP932"],
+        "euc-kr": ["CP949"], "windows-874": ["CP874"], "x-mac-cyrillic": ["MAC-CYRILLIC"],
+        "iso-8859-8-i": ["ISO-8859-8"],
     ]
 
     private static let labels: [(name: String, labels: String)] = [
