@@ -19,6 +19,7 @@ struct PreparedRun: Sendable {
     let nothingToDo: String?
     /// Whether a workflow runs only up to a line.
     let isPartial: Bool
+    let unusedSnapshots: UnusedSnapshots
     let settings: RunSettings
     let started: RunStarted
     let jobs: Int
@@ -74,6 +75,8 @@ struct PreparedRun: Sendable {
             messages.show(notes: plan.workflows.flatMap(\.defaultBounds))
         }
         isPartial = !selected.limits.isEmpty
+        unusedSnapshots = UnusedSnapshots(
+            plan, options, limited: selected.limits.keys, workingFolder: workspace.workingFolder)
         if !options.allowsPrograms { messages.show(plan.refusedPrograms) }
         var options = options
         // No selected workflow is left that could declare these names.
@@ -197,6 +200,7 @@ extension RunSettings.Options {
         self.init(userAgent: "baton/\(Version.text)")
         isDryRun = options.isDryRun
         isStub = options.isStub
+        updatesSnapshots = options.updatesSnapshots
         retries = options.retries
         failsOnFlaky = options.failsOnFlaky
         isTracing = options.isTracing || options.detail == .full

@@ -112,8 +112,10 @@ struct Reporters {
     ///
     /// Meanwhile the history commits everything except the end of the run.
     ///
-    /// - Parameter ending: the end of the run, unless a file cannot be written.
-    func writeFiles(_ ending: RunFinished) async -> Bool {
+    /// - Parameters:
+    ///   - ending: the end of the run, unless a file cannot be written.
+    ///   - notes: lines of the console before the last one.
+    func writeFiles(_ ending: RunFinished, notes: [String] = []) async -> Bool {
         history?.commitSoon()
         let reasons = await withTaskGroup(of: (index: Int, reason: String?).self) { group in
             for (index, file) in files.enumerated() {
@@ -137,7 +139,7 @@ struct Reporters {
             messages.show([.notWritten(file.name, file.path, reason)])
             isWritten = false
         }
-        console.close(with: closing.lines(of: ending))
+        console.close(with: notes + closing.lines(of: ending))
         return isWritten
     }
 

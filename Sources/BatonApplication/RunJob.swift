@@ -90,7 +90,7 @@ package struct RunJob: Sendable {
         }
 
         let reporters = Reporters(options, context, prepared, messages)
-        let hub = EventHub(reporters.consumers, showsProgress: reporters.followsSteps)
+        let hub = EventHub(reporters.consumers + [prepared.unusedSnapshots], showsProgress: reporters.followsSteps)
         let last: @Sendable () -> Void = {
             server.kill()
             reporters.abandon()
@@ -108,6 +108,9 @@ package struct RunJob: Sendable {
         let duration = watch.elapsed
         await server.stop()
         reserve.release()
+        if let message = prepared.unusedSnapshots.message(prepared.settings.snapshots) {
+            hub.emit(.warning(prepared.settings.secrets.masked(message)))
+        }
 
         func ending(isInterrupted: Bool, isWritten: Bool) -> RunFinished {
             RunFinished(
@@ -119,7 +122,9 @@ package struct RunJob: Sendable {
                     isInterrupted: isInterrupted, isDryRun: options.isDryRun, reportFailed: !isWritten))
         }
         let isWritten =
-            await reporters.writeFiles(ending(isInterrupted: interruption.isInterrupted, isWritten: true))
+            await reporters.writeFiles(
+                ending(isInterrupted: interruption.isInterrupted, isWritten: true),
+                notes: WrittenSnapshots.lines(prepared.settings.snapshots))
             && reporters.areEventsWritten
         interruption.onSecond(last, onFirst: nil)
         let summary = ending(isInterrupted: interruption.isInterrupted, isWritten: isWritten)

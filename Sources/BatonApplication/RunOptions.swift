@@ -95,6 +95,8 @@ package struct RunOptions: Sendable {
     package var isDryRun = false
     /// Whether endpoints are answered from their samples, without sending requests.
     package var isStub = false
+    /// Whether responses are recorded in place of snapshots that differ or are missing.
+    package var updatesSnapshots = false
     /// Whether workflows may start programs.
     package var allowsPrograms = false
     package var detail = Detail.normal

@@ -49,6 +49,11 @@ import Testing
         #expect(try options("run --fail-fast").maxFailures == 1)
     }
 
+    @Test func `snapshots are updated where an option says so, and only there`() throws {
+        #expect(try options("run --update-snapshots").updatesSnapshots)
+        #expect(try !options("run").updatesSnapshots)
+    }
+
     @Test func `options and paths come in any order`() throws {
         let options = try options("run a --tag x b -q c --jobs=2")
         #expect(options.paths == ["a", "b", "c"])

@@ -63,6 +63,10 @@ final class Mentions {
         if let found = known[path] { return found }
         var found: [Mention] = []
         let folder = RealPath.folder(of: path)
+        if !FileEnding.has(path, ".json") {
+            let snapshots = PathText.join(folder, "snapshots/\(RealPath.name(of: path))")
+            found.append(.pattern(Glob(Self.escaped(snapshots[...]) + "/*", isPath: false)))
+        }
         if Self.mayMention(path), let bytes = try? FileReading.bytes(of: path, limit: Self.largest) {
             let file = SourceFile(path: path, bytes: bytes)
             YAMLComposer.compose(file, into: DiagnosticSink())?.visitTexts { text in

@@ -73,7 +73,7 @@ enum ForeignOptions {
 
     /// Options planned for later versions.
     static let planned: Set<String> = [
-        "--shard", "--balance", "--update-snapshots",
+        "--shard", "--balance",
         "--junit-profile",
     ]
 }

@@ -64,6 +64,10 @@ extension Command {
                     .flag("allow-exec", "Lets workflows start programs (`exec`).") { $0.run.allowsPrograms = true },
                     .fileRoot,
                     .flag("stub", "Answers endpoints from their samples and sends nothing.") { $0.run.isStub = true },
+                    .flag("update-snapshots", "Records what responses hold now where snapshots differ or are missing.")
+                    {
+                        $0.run.updatesSnapshots = true
+                    },
                     .flag("dry-run", "Shows what would run and sends nothing.") { $0.run.isDryRun = true },
                 ]),
             Section(
@@ -88,7 +92,10 @@ extension Command {
                     .help,
                 ]),
         ],
-        exclusive: [("verbose", "quiet"), ("stub", "dry-run"), ("fail-fast", "max-failures"), ("watch", "dry-run")],
+        exclusive: [
+            ("verbose", "quiet"), ("stub", "dry-run"), ("fail-fast", "max-failures"), ("watch", "dry-run"),
+            ("update-snapshots", "dry-run"), ("update-snapshots", "stub"), ("update-snapshots", "watch"),
+        ],
         examples: [
             Example(
                 "baton run sign-in.yaml --base-url http://127.0.0.1:8080 -v",

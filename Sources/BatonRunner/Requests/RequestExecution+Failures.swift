@@ -36,7 +36,9 @@ extension RequestExecution {
             }
             if result.unmet != nil { return }
         }
-        result.checkCount = template.checks.count { !$0.isDefault } + template.conditions.count
+        result.checkCount =
+            template.checks.count { !$0.isDefault } + template.conditions.count
+            + (template.snapshot == nil ? 0 : 1)
         ResponseJudge(
             run: run, captures: template.captures, checks: template.checks, conditions: template.conditions,
             template: template

@@ -198,7 +198,9 @@ struct RequestExecution {
         let problems = judge.capture(
             response, &result, isUnexpected: !template.checksStatus && !http.isSuccess,
             lacksResult: !unmet.isEmpty)
-        result.checkCount = template.checks.count + template.conditions.count + (template.checksStatus ? 0 : 1)
+        result.checkCount =
+            template.checks.count + template.conditions.count + (template.checksStatus ? 0 : 1)
+            + (template.snapshot == nil ? 0 : 1)
         if template.call != nil {
             result.failures += unmet
         } else if !template.checksStatus, !http.isSuccess {
@@ -228,6 +230,9 @@ struct RequestExecution {
         // A wrong status explains most other failures, so it comes first.
         let first = unmet.isEmpty ? (result.failures.first?.check == "status" ? 1 : 0) : unmet.count
         result.failures.insert(contentsOf: problems, at: first)
+        if let snapshot = template.snapshot {
+            SnapshotExecution(run: run, template: snapshot, request: template).perform(response, &result)
+        }
         if let pagination = attempt.pagination, result.failures.isEmpty {
             do throws(StepFailure) {
                 result.nextPage = try nextPage(pagination, response)

@@ -101,6 +101,10 @@ struct ResponseJudge {
             fail(
                 .check, "\(check.label): there is no response to check: \(reason)", check: check.label, at: check.range)
         }
+        if let snapshot = template?.snapshot {
+            fail(
+                .check, "snapshot: there is no response to compare: \(reason)", check: "snapshot", at: snapshot.range)
+        }
         for condition in conditions {
             do throws(TemplateFailure) {
                 if let failure = try reporting.failure(of: condition) { result.failures.append(failure) }

@@ -287,7 +287,7 @@ extension StepResponse {
 }
 
 /// A check that was not met.
-package struct CheckFailure: Sendable {
+package struct CheckFailure: Error {
     package var kind: String
     /// One line: `$.name: expected "Ada", got "Bob"`.
     package var message: String

@@ -11,6 +11,7 @@ struct CheckReader {
     struct Result {
         var checks: [Check] = []
         var conditions: [Expression] = []
+        var snapshot: SnapshotTemplate?
         /// Whether the file says which status or outcome is wanted, so that the default, 2xx, does not apply.
         var checksStatus = false
     }
@@ -84,6 +85,7 @@ struct CheckReader {
         case Keys.certificate: readCertificate(entry, into: &result)
         case Keys.json: add(.document, DocumentReader(templates: templates).test(node, .whole))
         case Keys.jsonIncludes: add(.document, DocumentReader(templates: templates).test(node, .subset))
+        case Keys.snapshot: result.snapshot = SnapshotReader(templates: templates).snapshot(entry)
         case Keys.schema:
             if let schema = SchemaReader(templates: templates).schema(node) {
                 add(.document, .operators([.init(operation: SchemaFit(schema: schema), range: entry.range)]))

@@ -36,6 +36,9 @@ extension Language {
         package static let certificate = Key(
             "certificate", .map, "The certificate of the server: `{ expires_in: { gt: 30d } }`.",
             holds: .one(CertificateExpect.map), foreign: ["cert"])
+        package static let snapshot = Key(
+            "snapshot", .any, "The name of a file beside the workflow that holds what the body was before, or a map.",
+            holds: .one(Snapshot.map), kinds: [.map, .text, .number, .boolean])
         package static let outcome = Key(
             "outcome", .any, "`success`, or the kind of failure that is expected: `network.connect`.",
             holds: .one(operators), foreign: ["error"])
@@ -46,8 +49,8 @@ extension Language {
             "`expect`",
             [
                 status, headers, cookies, body, json, jsonIncludes, schema, xpath, size, sha256, startsWithHex,
-                duration, url, redirects, httpVersion, certificate, outcome, that,
-            ], rules: [.notEmpty], openKeys: paths, planned: ["snapshot"], advice: ForeignKeys.expect)
+                duration, url, redirects, httpVersion, certificate, snapshot, outcome, that,
+            ], rules: [.notEmpty], openKeys: paths, advice: ForeignKeys.expect)
         /// JSONPaths.
         static let paths = [Map.OpenKey(pattern: "^\\$", content: .map(.one(operators)))]
     }

@@ -12,7 +12,7 @@ struct MatchPlaces {
         switch check.subject {
         case .document: (places, isList) = ([JSONPlace()], false)
         case .path(let path):
-            guard case .value(let root) = response.json, let found = path.places(in: root, from: scope) else {
+            guard case .value(let root) = response.json, let found = try? path.places(in: root, from: scope) else {
                 return nil
             }
             (places, isList) = (found.places, !found.isSingular)
@@ -56,16 +56,16 @@ struct MatchPlaces {
 }
 
 extension PathTemplate {
-    /// The places of all matches; nil where the path cannot be evaluated.
-    func places(in root: JSONValue, from scope: any TemplateScope) -> (places: [JSONPlace], isSingular: Bool)? {
-        switch self {
-        case .path(let path): return (try? path.places(in: root)).map { ($0, path.isSingular) }
-        case .keyPath(let path): return path.place(in: root).map { ([$0], true) }
-        case .template(let text):
-            guard let filled = try? text.jsonPath(from: scope), let path = try? JSONPath.parse(filled) else {
-                return nil
-            }
-            return (try? path.places(in: root)).map { ($0, path.isSingular) }
+    /// The places of all matches.
+    func places(
+        in root: JSONValue, from scope: any TemplateScope
+    ) throws(PathFailure) -> (places: [JSONPlace], isSingular: Bool) {
+        if case .keyPath(let path) = self { return (path.place(in: root).map { [$0] } ?? [], true) }
+        let path = try jsonPath(from: scope)
+        do {
+            return (try path.places(in: root), path.isSingular)
+        } catch {
+            throw .evaluation(error.message)
         }
     }
 }

@@ -140,7 +140,8 @@ final class RequestReader {
                 readsOutcome: scope.gathered.readsOutcome, readsSentHeaders: scope.gathered.readsSentHeaders,
                 readsJSON: scope.gathered.readsJSON || expected.checks.contains(where: \.readsJSON),
                 rare: .holding(
-                    environment: environment, cache: draft.cache, transfer: draft.transfer, call: call, flow: flow)))
+                    environment: environment, cache: draft.cache, transfer: draft.transfer, call: call, flow: flow,
+                    snapshot: expected.snapshot)))
     }
 
     /// The step's own checks, preceded by the file's default checks of other subjects.

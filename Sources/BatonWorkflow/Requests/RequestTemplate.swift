@@ -44,25 +44,30 @@ package final class RequestTemplate: Sendable {
         fileprivate let transfer: WrittenTransfer?
         fileprivate let call: CallTemplate?
         fileprivate let flow: RequestFlow?
+        fileprivate let snapshot: SnapshotTemplate?
 
         private init(
             environment: String?, cache: Sourced<CacheTemplate>?, transfer: WrittenTransfer?, call: CallTemplate?,
-            flow: RequestFlow?
+            flow: RequestFlow?, snapshot: SnapshotTemplate?
         ) {
             self.environment = environment
             self.cache = cache
             self.transfer = transfer
             self.call = call
             self.flow = flow
+            self.snapshot = snapshot
         }
 
         /// The values; nil where there are none.
         static func holding(
             environment: String?, cache: Sourced<CacheTemplate>?, transfer: WrittenTransfer?, call: CallTemplate?,
-            flow: RequestFlow?
+            flow: RequestFlow?, snapshot: SnapshotTemplate?
         ) -> Rare? {
-            if environment == nil, cache == nil, transfer == nil, call == nil, flow == nil { return nil }
-            return Rare(environment: environment, cache: cache, transfer: transfer, call: call, flow: flow)
+            if environment == nil, cache == nil, transfer == nil, call == nil, flow == nil, snapshot == nil {
+                return nil
+            }
+            return Rare(
+                environment: environment, cache: cache, transfer: transfer, call: call, flow: flow, snapshot: snapshot)
         }
     }
 
@@ -115,6 +120,8 @@ package final class RequestTemplate: Sendable {
     package var call: CallTemplate? { rare?.call }
     /// The rules for sending the request more than once; nil for a single request.
     package var flow: RequestFlow? { rare?.flow }
+    /// The recorded body that the response is held against; nil where there is none.
+    package var snapshot: SnapshotTemplate? { rare?.snapshot }
 }
 
 /// A value and its origin, which decides to which URL origins a credential is sent.

@@ -51,6 +51,15 @@ extension PathTemplate {
             return try Self.query(path, root)
         case .keyPath(let keyPath):
             return keyPath.value(in: root).map { .one($0) } ?? .none
+        case .template: return try Self.query(jsonPath(from: scope), root)
+        }
+    }
+
+    /// The JSONPath, filled and parsed; a key path is none.
+    func jsonPath(from scope: any TemplateScope) throws(PathFailure) -> JSONPath {
+        switch self {
+        case .path(let path): return path
+        case .keyPath: throw .evaluation("a path of keys is no JSONPath")
         case .template(let text):
             let filled: String
             do {
@@ -61,13 +70,11 @@ extension PathTemplate {
             guard filled.hasPrefix("$") else {
                 throw .evaluation("`\(filled)` is no JSONPath: it does not begin with `$`")
             }
-            let path: JSONPath
             do {
-                path = try JSONPath.parse(filled)
+                return try JSONPath.parse(filled)
             } catch {
                 throw .evaluation("the path `\(filled)` is not valid: \(error.message)")
             }
-            return try Self.query(path, root)
         }
     }
 

@@ -295,7 +295,6 @@ import Testing
         Case(
             "$.a: { ⟦uniqe⟧: true }", "unknown-operator", "unknown operator `uniqe` in a check",
             help: "did you mean `unique`?"),
-        Case("⟦snapshot⟧: { a: b }", "unsupported", "`snapshot` in `expect` is not supported by this version"),
     ]
 
     @Test(arguments: cases)

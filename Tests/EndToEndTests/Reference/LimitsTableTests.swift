@@ -96,6 +96,10 @@ import Testing
             ["json-10000000-values", "json-nested-100000"]
         ),
         (
+            "a snapshot", "5 MB (5,000,000 bytes)", "EndToEndTests/Requests/SnapshotTests.swift",
+            ["a body that cannot be a snapshot fails, and nothing is written"]
+        ),
+        (
             "a document held against a schema", "50,000,000 steps, 800 schemas within each other",
             "EndToEndTests/SchemaTests.swift",
             ["a document that is nested too deeply for the schema fails without a verdict"]

@@ -65,10 +65,11 @@ import Testing
 /// A project made of the page's project file, the files of `workflows/data` and some examples.
 private struct ExampleFolder {
     let files: Folder
+    private let page: ReferencePage
 
     init(_ path: String) throws {
         files = try Folder()
-        let page = try ReferencePage.read(path)
+        page = try ReferencePage.read(path)
         let project = try #require(page.yamlBlocks.first { $0.kind == .project })
         try files.write("baton.yaml", project.text)
         for block in page.yamlBlocks {
@@ -83,7 +84,12 @@ private struct ExampleFolder {
         }
     }
 
+    /// Adds a workflow, and the snapshots that its section shows.
     func add(_ example: ReferencePage.Block) throws {
+        for block in page.blocks where block.section == example.section {
+            guard let mark = block.mark, mark.hasPrefix("snapshot: ") else { continue }
+            try files.write("workflows/snapshots/\(example.fileName)/\(mark.dropFirst(10)).json", block.text)
+        }
         try files.write("workflows/\(example.fileName)", example.text)
     }
 

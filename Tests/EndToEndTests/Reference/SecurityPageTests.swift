@@ -57,6 +57,16 @@ import Testing
             ]
         ),
         (
+            "No snapshot holds a secret.",
+            [
+                ("EndToEndTests/Requests/SnapshotTests.swift", "a snapshot never holds a secret"),
+                (
+                    "EndToEndTests/Requests/SnapshotTests.swift",
+                    "a secret that a later step receives keeps the snapshot"
+                ),
+            ]
+        ),
+        (
             "Secrets from outside are masked in the whole run.",
             [
                 (

@@ -16,6 +16,7 @@ import Testing
                 "steps:\n  - get: http://127.0.0.1:1/\n    skip: needs a server\n    expect: { schema: schemas/item.json }\n  - that: 1 == 1\n",
             "call.yaml":
                 "use: { a: apis/a.yaml }\nsteps:\n  - call: a.one\n    skip: needs a server\n  - that: 1 == 1\n",
+            "snapshots/plain.yaml/page.txt": "a\n",
             "data/users.csv": "name\nada\n", "data/text.txt": "a", "data/unread.txt": "",
             "schemas/item.json": "{ \"$ref\": \"parts/name.json\" }",
             "schemas/parts/name.json": "{ \"type\": \"object\" }",
@@ -38,7 +39,7 @@ import Testing
             ("workflows/plain.yaml", ["plain"]), ("workflows/data/users.csv", ["data"]),
             ("workflows/data/text.txt", ["expression"]), ("workflows/schemas/item.json", ["schema"]),
             ("workflows/schemas/parts/name.json", ["schema"]), ("workflows/apis/a.yaml", ["call"]),
-            ("workflows/apis/b.yaml", ["call"]),
+            ("workflows/apis/b.yaml", ["call"]), ("workflows/snapshots/plain.yaml/page.txt", ["plain"]),
         ])
     func `a changed file runs what it affects`(_ path: String, _ expected: [String]) async throws {
         let project = try Self.project()

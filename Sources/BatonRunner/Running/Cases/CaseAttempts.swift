@@ -49,6 +49,7 @@ final class CaseAttempts {
     func performSteps() async {
         await run.performSteps()
         while run.recording.hasFailed, mayRepeat {
+            run.dropSnapshots()
             repeats(after: await run.finish())
             await run.performSteps()
         }
@@ -86,6 +87,7 @@ final class CaseAttempts {
 
     private func repeats(after record: CaseRecord) {
         count()
+        job.settings.snapshots.withdraw(planned.identity.index)
         earlier.append(CaseRecord.Attempt(record, number: earlier.count + 1))
         run = Self.attempt(workflow, planned, given, limit, isRepeated: true, in: job)
     }

@@ -18,6 +18,8 @@ final class CaseContext: Sendable {
     let space = VariableSpace()
     /// The memory that the `log` texts of the case may take.
     let logs = LogSpace()
+    /// The snapshots that are written when the case has ended.
+    let snapshots = PendingSnapshots()
 
     init(
         _ identity: CaseIdentity, row: Int? = nil, given: GivenValues = GivenValues(), isRepeated: Bool = false,

@@ -23,6 +23,7 @@ extension CaseRun {
         // Most workflows have no teardown, which saves the timing.
         if !workflow.teardown.isEmpty { await timed { await tearDown() } }
         await context.diskResponses.removeSecrets(knownTo: self)
+        writeSnapshots()
         let outcome = recording.outcome
         return CaseRecord(
             identity: identity, outcome: outcome, reason: outcome == .skipped ? whySkipped : nil,

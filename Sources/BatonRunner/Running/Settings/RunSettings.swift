@@ -13,6 +13,7 @@ package final class RunSettings: Sendable {
     package let files: RunFiles
     package let secrets: SecretRegistry
     package let dependencies: Dependencies
+    package let snapshots = SnapshotBook()
     /// Why the run ends early.
     let ending = RunEnding()
     /// The headers of a request that sets none of the same name.
@@ -54,6 +55,8 @@ package final class RunSettings: Sendable {
         package var isDryRun = false
         /// Whether endpoints are answered from their samples, without sending requests.
         package var isStub = false
+        /// Whether responses are recorded in place of snapshots that differ or are missing.
+        package var updatesSnapshots = false
         /// Number of retries of a failed workflow, overriding its file; nil where the file decides.
         package var retries: Int?
         /// Whether a case that passed only after a retry makes the run fail.

@@ -157,7 +157,8 @@ extension DocumentPattern {
 }
 
 extension DocumentPattern.Wildcard {
-    fileprivate var written: String {
+    /// The wildcard as it stands in a file.
+    var written: String {
         switch self {
         case .any: "<any>"
         case .absent: "<absent>"
