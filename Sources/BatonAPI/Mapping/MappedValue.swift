@@ -19,10 +19,18 @@ public enum MappedValue: Sendable, Hashable {
         /// The field's value; null when an optional field is missing.
         public let value: MappedValue
 
+        /// Whether the field is declared as secret, and its value was found.
+        package let isSecret: Bool
+
         /// A field of a record.
         public init(name: String, value: MappedValue) {
+            self.init(name: name, value: value, isSecret: false)
+        }
+
+        package init(name: String, value: MappedValue, isSecret: Bool) {
             self.name = name
             self.value = value
+            self.isSecret = isSecret
         }
     }
 }

@@ -1,4 +1,5 @@
 package import BatonDiagnostics
+package import BatonJSON
 
 /// Everything that does not fit in a mapped value: up to `limit` failures, and how many were left out.
 package struct MappingFailures: Error, Sendable {
@@ -14,6 +15,8 @@ package struct MappingFailures: Error, Sendable {
 
     package private(set) var items: [Item] = []
     package private(set) var omitted = 0
+    /// The values of secret fields that were met, as they were found.
+    package var secrets: [JSONValue] = []
 
     /// No failures.
     package init() {}

@@ -10,6 +10,8 @@ package struct RecordMapper {
     private static let valueLimit = 5_000_000
     private var depth = 0
     private var count = 0
+    /// The values of secret fields that were met, as they were found.
+    package private(set) var secrets: [JSONValue] = []
 
     package init(_ converter: ValueConverter) {
         self.converter = converter
@@ -18,7 +20,13 @@ package struct RecordMapper {
     /// Throws for null too, unless JSON is wanted: the caller decides whether null may stand for a missing value. All
     /// values that do not fit are reported together.
     package mutating func map(_ json: JSONValue, to wanted: MappedType) throws(MappingFailures) -> MappedValue {
-        try map(json, to: wanted, in: nil)
+        do {
+            return try map(json, to: wanted, in: nil)
+        } catch {
+            var failures = error
+            failures.secrets = secrets
+            throw failures
+        }
     }
 
     private mutating func map(
@@ -107,8 +115,10 @@ package struct RecordMapper {
         var failures = MappingFailures()
         for field in definition.fields {
             do throws(MappingFailures) {
-                members.append(MappedValue.Member(name: field.name, value: try value(of: field, in: json, schema)))
+                members.append(try member(field, in: json, schema))
             } catch {
+                var error = error
+                if field.isSecret { error.hideValues() }
                 failures.add(error, inside: field.path.position, field: field.range)
             }
         }
@@ -117,12 +127,21 @@ package struct RecordMapper {
     }
 
     /// Throws failures with positions relative to the field's own value.
-    private mutating func value(
-        of field: RecordField, in json: JSONValue, _ schema: RecordSchema
-    ) throws(MappingFailures) -> MappedValue {
+    private mutating func member(
+        _ field: RecordField, in json: JSONValue, _ schema: RecordSchema
+    ) throws(MappingFailures) -> MappedValue.Member {
         guard let found = try find(field, in: json) else {
-            return try absent(field) { MappingFailures(.missing(field, in: json)) }
+            let value = try absent(field) { MappingFailures(.missing(field, in: json)) }
+            return MappedValue.Member(name: field.name, value: value)
         }
+        if field.isSecret, !found.isNull { secrets.append(found) }
+        return MappedValue.Member(
+            name: field.name, value: try value(of: field, found, schema), isSecret: field.isSecret && !found.isNull)
+    }
+
+    private mutating func value(
+        of field: RecordField, _ found: JSONValue, _ schema: RecordSchema
+    ) throws(MappingFailures) -> MappedValue {
         guard found.isNull else {
             guard let type = field.type else { return .json(found) }
             return try map(found, to: type, in: schema)

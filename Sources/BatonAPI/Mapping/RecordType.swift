@@ -45,6 +45,8 @@ package struct RecordField: Sendable {
     /// Nil keeps the value unconverted.
     package let type: MappedType?
     package let absence: Absence
+    /// Whether a value that is found is a secret.
+    package let isSecret: Bool
     /// Where the field is written in its file.
     package let range: SourceRange?
 
@@ -58,12 +60,14 @@ package struct RecordField: Sendable {
     }
 
     package init(
-        name: String, path: RecordPath, type: MappedType?, absence: Absence, range: SourceRange? = nil
+        name: String, path: RecordPath, type: MappedType?, absence: Absence, isSecret: Bool = false,
+        range: SourceRange? = nil
     ) {
         self.name = name
         self.path = path
         self.type = type
         self.absence = absence
+        self.isSecret = isSecret
         self.range = range
     }
 }

@@ -100,11 +100,18 @@ struct RequestBuilder {
         var text = try filled(template.url, from: scope)
         var layer = RequestLayer.step
         var apiOrigin: Origin?
+        let isBaseItself = template.call != nil && template.url.literal?.isEmpty == true
         let base = try template.call?.base.map { base throws(StepFailure) in
-            try self.base(base, from: scope)
+            try self.base(base, from: scope, keepsSlash: isBaseItself)
         }
         if let base { apiOrigin = try? URLText.parse(base).origin }
-        if text.utf8.first == UInt8(ascii: "/") {
+        if isBaseItself, let base {
+            text = base
+            layer = .api
+        } else if isBaseItself, let url = environment.baseURL {
+            if let userInfo = url.userInfo { notePasswords(in: userInfo, from: scope) }
+            return (url, .environment, nil)
+        } else if text.utf8.first == UInt8(ascii: "/") {
             if base == nil, let url = environment.baseURL?.appending(plainPath: text) {
                 if let userInfo = url.userInfo { notePasswords(in: userInfo, from: scope) }
                 return (url, .environment, nil)
@@ -132,8 +139,12 @@ struct RequestBuilder {
         for secret in UserInfo.passwords(in: userInfo) { scope.noteSecret(secret) }
     }
 
-    /// `base` of an API file without trailing slashes; a path is appended to the base URL.
-    private func base(_ template: TextTemplate, from scope: NotingScope) throws(StepFailure) -> String {
+    /// `base` of an API file; a path is appended to the base URL.
+    ///
+    /// - Parameter keepsSlash: whether slashes at its end stay, because no path follows.
+    private func base(
+        _ template: TextTemplate, from scope: NotingScope, keepsSlash: Bool
+    ) throws(StepFailure) -> String {
         var text = try filled(template, from: scope)
         if text.hasPrefix("/") {
             guard let prefix = environment.basePrefix else {
@@ -141,7 +152,7 @@ struct RequestBuilder {
             }
             text = prefix + text
         }
-        while text.hasSuffix("/") { text.removeLast() }
+        if !keepsSlash { while text.hasSuffix("/") { text.removeLast() } }
         return text
     }
 

@@ -18,6 +18,7 @@ struct APIFileReader {
     private static let shared =
         Language.KeySet(Language.Transfer.keys) + [
             Keys.base, Keys.headers, Keys.query, Keys.cookies, Keys.auth, Keys.parameters,
+            Keys.defaults,
         ]
 
     /// - Parameter use: loads the files that this one uses.

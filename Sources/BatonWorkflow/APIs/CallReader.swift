@@ -132,8 +132,9 @@ struct CallReader {
 
     /// Reports a path of an endpoint that has no base URL.
     private func checkBase(_ compiled: EndpointCompiler.Compiled, _ range: SourceRange) {
-        guard !requests.hasBaseURL, compiled.url.written.hasPrefix("/") else { return }
+        let url = compiled.url.written
+        guard !requests.hasBaseURL, url.isEmpty || url.hasPrefix("/") else { return }
         if let base = compiled.base, !base.written.hasPrefix("/"), !base.written.contains("env.base_url") { return }
-        sink.report(.relativeURLWithoutBase(compiled.url.written, at: range))
+        sink.report(.relativeURLWithoutBase(url, at: range))
     }
 }

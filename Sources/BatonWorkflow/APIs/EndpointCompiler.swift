@@ -34,6 +34,10 @@ struct EndpointCompiler {
                 shared.base = templates.text(entry.value)
                 check(shared.base)
             case Language.APIFile.parameters: shared.parameters = parameters(entry.value, templates)
+            case Language.APIFile.defaults:
+                for item in MapReader(sink: sink).entries(of: entry.value, as: Language.APIDefaults.map) {
+                    reader.read(item, into: &shared.defaults)
+                }
             default: reader.read(entry, into: &shared.defaults)
             }
         }

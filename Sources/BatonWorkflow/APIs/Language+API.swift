@@ -19,6 +19,9 @@ extension Language {
         package static let auth = Step.auth.restated(
             .any, "How every request authenticates; only sent to the origin of `base`.", holds: .one(Auth.map),
             kinds: [.map, .text, .null])
+        package static let defaults = Key(
+            "defaults", .map, "Checks of every response of the API: `{ expect: { status: 200 } }`.",
+            holds: .one(APIDefaults.map))
         package static let dateFormat = Key(
             "date_format", .plainText, "How dates are written where a field does not say: `yyyy-MM-dd`, `unix`.",
             foreign: ["format"])
@@ -30,8 +33,22 @@ extension Language {
             foreign: ["paths", "requests", "operations"])
         package static let map = Map(
             "an API file",
-            [description, base, use, headers, query, cookies, parameters, auth, dateFormat, types, endpoints]
+            [description, base, use, headers, query, cookies, parameters, auth, defaults, dateFormat, types, endpoints]
                 + Transfer.keys, openKeys: WorkflowFile.anchors)
+    }
+}
+
+extension Language {
+    /// `defaults` of an API file, whose other shared settings stand at its top.
+    package enum APIDefaults {
+        package static let expect = Defaults.expect.restated(
+            .map, "Checks of every response: `status`, `headers` and `duration`.", holds: .one(DefaultExpect.map))
+        package static let map = Map(
+            "`defaults` of an API file", [expect],
+            advice: Dictionary(
+                uniqueKeysWithValues: (["headers", "query", "cookies", "auth"] + Transfer.keys.map(\.name)).map {
+                    ($0, "write `\($0)` at the top of the API file, beside `defaults`")
+                }))
     }
 }
 
@@ -61,7 +78,8 @@ extension Language {
         package static let `enum` = Key(
             "enum", .any, "The values that may come: a list, or names to what the API sends for them.",
             foreign: ["values", "in"])
-        package static let map = Map("a field", [path, `as`, format, optional, `default`, `enum`])
+        package static let secret = Key("secret", .boolean, "Masks the value in every output.", foreign: ["sensitive"])
+        package static let map = Map("a field", [path, `as`, format, optional, `default`, `enum`, secret])
     }
 }
 

@@ -86,7 +86,8 @@ struct RecordTypesReader {
         }
         guard let absence = absence(item("optional"), item("default"), type, path) else { return nil }
         return RecordField(
-            name: entry.keyText, path: path, type: type, absence: absence, range: entry.keyRange)
+            name: entry.keyText, path: path, type: type, absence: absence,
+            isSecret: item("secret")?.value.bool ?? false, range: entry.keyRange)
     }
 
     private func path(_ node: YAMLNode) -> RecordPath? {

@@ -49,8 +49,9 @@ package struct CaptureEvaluator {
         // A secret is not shown, even if it has the wrong type.
         scope.noteSecret(value.tainted(capture.isSecret))
         do {
-            return try converter.convert(value, to: conversion)
+            return try converter.convert(value, to: conversion, noting: scope.noteSecrets)
         } catch {
+            scope.noteSecrets(error.secrets)
             var failures = error
             if capture.isSecret || value.holdsTaint { failures.hideValues() }
             guard value.isNull else { throw CaptureProblem(failures, of: capture) }

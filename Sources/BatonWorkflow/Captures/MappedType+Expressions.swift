@@ -1,6 +1,7 @@
 import BatonAPI
 import BatonCEL
 import BatonHTTP
+import BatonJSON
 
 extension MappedType {
     /// The type of a mapped value in expressions.
@@ -28,13 +29,19 @@ extension MappedType {
 
 extension ValueConverter {
     /// Converts a value of an expression, also to a record type of the user.
-    func convert(_ value: CELValue, to wanted: MappedType) throws(MappingFailures) -> CELValue {
+    ///
+    /// - Parameter note: gets the values of secret fields, as they were found; a failure has them itself.
+    func convert(
+        _ value: CELValue, to wanted: MappedType, noting note: ([JSONValue]) -> Void = { _ in }
+    ) throws(MappingFailures) -> CELValue {
         if case .value(let conversion) = wanted { return try convert(value, to: conversion) }
         guard let json = try? value.toJSON() else {
             throw MappingFailures(
                 ConversionFailure(.mappingType, wanted: wanted.title, got: value.describedType))
         }
         var mapper = RecordMapper(self)
-        return CELValue(try mapper.map(json, to: wanted)).tainted(value.holdsTaint)
+        let mapped = try mapper.map(json, to: wanted)
+        note(mapper.secrets)
+        return CELValue(mapped).tainted(value.holdsTaint)
     }
 }

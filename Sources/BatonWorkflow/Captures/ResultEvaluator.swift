@@ -30,8 +30,12 @@ package struct ResultEvaluator {
         case .value(let root):
             var mapper = RecordMapper(ValueConverter(base: response.http.url))
             do {
-                return (CELValue(try mapper.map(root, to: type)), [])
+                let value = CELValue(try mapper.map(root, to: type))
+                scope.noteSecrets(mapper.secrets)
+                scope.noteSecret(value)
+                return (value, [])
             } catch {
+                scope.noteSecrets(error.secrets)
                 return (nil, CaptureProblem(error, of: "result", range).all)
             }
         }

@@ -1,5 +1,6 @@
 import BatonAPI
 import BatonCEL
+import BatonJSON
 
 extension ValueConverter {
     /// Converts a value of an expression; the result of a secret value is secret.
@@ -42,15 +43,25 @@ extension CELValue {
         switch mapped {
         case .json(let value): self.init(value)
         case .timestamp(let moment): self = .timestamp(moment)
-        case .list(let elements): self = .list(elements.map { CELValue($0) })
+        case .list(let elements): self = .listOfParts(elements.map { CELValue($0) })
         case .record(let members): self = Self.record(members)
         }
     }
 
     private static func record(_ members: [MappedValue.Member]) -> CELValue {
         var map = CELMap()
-        for member in members { _ = map.insert(.string(member.name), CELValue(member.value)) }
-        return .map(map)
+        for member in members {
+            _ = map.insert(.string(member.name), CELValue(member.value).tainted(member.isSecret))
+        }
+        // A secret field does not make the other fields secret.
+        return .mapOfParts(map)
+    }
+}
+
+extension TemplateScope {
+    /// Notes values of secret fields as they were found.
+    func noteSecrets(_ values: [JSONValue]) {
+        for value in values { noteSecret(CELValue(json: value, isTainted: true)) }
     }
 }
 

@@ -60,6 +60,11 @@ extension Check {
         if case .xpath(let query) = subject { query } else { nil }
     }
 
+    /// Whether it is a check of the status.
+    var isOfStatus: Bool {
+        if case .status = subject { true } else { false }
+    }
+
     /// Whether it reads the response as JSON.
     var readsJSON: Bool {
         switch subject {

@@ -120,9 +120,12 @@ extension Language {
 extension Language {
     /// The keys of `defaults: { expect: … }`.
     package enum DefaultExpect {
+        package static let status = Expect.status.restated(
+            .any, "The status of every response whose request does not say its own `status` or `outcome`.",
+            holds: .one(operators))
         package static let headers = Expect.headers.restated(.map, "Header names to checks.", holds: .each(operators))
         package static let duration = Expect.duration.restated(
             .any, "How long a request may take: `{ lt: 2s }`.", holds: .one(operators), kinds: [.map])
-        package static let map = Map("`defaults.expect`", [headers, duration])
+        package static let map = Map("`defaults.expect`", [status, headers, duration])
     }
 }

@@ -166,6 +166,8 @@ struct LoopReader {
         } else {
             sink.report(.notList(node.kindName, at: node.range))
         }
+        // The element of a typed list has its fields, so that a misspelt one is found here.
+        if case .list(let element) = template.type { return (.list(template), element) }
         return (.list(template), .dyn)
     }
 

@@ -34,6 +34,14 @@ struct DefaultsTemplates {
     }
 }
 
+extension [Check] {
+    /// These checks, preceded by those of lower precedence that have other subjects.
+    func merged(over others: [Check]) -> [Check] {
+        let labels = Set(map { $0.label.lowercased() })
+        return others.filter { !labels.contains($0.label.lowercased()) } + self
+    }
+}
+
 /// Reads `defaults` into the defaults of the environment.
 struct DefaultsReader {
     let templates: TemplateReader
@@ -69,9 +77,9 @@ struct DefaultsReader {
                 defaults.cache = Sourced(value: cache, layer: layer)
             }
         case Language.Defaults.expect:
-            defaults.checks =
-                CheckReader(templates: templates).expect(entry.value, as: Language.DefaultExpect.map).checks
-            for index in defaults.checks.indices { defaults.checks[index].isDefault = true }
+            var checks = CheckReader(templates: templates).expect(entry.value, as: Language.DefaultExpect.map).checks
+            for index in checks.indices { checks[index].isDefault = true }
+            defaults.checks = checks.merged(over: defaults.checks)
         case Language.RequestFlow.retry: defaults.retry = RetryReader(templates: templates).retry(entry.value)
         default:
             TransferReader(templates: templates)

@@ -11,7 +11,8 @@ extension Language {
             .any, "How every request authenticates; only sent to the environment's origin.",
             holds: .one(Auth.map), kinds: [.map, .text, .null])
         package static let expect = Key(
-            "expect", .map, "Checks of every response: `headers` and `duration`.", holds: .one(DefaultExpect.map))
+            "expect", .map, "Checks of every response: `status`, `headers` and `duration`.",
+            holds: .one(DefaultExpect.map))
         package static let map = Map(
             "`defaults`", [headers, query, cookies, auth, expect, RequestFlow.retry, Flow.namespaces] + Transfer.keys)
     }

@@ -47,6 +47,8 @@ final class RequestReader {
         var captureNode: YAMLNode?
         var expectNode: YAMLNode?
         private(set) var retry: RetryPolicy?
+        /// The default checks of the file and of the API.
+        private(set) var checks: [Check] = []
 
         init(_ session: SessionChoice) { self.session = session }
 
@@ -59,6 +61,7 @@ final class RequestReader {
             cache = defaults.cache
             transfer = defaults.transfer
             retry = defaults.retry
+            checks = defaults.checks
         }
     }
 
@@ -120,8 +123,12 @@ final class RequestReader {
         if flow?.pagination != nil { for capture in captures { scope.names.gather(capture.name) } }
         if savePath != nil { checkSavedGraphQL(draft) }
         if savePath != nil { SavedBody(sink: sink).check(draft.expectNode, expected, captures, flow) }
-        let defaultChecks = defaults.checks
-        if !defaultChecks.isEmpty { expected.checks = Self.merged(defaultChecks, expected.checks) }
+        if !draft.checks.isEmpty {
+            // A request that says its own `status` or `outcome` does not have the default one.
+            let checks = draft.checks.filter { !$0.isOfStatus || !expected.checksStatus }
+            expected.checks = expected.checks.merged(over: checks)
+            if checks.contains(where: \.isOfStatus) { expected.checksStatus = true }
+        }
         if let cache = draft.cache {
             CacheConflicts(sink: sink).check(
                 cache, method: method, against: expected.checks, isPolled: flow?.polling != nil,
@@ -142,12 +149,6 @@ final class RequestReader {
                 rare: .holding(
                     environment: environment, cache: draft.cache, transfer: draft.transfer, call: call, flow: flow,
                     snapshot: expected.snapshot)))
-    }
-
-    /// The step's own checks, preceded by the file's default checks of other subjects.
-    private static func merged(_ defaults: [Check], _ own: [Check]) -> [Check] {
-        let labels = Set(own.map { $0.label.lowercased() })
-        return defaults.filter { !labels.contains($0.label.lowercased()) } + own
     }
 
     /// The keys of the request; all others are keys of the step itself.
@@ -248,6 +249,8 @@ final class RequestReader {
     func check(_ url: TextTemplate) {
         let written = url.written
         if written.isEmpty {
+            // An endpoint may stand at the base itself.
+            if layer == .endpoint { return }
             sink.report(.invalidURL("the URL is empty", at: url.range, help: "write `/` for the base URL itself"))
             return
         }

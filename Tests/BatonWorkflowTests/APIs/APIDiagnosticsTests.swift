@@ -91,6 +91,10 @@ import Testing
 
     static let files: [Case] = [
         file(
+            "defaults: { ⟦headers⟧: { a: b } }\nendpoints:\n  a: { get: /a }", "workflow.unknown-key",
+            "unknown key `headers` in `defaults` of an API file",
+            "write `headers` at the top of the API file, beside `defaults`"),
+        file(
             "endpoints:\n  a: { get: /a, outcomes: { ⟦success⟧: response.status == 200 } }", "api.reserved-outcome",
             "`success` is an outcome of every endpoint and cannot be defined",
             "choose another name, for example `accepted`"),
