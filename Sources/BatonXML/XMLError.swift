@@ -4,9 +4,13 @@ package struct XMLError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Counted from 1; 0 where it is not known.
     package var line: Int
 
-    package init(message: String, line: Int) {
+    /// The file of a schema in which the mistake is; nil where it is not known.
+    package var file: String?
+
+    package init(message: String, line: Int, file: String? = nil) {
         self.message = message
         self.line = line
+        self.file = file
     }
 
     package var description: String { line > 0 ? "line \(line): \(message)" : message }

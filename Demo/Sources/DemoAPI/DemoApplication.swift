@@ -16,6 +16,7 @@ package final class DemoApplication: Sendable {
             CookieEndpoints.routes,
             EchoEndpoints.routes,
             DocumentEndpoints.routes,
+            SOAPEndpoints.routes,
         ]
         router = Router(routes: routes.flatMap(\.self))
     }

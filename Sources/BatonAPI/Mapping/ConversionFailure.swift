@@ -11,6 +11,8 @@ public struct ConversionFailure: Error, Sendable {
         case name(String)
         /// The rest of a JSONPath as it is written, without its `$`: `.a[0].b`.
         case path(String)
+        /// A part of the response other than its JSON document, in words; no step leads there.
+        case part(String)
     }
 
     /// `mapping.type` for a value of another type, `mapping.format` for a text that is not written as it must be.
@@ -57,6 +59,7 @@ public struct ConversionFailure: Error, Sendable {
             case .index(let index): isJSONPath ? "\(path)[\(index)]" : "\(path).\(index)"
             case .name(let name): isJSONPath ? path + JSONReach.step(name) : "\(path).\(name)"
             case .path(let rest): path + rest
+            case .part(let words): words
             }
         }
     }

@@ -13,8 +13,16 @@ package struct RecordMapper {
     /// The values of secret fields that were met, as they were found.
     package private(set) var secrets: [JSONValue] = []
 
-    package init(_ converter: ValueConverter) {
+    /// Finds the part of the response that a field names; nil where there is no response. Nil as a result means that
+    /// the part is not there.
+    private let findPart: ((any ResponsePart) throws(ConversionFailure) -> JSONValue?)?
+
+    package init(
+        _ converter: ValueConverter,
+        findPart: ((any ResponsePart) throws(ConversionFailure) -> JSONValue?)? = nil
+    ) {
         self.converter = converter
+        self.findPart = findPart
     }
 
     /// Throws for null too, unless JSON is wanted: the caller decides whether null may stand for a missing value. All
@@ -47,7 +55,7 @@ package struct RecordMapper {
         }
     }
 
-    private func single(_ convert: () throws(ConversionFailure) -> MappedValue) throws(MappingFailures) -> MappedValue {
+    private func single<Value>(_ convert: () throws(ConversionFailure) -> Value) throws(MappingFailures) -> Value {
         do throws(ConversionFailure) {
             return try convert()
         } catch {
@@ -93,6 +101,7 @@ package struct RecordMapper {
     ) throws(MappingFailures) -> MappedValue {
         switch json {
         case .object: break
+        case _ where !definition.readsJSON && definition.readsResponse: break
         case .array where definition.fields.contains { $0.path.mayStartInList }: break
         default:
             throw MappingFailures(
@@ -162,6 +171,13 @@ package struct RecordMapper {
     private func find(_ field: RecordField, in json: JSONValue) throws(MappingFailures) -> JSONValue? {
         switch field.path {
         case .keyPath(let path): return path.value(in: json)
+        case .part(let part):
+            return try single { () throws(ConversionFailure) in
+                guard let findPart else {
+                    throw ConversionFailure(.mappingType, wanted: part.written, got: "no response")
+                }
+                return try findPart(part)
+            }
         case .path(let path):
             if path.isSingular { return path.singularValue(in: json) }
             do {
@@ -191,6 +207,7 @@ extension ConversionFailure {
         let reach = field.path.reachable(json)
         let place = reach?.value ?? json
         var failure = ConversionFailure(.mappingMissing, wanted: field.type?.title ?? "a value", got: "nothing")
+        if field.path.isOfResponse { return failure }
         failure.context = ValueExcerpt.contents(of: place)
         if let reach, case .name(let name) = reach.missing, case .object(let object) = place,
             let near = Spelling.nearest(to: name, in: object.members.map(\.name))

@@ -32,6 +32,12 @@ package struct RecordDefinition: Sendable {
     package let name: String
     package let fields: [RecordField]
 
+    /// Whether a field's value is in another part of the response than its JSON document.
+    package var readsResponse: Bool { fields.contains { $0.path.isOfResponse } }
+
+    /// Whether a field's value is in the JSON document.
+    package var readsJSON: Bool { fields.contains { !$0.path.isOfResponse } }
+
     package init(name: String, fields: [RecordField]) {
         self.name = name
         self.fields = fields

@@ -10,6 +10,8 @@ package final class APIFile: Sendable {
     /// The settings of every request of the API.
     let settings: MapReader.Entries
     let schema: RecordSchema
+    /// The namespaces of prefixes in XPaths.
+    let namespaces: [String: String]
     let endpoints: [Endpoint]
     let uses: [String: APIFile]
     let dateForm: DateForm?
@@ -17,12 +19,13 @@ package final class APIFile: Sendable {
     package let diagnostics: [Diagnostic]
 
     init(
-        file: SourceFile, settings: MapReader.Entries, schema: RecordSchema, endpoints: [Endpoint],
-        uses: [String: APIFile], dateForm: DateForm?, diagnostics: [Diagnostic]
+        file: SourceFile, settings: MapReader.Entries, schema: RecordSchema, namespaces: [String: String],
+        endpoints: [Endpoint], uses: [String: APIFile], dateForm: DateForm?, diagnostics: [Diagnostic]
     ) {
         self.file = file
         self.settings = settings
         self.schema = schema
+        self.namespaces = namespaces
         self.endpoints = endpoints
         self.uses = uses
         self.dateForm = dateForm

@@ -37,7 +37,9 @@ struct APIFileReader {
         let uses = node(Keys.use).map { use(UseReader(sink: sink).entries($0), sink) } ?? [:]
         let conversions = ConversionReader(sink: sink, types: KnownTypes())
         let dateForm = node(Keys.dateFormat).flatMap { conversions.form($0) }
-        let schema = RecordTypesReader(sink: sink, apis: uses, dateForm: dateForm).schema(node(Keys.types))
+        let namespaces = node(Keys.namespaces).map { NamespacesReader(sink: sink).namespaces($0) } ?? [:]
+        let schema = RecordTypesReader(sink: sink, apis: uses, dateForm: dateForm, namespaces: namespaces)
+            .schema(node(Keys.types))
         let endpoints = (node(Keys.endpoints)?.entries ?? []).compactMap(endpoint)
         if root?.entries != nil, node(Keys.endpoints)?.entries?.isEmpty ?? true, schema.definitions.isEmpty,
             !sink.hasErrors
@@ -46,12 +48,14 @@ struct APIFileReader {
         }
         let settings = MapReader.Entries(entries.filter { Self.shared.contains($0.key) })
         let draft = APIFile(
-            file: file, settings: settings, schema: schema, endpoints: endpoints, uses: uses, dateForm: dateForm,
+            file: file, settings: settings, schema: schema, namespaces: namespaces, endpoints: endpoints, uses: uses,
+            dateForm: dateForm,
             diagnostics: [])
         if !found.hasErrors { check(draft) }
         let used = uses.values.sorted { $0.file.path < $1.file.path }.flatMap(\.diagnostics)
         return APIFile(
-            file: file, settings: settings, schema: schema, endpoints: endpoints, uses: uses, dateForm: dateForm,
+            file: file, settings: settings, schema: schema, namespaces: namespaces, endpoints: endpoints, uses: uses,
+            dateForm: dateForm,
             diagnostics: Findings.merged(found.diagnostics, sink.diagnostics, root) + used)
     }
 

@@ -2,6 +2,19 @@ import BatonAPI
 import BatonDiagnostics
 
 extension Diagnostic {
+    /// A type whose fields are headers or XPaths, in a place that has no response of its own.
+    static func typeOfResponse(_ name: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "api.type-of-response",
+            "`\(name)` has fields with `header` or `xpath`, and is only the `result` of an endpoint",
+            at: range, help: "they are parts of the whole response, and not of a value in it")
+    }
+
+    static func twoSourcesOfField(_ first: String, _ second: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.two-sources", "a field has one place: this one has `\(first)` and `\(second)`", at: range)
+    }
+
     // MARK: - Files
 
     /// - Parameter found: the path by which a file of this name is found.

@@ -26,7 +26,7 @@ struct EndpointCompiler {
 
     func shared() -> Shared {
         var shared = Shared(base: nil, defaults: environment)
-        let templates = TemplateReader(scope: Scope(endpointIn: scope, types: api.types), sink: sink)
+        let templates = TemplateReader(scope: innerScope(), sink: sink)
         let reader = DefaultsReader(templates: templates, layer: .api)
         for entry in api.settings {
             switch entry.key {
@@ -42,6 +42,13 @@ struct EndpointCompiler {
             }
         }
         return shared
+    }
+
+    /// The scope of the file's expressions, which know nothing of the workflow.
+    private func innerScope() -> Scope {
+        let inner = Scope(endpointIn: scope, types: api.types)
+        inner.names.namespaces = api.namespaces
+        return inner
     }
 
     /// The fields; none where they have a mistake, which is reported here once and not for each body.
@@ -79,7 +86,7 @@ struct EndpointCompiler {
 
     /// - Parameter shared: the settings of the API, overridden by the workflow's `defaults`.
     func compile(_ endpoint: APIFile.Endpoint, _ shared: Shared) -> Compiled {
-        let inner = Scope(endpointIn: scope, types: api.types)
+        let inner = innerScope()
         var slots: [String: Int] = [:]
         for input in endpoint.inputs {
             slots[input.name] = inner.names.declareInput(input.name, type: InputReader.type(named: input.type))
@@ -131,7 +138,9 @@ struct EndpointCompiler {
             return (.captures(captures), .native(CELNativeType("result", members: members, isRecord: true)))
         }
         let reader = ConversionReader(sink: sink, types: api.types)
-        guard let type = reader.type(entry, format: nil, findsList: false) else { return (nil, .dyn) }
+        guard let type = reader.type(entry, format: nil, findsList: false, readsResponse: true) else {
+            return (nil, .dyn)
+        }
         return (.mapped(type, entry.value.range), type.type)
     }
 

@@ -25,6 +25,8 @@ extension Language {
         package static let dateFormat = Key(
             "date_format", .plainText, "How dates are written where a field does not say: `yyyy-MM-dd`, `unix`.",
             foreign: ["format"])
+        package static let namespaces = Flow.namespaces.restated(
+            .map, "What prefixes of XPaths in this file mean: `{ s: \"urn:example:stock\" }`.")
         package static let types = Key(
             "types", .map, "What responses hold: names to fields.", holds: .each(RecordType.map),
             foreign: ["schemas", "models", "components", "definitions"])
@@ -33,7 +35,10 @@ extension Language {
             foreign: ["paths", "requests", "operations"])
         package static let map = Map(
             "an API file",
-            [description, base, use, headers, query, cookies, parameters, auth, defaults, dateFormat, types, endpoints]
+            [
+                description, base, use, headers, query, cookies, parameters, auth, defaults, namespaces, dateFormat,
+                types, endpoints,
+            ]
                 + Transfer.keys, openKeys: WorkflowFile.anchors)
     }
 }
@@ -67,6 +72,9 @@ extension Language {
         package static let path = Key(
             "path", .text, "A JSONPath (`$.a`) or a dotted key path (`a.0.b`); the field's own name unless written.",
             foreign: ["jsonpath", "key", "from"])
+        package static let header = Key("header", .text, "A header of the response, in place of a path.")
+        package static let xpath = Key(
+            "xpath", .text, "An XPath (1.0) into the XML or HTML body, in place of a path.")
         package static let `as` = Key(
             "as", .any, "The type that the value becomes: `integer`, `User`, `[User]`.", foreign: ["type"])
         package static let format = Key(
@@ -79,7 +87,9 @@ extension Language {
             "enum", .any, "The values that may come: a list, or names to what the API sends for them.",
             foreign: ["values", "in"])
         package static let secret = Key("secret", .boolean, "Masks the value in every output.", foreign: ["sensitive"])
-        package static let map = Map("a field", [path, `as`, format, optional, `default`, `enum`, secret])
+        package static let map = Map(
+            "a field", [path, header, xpath, `as`, format, optional, `default`, `enum`, secret],
+            rules: [.atMostOne([path, header, xpath])])
     }
 }
 

@@ -1,6 +1,8 @@
 import BatonAPI
 import BatonDiagnostics
+import BatonHTTP
 import BatonJSON
+import BatonXML
 import BatonYAML
 
 /// Reads `types` of an API file.
@@ -9,6 +11,8 @@ struct RecordTypesReader {
     let apis: [String: APIFile]
     /// The form of dates for types and fields without their own.
     let dateForm: DateForm?
+    /// The namespaces of prefixes in XPaths.
+    var namespaces: [String: String] = [:]
 
     func schema(_ node: YAMLNode?) -> RecordSchema {
         let pairs = (node?.entries ?? []).filter(isTypeName)
@@ -21,6 +25,12 @@ struct RecordTypesReader {
             places.append(ranges)
         }
         EndlessTypes(definitions: definitions, places: places, sink: sink).check()
+        for (definition, ranges) in zip(definitions, places) {
+            for (field, range) in zip(definition.fields, ranges) {
+                guard let index = field.type?.ownIndex, definitions[index].readsResponse else { continue }
+                sink.report(.typeOfResponse(definitions[index].name, at: range))
+            }
+        }
         return RecordSchema(definitions)
     }
 
@@ -76,7 +86,12 @@ struct RecordTypesReader {
         }
         let entries = MapReader(sink: sink).entries(of: entry.value, as: Language.Field.map)
         func item(_ name: String) -> MapReader.Entry? { entries.first { $0.name == name } }
-        guard let path = item("path").map({ self.path($0.value) }) ?? self.path(entry.key) else { return nil }
+        let sources = entries.filter { Self.sources.contains($0.key) }
+        if sources.count > 1 {
+            sink.report(.twoSourcesOfField(sources[0].name, sources[1].name, at: sources[1].keyRange))
+            return nil
+        }
+        guard let path = sources.first.map({ source($0, item("as")) }) ?? self.path(entry.key) else { return nil }
         let reader = ConversionReader(sink: sink, types: types)
         var type = reader.type(item("as"), format: item("format"), findsList: path.findsList)
         if item("as") != nil, type == nil { return nil }
@@ -88,6 +103,37 @@ struct RecordTypesReader {
         return RecordField(
             name: entry.keyText, path: path, type: type, absence: absence,
             isSecret: item("secret")?.value.bool ?? false, range: entry.keyRange)
+    }
+
+    private static let sources: Language.KeySet = [Language.Field.path, Language.Field.header, Language.Field.xpath]
+
+    private func source(_ entry: MapReader.Entry, _ type: MapReader.Entry?) -> RecordPath? {
+        let node = entry.value
+        switch entry.key {
+        case Language.Field.header:
+            let name = node.scalar?.text ?? ""
+            guard Token.isValid(name) else {
+                sink.report(
+                    name.contains("$(") ? .computedPath(at: node.range) : .invalidHeaderName(name, at: node.range))
+                return nil
+            }
+            return .part(FieldSource(.header(name)))
+        case Language.Field.xpath:
+            let text = node.scalar?.text ?? ""
+            if text.contains("$(") {
+                sink.report(.computedPath(at: node.range))
+                return nil
+            }
+            do throws(XPathError) {
+                let query = XPathQuery(path: try XPath.parse(text, namespaces: namespaces), wantsList: false)
+                let isList = type.map { $0.value.items != nil || $0.value.scalar?.text.hasPrefix("[") == true } ?? false
+                return .part(FieldSource(.xpath(isList ? query.listed : query)))
+            } catch {
+                sink.report(.invalidXPath(text, error, in: node))
+                return nil
+            }
+        default: return path(node)
+        }
     }
 
     private func path(_ node: YAMLNode) -> RecordPath? {
@@ -200,6 +246,15 @@ struct RecordTypesReader {
 }
 
 extension MappedType {
+    /// The index of the type of the same file that the type is, or lists.
+    fileprivate var ownIndex: Int? {
+        switch self {
+        case .own(let index): index
+        case .list(let element): element.ownIndex
+        case .value, .choice, .record: nil
+        }
+    }
+
     /// Whether the type is or contains a record type of the user.
     fileprivate var holdsRecord: Bool {
         switch self {

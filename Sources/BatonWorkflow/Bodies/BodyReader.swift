@@ -27,7 +27,7 @@ struct BodyReader {
             return multipart.fields(node).map { .multipart($0) } ?? .json(templates.template(node))
         case Keys.form: return multipart.fields(node).map { .multipart($0) } ?? .form(templates.parameters(node))
         case Keys.text: return .text(templates.text(node))
-        case Keys.xml: return .xml(templates.text(node))
+        case Keys.xml: return .xml(XMLTemplate(templates.text(node)))
         case Keys.graphql: return graphQL(node)
         case Keys.multipart: return .multipart(multipart.multipart(node))
         case Keys.binary: return binary(node)

@@ -8,7 +8,7 @@ package enum BodyTemplate: Sendable {
     case json(Template)
     case form(MapTemplate)
     indirect case text(TextTemplate)
-    indirect case xml(TextTemplate)
+    indirect case xml(XMLTemplate)
     indirect case graphQL(GraphQLTemplate)
     case multipart(MultipartTemplate)
     indirect case binary(BinaryTemplate)

@@ -6,7 +6,7 @@ struct SavedBody {
     let sink: DiagnosticSink
 
     private static let needingBody: Set<String> = [
-        "body", "json", "json_includes", "xpath", "starts_with_hex", "schema", "snapshot",
+        "body", "json", "json_includes", "xpath", "starts_with_hex", "schema", "xml_schema", "snapshot",
     ]
     private static let members: Set<String> = ["json", "body", "bytes"]
 

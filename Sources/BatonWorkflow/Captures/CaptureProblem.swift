@@ -45,7 +45,10 @@ extension CaptureProblem {
 
     /// Parts of a whole document that do not fit their types.
     init(_ failures: MappingFailures, of name: String, _ range: SourceRange) {
-        self.init(failures, of: name, range) { "at `\($0.place(behind: "$"))`" }
+        self.init(failures, of: name, range) { failure in
+            if case .part(let words)? = failure.position.last { return "in \(words)" }
+            return "at `\(failure.place(behind: "$"))`"
+        }
     }
 
     /// - Parameter range: the place of a problem that belongs to no field of a type.

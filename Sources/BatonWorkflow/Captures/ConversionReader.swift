@@ -21,9 +21,15 @@ struct ConversionReader {
 
     /// The type of `as` for a value at a path.
     ///
-    /// - Parameter findsList: whether the path gives a list, which may be empty.
-    func type(_ entry: MapReader.Entry?, format: MapReader.Entry?, findsList: Bool) -> MappedType? {
-        guard let (type, wanted) = type(entry, format: format), let entry else { return nil }
+    /// - Parameters:
+    ///   - findsList: whether the path gives a list, which may be empty.
+    ///   - readsResponse: whether the value is that of a whole response.
+    func type(
+        _ entry: MapReader.Entry?, format: MapReader.Entry?, findsList: Bool, readsResponse: Bool = false
+    ) -> MappedType? {
+        guard let (type, wanted) = type(entry, format: format, readsResponse: readsResponse), let entry else {
+            return nil
+        }
         if findsList, !wanted.isList {
             if case .value(.json) = type { return type }
             sink.report(.typeOfList(wanted.name, at: entry.value.range))
@@ -32,7 +38,9 @@ struct ConversionReader {
         return wanted.isList ? type.listed : type
     }
 
-    private func type(_ entry: MapReader.Entry?, format: MapReader.Entry?) -> (MappedType, Written)? {
+    private func type(
+        _ entry: MapReader.Entry?, format: MapReader.Entry?, readsResponse: Bool = false
+    ) -> (MappedType, Written)? {
         guard let entry else {
             if let format { sink.report(.formatWithoutDate(nil, at: format.keyRange)) }
             return nil
@@ -48,7 +56,13 @@ struct ConversionReader {
             form = read
         }
         if let scalar = Conversion(named: wanted.name, form: form) { return (.value(scalar), wanted) }
-        if let type = types.type(wanted.name) { return (type, wanted) }
+        if let type = types.type(wanted.name) {
+            if case .record(let record) = type, record.definition.readsResponse, !readsResponse || wanted.isList {
+                sink.report(.typeOfResponse(wanted.name, at: wanted.range))
+                return nil
+            }
+            return (type, wanted)
+        }
         if !types.isUnknowable(wanted.name) {
             sink.report(.unknownConversion(wanted.name, own: types.names, at: wanted.range))
         }

@@ -22,22 +22,32 @@ package struct ResultEvaluator {
     }
 
     private func mapped(to type: MappedType, at range: SourceRange) -> (CELValue?, [CaptureProblem]) {
+        if case .record(let record) = type, record.definition.readsResponse, !record.definition.readsJSON {
+            return mapped(.null, to: type, at: range)
+        }
         switch response.json {
         case .empty:
             return (nil, [CaptureProblem(.noData, "result: the body is empty, \(type.title) is wanted", at: range)])
         case .failed(let error):
             return (nil, [CaptureProblem(.notJSON, "result: the body is not JSON: \(error.description)", at: range)])
-        case .value(let root):
-            var mapper = RecordMapper(ValueConverter(base: response.http.url))
-            do {
-                let value = CELValue(try mapper.map(root, to: type))
-                scope.noteSecrets(mapper.secrets)
-                scope.noteSecret(value)
-                return (value, [])
-            } catch {
-                scope.noteSecrets(error.secrets)
-                return (nil, CaptureProblem(error, of: "result", range).all)
-            }
+        case .value(let root): return mapped(root, to: type, at: range)
+        }
+    }
+
+    private func mapped(_ root: JSONValue, to type: MappedType, at range: SourceRange) -> (CELValue?, [CaptureProblem])
+    {
+        var mapper = RecordMapper(ValueConverter(base: response.http.url)) {
+            [response] part throws(ConversionFailure) in
+            try (part as? FieldSource)?.value(in: response)
+        }
+        do {
+            let value = CELValue(try mapper.map(root, to: type))
+            scope.noteSecrets(mapper.secrets)
+            scope.noteSecret(value)
+            return (value, [])
+        } catch {
+            scope.noteSecrets(error.secrets)
+            return (nil, CaptureProblem(error, of: "result", range).all)
         }
     }
 

@@ -13,7 +13,7 @@ extension Check.Test {
                         operation: try comparison.operation.inLowerCase(from: scope), range: comparison.range))
             }
             return .operators(lowered)
-        case .document, .leadingBytes: return self
+        case .document, .leadingBytes, .xmlSchema: return self
         }
     }
 }

@@ -44,6 +44,8 @@ package struct Check: Sendable {
         indirect case document(DocumentPattern, DocumentPattern.Extent)
         /// The bytes that the body begins with, in hexadecimal digits.
         indirect case leadingBytes(TextTemplate)
+        /// The XML Schema that the body fits.
+        case xmlSchema(CompiledXMLSchema)
         case operators([Comparison])
     }
 

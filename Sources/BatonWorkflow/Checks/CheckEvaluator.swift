@@ -23,6 +23,11 @@ package struct CheckEvaluator {
     package func evaluate(_ check: Check, mask: @escaping (String) -> String) throws(TemplateFailure) -> [CheckFailure]
     {
         if let schema = check.documentSchema, response.isKnownToFit(schema) { return [] }
+        if case .xmlSchema(let schema) = check.test {
+            return schema.mismatch(with: response).map { kind, words in
+                [failure(of: check, kind, words(Wording(mask: mask)))]
+            } ?? []
+        }
         switch try subject(of: check) {
         case .failure(let kind, let message):
             let failure = failure(of: check, kind, message(Wording(mask: mask)))

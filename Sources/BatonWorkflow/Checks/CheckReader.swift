@@ -90,6 +90,8 @@ struct CheckReader {
             if let schema = SchemaReader(templates: templates).schema(node) {
                 add(.document, .operators([.init(operation: SchemaFit(schema: schema), range: entry.range)]))
             }
+        case Keys.xmlSchema:
+            if let schema = XMLSchemaReader(templates: templates).schema(node) { add(.body, .xmlSchema(schema)) }
         case Keys.that:
             let conditions = templates.conditions(node, of: "`that`")
             for condition in conditions where condition.isConstant && condition.program.resultType.mayBeBoolean {

@@ -10,6 +10,7 @@ struct Expectation {
         case .equals(let template): value(template)
         case .document(let pattern, _): pattern.shown(wording)
         case .leadingBytes(let text): text.written
+        case .xmlSchema(let schema): schema.described
         case .operators(let comparisons): comparisons.map { $0.operation.wanted(self) }.joined(separator: " and ")
         }
     }

@@ -17,6 +17,9 @@ extension Language {
             foreign: ["includes"])
         package static let schema = Key(
             "schema", .any, "A JSON Schema (draft 2020-12) that the JSON document fits: a file, or the schema itself.")
+        package static let xmlSchema = Key(
+            "xml_schema", .text, "The file of an XML Schema (XSD 1.0) that the XML body fits.",
+            foreign: ["xsd", "xmlSchema"])
         package static let xpath = Key(
             "xpath", .map, "XPaths (1.0) into the XML or HTML body to checks; prefixes are those of `namespaces`.",
             holds: .each(operators))
@@ -48,7 +51,8 @@ extension Language {
         package static let map = Map(
             "`expect`",
             [
-                status, headers, cookies, body, json, jsonIncludes, schema, xpath, size, sha256, startsWithHex,
+                status, headers, cookies, body, json, jsonIncludes, schema, xmlSchema, xpath, size, sha256,
+                startsWithHex,
                 duration, url, redirects, httpVersion, certificate, snapshot, outcome, that,
             ], rules: [.notEmpty], openKeys: paths, advice: ForeignKeys.expect)
         /// JSONPaths.

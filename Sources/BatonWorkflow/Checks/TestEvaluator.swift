@@ -37,6 +37,9 @@ struct TestEvaluator {
             return Mismatch(Self.equality) { wording in
                 DocumentComparison.words(filled, value, extent, wording, at: place)
             }
+        case .xmlSchema(let schema):
+            let wanted = schema.described
+            return .unfit("xml_schema", actual, "which is no body") { _ in wanted }
         case .leadingBytes:
             return .unfit(Affix.End.start.rawValue, actual, "which is no body") { _ in "bytes of a body" }
         }

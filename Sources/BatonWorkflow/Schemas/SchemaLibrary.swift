@@ -29,9 +29,11 @@ package final class SchemaLibrary: Sendable {
         var entries: [TextKey: Entry] = [:]
     }
 
-    private let files: (any ProjectFiles)?
-    private let mappings: [Mapping]
+    let files: (any ProjectFiles)?
+    let mappings: [Mapping]
     private let state = Mutex(State())
+    /// XML Schemas by the path of their file.
+    let xmlSchemas = Mutex<[TextKey: XMLSchemaEntry]>([:])
 
     package init(_ files: (any ProjectFiles)? = nil, mappings: [Mapping] = []) {
         self.files = files
@@ -72,17 +74,22 @@ package final class SchemaLibrary: Sendable {
         if let path = URIReference(uri).filePath {
             return Found(uri: uri, document: try document(try locate(path, for: workflow), for: workflow))
         }
+        guard let path = mapped(uri) else {
+            throw ProjectFileError("`\(uri)` is no file, and nothing is fetched to check a response")
+        }
+        return Found(uri: uri, document: try document(try locate(path, for: workflow), for: workflow))
+    }
+
+    /// The path that baton.yaml gives a URI; nil where it gives none.
+    func mapped(_ uri: String) -> String? {
         for mapping in mappings {
-            if mapping.uri == uri {
-                return Found(uri: uri, document: try document(try locate(mapping.path, for: workflow), for: workflow))
-            }
+            if mapping.uri == uri { return mapping.path }
             if mapping.uri.hasSuffix("/"), uri.hasPrefix(mapping.uri) {
                 let rest = URIReference.unescaped(String(uri.dropFirst(mapping.uri.count))) ?? ""
-                let folder = mapping.path.hasSuffix("/") ? mapping.path : mapping.path + "/"
-                return Found(uri: uri, document: try document(try locate(folder + rest, for: workflow), for: workflow))
+                return (mapping.path.hasSuffix("/") ? mapping.path : mapping.path + "/") + rest
             }
         }
-        throw ProjectFileError("`\(uri)` is no file, and nothing is fetched to check a response")
+        return nil
     }
 
     /// Whether a URI must be listed in `schemas` of baton.yaml.
@@ -90,7 +97,7 @@ package final class SchemaLibrary: Sendable {
 
     static func hasScheme(_ reference: String) -> Bool { URIReference(reference).scheme != nil }
 
-    private func locate(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> String {
+    func locate(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> String {
         guard let files else { throw ProjectFileError("`\(path)` cannot be read here") }
         return try files.locate(path, for: workflow)
     }

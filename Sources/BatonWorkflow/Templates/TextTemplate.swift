@@ -71,7 +71,11 @@ package struct TextTemplate: Sendable {
     /// The largest filled text in bytes, the same limit as for the data that one evaluation makes.
     package static let mostBytes = CELLimits().madeBytes
 
-    package func fill(from scope: any TemplateScope) throws(TemplateFailure) -> Filled {
+    /// - Parameter written: the text that is put in for the value of an expression; the value's own unless given.
+    package func fill(
+        from scope: any TemplateScope,
+        written: ((String, Expression) throws(TemplateFailure) -> String)? = nil
+    ) throws(TemplateFailure) -> Filled {
         if let literal { return Filled(text: literal, isSecret: false, shown: literal) }
         var filled = Filled(text: "", isSecret: false, shown: "")
         /// Places, in UTF-8 bytes, of secrets that the output does not mask.
@@ -83,7 +87,8 @@ package struct TextTemplate: Sendable {
                 filled.shown += text
             case .expression(let expression):
                 let value = try expression.evaluate(in: scope)
-                let text = try value.text(of: expression)
+                let plain = try value.text(of: expression)
+                let text = try written?(plain, expression) ?? plain
                 let start = filled.text.utf8.count
                 if start + text.utf8.count > Self.mostBytes {
                     throw TemplateFailure("the text takes more than \(Self.mostBytes >> 20) MB", at: expression.range)
@@ -94,9 +99,9 @@ package struct TextTemplate: Sendable {
                     continue
                 }
                 filled.isSecret = true
-                if value.isSearched(as: text) {
+                if value.isSearched(as: plain) {
                     scope.noteSecret(value)
-                    scope.noteSecret(text)
+                    scope.noteSecret(plain)
                     filled.shown += text
                 } else {
                     filled.shown += "***"

@@ -17,10 +17,7 @@ struct XPathReader {
         do throws(XPathError) {
             return try XPath.parse(text, namespaces: templates.scope.names.namespaces)
         } catch {
-            sink.report(
-                Diagnostic(
-                    "workflow.invalid-xpath", "the XPath `\(text)` is not valid: \(error.message)",
-                    at: node.sourceMap.range(error.range)))
+            sink.report(.invalidXPath(text, error, in: node))
             return nil
         }
     }
@@ -61,6 +58,12 @@ extension SubjectType {
 }
 
 extension Diagnostic {
+    static func invalidXPath(_ text: String, _ error: XPathError, in node: YAMLNode) -> Diagnostic {
+        Diagnostic(
+            "workflow.invalid-xpath", "the XPath `\(text)` is not valid: \(error.message)",
+            at: node.sourceMap.range(error.range))
+    }
+
     static func computedXPath(at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.computed-xpath", "an XPath is written out here, so that no value can change what it means",

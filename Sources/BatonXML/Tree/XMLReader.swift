@@ -93,6 +93,7 @@ struct XMLReader: ByteCursor {
             attributes.append(try attribute())
         }
         position += 1
+        builder.noteAttributes(attributes.count)
         let declared = try declareNamespaces(of: attributes)
         try builder.start(try number(of: name, isAttribute: false))
         try add(attributes)

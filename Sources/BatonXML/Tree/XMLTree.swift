@@ -40,6 +40,8 @@ struct XMLTree: Sendable {
     /// The namespace of each prefix at its first declaration; `""` is the default namespace.
     var namespaces: [String: String] = ["xml": "http://www.w3.org/XML/1998/namespace"]
     let isHTML: Bool
+    /// The most attributes of one element, declarations of namespaces included.
+    var mostAttributes = 0
 
     struct ExpandedName: Sendable, Hashable {
         let local: TextKey

@@ -46,6 +46,9 @@ struct XMLTreeBuilder {
         if tree.namespaces[prefix] == nil { tree.namespaces[prefix] = namespace }
     }
 
+    /// Notes how many attributes an element has, declarations of namespaces included.
+    mutating func noteAttributes(_ count: Int) { tree.mostAttributes = max(tree.mostAttributes, count) }
+
     mutating func start(_ name: Int32) throws(XMLError) {
         guard depth < XMLTree.depthLimit else {
             throw XMLError(message: "elements stand inside each other deeper than \(XMLTree.depthLimit)", line: 0)

@@ -1,21 +1,55 @@
+import BatonText
+
 extension XPath {
-    /// Explains why a query finds nothing in a document: an element in the query has no prefix and so no namespace, but
-    /// all elements of the document are in the default namespace of its root. Nil otherwise.
-    package func unprefixedName(in document: XMLDocument) -> (name: String, namespace: String)? {
-        guard let name = expression.unprefixedName, let namespace = document.tree.defaultNamespace else { return nil }
-        return (name, namespace)
+    /// An element that a query names without a prefix, and so without a namespace, although the document's elements
+    /// have one.
+    package struct UnprefixedName: Sendable, Equatable {
+        package let name: String
+        package let namespace: String
+        /// Whether every element of the document has a namespace.
+        package let isEverywhere: Bool
+        /// Whether the prefix `_` stands for the namespace.
+        package let isDefault: Bool
+    }
+
+    /// Explains why a query finds nothing in a document: an element in the query has no prefix, but all elements of the
+    /// document have a namespace, that of its root by default; or the elements of that name have a namespace by default.
+    /// Nil otherwise.
+    package func unprefixedName(in document: XMLDocument) -> UnprefixedName? {
+        guard let name = expression.unprefixedName else { return nil }
+        let tree = document.tree
+        if let root = tree.defaultNamespace, tree.elementsHaveNamespaces {
+            return UnprefixedName(name: name, namespace: root, isEverywhere: true, isDefault: true)
+        }
+        guard let namespace = tree.defaultNamespace(of: name) else { return nil }
+        return UnprefixedName(
+            name: name, namespace: namespace, isEverywhere: false, isDefault: namespace == tree.namespaces[""])
     }
 }
 
 extension XMLTree {
-    /// The root element's namespace without a prefix; nil where any element has no namespace.
+    /// The root element's namespace; nil where it has a prefix or no namespace.
     fileprivate var defaultNamespace: String? {
         guard let root = nodes.first(where: { $0.kind == .element }), root.name >= 0 else { return nil }
         let name = names[Int(root.name)]
-        guard name.prefix.isEmpty, !name.namespace.isEmpty,
-            !nodes.contains(where: { $0.kind == .element && names[Int($0.name)].namespace.isEmpty })
-        else { return nil }
-        return name.namespace
+        return name.prefix.isEmpty && !name.namespace.isEmpty ? name.namespace : nil
+    }
+
+    fileprivate var elementsHaveNamespaces: Bool {
+        !nodes.contains { $0.kind == .element && names[Int($0.name)].namespace.isEmpty }
+    }
+
+    /// The namespace of the elements of a name that have one without a prefix; nil where there are none, or where an
+    /// element of that name has no namespace.
+    fileprivate func defaultNamespace(of local: String) -> String? {
+        var found: String?
+        for node in nodes where node.kind == .element {
+            let name = names[Int(node.name)]
+            guard TextKey(name.local) == TextKey(local) else { continue }
+            if name.namespace.isEmpty { return nil }
+            if name.prefix.isEmpty, found == nil { found = name.namespace }
+        }
+        return found
     }
 }
 

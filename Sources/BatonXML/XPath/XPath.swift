@@ -65,6 +65,10 @@ package struct XPathEvaluationError: Error, Sendable, Equatable {
 package struct XMLDocument: Sendable {
     let tree: XMLTree
 
+    package var isHTML: Bool { tree.isHTML }
+    /// The most attributes of one element of an XML document, declarations of namespaces included.
+    package var mostAttributes: Int { tree.mostAttributes }
+
     /// The format of a document.
     package enum Format: Sendable {
         case xml

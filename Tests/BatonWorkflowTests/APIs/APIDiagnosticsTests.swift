@@ -95,6 +95,25 @@ import Testing
             "unknown key `headers` in `defaults` of an API file",
             "write `headers` at the top of the API file, beside `defaults`"),
         file(
+            "types:\n  A: { a: { path: $.a, ⟦xpath⟧: //a } }", "workflow.two-sources",
+            "a field has one place: this one has `path` and `xpath`"),
+        file(
+            "types:\n  A: { a: { xpath: '//a[⟦⟧' } }", "workflow.invalid-xpath",
+            "the XPath `//a[` is not valid: expected a path or a value, found the end of the XPath"),
+        file(
+            "types:\n  A: { a: { header: ⟦a b⟧ } }", "request.invalid-header",
+            "`a b` cannot be the name of a header"),
+        file(
+            "types:\n  A: { a: { header: etag } }\n  B: { ⟦a⟧: { as: A } }", "api.type-of-response",
+            "`A` has fields with `header` or `xpath`, and is only the `result` of an endpoint",
+            "they are parts of the whole response, and not of a value in it"),
+        file(
+            "types:\n  A: { a: { header: etag } }\nendpoints:\n  a: { get: /a, result: [⟦A⟧] }", "api.type-of-response",
+            "`A` has fields with `header` or `xpath`, and is only the `result` of an endpoint"),
+        file(
+            "namespaces: { p: urn:p }\ntypes:\n  A: { a: { xpath: //⟦q⟧:a } }", "workflow.invalid-xpath",
+            "the XPath `//q:a` is not valid: `namespaces` has no prefix `q`; it has `p`"),
+        file(
             "endpoints:\n  a: { get: /a, outcomes: { ⟦success⟧: response.status == 200 } }", "api.reserved-outcome",
             "`success` is an outcome of every endpoint and cannot be defined",
             "choose another name, for example `accepted`"),

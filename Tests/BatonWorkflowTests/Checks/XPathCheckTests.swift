@@ -190,6 +190,32 @@ import Testing
         #expect(found.first?.hasSuffix(": " + message) == true, "\(found)")
     }
 
+    private static let envelope =
+        #"<s:e xmlns:s="urn:s"><fault/><s:b><order xmlns="urn:o"><id>1</id></order></s:b></s:e>"#
+
+    @Test(arguments: ["//order/id: 1", "//order: { exists: false }", "count(//id): 0"])
+    func `a name that has a default namespace in a part of the document proves nothing without it`(
+        _ check: String
+    ) throws {
+        let name = check.contains("order") ? "order" : "id"
+        let found = try Self.messages(check, Self.envelope)
+        #expect(
+            found.first?.hasSuffix(
+                ": `\(name)` has no namespace, and in the document it has one: write `_:\(name)`, where `_` is its default namespace `urn:o`"
+            ) == true, "\(found)")
+        let second = Self.envelope.replacing("<fault/>", with: "<x xmlns='urn:x'/>")
+        let other = try Self.messages(check, second)
+        #expect(
+            other.first?.contains("write `n:\(name)`, and at the top of the file `namespaces: { n: \"urn:o\" }`")
+                == true,
+            "\(other)")
+    }
+
+    @Test(arguments: ["//fault: { exists: true }", "//none: { exists: false }", "//_:order/_:id: 1"])
+    func `a name that the document has without a namespace is looked for`(_ check: String) throws {
+        #expect(try Self.messages(check, Self.envelope) == [])
+    }
+
     @Test(arguments: [
         "//_:item: { exists: true }", "count(//_:item): 1", "//@a: 1", "//@b: { exists: false }",
         "//_:none: { exists: false }", "\"//*[local-name()='none']\": { exists: false }", "count(//item | //_:item): 1",

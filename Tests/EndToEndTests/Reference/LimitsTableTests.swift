@@ -96,6 +96,14 @@ import Testing
             ["json-10000000-values", "json-nested-100000"]
         ),
         (
+            "a body held against an XML Schema", "16 MB (16,000,000 bytes), 256 attributes of one element",
+            "EndToEndTests/XMLSchemaTests.swift",
+            [
+                "what is no XML fails with that, and what is too large too",
+                "a server cannot occupy the schema with attributes",
+            ]
+        ),
+        (
             "a snapshot", "5 MB (5,000,000 bytes)", "EndToEndTests/Requests/SnapshotTests.swift",
             ["a body that cannot be a snapshot fails, and nothing is written"]
         ),

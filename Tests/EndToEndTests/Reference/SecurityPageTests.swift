@@ -189,6 +189,14 @@ import Testing
             ]
         ),
         (
+            "No document of a server makes Baton read another one.",
+            [
+                ("EndToEndTests/XMLSchemaTests.swift", "entities of a response are bounded, and load nothing"),
+                ("EndToEndTests/XMLSchemaTests.swift", "a document that fits passes"),
+                ("EndToEndTests/XMLSchemaTests.swift", "a schema includes only files of the project"),
+            ]
+        ),
+        (
             "A value of a server is never a command elsewhere.",
             [
                 ("EndToEndTests/DefusedOutputTests.swift", "nothing that a server says acts in any output"),

@@ -45,7 +45,7 @@ extension Check.Test {
     fileprivate var parts: [Check.Test] {
         switch self {
         case .operators(let comparisons): comparisons.map { .operators([$0]) }
-        case .equals, .document, .leadingBytes: [self]
+        case .equals, .document, .leadingBytes, .xmlSchema: [self]
         }
     }
 }
