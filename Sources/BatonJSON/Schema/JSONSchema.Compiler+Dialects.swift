@@ -6,6 +6,7 @@ extension JSONSchema.Compiler {
         dialects[uri] = standard
         let bare = URIReference(uri).withoutFragment.text
         if bare == JSONSchema.Metaschema.uri { return standard }
+        if isOpenAPI, bare.hasPrefix("https://spec.openapis.org/oas/") { return standard }
         if let draft = Self.draft(bare) {
             report(.otherDraft(draft, at: registry.sources[resource].root.appending("$schema")))
             return standard

@@ -23,8 +23,10 @@ extension JSONSchema.Compiler {
             add(keyword, types, written[keyword].map { .count(bound, Self.count($0)) })
         }
         add("format", .string, written["format"]?.stringValue.flatMap { format($0, place, dialect) })
+        add("format", .number, written["format"]?.stringValue.flatMap { integerFormat($0, dialect) })
         add("pattern", .string, written["pattern"]?.stringValue.flatMap { pattern($0, place.appending("pattern")) })
-        add("required", .object, written["required"].map { .required(Self.names($0)) })
+        handOnExempt(written, place)
+        add("required", .object, written["required"].flatMap { required(Self.names($0), place) })
         add("uniqueItems", .array, written["uniqueItems"] == true ? .unique : nil)
         add("dependentRequired", .object, dependentRequired(written))
         add("$ref", .all, reference(written, place, resource))
@@ -34,7 +36,12 @@ extension JSONSchema.Compiler {
         add("items", .array, elements(written, place))
         add("contains", .array, contains(written, place, dialect))
         add("dependentSchemas", .object, dependentSchemas(written, place))
-        for (keyword, test) in alternatives(written, place) { add(keyword, .all, test) }
+        let chosen = ["oneOf", "anyOf"].first { written[$0]?.arrayValue != nil }
+        let choice = object["$ref"] == nil ? discriminated(object, chosen, place) : nil
+        for (keyword, test) in alternatives(written, place) {
+            if let choice, keyword == chosen { add("discriminator", .all, choice) } else { add(keyword, .all, test) }
+        }
+        if chosen == nil { add("discriminator", .all, choice) }
         add("not", .all, child(written, "not", place).map { .not($0) })
         add("if", .all, condition(written, place))
         add("unevaluatedItems", .array, child(written, "unevaluatedItems", place).map { .otherElements($0) })
@@ -80,9 +87,23 @@ extension JSONSchema.Compiler {
 
     private static func names(_ value: JSONValue) -> [String] { value.arrayValue?.compactMap(\.stringValue) ?? [] }
 
+    /// The names without those of members that do not travel in the direction of the values.
+    private mutating func required(_ names: [String], _ place: Place) -> JSONSchema.Test? {
+        let exempt = exempt(at: place)
+        return .required(exempt.isEmpty ? names : names.filter { !exempt.contains($0) })
+    }
+
+    /// `int32` and `int64`, which only OpenAPI has.
+    private func integerFormat(_ name: String, _ dialect: Dialect) -> JSONSchema.Test? {
+        guard isOpenAPI, dialect.assertsFormats else { return nil }
+        return name == "int32"
+            ? .integer(format: name, bits: 32) : name == "int64" ? .integer(format: name, bits: 64) : nil
+    }
+
     private mutating func format(_ name: String, _ place: Place, _ dialect: Dialect) -> JSONSchema.Test? {
         guard dialect.assertsFormats else { return nil }
         if let accepts = options.formats[name] { return .format(name, accepts) }
+        if isOpenAPI, Self.ownFormats.contains(name) { return nil }
         report(.uncheckedFormat(name, known: options.formats.keys.sorted(), at: place.appending("format")))
         return nil
     }
@@ -132,7 +153,13 @@ extension JSONSchema.Compiler {
     }
 
     private mutating func members(_ written: JSONObject, _ place: Place) -> JSONSchema.Test? {
-        let properties = named(written, "properties", place)
+        var properties = named(written, "properties", place)
+        if options.direction != nil {
+            for index in properties.indices {
+                let member = place.appending("properties").appending(properties[index].0)
+                if let forbidden = forbidden(member) { properties[index].1 = forbiddenNode(at: forbidden) }
+            }
+        }
         let patterns = named(written, "patternProperties", place).compactMap { name, schema in
             compiled(name, place.appending("patternProperties").appending(name), isKey: true).map { ($0, schema) }
         }

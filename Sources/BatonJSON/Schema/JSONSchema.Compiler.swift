@@ -6,10 +6,18 @@ extension JSONSchema {
         package var formats: Formats
         /// Whether a text that is not of its `format` does not fit. The draft leaves that open.
         package var assertsFormats: Bool
+        package var standard: Standard
+        /// Where the values travel; nil where `readOnly` and `writeOnly` keep nothing out.
+        package var direction: Direction?
 
-        package init(formats: Formats = [:], assertsFormats: Bool = true) {
+        package init(
+            formats: Formats = [:], assertsFormats: Bool = true, standard: Standard = .jsonSchema,
+            direction: Direction? = nil
+        ) {
             self.formats = formats
             self.assertsFormats = assertsFormats
+            self.standard = standard
+            self.direction = direction
         }
     }
 
@@ -29,6 +37,19 @@ extension JSONSchema {
         return (schema, compiler.issues)
     }
 
+    /// Compiles many schemas at once, which share what they refer to.
+    ///
+    /// - Parameters:
+    ///   - roots: the places of the schemas, in the document or in others that `find` knows.
+    /// - Returns: the schemas in the order of their places; nil where an issue is no mere warning.
+    package static func compile(
+        _ document: JSONValue, from uri: String, roots: [Place], options: Options, find: @escaping (String) -> Found
+    ) -> (schemas: [JSONSchema]?, issues: [Issue]) {
+        var compiler = Compiler(options: options, find: find)
+        let schemas = compiler.compile(document, from: uri, roots: roots)
+        return (schemas, compiler.issues)
+    }
+
     /// Compiles documents into nodes; each place is compiled once, however many references lead to it.
     struct Compiler {
         let options: Options
@@ -42,6 +63,12 @@ extension JSONSchema {
         var dialects: [String: Dialect] = [:]
         /// Documents that could not be had, with the reason.
         var refused: [TextKey: (message: String, help: String?)] = [:]
+        /// The names of members that do not travel in the direction of the values, by the schema that has them.
+        var knownForbidden: [Place: Set<String>] = [:]
+        /// Such names of a schema that includes this one.
+        var inheritedExempt: [Place: Set<String>] = [:]
+        /// By document and schema, the components that include the schema.
+        var inheritors: [TextKey: [Place: [(String, Place)]]] = [:]
 
         /// Which keywords mean something.
         struct Dialect: Sendable {
@@ -62,7 +89,22 @@ extension JSONSchema {
             guard let target = place(ofFragment: fragment, in: 0, of: start, written: "#" + fragment) else {
                 return nil
             }
-            let root = node(at: target.place)
+            return schemas(at: [node(at: target.place)])?.first
+        }
+
+        mutating func compile(_ document: JSONValue, from uri: String, roots: [Place]) -> [JSONSchema]? {
+            registry.add(document, from: uri)
+            let numbers = roots.compactMap { root -> Int? in
+                guard resource(URIReference(root.document), at: root) != nil else { return nil }
+                registry.scan(root)
+                return node(at: root)
+            }
+            guard numbers.count == roots.count else { return nil }
+            return schemas(at: numbers)
+        }
+
+        /// Compiles everything that the nodes lead to; nil after an error.
+        private mutating func schemas(at roots: [Int]) -> [JSONSchema]? {
             compileQueue()
             compileDynamicAnchors()
             let compiled = nodes.compactMap(\.self)
@@ -72,7 +114,13 @@ extension JSONSchema {
             let resources = registry.sources.map { source in
                 Resource(dynamicAnchors: source.dynamicAnchors.compactMapValues { numbers[$0] })
             }
-            return JSONSchema(nodes: compiled, resources: resources, root: root)
+            return roots.map { JSONSchema(nodes: compiled, resources: resources, root: $0) }
+        }
+
+        /// The number of a node that no place of a document has.
+        mutating func add(_ node: Node) -> Int {
+            nodes.append(node)
+            return nodes.count - 1
         }
 
         /// The number of the node at a place, which is compiled in its turn.
@@ -108,7 +156,8 @@ extension JSONSchema {
             case .bool(let verdict)?: return Node(place: place, resource: resource, verdict: verdict, rules: [])
             case .object(let object)?:
                 let rules = rules(of: object, place, resource)
-                return Node(place: place, resource: resource, verdict: nil, rules: rules)
+                return Node(
+                    place: place, resource: resource, verdict: nil, rules: rules, takesNull: takesNull(object))
             default:
                 report(.noSchema(registry.value(at: place), at: place))
                 return Node(place: place, resource: resource, verdict: true, rules: [])

@@ -18,6 +18,10 @@ extension JSONSchema.Evaluator {
             guard case .string(let text) = value else { return true }
             try spend(text.utf8.count / 16)
             finding = accepts(text) ? nil : .format(name)
+        case .integer(let name, let bits):
+            guard case .number(let number) = value else { return true }
+            finding = Self.isWhole(number, bits: bits) ? nil : .format(name)
+        case .forbidden: finding = .unexpected
         case .unique: finding = try duplicate(in: value)
         case .required(let names): return missing(names, nil, rule, node, value)
         case .dependentRequired(let dependencies):
@@ -32,6 +36,11 @@ extension JSONSchema.Evaluator {
         guard let finding else { return true }
         note(finding, node, rule, value)
         return false
+    }
+
+    private static func isWhole(_ number: JSONNumber, bits: Int) -> Bool {
+        guard number.isInteger, let value = number.int else { return false }
+        return bits >= 64 || Int32(exactly: value) != nil
     }
 
     private static func isOf(_ types: JSONSchema.TypeSet, _ value: JSONValue) -> Bool {

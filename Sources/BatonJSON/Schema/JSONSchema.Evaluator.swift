@@ -12,6 +12,10 @@ extension JSONSchema {
         /// Nil while only the verdict counts.
         var collected: Collected?
         var way: [Violation.Step] = []
+        /// Whether a text may stand for a number or a boolean.
+        private let readsTexts: Bool
+        /// The discriminators that have chosen a schema for the value under way.
+        var discriminating: [ObjectIdentifier] = []
 
         /// Where many elements of a list have the same fault, the first of them stands for all.
         struct Collected {
@@ -45,8 +49,9 @@ extension JSONSchema {
             }
         }
 
-        init(_ schema: JSONSchema, limits: Limits) {
+        init(_ schema: JSONSchema, limits: Limits, readsTexts: Bool = false) {
             self.schema = schema
+            self.readsTexts = readsTexts
             workLeft = limits.work
             depthLeft = limits.depth
         }
@@ -81,6 +86,12 @@ extension JSONSchema {
             if let verdict = node.verdict {
                 if !verdict { note(.unexpected, node, nil, value) }
                 return verdict
+            }
+            if node.takesNull, value.isNull { return true }
+            if readsTexts, let types = node.textTypes, case .string(let text) = value,
+                let meant = JSONSchema.value(of: text, as: types)
+            {
+                return try apply(index, meant, &coverage)
             }
             guard depthLeft > 0 else {
                 throw Undecided(message: "the document and the schema are nested too deeply to be judged")
@@ -148,6 +159,8 @@ extension JSONSchema {
             case .names(let index): return try namesHold(index, value)
             case .otherMembers(let index): return try otherMembersHold(index, value, &coverage)
             case .otherElements(let index): return try otherElementsHold(index, value, &coverage)
+            case .discriminated(let discriminator):
+                return try discriminatedHolds(discriminator, rule, node, value, &coverage)
             default: return try scalarHolds(rule, node, value)
             }
         }
@@ -198,6 +211,9 @@ extension JSONSchema {
             _ index: Int, _ value: JSONValue, at step: @autoclosure () -> Violation.Step
         ) throws(Undecided) -> Bool {
             var coverage = Coverage(isWanted: false)
+            let outer = discriminating
+            if !outer.isEmpty { discriminating = [] }
+            defer { if !outer.isEmpty { discriminating = outer } }
             guard isCollecting else { return try apply(index, value, &coverage) }
             way.append(step())
             defer { way.removeLast() }

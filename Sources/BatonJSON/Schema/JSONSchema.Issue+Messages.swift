@@ -70,6 +70,22 @@ extension JSONSchema.Issue {
                 ? nil : (name, JSONSchema.Keyword.all.map(\.name)))
     }
 
+    /// A keyword of JSON Schema that OpenAPI 3.0 does not have.
+    static func keywordOfOtherVersion(_ name: String, at place: JSONSchema.Place) -> Self {
+        let isKnown = JSONSchema.Keyword.byName[name] != nil
+        return Self(
+            .keyword, "`\(name)` is no keyword of OpenAPI 3.0 and checks nothing", at: place, isKey: true,
+            isWarning: true,
+            help: name == "const" ? "write `enum` with one value" : isKnown ? "OpenAPI 3.1 has it" : nil,
+            guess: isKnown || silent.contains(name) ? nil : (name, JSONSchema.Keyword.all.map(\.name)))
+    }
+
+    static func discriminatorWithoutName(_ value: JSONValue, at place: JSONSchema.Place) -> Self {
+        Self(
+            .shape, "`discriminator` wants the name of a member in `propertyName`, this is \(described(value))",
+            at: place, help: "write `discriminator: { propertyName: type }`")
+    }
+
     /// Keywords of earlier drafts and of OpenAPI whose meaning is lost.
     private static let foreignKeywords = [
         "nullable": "write `type: [string, \"null\"]`", "additionalItems": "write `prefixItems` and `items`",

@@ -38,6 +38,20 @@ extension JSONSchema {
         case dynamicReference(Int, anchor: String?)
         case otherElements(Int)
         case otherMembers(Int)
+        case discriminated(Discriminator)
+        /// A whole number of so many bits.
+        case integer(format: String, bits: Int)
+        /// Nothing fits: the value does not travel in this direction.
+        case forbidden
+
+        /// The types that `type` or `enum` allow; nil for other keywords.
+        var ownTypes: TypeSet? {
+            switch self {
+            case .type(let types): types
+            case .values(let values): values.list.reduce(into: []) { $0.formUnion($1.schemaType) }
+            default: nil
+            }
+        }
 
         var needsCoverage: Bool {
             switch self {

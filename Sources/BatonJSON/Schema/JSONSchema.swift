@@ -35,8 +35,12 @@ package final class JSONSchema: Sendable {
     }
 
     /// Whether a value fits. Throws when that would take too much work.
-    package func accepts(_ value: JSONValue, limits: Limits = Limits()) throws(Undecided) -> Bool {
-        var evaluator = Evaluator(self, limits: limits)
+    ///
+    /// - Parameter readsTexts: whether a text may stand for a number or a boolean, as in URLs and headers.
+    package func accepts(
+        _ value: JSONValue, readsTexts: Bool = false, limits: Limits = Limits()
+    ) throws(Undecided) -> Bool {
+        var evaluator = Evaluator(self, limits: limits, readsTexts: readsTexts)
         return try evaluator.judge(value)
     }
 
@@ -45,9 +49,9 @@ package final class JSONSchema: Sendable {
     /// - Returns: at most `limit` of them, and how many more there are. Where telling them takes too much work, only
     ///   those found till then.
     package func violations(
-        of value: JSONValue, limit: Int = 20, limits: Limits = Limits(work: 3_000_000)
+        of value: JSONValue, readsTexts: Bool = false, limit: Int = 20, limits: Limits = Limits(work: 3_000_000)
     ) -> (found: [Violation], more: Int) {
-        var evaluator = Evaluator(self, limits: limits)
+        var evaluator = Evaluator(self, limits: limits, readsTexts: readsTexts)
         return evaluator.explain(value, limit: limit)
     }
 
@@ -74,8 +78,14 @@ extension JSONSchema {
         let rules: [Rule]
         /// Whether it must know which parts of a value its other keywords have looked at.
         let needsCoverage: Bool
+        /// Whether null fits, whatever the rules say.
+        let takesNull: Bool
+        /// The types that a text of a URL or a header may stand for; nil where it may be a text.
+        let textTypes: TypeSet?
 
-        init(place: Place, resource: Int, verdict: Bool?, rules: [Rule]) {
+        init(place: Place, resource: Int, verdict: Bool?, rules: [Rule], takesNull: Bool = false) {
+            self.takesNull = takesNull
+            textTypes = rules.lazy.compactMap(\.test.ownTypes).first.flatMap { $0.contains(.string) ? nil : $0 }
             self.place = place
             self.resource = resource
             self.verdict = verdict
@@ -97,6 +107,11 @@ extension JSONSchema {
         package func hash(into hasher: inout Hasher) {
             hasher.combine(TextKey(document))
             hasher.combine(pointer)
+        }
+
+        package init(document: String, pointer: JSONPointer) {
+            self.document = document
+            self.pointer = pointer
         }
 
         func appending(_ token: String) -> Place { Place(document: document, pointer: pointer.appending(token)) }
