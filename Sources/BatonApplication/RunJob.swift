@@ -119,7 +119,8 @@ package struct RunJob: Sendable {
                 requestCount: result.requestCount, cachedCount: result.cachedCount, mostInFlight: gauge.highest,
                 duration: duration,
                 exitCode: result.verdict.exitCode(
-                    isInterrupted: isInterrupted, isDryRun: options.isDryRun, reportFailed: !isWritten))
+                    isInterrupted: isInterrupted, isDryRun: options.isDryRun, reportFailed: !isWritten),
+                contracts: result.contracts)
         }
         let isWritten =
             await reporters.writeFiles(

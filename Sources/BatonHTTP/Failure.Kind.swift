@@ -85,6 +85,8 @@ extension Failure.Kind {
 
     /// The response does not meet an expectation.
     public static var check: Self { Self(rawValue: "check.failed") }
+    /// The request or the response breaks the contract, an OpenAPI document.
+    public static var contract: Self { Self(rawValue: "contract.violated") }
     /// The cache has no response, and the request may not ask the server.
     public static var cacheMiss: Self { Self(rawValue: "cache.miss") }
     /// A stored response cannot be read.
@@ -111,7 +113,8 @@ extension Failure.Kind {
             invalidURL, badInput, dns, connect, tls, tlsExpired, tlsHostname, tlsUntrusted, timeout, reset, tooLarge,
             `protocol`, badRequest, unauthorized,
             forbidden, notFound, conflict, unprocessable, tooManyRequests, clientError, serverError, unexpected, noData,
-            notJSON, notXML, encoding, mappingMissing, mappingType, mappingFormat, check, cacheMiss, cacheCorrupt,
+            notJSON, notXML, encoding, mappingMissing, mappingType, mappingFormat, check, contract, cacheMiss,
+            cacheCorrupt,
             expression, workflowInvalid, blocked, workflowTimeout, cancelled, exec, stubMissing,
         ]
     }

@@ -38,7 +38,9 @@ import Testing
                 "$.total: expected 7, got 2000", #"$.rows[531].price: expected 1593, got "free""#,
             ])
         #expect(records[0].steps[1].exchanges[0].detail?.curl?.text.hasPrefix("curl http://") == true)
-        // Since version 3 the commit and the CI service are recorded, since version 2 what led to a failure.
+        // Since version 4 the coverage of contracts is recorded, since version 3 the commit and the CI service, since
+        // version 2 what led to a failure.
+        #expect(ended?.contracts.map(\.coveredCount) == (version >= 4 ? [1] : []))
         #expect(started?.context?.build == (version >= 3 ? "107" : nil))
         #expect((records[0].steps[0].exchanges[0].detail != nil) == (version >= 2))
     }

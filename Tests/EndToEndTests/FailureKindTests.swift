@@ -215,10 +215,25 @@ import Testing
         #expect(try history.rows("SELECT DISTINCT kind FROM failure") == ["workflow.cancelled"])
     }
 
+    @Test func `what breaks a contract has one name everywhere`() async throws {
+        let server = RawServer { _ in "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}" }
+        defer { server.stop() }
+        let folder = try Folder()
+        try folder.write(
+            "baton.yaml", "environments: { local: { base_url: \"\(server.url)\", contract: openapi.yaml } }\n")
+        try folder.write(
+            "openapi.yaml", "openapi: 3.1.0\npaths: { /x: { get: { responses: { '201': { description: d } } } } }\n")
+        try folder.write("workflows/contract.violated.yaml", "steps: [ { get: /x } ]")
+        let result = try await Self.run(folder)
+        #expect(result.exitCode == 1, "\(result.everything)")
+        try Told(folder, result).expect("contract.violated", of: "contract.violated", result.everything)
+    }
+
     @Test func `no kind is left out`() throws {
         let caused = Set(
             FailureCause.all.map(\.kind) + Self.others.keys + [
-                "workflow.cancelled", "workflow.blocked", "cache.miss", "cache.corrupt", "exec.failed",
+                "workflow.cancelled", "workflow.blocked", "contract.violated", "cache.miss", "cache.corrupt",
+                "exec.failed",
                 "response.not_xml",
                 // CertificateTests and TLSTests
                 "network.tls.expired", "network.tls.hostname", "network.tls.untrusted",

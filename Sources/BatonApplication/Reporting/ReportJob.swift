@@ -85,7 +85,8 @@ package struct ReportJob {
         do throws(RunEventError) {
             return RecordedRun(
                 context: detail.context, started: try masking.masked(detail.started),
-                records: try masking.masked(detail.records), finished: detail.finished, gap: gap)
+                records: try masking.masked(detail.records), finished: try masking.masked(detail.finished),
+                gap: gap)
         } catch {
             throw UsageError("report.no-run", "the history holds something that cannot be shown: \(error.message)")
         }
@@ -120,6 +121,15 @@ extension RecordedMasking {
     fileprivate func masked(_ run: RunStarted) throws(RunEventError) -> RunStarted {
         var decoder = RunEventDecoder()
         guard case .runStarted(let masked) = try decoder.event(masked(RunEventEncoder().json(.runStarted(run)))) else {
+            return run
+        }
+        return masked
+    }
+
+    fileprivate func masked(_ run: RunFinished) throws(RunEventError) -> RunFinished {
+        var decoder = RunEventDecoder()
+        guard case .runFinished(let masked) = try decoder.event(masked(RunEventEncoder().json(.runFinished(run))))
+        else {
             return run
         }
         return masked

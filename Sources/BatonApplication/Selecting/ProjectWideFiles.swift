@@ -1,7 +1,7 @@
 import BatonFiles
 
-/// The files on which every workflow depends: baton.yaml with the API files that it offers to all workflows, and the
-/// variable and secret files of the command line.
+/// The files on which every workflow depends: baton.yaml with the API files that it offers to all workflows and the
+/// contracts of its environments, and the variable and secret files of the command line.
 struct ProjectWideFiles {
     /// Absolute, without `.` and `..`.
     private let paths: [String]
@@ -13,7 +13,9 @@ struct ProjectWideFiles {
         // Without a project, baton.yaml may be created later.
         paths.append(RealPath.join(workspace.root, ProjectSearch.fileName))
         self.paths = paths.map { PathText.absolute(RealPath.join(workspace.workingFolder, $0)) }
-        used = (workspace.project?.uses ?? []).map { PathText.absolute(RealPath.join(workspace.root, $0.path)) }
+        let project = workspace.project
+        let written = (project?.uses ?? []).map(\.path) + (project?.environments ?? []).compactMap(\.contractPath)
+        used = written.map { PathText.absolute(RealPath.join(workspace.root, $0)) }
     }
 
     /// The first project-wide file that is in `files` or depends on one of them; links may be resolved there or not.

@@ -41,8 +41,19 @@ package final class HistoryReader {
     package func run(_ reference: String) throws(HistoryError) -> RunDetail {
         let found = try find(reference)
         return try wrapped { () throws(SQLiteError) -> RunDetail in
-            RunDetail(run: found.run, cases: try cases(of: found.run))
+            RunDetail(
+                run: found.run, cases: try cases(of: found.run), contracts: try contracts(of: found.number))
         }
+    }
+
+    private func contracts(of number: Int64) throws(SQLiteError) -> [ContractCoverage] {
+        let statement = try connection.statement("SELECT contracts FROM run WHERE id = ?")
+        defer { statement.reset() }
+        statement.bind(number)
+        guard try statement.step(), let text = statement.optionalText(0),
+            case .array(let values)? = try? JSONParser.parse(text)
+        else { return [] }
+        return values.compactMap { try? EventForm.coverage($0) }
     }
 
     /// The run that a reference names: `last`, `previous`, the beginning of a run's identity, or a branch, which stands

@@ -33,7 +33,8 @@ extension RunDetail {
             }
         return RunFinished(
             state: state, counts: counts, requestCount: run.requests, duration: run.duration ?? 0,
-            exitCode: run.exitCode.map { Int32(clamping: $0) } ?? ExitCode.interrupted)
+            exitCode: run.exitCode.map { Int32(clamping: $0) } ?? ExitCode.interrupted,
+            contracts: contracts)
     }
 }
 

@@ -123,4 +123,6 @@ package struct RunDetail: Sendable {
 
     package var run: RunSummary
     package var cases: [Case]
+    /// What the run covered of its contracts.
+    package var contracts: [ContractCoverage] = []
 }

@@ -1,3 +1,4 @@
+import BatonJSON
 import BatonRunner
 
 /// Inserts one run into the tables; the caller holds the transaction.
@@ -114,7 +115,7 @@ final class RunRows {
 
     private static let finishSQL = """
         UPDATE run SET state = ?, duration = ?, exit_code = ?, passed = ?, failed = ?, errors = ?, skipped = ?,
-            flaky = ?, quarantined = ?, blocked = ?, requests = ?
+            flaky = ?, quarantined = ?, blocked = ?, requests = ?, contracts = ?
         WHERE id = ?
         """
 
@@ -131,6 +132,7 @@ final class RunRows {
         update.bind(run.counts.quarantined)
         update.bind(run.counts.blocked)
         update.bind(run.requestCount)
+        update.bind(JSONWriter.columnText(run.contracts.map(EventForm.json)))
         update.bind(rowID)
         try update.run()
     }

@@ -5,7 +5,13 @@ enum HistoryMigrations {
     /// "Bato", by which `file` and `HistoryDatabase` recognise the file.
     static let applicationID: Int64 = 0x4261_746F
 
-    static let steps: [String] = [first]
+    static let steps: [String] = [first, contracts]
+
+    /// What runs covered of their contracts.
+    private static let contracts = """
+        -- A JSON list; NULL for a run without a contract.
+        ALTER TABLE run ADD COLUMN contracts TEXT;
+        """
 
     /// Timestamps and durations are microseconds; a step's start counts from the start of its case.
     ///

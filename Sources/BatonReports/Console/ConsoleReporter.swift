@@ -186,6 +186,11 @@ package final class ConsoleReporter: EventConsumer {
         if !blocked.isEmpty { write("\n\(blocked)", &state) }
         if options.detail != .quiet || !failures.isEmpty || !blocked.isEmpty { write("\n", &state) }
         write(ConsoleFailingCases.text(state.bad, style: style, width: options.width), &state)
+        if options.detail != .quiet, !run.contracts.isEmpty {
+            let text = ConsoleContractText.text(
+                run.contracts, isDetailed: options.detail.isVerbose, style: style)
+            write(text + "\n", &state)
+        }
         if options.detail != .quiet, !state.closing.isEmpty {
             write(state.closing.map { "\($0)\n" }.joined() + "\n", &state)
         }

@@ -54,6 +54,7 @@ struct HTMLPage {
         writeChanges(into: &page)
         writeFailures(into: &page)
         writeWorkflows(into: &page)
+        writeContracts(into: &page)
         writeSlowest(into: &page)
         writeTrend(into: &page)
         page.raw("<footer><p>Written by Baton ")

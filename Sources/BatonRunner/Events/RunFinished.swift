@@ -32,11 +32,14 @@ package final class RunFinished: Sendable {
     package let mostInFlight: Int
     package let duration: Microseconds
     package let exitCode: Int32
+    /// What the run covered of the contracts of its requests.
+    package let contracts: [ContractCoverage]
 
     package init(
         state: State, counts: Counts, requestCount: Int, cachedCount: Int = 0, mostInFlight: Int = 0,
-        duration: Microseconds, exitCode: Int32
+        duration: Microseconds, exitCode: Int32, contracts: [ContractCoverage] = []
     ) {
+        self.contracts = contracts
         self.state = state
         self.counts = counts
         self.requestCount = requestCount

@@ -156,6 +156,18 @@ package struct Plan: Sendable {
     /// Whether a request of any workflow has a `cache` setting.
     package var usesCache: Bool { workflows.contains(where: \.usesCache) }
 
+    /// The contracts that requests of the workflows are held against, each with the settings of its first use.
+    var contracts: [ContractRule] {
+        var found: [ContractRule] = []
+        for workflow in workflows where workflow.absence == nil {
+            let rules =
+                workflow.uses.called.isEmpty
+                ? workflow.uses.contracts : workflow.withCalled.flatMap(\.uses.contracts)
+            for rule in rules where !found.contains(where: { $0.contract === rule.contract }) { found.append(rule) }
+        }
+        return found
+    }
+
     /// The names of the environments that steps name, other than the run's.
     package var usedEnvironments: Set<String> {
         workflows.reduce(into: []) { if $1.absence == nil { $0.formUnion($1.usedEnvironments) } }

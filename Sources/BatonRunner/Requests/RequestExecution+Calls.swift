@@ -103,7 +103,10 @@ extension RequestExecution {
     func place(_ failures: inout [FailureRecord], of call: CallTemplate) {
         let reporting = Reporting(run)
         // A failed capture of the step itself already refers to the step.
-        for index in failures.indices where failures[index].related?.place.file != step.range.file.path {
+        for index in failures.indices
+        where failures[index].related?.place.file != step.range.file.path
+            && failures[index].kind != Failure.Kind.contract.rawValue
+        {
             failures[index].related =
                 failures[index].place.file == step.range.file.path
                 ? FailureRecord.Related(label: "the endpoint", place: reporting.plainPlace(call.endpoint.range))

@@ -40,7 +40,7 @@ struct RequestExecution {
     }
 
     /// The environment to which the request is sent.
-    private var environment: RunEnvironment { run.settings.environments.named(template.environment) }
+    var environment: RunEnvironment { run.settings.environments.named(template.environment) }
 
     /// Sends the request once.
     func once() async -> StepExecution.Result {
@@ -73,7 +73,7 @@ struct RequestExecution {
             let (response, exchange) = try await send(sent, stub, transfer)
             if sent.request.cache?.policy == .both { setCached(exchange?.cached) }
             run.values.set(.request, sent.answered(by: response.http))
-            await judge(response, to: sent, &result)
+            await judge(response, to: sent, session, flags, &result)
             if let pending = exchange?.pending {
                 let isMet = result.failures.isEmpty && result.unmet == nil
                 let isKept = pending.wantsDisk && isMet
@@ -166,11 +166,14 @@ struct RequestExecution {
         }
     }
 
-    private func judge(_ response: StepResponse, to sent: RequestView, _ result: inout StepExecution.Result) async {
+    private func judge(
+        _ response: StepResponse, to sent: RequestView, _ session: Session?, _ flags: Set<String>,
+        _ result: inout StepExecution.Result
+    ) async {
         let http = response.http
         noteSecrets(of: http)
         noteSecrets(of: sent.request.session, over: http.redirects)
-        if http.body.count > StepResponse.largeBody { await readElsewhere(response) }
+        if http.body.count > StepResponse.largeBody { await readElsewhere(response, sent) }
         result.response = response
         run.values.set(.response, response)
         defer { run.values.forget(response) }
@@ -187,7 +190,10 @@ struct RequestExecution {
         }
         if let until = attempt.until {
             result.unmet = reporting.unmet(until)
-            if result.unmet != nil { return }
+            if result.unmet != nil {
+                run.stepSecrets.hiding(flags) { holdAgainstContract(response, sent, session, &result) }
+                return
+            }
         }
         var unmet: [FailureRecord] = []
         if let call = template.call, let end { unmet = failures(of: end, call, response) }
@@ -230,6 +236,7 @@ struct RequestExecution {
         // A wrong status explains most other failures, so it comes first.
         let first = unmet.isEmpty ? (result.failures.first?.check == "status" ? 1 : 0) : unmet.count
         result.failures.insert(contentsOf: problems, at: first)
+        run.stepSecrets.hiding(flags) { holdAgainstContract(response, sent, session, &result) }
         if let snapshot = template.snapshot {
             SnapshotExecution(run: run, template: snapshot, request: template).perform(response, &result)
         }
@@ -273,8 +280,8 @@ struct RequestExecution {
 
     /// Reads a large response on another executor: parsing JSON or XML here, validating it against schemas or
     /// evaluating XPath would delay all other transfers of this loop and falsify their durations.
-    private func readElsewhere(_ response: StepResponse) async {
-        let schemas = template.checks.compactMap(\.documentSchema)
+    private func readElsewhere(_ response: StepResponse, _ sent: RequestView) async {
+        let schemas = template.checks.compactMap(\.documentSchema) + [contractSchema(response, sent)].compactMap(\.self)
         let queries = template.checks.compactMap(\.xpath) + template.captures.compactMap(\.xpath)
         await withTaskExecutorPreference(globalConcurrentExecutor) { @Sendable in
             await Self.read(response, schemas, queries)

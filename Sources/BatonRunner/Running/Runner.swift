@@ -45,6 +45,8 @@ package final class Runner: Sendable {
         /// Number of responses that came from the cache without sending a request.
         package var cachedCount = 0
         package var verdict = ExitCode.Verdict()
+        /// What the run covered of its contracts; empty where nothing was sent.
+        package var contracts: [ContractCoverage] = []
     }
 
     /// Runs all cases.
@@ -53,6 +55,7 @@ package final class Runner: Sendable {
     /// case still gets its `case-finished`.
     package func run() async -> Result {
         let progress = RunProgress(plan, settings)
+        if !settings.options.isDryRun, !settings.options.isStub { settings.contracts.expect(plan.contracts) }
         let pool = Task { [self] in
             await withTaskGroup(of: Void.self) { group in
                 for job in 0..<min(jobs, max(1, plan.cases.count)) {
@@ -83,7 +86,9 @@ package final class Runner: Sendable {
     /// Concludes the run, however it ended; later events do not change the result.
     private func conclude(_ progress: RunProgress) -> Result {
         for index in progress.close() { abandon(index, progress) }
-        return progress.result
+        var result = progress.result
+        result.contracts = settings.contracts.coverage(settings.secrets.masked)
+        return result
     }
 
     private func work(_ progress: RunProgress, _ executor: (any TaskExecutor)?) async {

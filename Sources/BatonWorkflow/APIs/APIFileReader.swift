@@ -18,7 +18,7 @@ struct APIFileReader {
     private static let shared =
         Language.KeySet(Language.Transfer.keys) + [
             Keys.base, Keys.headers, Keys.query, Keys.cookies, Keys.auth, Keys.parameters,
-            Keys.defaults,
+            Keys.defaults, Keys.contract,
         ]
 
     /// - Parameter use: loads the files that this one uses.
@@ -63,7 +63,7 @@ struct APIFileReader {
     private func check(_ api: APIFile) {
         let scope = Scope(
             secrets: context.secrets,
-            environmentVariables: context.environment?.variables.map(\.keyText) ?? [])
+            environmentVariables: context.environment?.variables.map(\.keyText) ?? [], schemas: context.schemas)
         // Environment and base URL are those of the calling workflow.
         let compiler = EndpointCompiler(api: api, scope: scope, sink: sink, environment: DefaultsTemplates())
         let base = compiler.shared()

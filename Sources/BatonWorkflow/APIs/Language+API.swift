@@ -33,11 +33,14 @@ extension Language {
         package static let endpoints = Key(
             "endpoints", .map, "What can be called: names to requests.", holds: .each(Endpoint.map),
             foreign: ["paths", "requests", "operations"])
+        package static let contract = Contract.contract.restated(
+            .any, "An OpenAPI document that every call and its response are held against.", holds: .one(Contract.map),
+            kinds: [.text, .map], foreign: ["openapi", "spec", "oas"])
         package static let map = Map(
             "an API file",
             [
                 description, base, use, headers, query, cookies, parameters, auth, defaults, namespaces, dateFormat,
-                types, endpoints,
+                types, endpoints, contract,
             ]
                 + Transfer.keys, openKeys: WorkflowFile.anchors)
     }
@@ -117,10 +120,13 @@ extension Language {
         package static let sample = Key(
             "sample", .map, "The response in a run with `--stub`.", holds: .one(Sample.map),
             foreign: ["example", "mock", "stub"])
+        package static let contract = Step.contract.restated(
+            .any, "`false` holds nothing of this request against the contract, `response` only its response.",
+            kinds: [.boolean, .text])
         package static let map = Map(
             "an endpoint",
             Methods.keys + [description, inputs, query, headers, cookies] + Body.keys + [
-                auth, result, outcomes, sample,
+                auth, result, outcomes, sample, contract,
             ] + Transfer.keys, rules: [.atMostOne(Body.keys)], openKeys: Methods.others, isAlwaysMap: true,
             foreign: ["body": "json", "data": "json", "url": "get", "method": "get"])
     }

@@ -26,6 +26,9 @@ struct EnvironmentReader {
         if let cache = environment.cache.flatMap(CacheReader(templates: templates).cache) {
             defaults.cache = Sourced(value: cache, layer: .environment)
         }
+        if let contract = environment.contract {
+            defaults.contract = ContractReader(templates: templates).rule(contract, isOfAPI: false)
+        }
         let transfers = TransferReader(templates: templates)
         if let timeout = environment.timeout {
             transfers.read(Language.Transfer.timeout, timeout, into: &defaults.transfer)
@@ -38,6 +41,7 @@ struct EnvironmentReader {
 extension EnvironmentSpec {
     fileprivate var saysSomethingOfRequests: Bool {
         headers != nil || auth != nil || cache != nil || timeout != nil || proxy != nil || tls != nil
+            || contract != nil
     }
 }
 

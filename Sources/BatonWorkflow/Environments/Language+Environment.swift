@@ -22,7 +22,7 @@ extension Language {
             "an environment",
             [
                 baseURL, headers, auth, Transfer.timeout, Transfer.proxy, Transfer.tls, vars, secrets, trusted, session,
-                Transfer.cache, server,
+                Transfer.cache, Contract.contract, server,
             ], isAlwaysMap: true)
     }
 }

@@ -76,6 +76,7 @@ package final class EnvironmentSpec: Sendable {
     package let proxy: YAMLNode?
     package let tls: YAMLNode?
     package let cache: YAMLNode?
+    package let contract: YAMLNode?
     package let variables: YAMLEntries
     package let secrets: [String]
     package let trusted: [TextTemplate]
@@ -85,7 +86,8 @@ package final class EnvironmentSpec: Sendable {
 
     init(
         name: String, baseURL: TextTemplate?, headers: YAMLNode?, auth: YAMLNode?, timeout: YAMLNode?, proxy: YAMLNode?,
-        tls: YAMLNode?, cache: YAMLNode?, variables: YAMLEntries, secrets: [String], trusted: [TextTemplate],
+        tls: YAMLNode?, cache: YAMLNode?, contract: YAMLNode? = nil, variables: YAMLEntries, secrets: [String],
+        trusted: [TextTemplate],
         session: SessionSpec, server: ServerSpec?, range: SourceRange
     ) {
         self.name = name
@@ -96,6 +98,7 @@ package final class EnvironmentSpec: Sendable {
         self.proxy = proxy
         self.tls = tls
         self.cache = cache
+        self.contract = contract
         self.variables = variables
         self.secrets = secrets
         self.trusted = trusted

@@ -104,6 +104,7 @@ package struct ProjectLoader {
         var proxy: YAMLNode?
         var tls: YAMLNode?
         var cache: YAMLNode?
+        var contract: YAMLNode?
         var variables: YAMLEntries = []
         var secrets: [String] = []
         var trusted: [TextTemplate] = []
@@ -121,6 +122,7 @@ package struct ProjectLoader {
             case Language.Transfer.proxy: proxy = item.value
             case Language.Transfer.tls: tls = item.value
             case Language.Transfer.cache: cache = item.value
+            case Language.Contract.contract: contract = item.value
             case Keys.vars: variables = item.value.entries ?? []
             case Keys.secrets:
                 secrets = (item.value.items ?? []).compactMap { secretName($0) }
@@ -133,7 +135,7 @@ package struct ProjectLoader {
         }
         return EnvironmentSpec(
             name: entry.keyText, baseURL: baseURL, headers: headers, auth: auth, timeout: timeout, proxy: proxy,
-            tls: tls, cache: cache,
+            tls: tls, cache: cache, contract: contract,
             variables: variables, secrets: secrets, trusted: trusted, session: session, server: server,
             range: entry.keyRange)
     }

@@ -19,6 +19,7 @@ struct DefaultsTemplates {
         var auth: Sourced<AuthTemplate>?
         var cache: Sourced<CacheTemplate>?
         var transfer: WrittenTransfer?
+        var contract: ContractRule?
         var checks: [Check] = []
         var retry: RetryPolicy?
     }
@@ -76,6 +77,8 @@ struct DefaultsReader {
             if let cache = CacheReader(templates: templates).cache(entry.value) {
                 defaults.cache = Sourced(value: cache, layer: layer)
             }
+        case Language.Contract.contract:
+            defaults.contract = ContractReader(templates: templates).rule(entry.value, isOfAPI: true)
         case Language.Defaults.expect:
             var checks = CheckReader(templates: templates).expect(entry.value, as: Language.DefaultExpect.map).checks
             for index in checks.indices { checks[index].isDefault = true }

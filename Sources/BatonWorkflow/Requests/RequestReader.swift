@@ -44,6 +44,7 @@ final class RequestReader {
         var session: SessionChoice
         var cache: Sourced<CacheTemplate>?
         var transfer: WrittenTransfer?
+        var contract: ContractRule?
         var captureNode: YAMLNode?
         var expectNode: YAMLNode?
         private(set) var retry: RetryPolicy?
@@ -60,6 +61,7 @@ final class RequestReader {
             auth = defaults.auth
             cache = defaults.cache
             transfer = defaults.transfer
+            contract = defaults.contract
             retry = defaults.retry
             checks = defaults.checks
         }
@@ -148,14 +150,14 @@ final class RequestReader {
                 readsJSON: scope.gathered.readsJSON || expected.checks.contains(where: \.readsJSON),
                 rare: .holding(
                     environment: environment, cache: draft.cache, transfer: draft.transfer, call: call, flow: flow,
-                    snapshot: expected.snapshot)))
+                    snapshot: expected.snapshot, contract: draft.contract)))
     }
 
     /// The keys of the request; all others are keys of the step itself.
     private static let keys =
         Language.KeySet(Language.Transfer.keys) + BodyReader.keys + [
             Keys.query, Keys.headers, Keys.cookies, Keys.auth, Language.Transfer.cache, Keys.session, Keys.capture,
-            Keys.expect, Keys.save, Keys.cwd,
+            Keys.expect, Keys.save, Keys.cwd, Keys.contract,
         ]
 
     func read(_ entry: MapReader.Entry, into draft: inout Draft) {
@@ -181,6 +183,7 @@ final class RequestReader {
         case Keys.session: draft.session = SessionReader(scope: scope, sink: sink).session(node)
         case Keys.capture: draft.captureNode = node
         case Keys.expect: draft.expectNode = node
+        case Keys.contract: ContractReader(templates: templates).change(&draft.contract, node)
         case Keys.cwd: sink.report(.needsProgram(entry.name, action: nil, at: entry.keyRange))
         default: TransferReader(templates: templates).read(entry.key, node, into: &draft.transfer)
         }

@@ -45,11 +45,13 @@ package final class RequestTemplate: Sendable {
         fileprivate let call: CallTemplate?
         fileprivate let flow: RequestFlow?
         fileprivate let snapshot: SnapshotTemplate?
+        fileprivate let contract: ContractRule?
 
         private init(
             environment: String?, cache: Sourced<CacheTemplate>?, transfer: WrittenTransfer?, call: CallTemplate?,
-            flow: RequestFlow?, snapshot: SnapshotTemplate?
+            flow: RequestFlow?, snapshot: SnapshotTemplate?, contract: ContractRule?
         ) {
+            self.contract = contract
             self.environment = environment
             self.cache = cache
             self.transfer = transfer
@@ -61,13 +63,13 @@ package final class RequestTemplate: Sendable {
         /// The values; nil where there are none.
         static func holding(
             environment: String?, cache: Sourced<CacheTemplate>?, transfer: WrittenTransfer?, call: CallTemplate?,
-            flow: RequestFlow?, snapshot: SnapshotTemplate?
+            flow: RequestFlow?, snapshot: SnapshotTemplate?, contract: ContractRule?
         ) -> Rare? {
-            if environment == nil, cache == nil, transfer == nil, call == nil, flow == nil, snapshot == nil {
-                return nil
-            }
+            let isEmpty = environment == nil && cache == nil && transfer == nil && call == nil && flow == nil
+            if isEmpty, snapshot == nil, contract == nil { return nil }
             return Rare(
-                environment: environment, cache: cache, transfer: transfer, call: call, flow: flow, snapshot: snapshot)
+                environment: environment, cache: cache, transfer: transfer, call: call, flow: flow, snapshot: snapshot,
+                contract: contract)
         }
     }
 
@@ -122,6 +124,8 @@ package final class RequestTemplate: Sendable {
     package var flow: RequestFlow? { rare?.flow }
     /// The recorded body that the response is held against; nil where there is none.
     package var snapshot: SnapshotTemplate? { rare?.snapshot }
+    /// The contract that the request and its response are held against; nil for none.
+    package var contract: ContractRule? { rare?.contract }
 }
 
 /// A value and its origin, which decides to which URL origins a credential is sent.

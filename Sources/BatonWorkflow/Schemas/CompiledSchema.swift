@@ -8,6 +8,8 @@ package struct CompiledSchema: Sendable {
     let written: String?
     /// The names of the schema's documents in messages, by URI.
     let names: [String: String]
+    /// The contract that the schema belongs to, which knows the lines of its keywords.
+    var contract: Contract?
 }
 
 /// The value of `schema`.

@@ -27,7 +27,7 @@ struct SchemaCompilation {
             value, from: uri, at: fragment, options: SchemaFormats.options, find: finder.find)
         documents.merge(finder.documents) { own, _ in own }
         let diagnostics =
-            documents.values.sorted { $0.name < $1.name }.flatMap(\.diagnostics) + issues.compactMap(diagnostic)
+            documents.values.sorted { $0.name < $1.name }.flatMap(\.diagnostics) + issues.compactMap(self.diagnostic)
         guard let schema, diagnostics.allSatisfy({ $0.severity == .warning }) else {
             return SchemaLibrary.Entry(schema: nil, diagnostics: diagnostics)
         }
@@ -65,14 +65,23 @@ struct SchemaCompilation {
         }
     }
 
-    /// The diagnostic of an issue; nil for a warning without any advice, which concerns legal text.
     private func diagnostic(_ issue: JSONSchema.Issue) -> Diagnostic? {
+        .of(issue, in: documents, otherwise: SourceRange(startOf: workflow))
+    }
+}
+
+extension Diagnostic {
+    /// The diagnostic of an issue; nil for a warning without any advice, which concerns legal text.
+    ///
+    /// - Parameter range: the place where the issue's document is not known.
+    static func of(
+        _ issue: JSONSchema.Issue, in documents: [String: SchemaDocument], otherwise range: SourceRange
+    ) -> Diagnostic? {
         let near = issue.guess.flatMap { Spelling.nearest(to: $0.word, in: $0.known) }
         let help = near.map { "did you mean `\($0)`?" } ?? issue.help
         if issue.isWarning, help == nil { return nil }
         let range =
-            documents[issue.place.document]?.range(of: issue.place.pointer, isKey: issue.isKey)
-            ?? SourceRange(startOf: workflow)
+            documents[issue.place.document]?.range(of: issue.place.pointer, isKey: issue.isKey) ?? range
         return Diagnostic(
             issue.isWarning ? .warning : .error, issue.code.diagnostic, issue.message, at: range, help: help)
     }

@@ -27,6 +27,8 @@ package final class SchemaLibrary: Sendable {
     private struct State {
         var documents: [TextKey: Result<SchemaDocument, ProjectFileError>] = [:]
         var entries: [TextKey: Entry] = [:]
+        /// By the path of the file.
+        var contracts: [TextKey: ContractEntry] = [:]
     }
 
     let files: (any ProjectFiles)?
@@ -57,6 +59,21 @@ package final class SchemaLibrary: Sendable {
             document, from: URIReference(file: located).text, at: fragment, named: reference)
         state.withLock { $0.entries[key] = entry }
         return entry
+    }
+
+    /// The contract in a file, which `read` reads where it is not known yet. All users get the same object, so that
+    /// what they cover is counted together.
+    func contract(
+        at path: String, read: () throws(ProjectFileError) -> ContractEntry
+    ) throws(ProjectFileError) -> ContractEntry {
+        let key = TextKey(path)
+        if let known = state.withLock({ $0.contracts[key] }) { return known }
+        let entry = try read()
+        return state.withLock { state in
+            if let known = state.contracts[key] { return known }
+            state.contracts[key] = entry
+            return entry
+        }
     }
 
     /// The base URI for references of a schema in a workflow.
@@ -103,7 +120,7 @@ package final class SchemaLibrary: Sendable {
     }
 
     /// - Parameter path: the path of a file that a workflow may read.
-    private func document(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> SchemaDocument {
+    func document(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> SchemaDocument {
         if let known = state.withLock({ $0.documents[TextKey(path)] }) { return try known.get() }
         let result: Result<SchemaDocument, ProjectFileError>
         do throws(ProjectFileError) {

@@ -1,3 +1,4 @@
+import BatonDiagnostics
 import BatonJSON
 
 /// Describes why a value does not fit a schema.
@@ -6,9 +7,12 @@ struct SchemaViolations {
     let wording: Wording
     /// The beginning of paths.
     let root: String
+    /// Whether a text may stand for a number or a boolean, as in URLs and headers.
+    var readsTexts = false
 
     func words(of value: JSONValue) -> Mismatch.Words {
-        let (found, more) = schema.schema.violations(of: value, limit: DocumentDifference.limit)
+        let (found, more) = schema.schema.violations(
+            of: value, readsTexts: readsTexts, limit: DocumentDifference.limit)
         let differences = found.map(difference)
         var words = Mismatch.Words(
             expected: schema.described, actual: wording.json(value), differences: differences, moreDifferences: more)
@@ -25,6 +29,14 @@ struct SchemaViolations {
         return words
     }
 
+    /// The place in the contract of the first keyword that does not let the value pass.
+    func range(of value: JSONValue) -> SourceRange? {
+        let found = schema.schema.violations(of: value, readsTexts: readsTexts, limit: 2).found
+        // Of alternatives that all fail, the nearest says more than the list of them.
+        if case .none? = found.first?.finding, found.count > 1 { return schema.contract?.range(of: found[1].place) }
+        return found.first.flatMap { schema.contract?.range(of: $0.place) }
+    }
+
     private func difference(_ violation: JSONSchema.Violation) -> DocumentDifference {
         let steps = violation.way.map { step -> DocumentWay.Step in
             switch step {
@@ -32,9 +44,8 @@ struct SchemaViolations {
             case .index(let index): .index(index)
             }
         }
-        let name = schema.names[violation.place.document] ?? violation.place.document
         let expected = expected(violation)
-        var rule = Shown.cut(wording.mask("\(name)#\(violation.place.pointer)"))
+        var rule = Shown.cut(wording.mask(schema.rule(at: violation.place)))
         if violation.repeats > 0 { rule += ", also in \(Wording.count(violation.repeats, "other element"))" }
         return DocumentDifference(
             path: DocumentWay(root: root, steps: steps).text(wording),
@@ -56,6 +67,8 @@ struct SchemaViolations {
         case .duplicate: "elements that differ from each other"
         case .missing(nil): "a value"
         case .missing(let cause?): "a value, because there is \(wording.text(cause))"
+        case .unexpected where violation.keyword == "readOnly": "nothing, because it is read-only"
+        case .unexpected where violation.keyword == "writeOnly": "nothing, because it is write-only"
         case .unexpected: "nothing"
         case .contains(_, let least, let most): contains(violation.keyword, least, most)
         case .none(let count, _): "one of \(count) alternatives"
@@ -112,6 +125,14 @@ struct SchemaViolations {
             return "\(value), which fits \(names.joined(separator: " and "))"
         default: return value
         }
+    }
+}
+
+extension CompiledSchema {
+    /// The place of a keyword: `item.json#/properties/id`, in a contract with its line before it.
+    fileprivate func rule(at place: JSONSchema.Place) -> String {
+        if let range = contract?.range(of: place) { return "\(range) #\(place.pointer)" }
+        return "\(names[place.document] ?? place.document)#\(place.pointer)"
     }
 }
 

@@ -70,6 +70,10 @@ extension Language {
             "env", .any,
             "The environment of baton.yaml that a request or `call` goes to; a map of variables for a program.",
             foreign: ["environment"])
+        package static let contract = Key(
+            "contract", .any,
+            "`false` holds nothing of this request against the contract, `response` only its response.",
+            kinds: [.boolean, .text])
         package static let parallel = Key(
             "parallel", .list, "Steps, or groups of them, that run at the same time.", holds: .list(Step.map))
         /// Keys of every step, whatever it does.
@@ -80,7 +84,7 @@ extension Language {
                 query, headers, cookies,
             ] + Body.keys + [
                 save, auth, session, expect, capture, call, workflow, with, set, that, wait, log, steps, exec, cwd, env,
-                parallel,
+                parallel, contract,
             ] + Transfer.keys, rules: [.atMostOne(Body.keys)], openKeys: Methods.others, isAlwaysMap: true,
             foreign: ["depends_on": "needs"], advice: ForeignKeys.step)
     }

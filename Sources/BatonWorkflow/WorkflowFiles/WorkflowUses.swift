@@ -28,6 +28,8 @@ package struct WorkflowUses: Sendable {
     var hasCache = false
     /// Whether one of the workflow's own requests keeps responses on disk.
     var hasDiskCache = false
+    /// The contracts that the workflow's own requests are held against, each once.
+    package var contracts: [ContractRule] = []
     /// Whether a step runs more than once, so that a default limit may bound it.
     var hasBounds = false
 
@@ -47,6 +49,9 @@ package struct WorkflowUses: Sendable {
             if let cache = template.effectiveCache {
                 hasCache = true
                 if cache.scope == .disk { hasDiskCache = true }
+            }
+            if let rule = template.contract, !contracts.contains(where: { $0.contract === rule.contract }) {
+                contracts.append(rule)
             }
             if template.flow?.polling != nil { hasBounds = true }
         case .exec(let template): if template.flow?.polling != nil { hasBounds = true }

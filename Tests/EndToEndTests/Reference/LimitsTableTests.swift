@@ -113,6 +113,14 @@ import Testing
             ["a document that is nested too deeply for the schema fails without a verdict"]
         ),
         (
+            "a contract, and each file that it refers to", "10 MB (10,000,000 bytes)",
+            "EndToEndTests/Contracts/ContractRunTests.swift", ["a contract of more than 10 MB is refused"]
+        ),
+        (
+            "warnings about a contract", "50 of a run", "EndToEndTests/Contracts/ContractRunTests.swift",
+            ["warnings about a contract end after fifty of a run"]
+        ),
+        (
             "what a program writes", "10 MB (10,000,000 bytes)", "EndToEndTests/Programs/ExecTests.swift",
             ["wrote more than 10 MB, and was ended"]
         ),

@@ -98,7 +98,10 @@ private struct SampleFiles: ProjectFiles {
     func path(of workflow: SourceFile) -> String { "\(Repository.path)/workflows/\(workflow.path)" }
 
     func locate(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> String {
-        path.hasPrefix("/") ? path : "\(Repository.path)/workflows/\(path)"
+        if path.hasPrefix("/") { return path }
+        if workflow.path == "baton.yaml" { return "\(Repository.path)/\(path)" }
+        let folder = workflow.path.lastIndex(of: "/").map { workflow.path[...$0] } ?? ""
+        return "\(Repository.path)/workflows/\(folder)\(path)"
     }
 
     func read(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> SourceFile {

@@ -79,6 +79,22 @@ import Testing
         #expect(result.ran.count == 6)
     }
 
+    @Test func `a changed contract of an environment affects everything`() async throws {
+        let project = try Self.project()
+        try project.folder.write(
+            "baton.yaml", "name: shop\nenvironments: { local: { base_url: 'http://x.test', contract: openapi.yaml } }\n"
+        )
+        let document = "openapi: 3.1.0\npaths: { /a: { get: { responses: { 200: {} } } } }\n"
+        try project.folder.write("openapi.yaml", document)
+        try Self.git(project, ["add", "."])
+        try Self.git(
+            project, ["-c", "user.name=t", "-c", "user.email=t@example.com", "commit", "-qm", "contract"])
+        try project.folder.write("openapi.yaml", document + "# changed\n")
+        let result = try await project.run("--only-changed", "--dry-run")
+        #expect(
+            result.output.contains("openapi.yaml has changed, and affects everything\n"), "\(result.everything)")
+    }
+
     @Test func `what affects nothing, what is ignored, and a clean tree select nothing, which is an error`()
         async throws
     {

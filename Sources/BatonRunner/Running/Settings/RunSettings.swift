@@ -16,6 +16,8 @@ package final class RunSettings: Sendable {
     package let snapshots = SnapshotBook()
     /// Why the run ends early.
     let ending = RunEnding()
+    /// What the run has covered of its contracts.
+    let contracts = ContractBoard()
     /// The headers of a request that sets none of the same name.
     let defaultHeaders: Headers
     /// The same of a request that asks for JSON before anything else.

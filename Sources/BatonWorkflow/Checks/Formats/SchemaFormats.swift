@@ -52,6 +52,8 @@ enum SchemaFormats {
         case "json-pointer": "a JSON Pointer"
         case "relative-json-pointer": "a relative JSON Pointer"
         case "regex": "a regular expression"
+        case "int32": "a whole number of 32 bits"
+        case "int64": "a whole number of 64 bits"
         default: shared[name]?.described ?? "a text of the format \(name)"
         }
     }

@@ -1,0 +1,158 @@
+package import BatonDiagnostics
+package import BatonHTTP
+import BatonJSON
+
+/// An OpenAPI document, compiled: its operations by method and path.
+package final class Contract: Sendable {
+    /// The document as messages show it.
+    package let path: String
+    package let title: String?
+    /// The place of its `paths`.
+    package let range: SourceRange
+    package let operations: [Operation]
+    /// The paths of its servers, without slashes at their ends.
+    let basePaths: [String]
+    /// The origins of those servers that are written in full.
+    let origins: Set<Origin>
+    /// Query parameters that carry credentials (`securitySchemes`).
+    let credentialParameters: Set<String>
+    private let paths: ContractPaths
+    /// The schemas of what is sent and of what comes back, by the numbers that operations name.
+    private let requestSchemas: [JSONSchema]
+    private let responseSchemas: [JSONSchema]
+    /// The documents that it is made of, by URI.
+    private let documents: [String: SchemaDocument]
+    private let names: [String: String]
+
+    init(_ draft: Draft, requestSchemas: [JSONSchema], responseSchemas: [JSONSchema]) {
+        path = draft.path
+        title = draft.title
+        range = draft.range
+        operations = draft.operations
+        basePaths = draft.basePaths
+        origins = draft.origins
+        credentialParameters = draft.credentialParameters
+        paths = ContractPaths(draft.operations)
+        documents = draft.documents
+        names = draft.documents.mapValues(\.name)
+        self.requestSchemas = requestSchemas
+        self.responseSchemas = responseSchemas
+    }
+
+    /// What a document was found to hold, before its schemas are compiled.
+    struct Draft {
+        var path = ""
+        var title: String?
+        var range: SourceRange
+        var operations: [Operation] = []
+        var basePaths: [String] = []
+        var origins: Set<Origin> = []
+        var credentialParameters: Set<String> = []
+        var documents: [String: SchemaDocument] = [:]
+    }
+
+    /// - Parameter path: percent-encoded, behind the base path.
+    func find(_ method: String, _ path: String) -> ContractMatch { paths.find(method, path, in: operations) }
+
+    func requestSchema(_ number: Int?) -> CompiledSchema? { number.map { compiled(requestSchemas[$0]) } }
+
+    func responseSchema(_ number: Int?) -> CompiledSchema? { number.map { compiled(responseSchemas[$0]) } }
+
+    private func compiled(_ schema: JSONSchema) -> CompiledSchema {
+        CompiledSchema(schema: schema, written: path, names: names, contract: self)
+    }
+
+    /// The place of a key in the files of the contract; looked for only where it is told.
+    func range(of place: JSONSchema.Place) -> SourceRange? {
+        documents[place.document]?.range(of: place.pointer, isKey: true)
+    }
+}
+
+extension Contract {
+    /// One method of one path.
+    package struct Operation: Sendable {
+        package let method: String
+        /// The template: `/items/{id}`.
+        package let path: String
+        /// `operationId`.
+        package let id: String?
+        let parameters: [Parameter]
+        let body: Body?
+        /// By status, in the order of the document; empty where the document names none.
+        let responses: [DeclaredResponse]
+        let place: JSONSchema.Place
+
+        /// `GET /items/{id}`.
+        package var title: String { "\(method) \(path)" }
+
+        /// The statuses that the document declares: `200`, `4XX`, `default`.
+        package var statuses: [String] { responses.map(\.status) }
+
+        /// What is declared for a status: the status itself, else its range, else `default`.
+        func response(to status: Int) -> DeclaredResponse? {
+            let exact = String(status)
+            let range = "\(status / 100)XX"
+            return responses.first { $0.status == exact } ?? responses.first { $0.status == range }
+                ?? responses.first { $0.status == "default" }
+        }
+
+        /// The name under which a status is declared; nil where it is not.
+        package func declaredName(of status: Int) -> String? { response(to: status)?.status }
+    }
+
+    struct Parameter: Sendable {
+        enum Location: String, Sendable { case path, query, header, cookie }
+
+        enum Style: String, Sendable {
+            case simple, label, matrix, form, spaceDelimited, pipeDelimited, deepObject
+        }
+
+        let name: String
+        let location: Location
+        let isRequired: Bool
+        let style: Style
+        let explodes: Bool
+        /// The number of its schema; nil where it has none.
+        let schema: Int?
+        /// Whether its text is JSON (`content: { application/json: … }`).
+        let isJSON: Bool
+        let place: JSONSchema.Place
+    }
+
+    struct Body: Sendable {
+        let isRequired: Bool
+        let content: [Media]
+        let place: JSONSchema.Place
+    }
+
+    /// What a response of one status is declared to be.
+    struct DeclaredResponse: Sendable {
+        /// `200`, `2XX` or `default`.
+        let status: String
+        let headers: [Parameter]
+        /// Empty where the document says nothing of a body.
+        let content: [Media]
+        let place: JSONSchema.Place
+    }
+
+    struct Media: Sendable {
+        /// A media type in lower case, or a range of them: `application/json`, `text/*`.
+        let type: String
+        let schema: Int?
+        let place: JSONSchema.Place
+    }
+}
+
+extension [Contract.Media] {
+    /// The entry for a Content-Type: the type itself before a range (OpenAPI 3.1, Media Type Object).
+    func entry(for contentType: String) -> Contract.Media? {
+        let type = MediaType.essence(of: contentType)
+        if let exact = first(where: { $0.type == type }) { return exact }
+        let main = type.prefix { $0 != "/" }
+        // `application/*+json` of some documents.
+        let suffix = type.split(separator: "+", omittingEmptySubsequences: false).dropFirst().last.map {
+            "\(main)/*+\($0)"
+        }
+        return first { $0.type == suffix } ?? first { $0.type == "\(main)/*" } ?? first { $0.type == "*/*" }
+    }
+}

@@ -1,0 +1,135 @@
+import BatonHTTP
+
+/// The path templates of a contract as a tree of segments: a path is found in as many steps as it has segments,
+/// whatever the number of templates. What is written out wins over what is templated (OpenAPI 3.1, Paths Object).
+struct ContractPaths: Sendable {
+    private struct Node: Sendable {
+        var literals: [String: Int] = [:]
+        /// Segments with `{…}`: those with text around it first, then the one that takes any text.
+        var templates: [(segment: SegmentTemplate, node: Int)] = []
+        /// The operations that end here.
+        var operations: [Int] = []
+    }
+
+    private var nodes = [Node()]
+
+    init(_ operations: [Contract.Operation]) {
+        for (index, operation) in operations.enumerated() { add(operation.path, index) }
+        for index in nodes.indices { nodes[index].templates.sort { $0.segment.isPartial && !$1.segment.isPartial } }
+    }
+
+    private mutating func add(_ path: String, _ operation: Int) {
+        var current = 0
+        for segment in Self.segments(path) {
+            let next: Int
+            if !segment.utf8.contains(UInt8(ascii: "{")) {
+                let text = Self.decoded(segment)
+                next = nodes[current].literals[text] ?? nodes.count
+                nodes[current].literals[text] = next
+            } else if let known = nodes[current].templates.first(where: { $0.segment.text == segment }) {
+                next = known.node
+            } else {
+                next = nodes.count
+                nodes[current].templates.append((SegmentTemplate(segment), next))
+            }
+            if next == nodes.count { nodes.append(Node()) }
+            current = next
+        }
+        nodes[current].operations.append(operation)
+    }
+
+    static func segments(_ path: String) -> [String] {
+        path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
+    }
+
+    static func decoded(_ text: String) -> String { String(decoding: PercentEncoding.decode(text), as: UTF8.self) }
+
+    func find(_ method: String, _ path: String, in operations: [Contract.Operation]) -> ContractMatch {
+        var search = Search(nodes: nodes, segments: Self.segments(path), method: method, operations: operations)
+        search.visit(0, 0)
+        if let found = search.found { return .operation(found.index, values: found.values) }
+        guard let (path, methods) = search.others else { return .noPath }
+        return .noMethod(methods, path: path)
+    }
+
+    private struct Search {
+        let nodes: [Node]
+        let segments: [String]
+        let method: String
+        let operations: [Contract.Operation]
+        var values: [(name: String, text: String)] = []
+        var found: (index: Int, values: [(name: String, text: String)])?
+        /// The first template that fits, with the methods that it has.
+        var others: (path: String, methods: [String])?
+
+        mutating func visit(_ node: Int, _ depth: Int) {
+            if found != nil { return }
+            guard depth < segments.count else {
+                let own = nodes[node].operations
+                if let index = own.first(where: { operations[$0].method == method }) {
+                    found = (index, values)
+                } else if others == nil, let first = own.first {
+                    others = (operations[first].path, own.map { operations[$0].method })
+                }
+                return
+            }
+            let segment = segments[depth]
+            if let next = nodes[node].literals[ContractPaths.decoded(segment)] { visit(next, depth + 1) }
+            for (template, next) in nodes[node].templates where found == nil {
+                guard let own = template.values(in: segment) else { continue }
+                values += own
+                visit(next, depth + 1)
+                values.removeLast(own.count)
+            }
+        }
+    }
+}
+
+/// A segment with `{…}` in it: `{id}`, `{name}.json`.
+struct SegmentTemplate: Sendable {
+    let text: String
+    /// The texts around the names; one more than these.
+    private let texts: [String]
+    let names: [String]
+
+    init(_ text: String) {
+        self.text = text
+        var texts: [String] = []
+        var names: [String] = []
+        var rest = text[...]
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            texts.append(String(rest[..<open]))
+            names.append(String(rest[rest.index(after: open)..<close]))
+            rest = rest[rest.index(after: close)...]
+        }
+        texts.append(String(rest))
+        self.texts = texts
+        self.names = names
+    }
+
+    /// Whether there is text around the names.
+    var isPartial: Bool { names.count != 1 || texts.contains { !$0.isEmpty } }
+
+    /// The percent-encoded values; nil where the segment does not fit.
+    func values(in segment: String) -> [(name: String, text: String)]? {
+        if names.isEmpty { return segment == text ? [] : nil }
+        guard !segment.isEmpty, segment.hasPrefix(texts[0]) else { return nil }
+        var values: [(name: String, text: String)] = []
+        var rest = segment.dropFirst(texts[0].count)
+        for (name, text) in zip(names, texts.dropFirst()) {
+            let isLast = values.count == names.count - 1
+            let end: Substring.Index
+            if isLast {
+                guard rest.hasSuffix(text) else { return nil }
+                end = rest.index(rest.endIndex, offsetBy: -text.count)
+            } else {
+                guard let found = text.isEmpty ? nil : rest.firstRange(of: text) else { return nil }
+                end = found.lowerBound
+            }
+            guard end > rest.startIndex else { return nil }
+            values.append((name, String(rest[..<end])))
+            rest = rest[rest.index(end, offsetBy: text.count)...]
+        }
+        return values
+    }
+}

@@ -1,0 +1,122 @@
+package import BatonHTTP
+
+/// A contract with the settings of one environment or API file.
+package struct ContractRule: Sendable {
+    /// What a violation does.
+    package enum Severity: String, Sendable, CaseIterable {
+        case failure, warning, none
+    }
+
+    package let contract: Contract
+    package internal(set) var request = Severity.failure
+    package internal(set) var response = Severity.failure
+    package internal(set) var undeclared = Severity.failure
+    /// What stands before the contract's paths; nil for the paths of its servers and of the base URL.
+    var basePath: String?
+    var ignored: [IgnoredPath] = []
+    /// Whether the contract belongs to an API file, whose requests all are held against it, wherever they go.
+    var isOfAPI = false
+
+    init(_ contract: Contract) { self.contract = contract }
+
+    package func severity(_ subject: ContractViolation.Subject) -> Severity {
+        switch subject {
+        case .request: request
+        case .response: response
+        case .undeclared: undeclared
+        case .advice: undeclared == .none ? .none : .warning
+        }
+    }
+
+    /// Whether nothing of the operation is held against the contract.
+    package func ignores(_ operation: Contract.Operation) -> Bool {
+        ignored.contains { $0.matches(operation.method, operation.path) }
+    }
+}
+
+/// What a contract says of a request.
+package enum ContractMatch: Sendable {
+    /// The operation, and the percent-encoded values in the path.
+    case operation(Int, values: [(name: String, text: String)])
+    /// The path is there, but not with this method; the methods that are.
+    case noMethod([String], path: String)
+    case noPath
+    /// The request goes to another server, or is ignored.
+    case outside
+}
+
+extension ContractRule {
+    /// - Parameter base: the base URL of the environment.
+    package func match(_ method: String, _ url: URLText, base: URLText?) -> ContractMatch {
+        if !isOfAPI {
+            let isOwn = base.map(url.hasSameOrigin) ?? false
+            guard isOwn || contract.origins.contains(url.origin) else { return .outside }
+        }
+        let path = url.path
+        if ignored.contains(where: { $0.matches(method, path) }) { return .outside }
+        var best = ContractMatch.noPath
+        for prefix in prefixes(base) {
+            guard let rest = Self.rest(of: path, behind: prefix) else { continue }
+            if ignored.contains(where: { $0.matches(method, rest) }) { return .outside }
+            switch contract.find(method, rest) {
+            case .operation(let index, let values):
+                return ignores(contract.operations[index]) ? .outside : .operation(index, values: values)
+            case .noMethod(let methods, let path): best = .noMethod(methods, path: path)
+            case .noPath, .outside: break
+            }
+        }
+        return best
+    }
+
+    /// The longest comes first.
+    private func prefixes(_ base: URLText?) -> [String] {
+        if let basePath { return [basePath] }
+        var prefixes = contract.basePaths
+        if !isOfAPI, let base {
+            let own = Self.withoutSlash(base.path)
+            if !prefixes.contains(own) { prefixes.append(own) }
+        }
+        return prefixes.sorted { $0.utf8.count > $1.utf8.count }
+    }
+
+    static func withoutSlash(_ path: String) -> String {
+        var path = path
+        while path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
+        return path
+    }
+
+    private static func rest(of path: String, behind prefix: String) -> String? {
+        if prefix.isEmpty { return path }
+        guard path.utf8.starts(with: prefix.utf8) else { return nil }
+        let rest = String(path[path.utf8.index(path.startIndex, offsetBy: prefix.utf8.count)...])
+        return rest.isEmpty ? "/" : rest.utf8.first == UInt8(ascii: "/") ? rest : nil
+    }
+}
+
+/// An entry of `ignore`: a path, with a method before it or without; `*` stands for any text.
+struct IgnoredPath: Sendable {
+    let method: String?
+    /// The texts between the stars.
+    private let parts: [String]
+
+    /// Nil for a text that is no path.
+    init?(_ text: String) {
+        let words = text.split(separator: " ").map(String.init)
+        guard let path = words.last, words.count <= 2, path.hasPrefix("/") || path.hasPrefix("*") else { return nil }
+        method = words.count == 2 ? words[0].uppercased() : nil
+        parts = path.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    func matches(_ method: String, _ path: String) -> Bool {
+        if let own = self.method, own != method { return false }
+        guard parts.count > 1, let first = parts.first, let last = parts.last else { return path == parts.first }
+        guard path.hasPrefix(first) else { return false }
+        var rest = path.dropFirst(first.count)
+        // The earliest place of each part leaves most of the path to the others.
+        for part in parts.dropFirst().dropLast() where !part.isEmpty {
+            guard let found = rest.firstRange(of: part) else { return false }
+            rest = rest[found.upperBound...]
+        }
+        return rest.count >= last.count && rest.hasSuffix(last)
+    }
+}

@@ -1,0 +1,128 @@
+import BatonDiagnostics
+import BatonJSON
+
+/// A value of an OpenAPI document with its place.
+struct OpenAPINode {
+    /// The URI of the document.
+    let document: String
+    let pointer: JSONPointer
+    let value: JSONValue
+
+    /// A member of an object; nil where there is none.
+    subscript(name: String) -> OpenAPINode? {
+        value[name].map { OpenAPINode(document: document, pointer: pointer.appending(name), value: $0) }
+    }
+
+    /// The members of an object, without extensions (`x-…`); none for any other value.
+    var members: [(name: String, node: OpenAPINode)] {
+        (value.objectValue?.members ?? []).filter { !$0.name.hasPrefix("x-") }.map { member in
+            (
+                member.name,
+                OpenAPINode(document: document, pointer: pointer.appending(member.name), value: member.value)
+            )
+        }
+    }
+
+    /// The elements of a list; none for any other value.
+    var elements: [OpenAPINode] {
+        (value.arrayValue ?? []).enumerated().map { index, element in
+            OpenAPINode(document: document, pointer: pointer.appending("\(index)"), value: element)
+        }
+    }
+
+    var text: String? { value.stringValue }
+
+    var place: JSONSchema.Place { JSONSchema.Place(document: document, pointer: pointer) }
+}
+
+/// The documents of a contract: the file itself and those that it refers to, each read once.
+final class OpenAPIDocuments {
+    private let library: SchemaLibrary
+    /// The file that names the contract, which decides what may be read.
+    private let user: SourceFile
+    private(set) var documents: [String: SchemaDocument] = [:]
+    private(set) var diagnostics: [Diagnostic] = []
+
+    /// References that lead to each other, at most.
+    private static let mostHops = 50
+
+    init(_ library: SchemaLibrary, user: SourceFile) {
+        self.library = library
+        self.user = user
+    }
+
+    /// Takes in the contract itself; nil for a file that cannot be read as data.
+    func add(_ document: SchemaDocument, from uri: String) -> OpenAPINode? {
+        documents[uri] = document
+        diagnostics += document.diagnostics
+        return document.value.map { OpenAPINode(document: uri, pointer: JSONPointer(), value: $0) }
+    }
+
+    func report(_ diagnostic: Diagnostic) {
+        guard diagnostics.count < 200 else { return }
+        diagnostics.append(diagnostic)
+    }
+
+    func range(_ node: OpenAPINode, isKey: Bool = false) -> SourceRange { range(of: node.place, isKey: isKey) }
+
+    func range(of place: JSONSchema.Place, isKey: Bool = true) -> SourceRange {
+        documents[place.document]?.range(of: place.pointer, isKey: isKey) ?? SourceRange(startOf: user)
+    }
+
+    /// The value itself, or what its `$ref` leads to; nil after a report.
+    func resolved(_ node: OpenAPINode) -> OpenAPINode? {
+        var current = node
+        for _ in 0..<Self.mostHops {
+            guard let reference = current["$ref"], let text = reference.text else { return current }
+            guard let next = target(of: text, at: reference) else { return nil }
+            current = next
+        }
+        report(.endlessReference(at: range(node["$ref"] ?? node)))
+        return nil
+    }
+
+    private func target(of reference: String, at node: OpenAPINode) -> OpenAPINode? {
+        let uri = URIReference(reference).resolved(against: URIReference(node.document))
+        let name = uri.withoutFragment.text
+        guard let root = document(name, at: node) else { return nil }
+        guard let text = URIReference.unescaped(uri.fragment ?? ""), let pointer = try? JSONPointer.parse(text),
+            let value = pointer.value(in: root)
+        else {
+            report(.referenceLeadsNowhere(reference, at: range(node)))
+            return nil
+        }
+        return OpenAPINode(document: name, pointer: pointer, value: value)
+    }
+
+    private func document(_ uri: String, at node: OpenAPINode) -> JSONValue? {
+        if let known = documents[uri] { return known.value }
+        switch find(uri) {
+        case .document(let value): return value
+        case .refused(let message, let help):
+            report(Diagnostic("contract.unknown-reference", message, at: range(node), help: help))
+            return nil
+        }
+    }
+
+    /// Finds a document for references, also those of schemas.
+    func find(_ uri: String) -> JSONSchema.Found {
+        if let known = documents[uri] {
+            return known.value.map(JSONSchema.Found.document) ?? .refused("`\(known.name)` cannot be read", help: nil)
+        }
+        do throws(ProjectFileError) {
+            let found = try library.found(uri, for: user)
+            documents[uri] = found.document
+            diagnostics += found.document.diagnostics
+            guard let value = found.document.value else {
+                return .refused("`\(found.document.name)` cannot be read", help: nil)
+            }
+            return .document(value)
+        } catch {
+            guard SchemaLibrary.isRemote(uri) else { return .refused(error.message, help: nil) }
+            let name = uri.split(separator: "/").last.map(String.init) ?? "part.yaml"
+            return .refused(
+                error.message,
+                help: "name a file for it in baton.yaml: `schemas: { \"\(uri)\": schemas/\(name) }`")
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import BatonDiagnostics
+import BatonJSON
+
+extension OpenAPIReader {
+    // MARK: - Parameters
+
+    mutating func parameters(_ list: OpenAPINode?) -> [Contract.Parameter] {
+        guard let list else { return [] }
+        guard list.value.arrayValue != nil else {
+            report(.wrongPart("parameters", "a list", list.value, at: range(list)))
+            return []
+        }
+        return list.elements.compactMap { parameter($0) }
+    }
+
+    private mutating func parameter(_ written: OpenAPINode) -> Contract.Parameter? {
+        guard let node = documents.resolved(written) else { return nil }
+        guard let name = node["name"]?.text, let place = node["in"]?.text,
+            let location = Contract.Parameter.Location(rawValue: place)
+        else {
+            report(.incompleteParameter(at: range(written)))
+            return nil
+        }
+        // These three are said by `content` and `securitySchemes` (OpenAPI 3.1, Parameter Object).
+        let ignored = ["accept", "content-type", "authorization"]
+        if location == .header, ignored.contains(name.lowercased()) { return nil }
+        return parameter(node, name, location, isResponse: false)
+    }
+
+    private mutating func parameter(
+        _ node: OpenAPINode, _ name: String, _ location: Contract.Parameter.Location, isResponse: Bool
+    ) -> Contract.Parameter {
+        let content = node["content"]?.members.first
+        let schema = content?.node["schema"] ?? node["schema"]
+        let isForm = location == .query || location == .cookie
+        let style =
+            node["style"]?.text.flatMap(Contract.Parameter.Style.init) ?? (isForm ? .form : .simple)
+        return Contract.Parameter(
+            name: name, location: location,
+            isRequired: location == .path || node["required"]?.value.boolValue == true, style: style,
+            explodes: node["explode"]?.value.boolValue ?? (style == .form),
+            schema: isResponse ? responseSchema(schema) : requestSchema(schema),
+            isJSON: content.map { ContentKind($0.name) == .json } ?? false,
+            place: node.place)
+    }
+
+    // MARK: - Bodies
+
+    mutating func body(_ written: OpenAPINode) -> Contract.Body? {
+        guard let node = documents.resolved(written) else { return nil }
+        return Contract.Body(
+            isRequired: node["required"]?.value.boolValue == true, content: content(node["content"], isResponse: false),
+            place: node.place)
+    }
+
+    private mutating func content(_ node: OpenAPINode?, isResponse: Bool) -> [Contract.Media] {
+        guard let node else { return [] }
+        guard node.value.objectValue != nil else {
+            report(.wrongPart("content", "a map of media types", node.value, at: range(node)))
+            return []
+        }
+        return node.members.map { type, written in
+            // OpenAPI 3.1 allows no reference here; 3.2 does, and generators write them.
+            let media = documents.resolved(written) ?? written
+            let schema = media["schema"]
+            return Contract.Media(
+                type: type.prefix { $0 != ";" }.trimmingBlanks.lowercased(),
+                schema: isResponse ? responseSchema(schema) : requestSchema(schema), place: written.place)
+        }
+    }
+
+    // MARK: - Responses
+
+    mutating func responses(_ node: OpenAPINode?) -> [Contract.DeclaredResponse] {
+        guard let node else { return [] }
+        guard node.value.objectValue != nil else {
+            report(.wrongPart("responses", "a map of statuses", node.value, at: range(node)))
+            return []
+        }
+        return node.members.compactMap { status, written in
+            guard let name = Self.status(status) else {
+                report(.notAStatus(status, at: range(written, isKey: true)))
+                return nil
+            }
+            guard let response = documents.resolved(written) else { return nil }
+            guard response.value.objectValue != nil else {
+                report(.wrongPart(status, "a map", response.value, at: range(written)))
+                return nil
+            }
+            let headers = (response["headers"]?.members ?? []).compactMap { name, header -> Contract.Parameter? in
+                // A header of this name is ignored: `content` says it (OpenAPI 3.1, Response Object).
+                guard name.lowercased() != "content-type", let node = documents.resolved(header) else { return nil }
+                return parameter(node, name, .header, isResponse: true)
+            }
+            return Contract.DeclaredResponse(
+                status: name, headers: headers, content: content(response["content"], isResponse: true),
+                place: written.place)
+        }
+    }
+
+    /// `200`, `2XX` or `default`; nil for anything else.
+    private static func status(_ text: String) -> String? {
+        if text == "default" { return text }
+        let bytes = Array(text.uppercased().utf8)
+        guard bytes.count == 3, (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(bytes[0]) else { return nil }
+        if bytes[1] == UInt8(ascii: "X"), bytes[2] == UInt8(ascii: "X") { return text.uppercased() }
+        return bytes.allSatisfy(\.isDigit) ? text : nil
+    }
+}
+
+/// How a body of a media type is read for its schema.
+enum ContentKind {
+    case json, form, multipart, text
+    /// Bytes, markup, a stream: nothing that a schema can be held against.
+    case other
+
+    init(_ contentType: String) {
+        let type = contentType.prefix { $0 != ";" }.trimmingBlanks.lowercased()
+        if type == "application/json" || type == "text/json" || type.hasSuffix("+json") {
+            self = .json
+        } else if type == "application/x-www-form-urlencoded" {
+            self = .form
+        } else if type == "multipart/form-data" {
+            self = .multipart
+        } else if type == "text/plain" {
+            self = .text
+        } else {
+            self = .other
+        }
+    }
+}
+
+extension Substring {
+    /// Without spaces and tabs at its ends.
+    var trimmingBlanks: String {
+        func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        let start = utf8.drop(while: isBlank)
+        guard let end = start.lastIndex(where: { !isBlank($0) }) else { return "" }
+        return String(Substring(start[...end]))
+    }
+}

@@ -1,0 +1,262 @@
+import BatonDiagnostics
+import BatonHTTP
+import Testing
+
+@testable import BatonWorkflow
+
+/// What of a request and its response breaks a contract, in the words that users read.
+@Suite struct ContractJudgeTests {
+    private static let document = ContractLoading.document(
+        """
+        components:
+          schemas:
+            Item:
+              type: object
+              required: [id, name]
+              properties:
+                id: { type: integer, readOnly: true }
+                name: { type: string, maxLength: 5 }
+                secret: { type: string, writeOnly: true }
+                parent: { $ref: '#/components/schemas/Item' }
+          headers: { Left: { required: true, schema: { type: integer } } }
+          securitySchemes: { key: { type: apiKey, in: query, name: api_key } }
+        paths:
+          /items/{id}:
+            parameters:
+              - { name: id, in: path, required: true, schema: { type: integer, minimum: 1 } }
+            get:
+              parameters:
+                - { name: limit, in: query, schema: { type: integer, maximum: 10 } }
+                - { name: tags, in: query, schema: { type: array, items: { enum: [a, b] } } }
+                - { name: ids, in: query, style: form, explode: false, schema: { type: array, items: { type: integer } } }
+                - { name: filter, in: query, style: deepObject, schema: { type: object, properties: { age: { type: integer } }, additionalProperties: false } }
+                - { name: at, in: query, content: { application/json: { schema: { type: object, required: [x] } } } }
+                - { name: X-Trace, in: header, required: true, schema: { type: string, minLength: 3 } }
+                - { name: session, in: cookie, schema: { type: string, pattern: '^s' } }
+                - { name: Authorization, in: header, required: true, schema: { type: string } }
+              responses:
+                '200':
+                  description: d
+                  headers: { X-Left: { $ref: '#/components/headers/Left' } }
+                  content:
+                    application/json: { schema: { $ref: '#/components/schemas/Item' } }
+                    text/*: { schema: { type: string, maxLength: 3 } }
+                4XX: { description: d, content: { application/problem+json: { schema: { required: [title] } } } }
+            put:
+              requestBody:
+                required: true
+                content:
+                  application/json: { schema: { $ref: '#/components/schemas/Item' } }
+                  application/x-www-form-urlencoded: { schema: { type: object, required: [n], properties: { n: { type: integer } } } }
+                  multipart/form-data: { schema: { type: object, required: [file, n], properties: { n: { type: integer } } } }
+              responses: { default: { description: d } }
+            delete: { responses: { '204': { description: d } } }
+        """)
+
+    private static func rule() throws -> ContractRule {
+        let loaded = ContractLoading.load(document)
+        return try #require(loaded.rule, "\(loaded.diagnostics.map(\.message))")
+    }
+
+    private static func operation(
+        _ method: String, _ url: URLText, _ rule: ContractRule
+    ) throws -> (Contract.Operation, [(name: String, text: String)]) {
+        guard case .operation(let index, let values) = rule.match(method, url, base: nil) else {
+            throw Checking.NotLoaded(messages: ["\(method) \(url) is not in the contract"])
+        }
+        return (rule.contract.operations[index], values)
+    }
+
+    /// - Parameter headers: X-Trace is added where it is not there.
+    private static func told(
+        _ method: String, _ path: String, _ headers: [(String, String)] = [("X-Trace", "abc")],
+        _ body: RequestBody = .none
+    ) throws -> [ContractViolation] {
+        let rule = try rule()
+        let url = try URLText.parse("http://127.0.0.1:1\(path)")
+        let (operation, values) = try operation(method, url, rule)
+        let request = Request(
+            try #require(Method(method)), url, headers: Headers(headers.map { Headers.Field($0.0, $0.1) }), body: body)
+        return ContractJudge(rule, mask: { $0 }).request(request, request.completeHeaders, operation, values: values)
+    }
+
+    private static func json(_ text: String) -> RequestBody {
+        .bytes(Array(text.utf8), contentType: "application/json")
+    }
+
+    static let requests: [(path: String, told: [String])] = [
+        ("/items/7", []),
+        ("/items/0", ["request path.id: expected at least 1, got 0"]),
+        ("/items/x", [#"request path.id: expected an integer, got "x""#]),
+        ("/items/7?limit=10&tags=a&tags=b&ids=1,2&filter[age]=3&api_key=k", []),
+        ("/items/7?limit=11", ["request query.limit: expected at most 10, got 11"]),
+        ("/items/7?limit=many", [#"request query.limit: expected an integer, got "many""#]),
+        ("/items/7?tags=a&tags=c", [#"request query.tags[1]: expected one of "a", "b", got "c""#]),
+        ("/items/7?ids=1,x", [#"request query.ids[1]: expected an integer, got "x""#]),
+        ("/items/7?ids=1%2C2", []),
+        ("/items/7?filter[age]=old", [#"request query.filter.age: expected an integer, got "old""#]),
+        ("/items/7?filter[size]=1", [#"request query.filter.size: expected nothing, got "1""#]),
+        ("/items/7?at={%22x%22:1}", []),
+        ("/items/7?at={}", ["request query.at.x: expected a value, got nothing"]),
+        ("/items/7?at={", [#"request query.at: expected JSON, got "{""#]),
+        ("/items/7?other=1", ["request query.other: GET /items/{id} declares no such parameter"]),
+    ]
+
+    @Test(arguments: requests)
+    func `parameters of the URL are held against their schemas`(_ test: (path: String, told: [String])) throws {
+        #expect(try Self.told("GET", test.path).map(\.message) == test.told)
+    }
+
+    @Test func `an undeclared query parameter is advice, all else is a violation`() throws {
+        #expect(try Self.told("GET", "/items/7?other=1").map(\.subject) == [.advice])
+        #expect(try Self.told("GET", "/items/0").map(\.subject) == [.request])
+    }
+
+    static let headers: [(headers: [(String, String)], told: [String])] = [
+        ([], ["request header.X-Trace: expected a value, got nothing"]),
+        ([("x-trace", "ab")], [#"request header.X-Trace: expected at least 3 characters, got "ab" (2 characters)"#]),
+        ([("X-Trace", "abc"), ("Cookie", "a=1; session=s1")], []),
+        (
+            [("X-Trace", "abc"), ("Cookie", "session=t1")],
+            [#"request cookie.session: expected a text that matches ^s, got "t1""#]
+        ),
+    ]
+
+    @Test(arguments: headers)
+    func `headers and cookies are held against their schemas`(
+        _ test: (headers: [(String, String)], told: [String])
+    ) throws {
+        #expect(try Self.told("GET", "/items/7", test.headers).map(\.message) == test.told)
+    }
+
+    static let bodies: [(body: RequestBody, told: [String])] = [
+        (.none, ["request body: expected a body, got nothing"]),
+        (json(#"{"name": "a"}"#), []),
+        (json(#"{"name": "a", "id": 1}"#), ["request $.id: expected nothing, because it is read-only, got 1"]),
+        (
+            json(#"{"name": "abcdef"}"#),
+            [#"request $.name: expected at most 5 characters, got "abcdef" (6 characters)"#]
+        ),
+        (json(#"{"name": "a", "parent": {"name": 1}}"#), ["request $.parent.name: expected a string, got 1"]),
+        (json("{"), [#"request body: expected JSON, got "{""#]),
+        (
+            .bytes([0x61], contentType: "text/plain"),
+            [
+                #"request content-type: expected application/json or application/x-www-form-urlencoded or multipart/form-data, got "text/plain""#
+            ]
+        ),
+        (.bytes(Array("n=5".utf8), contentType: "application/x-www-form-urlencoded"), []),
+        (
+            .bytes(Array("n=five".utf8), contentType: "application/x-www-form-urlencoded"),
+            [#"request $.n: expected an integer, got "five""#]
+        ),
+        (.multipart([MultipartPart("file", .bytes([1])), MultipartPart("n", .bytes(Array("5".utf8)))]), []),
+        (
+            .multipart([MultipartPart("n", .bytes(Array("5".utf8)))]),
+            ["request $.file: expected a value, got nothing"]
+        ),
+    ]
+
+    @Test(arguments: bodies)
+    func `a body is held against the schema of its media type`(_ test: (body: RequestBody, told: [String])) throws {
+        #expect(try Self.told("PUT", "/items/7", [], test.body).map(\.message) == test.told)
+    }
+
+    @Test func `a body that the contract does not have is undeclared`() throws {
+        let found = try Self.told("DELETE", "/items/7", [], Self.json("{}"))
+        #expect(found.map(\.message) == ["request body: DELETE /items/{id} declares none"])
+        #expect(found.map(\.subject) == [.undeclared])
+    }
+
+    // MARK: - Responses
+
+    private static func told(
+        _ status: Int, _ headers: [(String, String)], _ body: String, to method: String = "GET"
+    ) throws -> [ContractViolation] {
+        let rule = try rule()
+        let url = try URLText.parse("http://127.0.0.1:1/items/7")
+        let (operation, _) = try operation(method, url, rule)
+        let response = Response(
+            status: status, headers: Headers(headers.map { Headers.Field($0.0, $0.1) }), body: Array(body.utf8),
+            url: url)
+        return ContractJudge(rule, mask: { $0.replacing("hidden", with: "***") }).response(
+            StepResponse(response), to: method, operation, isSaved: false)
+    }
+
+    private static let left = ("X-Left", "5")
+    private static let jsonType = ("Content-Type", "application/json; charset=utf-8")
+
+    static let responses: [(status: Int, headers: [(String, String)], body: String, told: [String])] = [
+        (200, [left, jsonType], #"{"id": 1, "name": "a"}"#, []),
+        (200, [jsonType], #"{"id": 1, "name": "a"}"#, ["response headers.X-Left: expected a value, got nothing"]),
+        (
+            200, [("x-left", "many"), jsonType], #"{"id": 1, "name": "a"}"#,
+            [#"response headers.X-Left: expected an integer, got "many""#]
+        ),
+        (200, [left, jsonType], #"{"name": "a"}"#, ["response $.id: expected a value, got nothing"]),
+        (
+            200, [left, jsonType], #"{"id": 1, "name": "a", "secret": "s"}"#,
+            [#"response $.secret: expected nothing, because it is write-only, got "s""#]
+        ),
+        (
+            200, [left, jsonType], #"{"id": 1, "name": "hidden"}"#,
+            [#"response $.name: expected at most 5 characters, got "***" (6 characters)"#]
+        ),
+        (
+            200, [left, jsonType], "<p>",
+            ["response body: it is not JSON: expected a value, found `<` (line 1, column 1)"]
+        ),
+        (200, [left, jsonType], "", ["response body: expected JSON, got nothing"]),
+        (200, [left], "", ["response body: expected a body of application/json or text/*, got nothing"]),
+        (
+            200, [left, ("Content-Type", "image/png")], "x",
+            [#"response content-type: expected application/json or text/*, got "image/png""#]
+        ),
+        (200, [left], "x", ["response content-type: expected application/json or text/*, got nothing"]),
+        (200, [left, ("Content-Type", "text/plain")], "abc", []),
+        (
+            200, [left, ("Content-Type", "text/plain")], "abcd",
+            [#"response $: expected at most 3 characters, got "abcd" (4 characters)"#]
+        ),
+        (404, [("Content-Type", "application/problem+json")], #"{"title": "t"}"#, []),
+        (
+            404, [("Content-Type", "application/problem+json")], "{}",
+            ["response $.title: expected a value, got nothing"]
+        ),
+        (500, [jsonType], "{}", ["response status: GET /items/{id} declares 200, 4XX, got 500"]),
+    ]
+
+    @Test(arguments: responses)
+    func `a response is held against what its status is declared to be`(
+        _ test: (status: Int, headers: [(String, String)], body: String, told: [String])
+    ) throws {
+        #expect(try Self.told(test.status, test.headers, test.body).map(\.message) == test.told)
+    }
+
+    @Test func `default stands for every status, and no content for any body`() throws {
+        #expect(try Self.told(418, [], "anything", to: "PUT").isEmpty)
+        #expect(try Self.told(204, [], "", to: "DELETE").isEmpty)
+    }
+
+    @Test func `a violation tells the line of its keyword in the contract`() throws {
+        let found = try Self.told(200, [Self.left, Self.jsonType], #"{"id": "x", "name": "abcdef"}"#)
+        let violation = try #require(found.first)
+        #expect(violation.message == #"response $.id: expected an integer, got "x" (and 1 more)"#)
+        #expect(violation.range.description == "openapi.yaml:9:15")
+        #expect(
+            violation.differences.map(\.rule) == [
+                "openapi.yaml:9:15 #/components/schemas/Item/properties/id/type",
+                "openapi.yaml:10:31 #/components/schemas/Item/properties/name/maxLength",
+            ])
+    }
+
+    @Test func `a hostile body ends with a limit instead of a verdict`() throws {
+        let deep =
+            String(repeating: #"{"id":1,"name":"a","parent":"#, count: 900) + "{}" + String(repeating: "}", count: 900)
+        let found = try Self.told(200, [Self.left, Self.jsonType], deep)
+        #expect(found.count == 1)
+        #expect(
+            found.first?.message.contains("cannot be held against the contract") == true
+                || found.first?.message.contains("it is not JSON") == true, "\(found.map(\.message))")
+    }
+}

@@ -1,0 +1,109 @@
+import BatonHTTP
+import Testing
+
+@testable import BatonWorkflow
+
+/// Which operation a request belongs to.
+@Suite struct ContractPathsTests {
+    private static let document = ContractLoading.document(
+        """
+        servers: [ { url: 'https://api.example.com/{version}', variables: { version: { default: v1 } } }, { url: /alt/ } ]
+        paths:
+          /: { get: { responses: { 200: { description: d } } } }
+          /items: { get: { responses: { 200: { description: d } } }, post: { responses: { 200: { description: d } } } }
+          /items/{id}: { get: { responses: { 200: { description: d } } }, delete: { responses: { 200: { description: d } } } }
+          /items/mine: { get: { responses: { 200: { description: d } } } }
+          /items/{id}/tags/{tag}: { get: { responses: { 200: { description: d } } } }
+          /files/{name}.{format}: { get: { responses: { 200: { description: d } } } }
+          /files/{path}: { get: { responses: { 200: { description: d } } } }
+          /a b/{id}: { get: { responses: { 200: { description: d } } } }
+        """)
+
+    static let found: [(method: String, url: String, operation: String, values: [String])] = [
+        ("GET", "/v1", "GET /", []), ("GET", "/v1/", "GET /", []), ("GET", "/v1/items", "GET /items", []),
+        ("POST", "/alt/items", "POST /items", []), ("GET", "/v1/items/7", "GET /items/{id}", ["id=7"]),
+        // What is written out wins, where it has the method.
+        ("GET", "/v1/items/mine", "GET /items/mine", []),
+        ("DELETE", "/v1/items/mine", "DELETE /items/{id}", ["id=mine"]),
+        ("GET", "/v1/items/7/tags/a%2Fb", "GET /items/{id}/tags/{tag}", ["id=7", "tag=a%2Fb"]),
+        ("GET", "/v1/files/a.b.json", "GET /files/{name}.{format}", ["name=a", "format=b.json"]),
+        ("GET", "/v1/files/readme", "GET /files/{path}", ["path=readme"]),
+        ("GET", "/v1/a%20b/1", "GET /a b/{id}", ["id=1"]),
+    ]
+
+    private static func match(_ method: String, _ path: String, _ rule: ContractRule) throws -> ContractMatch {
+        rule.match(method, try URLText.parse("http://127.0.0.1:1\(path)"), base: nil)
+    }
+
+    @Test(arguments: found)
+    func `a request finds its operation`(
+        _ test: (method: String, url: String, operation: String, values: [String])
+    ) throws {
+        let rule = try #require(ContractLoading.load(Self.document).rule)
+        guard case .operation(let index, let values) = try Self.match(test.method, test.url, rule) else {
+            Issue.record("\(test.url) was not found")
+            return
+        }
+        #expect(rule.contract.operations[index].title == test.operation)
+        #expect(values.map { "\($0.name)=\($0.text)" } == test.values)
+    }
+
+    @Test(arguments: ["/items", "/v2/items", "/v1/item", "/v1/items/7/tags", "/v1/items/", "/v1items"])
+    func `a path that the contract does not have is none`(_ path: String) throws {
+        let rule = try #require(ContractLoading.load(Self.document).rule)
+        guard case .noPath = try Self.match("GET", path, rule) else {
+            Issue.record("\(path) was found")
+            return
+        }
+    }
+
+    @Test func `a method that the path does not have is told with those that it has`() throws {
+        let rule = try #require(ContractLoading.load(Self.document).rule)
+        guard case .noMethod(let methods, let path) = try Self.match("PUT", "/v1/items/7", rule) else {
+            Issue.record("PUT was found")
+            return
+        }
+        #expect(path == "/items/{id}")
+        #expect(methods == ["GET", "DELETE"])
+    }
+
+    @Test func `base_path stands before the paths in place of the servers'`() throws {
+        let rule = try #require(
+            ContractLoading.load(Self.document, contract: "{ file: openapi.yaml, base_path: /proxy/v9/ }").rule)
+        guard case .operation = try Self.match("GET", "/proxy/v9/items", rule),
+            case .noPath = try Self.match("GET", "/v1/items", rule)
+        else {
+            Issue.record("base_path is not used")
+            return
+        }
+    }
+
+    @Test(arguments: [
+        ("/health", "GET", "/v1/health", true), ("/items/*", "GET", "/v1/items/7/tags/x", true),
+        ("/items/*", "GET", "/v1/items", false), ("POST /items", "POST", "/v1/items", true),
+        ("POST /items", "GET", "/v1/items", false), ("*/tags/*", "GET", "/v1/items/1/tags/2", true),
+        ("/items/{id}", "GET", "/v1/items/7", true),
+    ])
+    func `ignored paths are held against nothing`(
+        _ ignored: String, _ method: String, _ path: String, _ isIgnored: Bool
+    ) throws {
+        let rule = try #require(
+            ContractLoading.load(Self.document, contract: "{ file: openapi.yaml, ignore: ['\(ignored)'] }").rule)
+        var isOutside = false
+        if case .outside = try Self.match(method, path, rule) { isOutside = true }
+        #expect(isOutside == isIgnored)
+    }
+
+    @Test func `a thousand paths are found as fast as their segments`() throws {
+        let paths = (0..<1000).map { "  /r\($0)/{id}/x{n}: { get: { responses: { 200: { description: d } } } }" }
+        let document = ContractLoading.document("paths:\n\(paths.joined(separator: "\n"))")
+        let rule = try #require(ContractLoading.load(document).rule)
+        for index in [0, 500, 999] {
+            guard case .operation(let found, _) = try Self.match("GET", "/r\(index)/7/x1", rule) else {
+                Issue.record("/r\(index) was not found")
+                return
+            }
+            #expect(found == index)
+        }
+    }
+}
