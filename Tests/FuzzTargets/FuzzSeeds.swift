@@ -18,6 +18,9 @@ package struct FuzzSeeds: Sendable {
         case .xpath: Self.plain(Self.nodeQueries)
         case .cel: expressions + Self.plain(Self.conditions)
         case .yaml, .workflow: workflows + examples
+        case .openapi:
+            files(conformance + "/import/openapi", [".yaml"]) + files(repository + "/workflows/data", [".openapi.json"])
+                + Self.plain(Self.contracts)
         case .csv: files(repository + "/workflows/data", [".csv"]) + Self.plain(Self.tables)
         }
     }
@@ -43,6 +46,14 @@ package struct FuzzSeeds: Sendable {
         "parse_json('[1]')[0] == jsonpath(a, '$.b[0]')", "cel.bind(x, a.?b.orValue([]), x[?0].hasValue())",
         "format_date(timestamp('2026-01-01T00:00:00Z'), 'yyyy-MM-dd') + $(x) $$(", "s.matches('^A(da|é)+')",
         "token.split('').join('-') + '%s %d'.format([s, n])",
+    ]
+    private static let contracts = [
+        """
+        openapi: 3.0.3
+        servers: [ { url: '/{v}', variables: { v: { default: v1 } } } ]
+        components: { schemas: { A: { oneOf: [ { $ref: '#/components/schemas/B' } ], discriminator: { propertyName: k, mapping: { b: B } } }, B: { type: object, nullable: true, required: [k, id], properties: { k: {}, id: { readOnly: true, minimum: 1, exclusiveMinimum: true }, up: { $ref: '#/components/schemas/A' } } } } }
+        paths: { '/a/{id}.{f}': { parameters: [ { name: id, in: path, style: matrix } ], get: { responses: { 2XX: { headers: { X: { schema: { type: integer } } }, content: { application/json: { schema: { $ref: '#/components/schemas/A' } } } }, default: {} } } } }
+        """
     ]
     private static let tables = ["a,b\r\n\"x \"\"y\"\"\",\"1\n2\"\r\n", "id\n7"]
 

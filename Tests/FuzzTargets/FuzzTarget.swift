@@ -2,7 +2,7 @@
 ///
 /// Crashes, hangs and memory are for the caller to notice.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-    case json, jsonpath, xpath, cel, yaml, workflow, csv
+    case json, jsonpath, xpath, cel, yaml, workflow, openapi, csv
 
     /// Nil when all held; else a sentence about what did not.
     package func violation(in bytes: [UInt8]) -> String? {
@@ -13,6 +13,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .cel: CELTarget.violation(in: bytes)
         case .yaml: YAMLTarget.violation(in: bytes)
         case .workflow: WorkflowTarget.violation(in: bytes)
+        case .openapi: OpenAPITarget.violation(in: bytes)
         case .csv: CSVTarget.violation(in: bytes)
         }
     }
