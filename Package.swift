@@ -80,7 +80,7 @@ let package = Package(
             "BatonAPI",
             [
                 "BatonCurl", "BatonDiagnostics", "BatonDigest", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonSecrets",
-                "BatonTime", logging,
+                "BatonText", "BatonTime", logging,
             ]),
         module(
             "BatonWorkflow",

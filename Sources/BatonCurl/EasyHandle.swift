@@ -299,6 +299,7 @@ extension EasyHandle {
         case .negotiate:
             mask = AuthenticationBit.negotiate
             credentials = ("", "")
+        case .oauth2: return  // `Request.check` refuses it.
         }
         set(CURLOPT_HTTPAUTH, mask)
         set(CURLOPT_USERNAME, credentials.username)

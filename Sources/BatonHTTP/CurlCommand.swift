@@ -23,7 +23,7 @@ package struct CurlCommand {
         command.add(request.url.userInfo == nil ? request.url.text : request.url.description)
         command.addHeaders(request)
         command.addBody(request.body)
-        command.addAuthentication(request.options.authentication)
+        command.addAuthentication(request)
         command.addEncodings(request)
         command.addOptions(request.options)
         command.addConnection(request.options.connection.values)
@@ -130,8 +130,8 @@ package struct CurlCommand {
         return result + "\""
     }
 
-    private mutating func addAuthentication(_ authentication: Authentication?) {
-        switch authentication {
+    private mutating func addAuthentication(_ request: Request) {
+        switch request.options.authentication {
         case nil: break
         case .basic(let username, let password): add("--user", "\(username):\(password)")
         case .digest(let username, let password):
@@ -143,6 +143,7 @@ package struct CurlCommand {
         case .negotiate:
             add("--negotiate")
             add("--user", ":")
+        case .oauth2: add("-H", "Authorization: Bearer \(request.authorization?.token ?? "***")")
         }
     }
 

@@ -24,6 +24,9 @@ public struct Failure: Error, Sendable {
         set { setBox(newValue, redirectedTo) }
     }
 
+    /// Whether no access token could be had, so that the request itself was not sent.
+    public package(set) var isOfAuthorization = false
+
     /// The URL of the last hop, if redirects were followed.
     package var redirectedTo: URLText? {
         get { box?.redirectedTo }

@@ -16,6 +16,8 @@ public struct Request: Sendable {
     public var progress: TransferProgress.Observer?
     /// How a `CachingDispatcher` handles this request; nil for its default rule. Other dispatchers ignore it.
     public var cache: CacheRule?
+    /// What is sent to authenticate the request is noted here; nil: nowhere.
+    package var authorization: AuthorizationLog?
     /// Whether the body holds a secret; such a body is not sent to another origin by a redirect.
     package var isBodySecret = false
 }

@@ -71,6 +71,9 @@ extension Request {
         case .digest(let username, let password), .ntlm(let username, let password):
             try check(username, password)
         case .negotiate: break
+        case .oauth2:
+            throw Failure(
+                .badInput, "an access token is wanted, and no `OAuth2Dispatcher` stands before the engine to get it")
         }
     }
 

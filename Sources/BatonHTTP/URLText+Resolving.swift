@@ -143,3 +143,13 @@ extension URLText {
         return URLText(text: "\(scheme)://\(userInfo)@\(rest)", fragment: fragment, parts: parts)
     }
 }
+
+extension URLText {
+    /// Whether the host is this machine, by its name (RFC 6761 section 6.3) or its address.
+    package var isLoopback: Bool {
+        let host = host
+        if host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+}

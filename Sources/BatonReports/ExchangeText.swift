@@ -35,6 +35,7 @@ enum ExchangeText {
         }
         if let url = exchange.responseURL { text += " (redirected to \(CutText.head(url.text, longestURL)))" }
         if exchange.attempt > 1 { text += " (attempt \(exchange.attempt))" }
+        if let purpose = exchange.purpose { text += ": \(CutText.head(purpose.text, 200))" }
         if let note = exchange.note { text += ": \(CutText.head(note.text, 200))" }
         return text
     }

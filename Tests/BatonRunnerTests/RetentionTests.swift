@@ -1,3 +1,4 @@
+import BatonAPI
 import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
@@ -29,9 +30,9 @@ import Testing
         let context = LoadingContext(projectVariables: [], environment: nil, hasBaseURL: true)
         let file = SourceFile(path: "w.yaml", text: text)
         let workflow = try #require(FileLoader(context).load(file, into: sink), "\(sink.diagnostics.map(\.message))")
+        let dispatcher = TableDispatcher(["/big": (200, String(repeating: "x", count: 1 << 20))])
         let job = JobContext(
-            settings: RunSettings.sample(base),
-            dispatcher: TableDispatcher(["/big": (200, String(repeating: "x", count: 1 << 20))]),
+            settings: RunSettings.sample(base), dispatcher: dispatcher, authorizing: OAuth2Dispatcher(dispatcher),
             hub: EventHub([], showsProgress: false))
         let identity = CaseIdentity(index: 0, path: "w.yaml", name: "w", row: nil, tags: [], stepCount: 0)
         let run = CaseRun(workflow, in: CaseContext(identity, in: job))

@@ -6,8 +6,10 @@ package final class DemoApplication: Sendable {
     private let router: Router
 
     package init(seed: UInt64 = 1, adaPassword: String = "lovelace-1815") {
+        let accounts = AccountStore(seed: seed, adaPassword: adaPassword)
         let routes = [
-            AccountEndpoints(accounts: AccountStore(seed: seed, adaPassword: adaPassword)).routes,
+            AccountEndpoints(accounts: accounts).routes,
+            OAuthEndpoints(accounts: accounts, tokens: TokenStore(seed: seed)).routes,
             ItemEndpoints(items: ItemStore(seed: seed)).routes,
             JobEndpoints(jobs: JobStore()).routes,
             FaultEndpoints(callers: FirstComers()).routes,

@@ -12,6 +12,7 @@ import Synchronization
 /// let client = try APIClient(environment, dispatcher: cache)
 /// ```
 public final class CachingDispatcher: Dispatcher {
+    /// Below the cache: a stored response needs no access token.
     private let next: any Dispatcher
     private let rule: CacheRule
     private let tiers: CacheTiers
@@ -35,7 +36,7 @@ public final class CachingDispatcher: Dispatcher {
         _ next: any Dispatcher, rule: CacheRule = CacheRule(.networkOnly), memory: MemoryCacheStore,
         disk: (any CacheStore)?, clock: CacheClock
     ) {
-        self.next = next
+        self.next = next as? OAuth2Dispatcher ?? OAuth2Dispatcher(next)
         self.rule = rule
         tiers = CacheTiers(memory: memory, disk: disk)
         self.clock = clock

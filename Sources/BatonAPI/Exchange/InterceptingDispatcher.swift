@@ -48,8 +48,12 @@ public final class InterceptingDispatcher: Dispatcher {
         var request = request
         for interceptor in interceptors { request = try await interceptor.adapt(request, in: start) }
         for interceptor in interceptors { interceptor.didStart(request, in: start) }
+        let log = request.options.authentication == nil ? nil : AuthorizationLog()
+        var sent = request
+        sent.authorization = log
         do {
-            let response = try await next.send(request)
+            let response = try await next.send(sent)
+            hide(log?.secrets ?? [])
             hasEnded = true
             let exchange = Exchange(
                 number: number, inFlight: end(), elapsed: ContinuousClock.now - began, secrets: secrets)
@@ -57,6 +61,7 @@ public final class InterceptingDispatcher: Dispatcher {
             return response
         } catch {
             hasEnded = true
+            hide(log?.secrets ?? [])
             let exchange = Exchange(
                 number: number, inFlight: end(), elapsed: ContinuousClock.now - began, secrets: secrets)
             for interceptor in interceptors.reversed() { interceptor.didFail(request, error, in: exchange) }

@@ -65,6 +65,7 @@ public struct LoggingInterceptor: Interceptor {
     private func note(_ request: Request) {
         switch request.options.authentication {
         case .basic(_, let password)?, .digest(_, let password)?, .ntlm(_, let password)?: secrets.add(password)
+        case .oauth2(let oauth2)?: for secret in oauth2.secrets { secrets.add(secret) }
         case .negotiate?, nil: break
         }
         for password in UserInfo.passwords(in: request.url.userInfo ?? "") { secrets.add(password) }

@@ -10,6 +10,8 @@ public enum Credentials: Sendable, Hashable {
     case digest(username: String, password: String)
     /// NTLM, of Windows; it authenticates the connection.
     case ntlm(username: String, password: String)
+    /// An access token of an OAuth 2.0 server (RFC 6749), which is asked for when a request needs it.
+    case oauth2(OAuth2)
     /// A header such as `X-Api-Key`, which may be sent beside other credentials.
     case apiKey(header: String, value: String)
     /// A parameter of the URL, which may be sent beside other credentials.
@@ -19,7 +21,7 @@ public enum Credentials: Sendable, Hashable {
     var isKey: Bool {
         switch self {
         case .apiKey, .apiKeyInQuery: true
-        case .none, .bearer, .basic, .digest, .ntlm: false
+        case .none, .bearer, .basic, .digest, .ntlm, .oauth2: false
         }
     }
 
@@ -29,6 +31,7 @@ public enum Credentials: Sendable, Hashable {
         case .none: []
         case .bearer(let token): [token]
         case .basic(_, let password), .digest(_, let password), .ntlm(_, let password): [password]
+        case .oauth2(let oauth2): oauth2.secrets
         case .apiKey(_, let value), .apiKeyInQuery(_, let value): [value]
         }
     }

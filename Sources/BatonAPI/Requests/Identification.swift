@@ -65,6 +65,7 @@ package struct Identification {
             request.options.authentication = .digest(username: username, password: password)
         case .ntlm(let username, let password):
             request.options.authentication = .ntlm(username: username, password: password)
+        case .oauth2(let oauth2): request.options.authentication = .oauth2(oauth2)
         case .apiKey(let name, let value): headers.put(key: secret(name, value, layer))
         case .apiKeyInQuery(let name, let value): query.put(key: secret(name, value, layer))
         }

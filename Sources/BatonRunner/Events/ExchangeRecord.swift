@@ -67,6 +67,8 @@ package struct ExchangeRecord: Sendable {
     package var note: MaskedText?
     /// Whether the request was repeated only because `until` did not hold yet.
     package var isPoll = false
+    /// Why Baton itself sent the request, such as for an access token; nil for a request that the step asks for.
+    package var purpose: MaskedText?
     /// Nil for a response that the server gave to this very request.
     package var cache: CacheMark?
     /// Whether its step passed, so that the detail was added at the end of the case.

@@ -49,7 +49,9 @@ struct RequestBuilder {
         if auth != nil || !parts.headers.isEmpty || url.hasUserInfo {
             try parts.add(
                 writtenIn: auth?.layer, isKey: auth?.value.isKey ?? false, urlLayer: userInfoLayer, to: &request
-            ) { () throws(StepFailure) in try AuthBuilder(scope: scope).credentials(auth?.value ?? .none) }
+            ) { () throws(StepFailure) in
+                try AuthBuilder(scope: scope, basePrefix: environment.basePrefix).credentials(auth?.value ?? .none)
+            }
         }
         var isBodySecret = false
         if let body = template.body {

@@ -7,7 +7,8 @@ extension RequestExecution {
     func judge(_ failure: Failure, to sent: RequestView, _ result: inout StepExecution.Result) {
         run.values.set(.response, nil)
         let reporting = Reporting(run)
-        guard failure.kind.isOutcome, let check = template.outcomeCheck else {
+        // That no token could be had is no outcome of the request, which was not sent.
+        guard failure.kind.isOutcome, !failure.isOfAuthorization, let check = template.outcomeCheck else {
             result.failures = [reporting.failure(failure, of: sent.request, at: template.url.range)]
             return
         }

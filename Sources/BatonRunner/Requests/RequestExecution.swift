@@ -71,6 +71,7 @@ struct RequestExecution {
         let watch = run.settings.dependencies.begin()
         do {
             let (response, exchange) = try await send(sent, stub, transfer)
+            noteSecrets(of: sent.request.authorization)
             if sent.request.cache?.policy == .both { setCached(exchange?.cached) }
             run.values.set(.request, sent.answered(by: response.http))
             await judge(response, to: sent, session, flags, &result)
@@ -100,7 +101,8 @@ struct RequestExecution {
                             request: sent.request, session: session, response: response.http, started: watch.started,
                             words: run.stepSecrets.words))
                 }
-                return [record]
+                return reporting.exchanges(
+                    of: sent.request.authorization, attempt: attempt.number, isShown: isShown) + [record]
             }
         } catch {
             fail(error, sent, session, watch, flags, &result)
@@ -131,6 +133,7 @@ struct RequestExecution {
                 request = next
             }
             if run.workflow.uses.readsCertificate { request.options.wantsCertificate = true }
+            if case .oauth2? = request.options.authentication { request.authorization = AuthorizationLog() }
         }
     }
 
@@ -138,14 +141,16 @@ struct RequestExecution {
     private func send(
         _ sent: RequestView, _ stub: SampleDispatcher?, _ transfer: TransferBoard.Exchange?
     ) async throws(Failure) -> (response: StepResponse, exchange: CacheExchange?) {
+        let dispatcher =
+            sent.request.authorization == nil ? run.context.job.dispatcher : run.context.job.authorizing
         if transfer == nil, stub == nil, run.context.job.cache == nil {
-            return (StepResponse(try await run.context.job.dispatcher.send(sent.request), attempt: attempt.number), nil)
+            return (StepResponse(try await dispatcher.send(sent.request), attempt: attempt.number), nil)
         }
         var request = sent.request
         request.progress = transfer?.observer
         if let stub { return (StepResponse(try await stub.send(request), attempt: attempt.number), nil) }
         guard let cache = run.context.job.cache else {
-            return (StepResponse(try await run.context.job.dispatcher.send(request), attempt: attempt.number), nil)
+            return (StepResponse(try await dispatcher.send(request), attempt: attempt.number), nil)
         }
         let exchange = try await cache.exchange(request, on: run.context.job.executor)
         return (StepResponse(exchange.response, attempt: attempt.number), exchange)
@@ -262,6 +267,14 @@ struct RequestExecution {
         }
     }
 
+    /// Notes tokens for the whole run, because its other workflows may use them too.
+    private func noteSecrets(of log: AuthorizationLog?) {
+        for secret in log?.secrets ?? [] {
+            run.settings.secrets.add(secret)
+            run.noteSecret(secret)
+        }
+    }
+
     /// Notes the kept headers of the session that this request sends: an earlier step received them, or with a
     /// session of the whole run another workflow.
     private func noteSecrets(of session: Session?, to url: URLText) {
@@ -301,12 +314,17 @@ struct RequestExecution {
         _ flags: Set<String>, _ result: inout StepExecution.Result
     ) {
         let request = sent.request
+        noteSecrets(of: request.authorization)
         if let response = failure.response { noteSecrets(of: response) }
         if request.options.redirects != nil { noteSecrets(of: request.session, over: nil) }
         run.stepSecrets.hiding(flags) { judge(failure, to: sent, &result) }
         result.exchanges = run.stepSecrets.hiding(flags) {
-            [
-                Reporting(run).failedExchange(
+            let reporting = Reporting(run)
+            let before = reporting.exchanges(of: request.authorization, attempt: attempt.number, isShown: true)
+            // Without a token the request itself was not sent.
+            if failure.isOfAuthorization { return before }
+            return before + [
+                reporting.failedExchange(
                     request, session, failure, template: template, attempt: attempt.number, watch: watch)
             ]
         }

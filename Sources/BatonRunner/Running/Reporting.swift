@@ -239,7 +239,7 @@ struct Reporting {
         return record
     }
 
-    private func phases(_ timings: Response.Timings) -> ExchangeRecord.Phases {
+    func phases(_ timings: Response.Timings) -> ExchangeRecord.Phases {
         var phases = ExchangeRecord.Phases()
         phases.dns = timings.dns
         phases.connect = timings.connect

@@ -16,6 +16,8 @@ package final class Runner: Sendable {
     let limit: TimeLimit?
     let hub: EventHub
     let dispatcher: any Dispatcher
+    /// The dispatcher for requests that want an access token; it has the tokens of the run.
+    private let authorizing: OAuth2Dispatcher
     /// The dispatcher for requests with a `cache` setting; nil in a run without such requests.
     let cache: CachingDispatcher?
     /// The preferred executor of a job: a transfer loop, so that a request does not change threads.
@@ -34,7 +36,8 @@ package final class Runner: Sendable {
         limit = timeout.map { TimeLimit(RunEnding.sentence(timeout: $0), $0, settings.dependencies) }
         self.hub = hub
         self.dispatcher = dispatcher
-        cache = dispatcher as? CachingDispatcher ?? (plan.usesCache ? CachingDispatcher(dispatcher) : nil)
+        authorizing = OAuth2Dispatcher(dispatcher)
+        cache = dispatcher as? CachingDispatcher ?? (plan.usesCache ? CachingDispatcher(authorizing) : nil)
         self.executor = executor
     }
 
@@ -125,7 +128,8 @@ package final class Runner: Sendable {
             let attempts = CaseAttempts(
                 workflow, planned, given: given(to: planned, progress), limit: limit,
                 in: JobContext(
-                    settings: settings, dispatcher: dispatcher, cache: cache, hub: hub, executor: executor))
+                    settings: settings, dispatcher: dispatcher, authorizing: authorizing, cache: cache, hub: hub,
+                    executor: executor))
             // Cases of `after` also run when the run ends early.
             if planned.phase == .after {
                 nonisolated(unsafe) let attempts = attempts

@@ -38,6 +38,7 @@ struct AuthReader {
         switch entry.key {
         case Keys.bearer: return .bearer(templates.text(entry.value))
         case Keys.apiKey: return apiKey(entry.value)
+        case Keys.oauth2: return OAuth2Reader(templates: templates).template(entry.value).map(AuthTemplate.oauth2)
         default: return passwordAuth(entry)
         }
     }
@@ -115,6 +116,7 @@ package indirect enum AuthTemplate: Sendable {
     case digest(username: TextTemplate, password: TextTemplate)
     case ntlm(username: TextTemplate, password: TextTemplate)
     case apiKey(APIKeyPlace, value: TextTemplate)
+    case oauth2(OAuth2Template)
 
     package enum APIKeyPlace: Sendable {
         case header(TextTemplate)

@@ -7,3 +7,12 @@ extension Diagnostic {
             notes: [Note("`auth` is here", at: auth)], help: "keep one of them")
     }
 }
+
+extension Diagnostic {
+    static func plainTokenURL(_ url: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.plain-http",
+            "`\(url)` is plain HTTP: credentials and tokens can be read on the way to another machine", at: range,
+            help: "write `https://…`, or `allow_http: true` if that is meant")
+    }
+}

@@ -13,9 +13,12 @@ extension Language {
         package static let apiKey = Key(
             "api_key", .map, "A key in a header or in the query: `{ header: X-Api-Key, value: … }`.",
             holds: .one(APIKey.map), foreign: ["apikey"])
+        package static let oauth2 = Key(
+            "oauth2", .map, "An access token of an OAuth 2.0 server, asked for once in a run (RFC 6749).",
+            holds: .one(OAuth2.map), foreign: ["oauth", "oidc", "openid", "client_credentials"])
+        static let keys = [bearer, basic, digest, ntlm, apiKey, oauth2]
         package static let map = Map(
-            "`auth`", [bearer, basic, digest, ntlm, apiKey],
-            rules: [.exactlyOne([bearer, basic, digest, ntlm, apiKey])], planned: ["negotiate", "aws", "oauth2"],
+            "`auth`", keys, rules: [.exactlyOne(keys)], planned: ["negotiate", "aws"],
             foreign: ["kerberos": "negotiate"])
     }
 }

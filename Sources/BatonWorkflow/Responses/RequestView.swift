@@ -95,6 +95,9 @@ extension Request {
             let text = Base64.encode(Array("\(username):\(password)".utf8))
             headers.append("Authorization", "Basic \(text)", isCredential: true)
         }
+        if !headers.contains("authorization"), let token = authorization?.token {
+            headers.append("Authorization", "Bearer \(token)", isCredential: true)
+        }
         return headers
     }
 
@@ -102,7 +105,7 @@ extension Request {
         switch options.authentication {
         case .basic(let username, let password): (username, password)
         case nil: url.userInfo.map { UserInfo.credentials(in: $0) }
-        case .digest, .ntlm, .negotiate: nil
+        case .digest, .ntlm, .negotiate, .oauth2: nil
         }
     }
 

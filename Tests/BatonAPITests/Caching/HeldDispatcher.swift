@@ -52,8 +52,15 @@ final class HeldDispatcher: Dispatcher {
     private static let cancellation: Ending = { _ in .failure(Failure(.cancelled, "cancelled")) }
 
     /// Responds to the request of that number, counted from 0, at once or when it comes.
-    func respond(_ number: Int, _ body: String = "", status: Int = 200, headers: Headers = [:]) {
-        end(number) { .success(Response(status: status, headers: headers, body: Array(body.utf8), url: $0)) }
+    func respond(
+        _ number: Int, _ body: String = "", status: Int = 200, headers: Headers = [:],
+        change: @escaping @Sendable (inout Response) -> Void = { _ in }
+    ) {
+        end(number) { url in
+            var response = Response(status: status, headers: headers, body: Array(body.utf8), url: url)
+            change(&response)
+            return .success(response)
+        }
     }
 
     func fail(_ number: Int, _ failure: Failure) {

@@ -53,6 +53,12 @@ import Testing
         #expect(guest.firstOrder == "Funghi")
     }
 
+    @Test func `an access token is got and sent`() async throws {
+        let reader = try await Examples.accessToken(base)
+        #expect(reader["client_id"]?.stringValue == "reader")
+        #expect(reader["scope"]?.stringValue == "read")
+    }
+
     @Test func `a session is kept and shared`() async throws {
         let (one, other) = try await Examples.session(base)
         #expect([one.name, other.name] == ["Ada Lovelace", "Ada Lovelace"])
@@ -119,7 +125,8 @@ import Testing
     private static let catalogue = "Sources/BatonAPI/BatonAPI.docc"
     /// One idea each; `BatonAPI` is where they begin, and shows nothing.
     private static let articles = [
-        "Caching", "Endpoints", "Environments", "Failures", "Interceptors", "Mapping", "Outcomes", "Progress",
+        "AccessTokens", "Caching", "Endpoints", "Environments", "Failures", "Interceptors", "Mapping", "Outcomes",
+        "Progress",
         "Requests",
         "Sessions", "Stubs",
     ]

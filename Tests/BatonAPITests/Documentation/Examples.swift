@@ -239,6 +239,16 @@ enum Examples {
         return response
     }
 
+    static func accessToken(_ base: String) async throws -> JSONValue {
+        // docs: access token
+        let oauth2 = OAuth2(
+            .tokenURL("\(base)/oauth/token"), clientID: "reader", clientSecret: "reader-7c1f", scopes: ["read"])
+        let client = try APIClient(APIEnvironment(baseURL: base, credentials: .oauth2(oauth2)))
+        let reader = try await client.send(Call<JSONValue>(.get("/oauth/client")))
+        // docs: end
+        return reader
+    }
+
     static func watch(_ base: String) async throws -> Response {
         // docs: watch
         let logger = Logger(label: "shop.api")

@@ -10,6 +10,7 @@ struct ForeignServer: Sendable {
     static let nginx = ForeignServer(name: "nginx")
     static let squid = ForeignServer(name: "squid")
     static let httpbinx = ForeignServer(name: "httpbinx")
+    static let authlib = ForeignServer(name: "authlib")
 
     private var script: String { "\(Repository.path)/scripts/foreign-server" }
 

@@ -107,6 +107,16 @@ import Testing
             ]
         ),
         (
+            "An access token stays with its origin and out of sight.",
+            [
+                ("EndToEndTests/Requests/OAuth2Tests.swift", "the token stays with its origin"),
+                ("EndToEndTests/Requests/OAuth2Tests.swift", "no output holds a token or a secret"),
+                ("EndToEndTests/Requests/OAuth2Tests.swift", "over plain HTTP is refused unless allowed"),
+                ("EndToEndTests/Requests/OAuth2Tests.swift", "the document of another issuer is refused"),
+                ("BatonAPITests/OAuth2/TokenResponseTests.swift", "a redirect is named and not followed"),
+            ]
+        ),
+        (
             "A cookie stays with its site.",
             [
                 ("BatonHTTPTests/CookieTests.swift", "no server speaks for a public suffix"),

@@ -22,6 +22,7 @@ extension EventForm {
         object.set("detail", exchange.detail.map(json))
         object.set("note", exchange.note)
         if exchange.isPoll { object.set("poll", true) }
+        object.set("purpose", exchange.purpose)
         return object.json
     }
 
@@ -39,6 +40,7 @@ extension EventForm {
             note: try fields.optionalMasked("note"), cache: try cache(fields))
         exchange.responseURL = try fields.optionalMasked("response_url")
         exchange.isPoll = try fields.flag("poll")
+        exchange.purpose = try fields.optionalMasked("purpose")
         return exchange
     }
 

@@ -5,6 +5,8 @@ import BatonHTTP
 struct JobContext: Sendable {
     let settings: RunSettings
     let dispatcher: any Dispatcher
+    /// Sends requests that want an access token.
+    let authorizing: OAuth2Dispatcher
     /// Sends requests that have a `cache` setting; nil in a run without such requests.
     var cache: CachingDispatcher?
     let hub: EventHub

@@ -8,12 +8,15 @@ public enum Authentication: Sendable, Hashable {
     case ntlm(username: String, password: String)
     /// SPNEGO (RFC 4559): Kerberos, with the ticket of the user's session.
     case negotiate
+    /// An access token of an OAuth 2.0 server, sent as a Bearer token (RFC 6750). `OAuth2Dispatcher` gets the token; the
+    /// engine itself refuses such a request.
+    case oauth2(OAuth2)
 
     /// Whether an authenticated connection acts for the user and so must not be shared with other credentials.
     public var belongsToConnection: Bool {
         switch self {
         case .ntlm, .negotiate: true
-        case .basic, .digest: false
+        case .basic, .digest, .oauth2: false
         }
     }
 }

@@ -1,0 +1,96 @@
+/// How an access token is asked for (OAuth 2.0, RFC 6749): where, by which grant and as which client.
+///
+/// Equal values share one token: it is asked for once, and again when it expires.
+public struct OAuth2: Sendable, Hashable {
+    /// Where tokens are asked for.
+    public enum Provider: Sendable, Hashable {
+        /// The URL of the token endpoint (RFC 6749 section 3.2).
+        case tokenURL(String)
+        /// The issuer, whose discovery document names the token endpoint: OpenID Connect Discovery 1.0, or else
+        /// RFC 8414. The document must name exactly this issuer.
+        case issuer(String)
+    }
+
+    /// What the client shows in exchange for a token.
+    public enum Grant: Sendable, Hashable {
+        /// Only the client's own credentials (RFC 6749 section 4.4).
+        case clientCredentials
+        /// A user's name and password (RFC 6749 section 4.3).
+        case password(username: String, password: String)
+        /// A refresh token that was issued before (RFC 6749 section 6).
+        case refreshToken(String)
+    }
+
+    /// How a client with a secret proves who it is.
+    public enum ClientAuthentication: String, Sendable, Hashable, CaseIterable {
+        /// Basic authentication: `client_secret_basic`.
+        case header
+        /// `client_id` and `client_secret` in the form: `client_secret_post`.
+        case body
+        /// A JSON Web Token that is signed with the secret by HMAC-SHA256: `client_secret_jwt` (RFC 7523).
+        /// `private_key_jwt`, which needs RSA or elliptic curves, is not supported.
+        case jwt
+    }
+
+    /// A further parameter of the token request, such as `resource` (RFC 8707).
+    public struct Parameter: Sendable, Hashable {
+        /// The name of the parameter.
+        public var name: String
+        /// The value of the parameter.
+        public var value: String
+
+        /// A parameter with its value.
+        public init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// Where tokens are asked for.
+    public var provider: Provider
+    /// What the client shows in exchange for a token.
+    public var grant: Grant
+    /// The client's identifier; nil where the server knows no clients.
+    public var clientID: String?
+    /// The client's secret; nil for a public client, which only says its identifier.
+    public var clientSecret: String?
+    /// How the client proves who it is; without meaning for a public client.
+    public var clientAuthentication: ClientAuthentication
+    /// The scopes that are asked for; none leaves the choice to the server.
+    public var scopes: [String]
+    /// The API that the token is for, in the parameter `audience`.
+    public var audience: String?
+    /// Further parameters of the token request.
+    public var parameters: [Parameter]
+    /// Whether the server may be asked over plain HTTP. Without it that is refused, except on the loopback interface,
+    /// because credentials and tokens could be read on the way.
+    public var allowsHTTP: Bool
+
+    /// The configuration of a token; only the provider is always needed.
+    public init(
+        _ provider: Provider, grant: Grant = .clientCredentials, clientID: String? = nil, clientSecret: String? = nil,
+        clientAuthentication: ClientAuthentication = .header, scopes: [String] = [], audience: String? = nil,
+        parameters: [Parameter] = [], allowsHTTP: Bool = false
+    ) {
+        self.provider = provider
+        self.grant = grant
+        self.clientID = clientID
+        self.clientSecret = clientSecret
+        self.clientAuthentication = clientAuthentication
+        self.scopes = scopes
+        self.audience = audience
+        self.parameters = parameters
+        self.allowsHTTP = allowsHTTP
+    }
+
+    /// The parts that must be masked.
+    package var secrets: [String] {
+        var secrets = clientSecret.map { [$0] } ?? []
+        switch grant {
+        case .clientCredentials: break
+        case .password(_, let password): secrets.append(password)
+        case .refreshToken(let token): secrets.append(token)
+        }
+        return secrets
+    }
+}

@@ -1,0 +1,45 @@
+extension Language {
+    /// `auth: { oauth2: … }`.
+    package enum OAuth2 {
+        package static let tokenURL = Key(
+            "token_url", .text, "The token endpoint: a URL, or a path after the base URL.",
+            foreign: ["access_token_url", "token_endpoint", "accesstokenurl"])
+        package static let issuer = Key(
+            "issuer", .text, "The issuer, whose discovery document names the token endpoint (RFC 8414).",
+            foreign: ["discovery", "discovery_url", "openid_configuration"])
+        package static let grant = Key(
+            "grant", .text, "`client_credentials` (unless written), `password` or `refresh_token`.",
+            foreign: ["grant_type", "flow"])
+        package static let clientID = Key("client_id", .text, "Who asks for the token.", foreign: ["client"])
+        package static let clientSecret = Key(
+            "client_secret", .text, "The client's secret; always masked.", foreign: ["secret"])
+        package static let clientAuth = Key(
+            "client_auth", .text,
+            "How the client proves its secret: in a `header` (unless written), in the `body`, or by a `jwt` that it signs.",
+            foreign: ["token_endpoint_auth_method", "client_authentication", "credentials_placement"])
+        package static let username = Key(
+            "username", .text, "For `grant: password`: the user's name.", foreign: ["user"])
+        package static let password = Key(
+            "password", .text, "For `grant: password`: the password; always masked.", foreign: ["pass"])
+        package static let refreshToken = Key(
+            "refresh_token", .text, "For `grant: refresh_token`: the token; always masked.")
+        package static let scope = Key(
+            "scope", .any, "What the token may be used for: one text, or a list of texts.",
+            foreign: ["scopes"])
+        package static let audience = Key("audience", .text, "The API that the token is for.")
+        package static let parameters = Key(
+            "parameters", .mapOrExpression, "Further parameters of the token request.",
+            foreign: ["params", "extra", "resource"])
+        package static let allowHTTP = Key(
+            "allow_http", .boolean,
+            "Whether the token may come over plain HTTP from another machine; false unless written.",
+            foreign: ["insecure"])
+        package static let map = Map(
+            "`oauth2`",
+            [
+                tokenURL, issuer, grant, clientID, clientSecret, clientAuth, username, password, refreshToken, scope,
+                audience, parameters, allowHTTP,
+            ],
+            rules: [.exactlyOne([tokenURL, issuer])])
+    }
+}
