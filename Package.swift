@@ -72,7 +72,7 @@ let package = Package(
         module("BatonXML", ["BatonDiagnostics", "BatonText", "CLibXML2"]),
         module("BatonYAML", ["BatonDiagnostics", "BatonText"]),
         module("BatonCEL", ["BatonDiagnostics", "BatonJSON", "BatonRegex", "BatonText", "BatonTime"]),
-        module("BatonHTTP", ["BatonFiles", "BatonJSON", "BatonText", "BatonTime"]),
+        module("BatonHTTP", ["BatonDigest", "BatonFiles", "BatonJSON", "BatonText", "BatonTime"]),
         module(
             "BatonCurl", ["BatonDigest", "BatonFiles", "BatonHTTP", "BatonProcesses", "CLibCurl", "CZlib"],
             callersExecutor),
@@ -145,13 +145,13 @@ let package = Package(
         tests(of: "BatonXML"),
         tests(of: "BatonYAML", ["BatonDiagnostics", "BatonFiles", "BatonJSON", "BatonProcesses", "FuzzTargets"]),
         tests(of: "BatonCEL", ["BatonJSON", "BatonTime"]),
-        tests(of: "BatonHTTP", ["BatonFiles", "BatonJSON"]),
+        tests(of: "BatonHTTP", ["BatonDigest", "BatonFiles", "BatonJSON"]),
         tests(of: "BatonCurl", ["BatonFiles", "BatonHTTP", "BatonTesting"]),
         tests(
             of: "BatonAPI",
             [
-                "BatonFiles", "BatonHTTP", "BatonJSON", "BatonProcesses", "BatonTesting", "BatonTime", "RunningDemo",
-                "FailureCauses",
+                "BatonDigest", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonProcesses", "BatonTesting", "BatonText",
+                "BatonTime", "RunningDemo", "FailureCauses",
                 "early-exit", "profile-example",
                 logging,
             ]),
@@ -198,7 +198,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "baton", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonHistory", "BatonJSON",
+                "baton", "BatonCEL", "BatonDiagnostics", "BatonDigest", "BatonHTTP", "BatonHistory", "BatonJSON",
                 "BatonTesting", "BatonWorkflow", "BatonXML", "BatonYAML", "CSQLite", "FailureCauses", "RunningDemo",
                 subprocess,
             ],

@@ -16,7 +16,7 @@ public final class CurlDispatcher: Dispatcher {
         try request.check()
         let timeout = request.options.timeout.wholeMilliseconds
         if request.options.redirects != nil { return try await follow(RedirectChain(request), timeout: timeout) }
-        let transfer = try Transfer(request, timeout: timeout)
+        let transfer = try Transfer(request.isSigned ? try await request.signedForAWS() : request, timeout: timeout)
         await perform(transfer)
         guard let sink = transfer.sink else { return try transfer.takeResponse() }
         var response = try transfer.takeResponse()
@@ -51,7 +51,8 @@ public final class CurlDispatcher: Dispatcher {
                     "the redirects from \(url.hostAndPort) took longer than "
                         + TimeoutWords.text(timeout))
             }
-            let transfer = try Transfer(chain.current, timeout: left)
+            let hop = chain.current
+            let transfer = try Transfer(hop.isSigned ? try await hop.signedForAWS() : hop, timeout: left)
             await perform(transfer)
             var response = try transfer.takeResponse()
             timings = timings + response.timings

@@ -299,7 +299,8 @@ extension EasyHandle {
         case .negotiate:
             mask = AuthenticationBit.negotiate
             credentials = ("", "")
-        case .oauth2: return  // `Request.check` refuses it.
+        // A signature is a header by now, and `Request.check` refuses a request that wants a token.
+        case .aws, .oauth2: return
         }
         set(CURLOPT_HTTPAUTH, mask)
         set(CURLOPT_USERNAME, credentials.username)

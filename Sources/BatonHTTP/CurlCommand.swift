@@ -143,6 +143,10 @@ package struct CurlCommand {
         case .negotiate:
             add("--negotiate")
             add("--user", ":")
+        case .aws(let signature):
+            add("--aws-sigv4", "aws:amz:\(signature.region):\(signature.service)")
+            add("--user", "\(signature.accessKey):\(signature.secretKey)")
+            if let token = signature.sessionToken { add("-H", "X-Amz-Security-Token: \(token)") }
         case .oauth2: add("-H", "Authorization: Bearer \(request.authorization?.token ?? "***")")
         }
     }

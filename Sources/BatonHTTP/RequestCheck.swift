@@ -71,6 +71,14 @@ extension Request {
         case .digest(let username, let password), .ntlm(let username, let password):
             try check(username, password)
         case .negotiate: break
+        case .aws(let signature):
+            for part in [signature.service, signature.region, signature.accessKey] {
+                guard !part.isEmpty, part.utf8.allSatisfy({ 0x21...0x7E ~= $0 && $0 != UInt8(ascii: "/") }) else {
+                    throw Failure(
+                        .badInput,
+                        "service, region and access key of an AWS signature are visible ASCII characters without a slash")
+                }
+            }
         case .oauth2:
             throw Failure(
                 .badInput, "an access token is wanted, and no `OAuth2Dispatcher` stands before the engine to get it")

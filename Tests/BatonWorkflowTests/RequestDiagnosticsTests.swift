@@ -56,8 +56,12 @@ import Testing
             "auth: { api_key: { header: ⟦a b⟧, value: k } }", "request.invalid-header",
             "`a b` cannot be the name of a header"),
         Case(
-            "auth: { ⟦negotiate⟧: true }", "workflow.unsupported",
-            "`negotiate` in `auth` is not supported by this version"),
+            "auth: { negotiate: ⟦false⟧ }", "workflow.wrong-value", "`negotiate: false` is no way to authenticate"),
+        Case(
+            "auth: { ⟦kerberos⟧: true }", "workflow.unknown-key", "unknown key `kerberos` in `auth`"),
+        Case(
+            "auth: { aws: ⟦{ service: s3, region: eu-west-1 }⟧ }", "workflow.incomplete-auth",
+            "`aws` needs `service`, `region`, `access_key` and `secret_key`"),
         Case("auth: ⟦{}⟧", "workflow.auth-without-method", "`auth` does not say how"),
         Case(
             "auth: ⟦basic⟧", "workflow.wrong-type",

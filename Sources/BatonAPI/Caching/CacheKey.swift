@@ -121,6 +121,7 @@ private struct KeyText {
         case .digest(let username, let password)?: add("digest \(username.utf8.count) \(username)\(password)")
         case .ntlm(let username, let password)?: add("ntlm \(username.utf8.count) \(username)\(password)")
         case .negotiate?: add("negotiate")
+        case .aws(let signature)?: add("aws \(signature)")
         case .oauth2(let oauth2)?: add("oauth2 \(oauth2)")
         }
         let redirects = options.redirects.map { "\($0.maximum) \($0.keepsCredentials)" } ?? "-"

@@ -65,6 +65,7 @@ public struct LoggingInterceptor: Interceptor {
     private func note(_ request: Request) {
         switch request.options.authentication {
         case .basic(_, let password)?, .digest(_, let password)?, .ntlm(_, let password)?: secrets.add(password)
+        case .aws(let signature)?: for secret in signature.secrets { secrets.add(secret) }
         case .oauth2(let oauth2)?: for secret in oauth2.secrets { secrets.add(secret) }
         case .negotiate?, nil: break
         }

@@ -10,6 +10,10 @@ public enum Credentials: Sendable, Hashable {
     case digest(username: String, password: String)
     /// NTLM, of Windows; it authenticates the connection.
     case ntlm(username: String, password: String)
+    /// SPNEGO (RFC 4559): Kerberos, with the ticket of the user's session; it authenticates the connection.
+    case negotiate
+    /// A signature of each request for Amazon Web Services (AWS Signature Version 4).
+    case aws(AWSSignature)
     /// An access token of an OAuth 2.0 server (RFC 6749), which is asked for when a request needs it.
     case oauth2(OAuth2)
     /// A header such as `X-Api-Key`, which may be sent beside other credentials.
@@ -21,16 +25,17 @@ public enum Credentials: Sendable, Hashable {
     var isKey: Bool {
         switch self {
         case .apiKey, .apiKeyInQuery: true
-        case .none, .bearer, .basic, .digest, .ntlm, .oauth2: false
+        case .none, .bearer, .basic, .digest, .ntlm, .negotiate, .aws, .oauth2: false
         }
     }
 
     /// The parts that must be masked.
     var secrets: [String] {
         switch self {
-        case .none: []
+        case .none, .negotiate: []
         case .bearer(let token): [token]
         case .basic(_, let password), .digest(_, let password), .ntlm(_, let password): [password]
+        case .aws(let signature): signature.secrets
         case .oauth2(let oauth2): oauth2.secrets
         case .apiKey(_, let value), .apiKeyInQuery(_, let value): [value]
         }

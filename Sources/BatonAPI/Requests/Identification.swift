@@ -65,6 +65,8 @@ package struct Identification {
             request.options.authentication = .digest(username: username, password: password)
         case .ntlm(let username, let password):
             request.options.authentication = .ntlm(username: username, password: password)
+        case .negotiate: request.options.authentication = .negotiate
+        case .aws(let signature): request.options.authentication = .aws(signature)
         case .oauth2(let oauth2): request.options.authentication = .oauth2(oauth2)
         case .apiKey(let name, let value): headers.put(key: secret(name, value, layer))
         case .apiKeyInQuery(let name, let value): query.put(key: secret(name, value, layer))

@@ -8,6 +8,9 @@ public enum Authentication: Sendable, Hashable {
     case ntlm(username: String, password: String)
     /// SPNEGO (RFC 4559): Kerberos, with the ticket of the user's session.
     case negotiate
+    /// A signature of the request for Amazon Web Services (AWS Signature Version 4); each hop of a redirect to the same
+    /// origin gets its own.
+    case aws(AWSSignature)
     /// An access token of an OAuth 2.0 server, sent as a Bearer token (RFC 6750). `OAuth2Dispatcher` gets the token; the
     /// engine itself refuses such a request.
     case oauth2(OAuth2)
@@ -16,7 +19,7 @@ public enum Authentication: Sendable, Hashable {
     public var belongsToConnection: Bool {
         switch self {
         case .ntlm, .negotiate: true
-        case .basic, .digest, .oauth2: false
+        case .basic, .digest, .aws, .oauth2: false
         }
     }
 }

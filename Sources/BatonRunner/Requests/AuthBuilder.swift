@@ -22,6 +22,8 @@ struct AuthBuilder {
             .ntlm(username: try filled(username), password: try secret(password))
         case .apiKey(.header(let name), let value): .apiKey(header: try filled(name), value: try secret(value))
         case .apiKey(.query(let name), let value): .apiKeyInQuery(name: try filled(name), value: try secret(value))
+        case .negotiate: .negotiate
+        case .aws(let template): .aws(try aws(template))
         case .oauth2(let template): .oauth2(try oauth2(template))
         }
     }
@@ -31,6 +33,15 @@ struct AuthBuilder {
         let (username, password) = (try filled(username), try secret(password))
         scope.noteSecret(Base64.encode(Array("\(username):\(password)".utf8)))
         return .basic(username: username, password: password)
+    }
+
+    private func aws(_ template: AWSTemplate) throws(StepFailure) -> AWSSignature {
+        var signature = AWSSignature(
+            service: try filled(template.service), region: try filled(template.region),
+            accessKey: try filled(template.accessKey), secretKey: try secret(template.secretKey),
+            signsBody: template.signsBody)
+        if let token = template.sessionToken { signature.sessionToken = try secret(token) }
+        return signature
     }
 
     private func oauth2(_ template: OAuth2Template) throws(StepFailure) -> OAuth2 {

@@ -38,6 +38,8 @@ struct AuthReader {
         switch entry.key {
         case Keys.bearer: return .bearer(templates.text(entry.value))
         case Keys.apiKey: return apiKey(entry.value)
+        case Keys.negotiate: return negotiate(entry.value)
+        case Keys.aws: return aws(entry)
         case Keys.oauth2: return OAuth2Reader(templates: templates).template(entry.value).map(AuthTemplate.oauth2)
         default: return passwordAuth(entry)
         }
@@ -75,6 +77,36 @@ struct AuthReader {
             }
             return .basic(username: username, password: password)
         }
+    }
+
+    private func negotiate(_ node: YAMLNode) -> AuthTemplate? {
+        if node.bool == false {
+            sink.report(
+                Diagnostic(
+                    "workflow.wrong-value", "`negotiate: false` is no way to authenticate", at: node.range,
+                    help: "write `auth: none`"))
+            return nil
+        }
+        return .negotiate
+    }
+
+    private func aws(_ entry: MapReader.Entry) -> AuthTemplate? {
+        let entries = MapReader(sink: sink).entries(of: entry.value, as: Language.AWSAuth.map)
+        func text(_ key: Language.Key) -> TextTemplate? { entries[key].map { templates.text($0.value) } }
+        guard let service = text(Language.AWSAuth.service), let region = text(Language.AWSAuth.region),
+            let accessKey = text(Language.AWSAuth.accessKey), let secretKey = text(Language.AWSAuth.secretKey)
+        else {
+            sink.report(
+                Diagnostic(
+                    "workflow.incomplete-auth", "`aws` needs `service`, `region`, `access_key` and `secret_key`",
+                    at: entry.value.range))
+            return nil
+        }
+        return .aws(
+            AWSTemplate(
+                service: service, region: region, accessKey: accessKey, secretKey: secretKey,
+                sessionToken: text(Language.AWSAuth.sessionToken),
+                signsBody: entries[Language.AWSAuth.signBody]?.value.bool ?? true))
     }
 
     private func apiKey(_ node: YAMLNode) -> AuthTemplate? {
@@ -116,10 +148,22 @@ package indirect enum AuthTemplate: Sendable {
     case digest(username: TextTemplate, password: TextTemplate)
     case ntlm(username: TextTemplate, password: TextTemplate)
     case apiKey(APIKeyPlace, value: TextTemplate)
+    case negotiate
+    case aws(AWSTemplate)
     case oauth2(OAuth2Template)
 
     package enum APIKeyPlace: Sendable {
         case header(TextTemplate)
         case query(TextTemplate)
     }
+}
+
+/// `auth: { aws: … }`.
+package struct AWSTemplate: Sendable {
+    package let service: TextTemplate
+    package let region: TextTemplate
+    package let accessKey: TextTemplate
+    package let secretKey: TextTemplate
+    package let sessionToken: TextTemplate?
+    package let signsBody: Bool
 }

@@ -13,13 +13,18 @@ extension Language {
         package static let apiKey = Key(
             "api_key", .map, "A key in a header or in the query: `{ header: X-Api-Key, value: … }`.",
             holds: .one(APIKey.map), foreign: ["apikey"])
+        package static let negotiate = Key(
+            "negotiate", .boolean, "`true`: Kerberos (RFC 4559), with the ticket that `kinit` got.",
+            foreign: ["kerberos", "spnego"])
+        package static let aws = Key(
+            "aws", .map, "A signature for Amazon Web Services (Signature Version 4).", holds: .one(AWSAuth.map),
+            foreign: ["aws_sigv4", "sigv4", "aws_sig_v4", "awsv4"])
         package static let oauth2 = Key(
             "oauth2", .map, "An access token of an OAuth 2.0 server, asked for once in a run (RFC 6749).",
             holds: .one(OAuth2.map), foreign: ["oauth", "oidc", "openid", "client_credentials"])
-        static let keys = [bearer, basic, digest, ntlm, apiKey, oauth2]
+        static let keys = [bearer, basic, digest, ntlm, negotiate, apiKey, aws, oauth2]
         package static let map = Map(
-            "`auth`", keys, rules: [.exactlyOne(keys)], planned: ["negotiate", "aws"],
-            foreign: ["kerberos": "negotiate"])
+            "`auth`", keys, rules: [.exactlyOne(keys)])
     }
 }
 
@@ -61,5 +66,28 @@ extension Language {
         package static let value = Key("value", .text, "The key; always masked.", foreign: ["key"])
         package static let map = Map(
             "`api_key`", [header, query, value], rules: [.all([value]), .exactlyOne([header, query])])
+    }
+}
+
+extension Language {
+    /// `auth: { aws: … }`.
+    package enum AWSAuth {
+        package static let service = Key("service", .text, "The service, such as `s3` or `execute-api`.")
+        package static let region = Key("region", .text, "The region, such as `eu-west-1`.")
+        package static let accessKey = Key(
+            "access_key", .text, "The identifier of the access key.",
+            foreign: ["access_key_id", "aws_access_key_id", "key", "accesskey"])
+        package static let secretKey = Key(
+            "secret_key", .text, "The secret access key; always masked, and never sent.",
+            foreign: ["secret_access_key", "aws_secret_access_key", "secret", "secretkey"])
+        package static let sessionToken = Key(
+            "session_token", .text, "The token of temporary credentials; always masked.",
+            foreign: ["aws_session_token", "security_token", "token", "sessiontoken"])
+        package static let signBody = Key(
+            "sign_body", .boolean,
+            "Whether the signature covers the body; true unless written. S3 takes requests without it.",
+            foreign: ["unsigned_payload"])
+        static let needed = [service, region, accessKey, secretKey]
+        package static let map = Map("`aws`", needed + [sessionToken, signBody], rules: [.all(needed)])
     }
 }

@@ -11,6 +11,8 @@ struct ForeignServer: Sendable {
     static let squid = ForeignServer(name: "squid")
     static let httpbinx = ForeignServer(name: "httpbinx")
     static let authlib = ForeignServer(name: "authlib")
+    static let moto = ForeignServer(name: "moto")
+    static let kerberos = ForeignServer(name: "kerberos")
 
     private var script: String { "\(Repository.path)/scripts/foreign-server" }
 
