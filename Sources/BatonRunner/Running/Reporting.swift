@@ -134,7 +134,7 @@ struct Reporting {
     }
 
     private func statusHint(_ response: StepResponse, _ template: RequestTemplate) -> MaskedText? {
-        redirectHint(response)
+        redirectHint(response) ?? AuthenticationHint.text(response.http, template).map(run.masked)
             ?? WithheldCredentials(environment: run.settings.environments.named(template.environment))
             .hint(template, response.http).map(run.masked)
     }

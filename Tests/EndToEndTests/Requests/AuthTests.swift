@@ -48,6 +48,48 @@ import Testing
         #expect(!result.everything.contains("wrong-one"))
     }
 
+    @Test(arguments: ["SHA-512", "SHA-512-sess", "SHA3-256"])
+    func `a digest algorithm that cannot be computed is named, with those that can`(_ name: String) async throws {
+        let recording = try Recording { _ in
+            "HTTP/1.1 401 No\r\nWWW-Authenticate: Digest realm=\"r\", nonce=\"a\", algorithm=\(name)\r\nContent-Length: 0\r\n\r\n"
+        }
+        let result = try await recording.step("get: /x\nauth: { digest: { username: ada, password: lovelace } }")
+        #expect(result.exitCode == 1)
+        #expect(
+            result.output.contains(
+                "hint: the server wants digest authentication with `\(name)`; supported here: MD5, SHA-256"),
+            "\(result.output)")
+        #expect(recording.requests.count == 1)
+    }
+
+    @Test(arguments: ["MD5", "md5-sess", "SHA-256", "SHA-256-sess"])
+    func `a digest algorithm that can be computed is answered`(_ name: String) async throws {
+        let recording = try Recording { request in
+            request["authorization"] == nil
+                ? "HTTP/1.1 401 No\r\nWWW-Authenticate: Digest realm=\"r\", nonce=\"a\", qop=\"auth\", algorithm=\(name)\r\nContent-Length: 0\r\n\r\n"
+                : Recording.empty
+        }
+        let result = try await recording.step("get: /x\nauth: { digest: { username: ada, password: lovelace } }")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        let members = Self.members(try #require(recording.requests.last?["authorization"]))
+        #expect(members["response"]?.count == (name.lowercased().hasPrefix("md5") ? 32 : 64))
+    }
+
+    @Test func `negotiate without a ticket is a 401 that says what is missing`() async throws {
+        let recording = try Recording { _ in
+            "HTTP/1.1 401 No\r\nWWW-Authenticate: Negotiate\r\nContent-Length: 0\r\n\r\n"
+        }
+        try recording.folder.write("w.yaml", "steps:\n  - get: /x\n    auth: { negotiate: true }\n")
+        let result = try await Baton(
+            folder: recording.folder, environment: ["KRB5CCNAME": "FILE:\(recording.folder.path)/none"])(
+                "run", "w.yaml", "--base-url", recording.server.url)
+        #expect(result.exitCode == 1, "\(result.everything)")
+        #expect(
+            result.output.contains(
+                "hint: `negotiate` needs a Kerberos ticket that this server takes: `klist` shows it, `kinit` gets one"),
+            "\(result.output)")
+    }
+
     @Test func `NTLM speaks its three messages over one connection`() async throws {
         // A type 2 message with an empty target and the challenge 0123456789abcdef (MS-NLMP, 2.2.1.2).
         let second = "TlRMTVNTUAACAAAAAAAAADgAAAACAgAAASNFZ4mrze8AAAAAAAAAAAAAAAAAAAAA"
