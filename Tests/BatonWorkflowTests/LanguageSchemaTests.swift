@@ -22,7 +22,7 @@ import Testing
 
     /// Errors that are about keys and kinds of values: what a schema must find too.
     private static let structural: Set = [
-        "workflow.unknown-key", "workflow.unsupported", "workflow.wrong-type", "workflow.no-steps",
+        "workflow.unknown-key", "workflow.wrong-type", "workflow.no-steps",
         "workflow.step-does-nothing", "workflow.two-actions", "workflow.two-bodies", "workflow.needs-request",
         "workflow.incomplete-auth", "workflow.auth-without-method", "workflow.two-auths",
         "workflow.incomplete-close-to",

@@ -12,10 +12,6 @@ import Testing
             "⟦stpes⟧: []\nsteps: [ get: /x ]", "workflow.unknown-key", "unknown key `stpes` in a workflow file",
             help: "did you mean `steps`?"),
         Case(
-            "steps:\n  - get: /x\n    auth: { ⟦aws⟧: a }", "workflow.unsupported",
-            "`aws` in `auth` is not supported by this version",
-            help: "it is part of the language and comes with a later version; nothing of this file runs"),
-        Case(
             "steps:\n  - get: /x\n    ⟦sleep⟧: 3s", "workflow.unknown-key", "unknown key `sleep` in a step",
             help: "here it is called `wait`"),
         Case(

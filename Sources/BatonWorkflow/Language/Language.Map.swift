@@ -6,9 +6,6 @@ extension Language {
         /// What the map is, for messages: "a step", "`expect`".
         package let title: String
         package let keys: [Key]
-        /// Keys of the language that this version does not know yet; they have an error of their own and are never
-        /// ignored.
-        package let planned: Set<String>
         /// Words of other tools, and the key that each corresponds to.
         package let foreign: [String: String]
         /// Advice for words of other tools without a corresponding key; the words are in lower case, with `_` for `-`.
@@ -47,14 +44,13 @@ extension Language {
         ///   map.
         init(
             _ title: String, _ keys: [Key], rules: [Rule] = [], openKeys: [OpenKey] = [], isAlwaysMap: Bool = false,
-            planned: Set<String> = [], foreign: [String: String] = [:], advice: [String: String] = [:]
+            foreign: [String: String] = [:], advice: [String: String] = [:]
         ) {
             self.title = title
             self.keys = keys
             self.rules = rules
             self.openKeys = openKeys
             self.isAlwaysMap = isAlwaysMap
-            self.planned = planned
             self.advice = advice
             var names = foreign
             for key in keys {

@@ -3,11 +3,6 @@ import BatonYAML
 
 extension Diagnostic {
     static func unknownKey(_ name: String, in map: Language.Map, at range: SourceRange) -> Diagnostic {
-        if map.planned.contains(name) {
-            return Diagnostic(
-                "workflow.unsupported", "`\(name)` in \(map.title) is not supported by this version", at: range,
-                help: "it is part of the language and comes with a later version; nothing of this file runs")
-        }
         let isOperator = map == Language.operators
         let message = "unknown \(isOperator ? "operator" : "key") `\(name)` in \(map.title)"
         let help: String
@@ -17,7 +12,7 @@ extension Diagnostic {
             help = "here it is called `\(word)`"
         } else if let place = Misplaced.help(name, in: map) {
             help = place
-        } else if let word = Spelling.nearest(to: name, in: map.keys.map(\.name) + map.planned.sorted()) {
+        } else if let word = Spelling.nearest(to: name, in: map.keys.map(\.name)) {
             help = "did you mean `\(word)`?"
         } else if let guess = Misplaced.lastHelp(name, in: map) {
             help = guess

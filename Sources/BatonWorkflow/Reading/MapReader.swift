@@ -66,9 +66,7 @@ struct MapReader {
         _ pairs: YAMLEntries, _ map: Language.Map, _ other: (String) -> Language.Key?
     ) -> Entries {
         var known: [Entry] = []
-        let shallow = ShallowBlock.all(in: pairs) {
-            map[$0] != nil || map.planned.contains($0) || other($0) != nil
-        }
+        let shallow = ShallowBlock.all(in: pairs) { map[$0] != nil || other($0) != nil }
         var skipped = 0
         for (index, pair) in pairs.enumerated() {
             let name = pair.keyText

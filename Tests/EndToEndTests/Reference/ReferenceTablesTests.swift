@@ -36,22 +36,6 @@ import Testing
         }
     }
 
-    @Test func `what is not supported yet is what the table plans`() throws {
-        let page = try ReferencePage.read()
-        let table = try #require(page.tables.first { $0.section == "Not supported yet" })
-        var listed: [String: Set<String>] = [:]
-        for row in table.rows {
-            // `a step: bodies` is a part of `a step`.
-            let title = String(row.cells[0].split(separator: ":")[0])
-            listed[title, default: []].formUnion(CodeSpans.of(row.cells[1]))
-        }
-        for map in Language.maps {
-            let words = listed.removeValue(forKey: map.title) ?? []
-            #expect(words.sorted() == map.planned.sorted(), "\(map.title)")
-        }
-        #expect(listed.keys.sorted() == [], "no map of the language has this title")
-    }
-
     @Test func `every kind of failure is listed, and no other`() throws {
         let page = try ReferencePage.read()
         let table = try #require(page.tables.first { $0.header[0] == "kind" })
