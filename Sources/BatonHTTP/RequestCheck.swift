@@ -76,7 +76,8 @@ extension Request {
                 guard !part.isEmpty, part.utf8.allSatisfy({ 0x21...0x7E ~= $0 && $0 != UInt8(ascii: "/") }) else {
                     throw Failure(
                         .badInput,
-                        "service, region and access key of an AWS signature are visible ASCII characters without a slash")
+                        "service, region and access key of an AWS signature are visible ASCII characters without a slash"
+                    )
                 }
             }
         case .oauth2:
