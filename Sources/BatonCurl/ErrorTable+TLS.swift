@@ -38,6 +38,10 @@ enum TLSWords {
         if context.detail.contains("subject name") {
             return (.tlsHostname, "\(certificate) is not trusted: it is for another host name")
         }
+        // What the server says of the client's certificate; libcurl's own verdict has a reason.
+        if context.detail.contains("certificate verification failed") {
+            return (.tls, "\(context.server) refused the TLS handshake because of a certificate")
+        }
         let marker = "SSL certificate problem: "
         guard context.detail.hasPrefix(marker) else { return (.tlsUntrusted, "\(certificate) is not trusted") }
         let reason = context.detail.dropFirst(marker.count)

@@ -181,6 +181,16 @@ enum ResetWords {
         if context.detail.contains("response header") {
             return (.tooLarge, "\(context.server) sent more headers than libcurl takes")
         }
+        // In TLS 1.3 the server judges the client's certificate when the client has finished its handshake.
+        if !context.hasResponse, context.detail.contains("alert") {
+            let needsCertificate = context.detail.contains("certificate required")
+            return (
+                .tls,
+                needsCertificate
+                    ? "\(context.server) demands a client certificate"
+                    : "\(context.server) ended the TLS connection with an alert"
+            )
+        }
         guard context.hasResponse else {
             return (.reset, "\(context.server) broke the connection off without a response")
         }

@@ -20,8 +20,8 @@ package struct Certificate: Sendable, Hashable {
             guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { continue }
             let value = String(line[line.utf8.index(after: colon)...])
             switch line[..<colon] {
-            case "Subject": subject = value
-            case "Issuer": issuer = value
+            case "Subject": subject = Self.unescaped(value)
+            case "Issuer": issuer = Self.unescaped(value)
             case "Serial Number": serial = value
             case "Start date": starts = CookieDate.parse(value)
             case "Expire date": expires = CookieDate.parse(value)
@@ -29,6 +29,26 @@ package struct Certificate: Sendable, Hashable {
             default: break
             }
         }
+    }
+
+    /// A distinguished name with the UTF-8 that OpenSSL writes as `\C3\A4`; other escapes stay.
+    private static func unescaped(_ name: String) -> String {
+        guard name.utf8.contains(UInt8(ascii: "\\")) else { return name }
+        let bytes = Array(name.utf8)
+        var plain: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "\\"), index + 2 < bytes.count,
+                let byte = UInt8(String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16), byte >= 0x80
+            {
+                plain.append(byte)
+                index += 3
+            } else {
+                plain.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(validating: plain, as: UTF8.self) ?? name
     }
 
     /// Reads a list such as `DNS:localhost, IP Address:127.0.0.1`.

@@ -5,27 +5,31 @@ extension Response {
     /// XML, otherwise in UTF-8; U+FFFD stands for invalid bytes. JSON is always read as UTF-8 (RFC 8259, 8.1).
     package var bodyText: String { String(decoding: bodyInUTF8, as: UTF8.self) }
 
-    /// The bytes of `bodyText`; of a body in UTF-8 those that came, valid or not.
+    /// The bytes of `bodyText`; of a body in UTF-8 those that came behind the byte order mark, valid or not.
     package var bodyInUTF8: [UInt8] {
-        guard let type = headers.first("content-type"), let (charset, mark) = charset(for: type), charset != .utf8
-        else { return body }
+        guard let (charset, mark) = charset else { return body }
+        if charset == .utf8 { return mark == 0 ? body : Array(body.dropFirst(mark)) }
         return charset.repairedUTF8(of: body.dropFirst(mark)) ?? body
     }
 
+    /// Whether the body is decoded from another encoding than UTF-8.
+    package var isInOtherCharset: Bool { charset.map { $0.charset != .utf8 } ?? false }
+
     /// The encoding, and the length of the byte order mark; nil where nothing tells.
-    private func charset(for type: String) -> (charset: Charset, mark: Int)? {
-        let kind = MediaType.kind(of: type)
+    private var charset: (charset: Charset, mark: Int)? {
+        if ignoresCharset { return nil }
+        let type = headers.first("content-type")
+        let kind = type.map(MediaType.kind)
         if kind == .json || kind == .multipart { return nil }
-        let told = MediaType.charset(of: type)
-        let essence = MediaType.essence(of: type)
-        guard told != nil || kind == .xml || essence.hasPrefix("text/") else { return nil }
+        let told = type.flatMap(MediaType.charset)
+        let essence = type.map(MediaType.essence) ?? ""
+        let isText = essence.isEmpty || essence.hasPrefix("text/")
+        guard told != nil || kind == .xml || isText else { return nil }
         if body.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
         if body.starts(with: [0xFE, 0xFF]) { return (.utf16BE, 2) }
         if body.starts(with: [0xFF, 0xFE]) { return (.utf16LE, 2) }
         if let charset = told.flatMap(Charset.init(label:)) { return (charset, 0) }
-        let isHTML = essence == "text/html"
-        guard kind == .xml || isHTML else { return nil }
-        let declared = Charset(label: Charset.declaredLabel(in: body, isHTML: isHTML))
+        let declared = Charset(label: Charset.declaredLabel(in: body, isHTML: essence == "text/html"))
         return declared.flatMap { $0.isUTF16 ? nil : ($0, 0) }
     }
 }

@@ -26,6 +26,8 @@ public struct Response: Sendable {
     public var remotePort = 0
     /// Whether a connection of an earlier request was reused.
     public var isReusedConnection = false
+    /// Whether the body is read as UTF-8 whatever encoding it names.
+    package var ignoresCharset = false
     /// The server's certificate, if the request asked for it and used TLS.
     package var certificate: Certificate?
     /// The headers sent to the URL of the request itself, of the last authentication round, if the request asked for

@@ -4,7 +4,7 @@ extension Charset {
     package static func declaredLabel(in bytes: [UInt8], isHTML: Bool) -> String {
         let head = bytes.prefix(1024).map(lowered)
         if isHTML {
-            let name = name(behind: "charset", in: head[...])
+            let name = name(behind: "charset", in: withoutComments(head)[...])
             if !name.isEmpty { return name }
         }
         guard head.starts(with: "<?xml".utf8) else { return "" }
@@ -18,6 +18,21 @@ extension Charset {
         let name = value.drop { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
             .prefix { isLetterOrDigit($0) || "-_.:".utf8.contains($0) }
         return String(decoding: name, as: UTF8.self)
+    }
+
+    private static func withoutComments(_ head: [UInt8]) -> [UInt8] {
+        var kept: [UInt8] = []
+        var rest = head[...]
+        while let byte = rest.first {
+            if byte == UInt8(ascii: "<"), rest.starts(with: "<!--".utf8) {
+                rest = rest.dropFirst(4)
+                while !rest.isEmpty, !rest.starts(with: "-->".utf8) { rest = rest.dropFirst() }
+            } else {
+                kept.append(byte)
+                rest = rest.dropFirst()
+            }
+        }
+        return kept
     }
 
     private static func lowered(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte }

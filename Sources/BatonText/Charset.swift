@@ -34,7 +34,7 @@ package struct Charset: Sendable, Hashable {
     /// The encoding of a label, in any case of letters; nil for a label that the standard does not list, and for the
     /// encodings that it calls unsafe to decode.
     ///
-    /// ASCII is read as UTF-8, and UTF-16 without byte order as big-endian (RFC 2781, 4.3).
+    /// ASCII is read as UTF-8, and UTF-16 without byte order as little-endian.
     package init?(label: String) {
         let label = label.lowercased()
         guard let name = CharsetLabels.names[label] else { return nil }
@@ -129,7 +129,7 @@ private final class IconvDecoder {
         var bytes = bytes
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count * 2)
-        var buffer = [CChar](repeating: 0, count: 16_384)
+        var buffer = [UInt8](repeating: 0, count: 16_384)
         let isValid = bytes.withUnsafeMutableBufferPointer { source in
             source.withMemoryRebound(to: CChar.self) { source in
                 var next = source.baseAddress
@@ -152,15 +152,15 @@ private final class IconvDecoder {
 
     /// Appends what one call converts; gives 0 or the number of its error.
     private func collect(
-        in buffer: inout [CChar], _ result: inout [UInt8],
+        in buffer: inout [UInt8], _ result: inout [UInt8],
         _ convert: (inout UnsafeMutablePointer<CChar>?, inout Int) -> Int
     ) -> Int32 {
-        buffer.withUnsafeMutableBufferPointer { target in
-            var end = target.baseAddress
-            var free = target.count
-            let code = convert(&end, &free) == -1 ? errno : 0
-            result += target.prefix(target.count - free).lazy.map { UInt8(bitPattern: $0) }
-            return code
+        var free = buffer.count
+        let code = buffer.withUnsafeMutableBytes { target in
+            var end = target.baseAddress?.assumingMemoryBound(to: CChar.self)
+            return convert(&end, &free) == -1 ? errno : 0
         }
+        result += buffer.prefix(buffer.count - free)
+        return code
     }
 }

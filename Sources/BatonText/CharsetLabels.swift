@@ -19,8 +19,8 @@ enum CharsetLabels {
 
     private static let labels: [(name: String, labels: String)] = [
         ("utf-8", "unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf8 x-unicode20utf8 ascii us-ascii ansi_x3.4-1968"),
-        ("utf-16be", "unicodefffe utf-16"),
-        ("utf-16le", "csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff"),
+        ("utf-16be", "unicodefffe"),
+        ("utf-16le", "csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16"),
         ("ibm866", "866 cp866 csibm866"),
         (
             "iso-8859-2",

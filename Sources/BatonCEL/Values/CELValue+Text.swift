@@ -3,9 +3,11 @@ import BatonText
 import BatonTime
 
 extension CELValue {
-    /// The value as JSON: bytes as base64, timestamps in RFC 3339, durations as `0.5s`, an empty optional as null.
+    /// The value as JSON: bytes as base64, timestamps in RFC 3339, durations as `0.5s`. An empty
+    /// optional leaves out the element or member whose value it is.
     ///
-    /// Throws for values without a JSON form: infinities, NaN, types, native objects without a plain form.
+    /// Throws for values without a JSON form: an empty optional, infinities, NaN, types, native objects without a plain
+    /// form.
     package func toJSON() throws(CELError) -> JSONValue {
         switch kind {
         case .list, .map, .optional, .native:
@@ -34,13 +36,17 @@ extension CELValue {
         case .list(let elements):
             var result: [JSONValue] = []
             result.reserveCapacity(elements.count)
-            for element in elements { result.append(try element.plainJSON()) }
+            for element in elements where !element.isEmptyOptional { result.append(try element.plainJSON()) }
             return .array(result)
         case .map(let map):
             var object = JSONObject()
-            for entry in map.entries { object.append(try entry.key.templateText(), try entry.value.plainJSON()) }
+            for entry in map.entries where !entry.value.isEmptyOptional {
+                object.append(try entry.key.templateText(), try entry.value.plainJSON())
+            }
             return .object(object)
-        case .optional(let optional): return try optional.value?.plainJSON() ?? .null
+        case .optional(let optional):
+            guard let value = optional.value else { throw CELError(.type, "an empty optional has no value") }
+            return try value.plainJSON()
         case .bytes, .timestamp, .duration: return .string(try templateText())
         case .type(let type): throw CELError(.type, "the type \(type.text) cannot be written as JSON")
         case .native(let native):

@@ -162,7 +162,7 @@ struct RequestBuilder {
         _ headers: NamedValueMerger, _ cookies: NamedValueMerger, _ template: RequestTemplate,
         to made: inout Headers
     ) throws(StepFailure) {
-        let prefersJSON = template.prefersJSON || readsJSONLater
+        let prefersJSON = template.prefersJSON || readsJSONLater && template.savePath == nil
         if headers.isEmpty, cookies.isEmpty {
             made = prefersJSON ? settings.defaultJSONHeaders : settings.defaultHeaders
             return

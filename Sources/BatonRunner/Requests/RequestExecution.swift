@@ -144,21 +144,25 @@ struct RequestExecution {
         let dispatcher =
             sent.request.authorization == nil ? run.context.job.dispatcher : run.context.job.authorizing
         if transfer == nil, stub == nil, run.context.job.cache == nil {
-            return (StepResponse(try await dispatcher.send(sent.request), attempt: attempt.number), nil)
+            return (step(try await dispatcher.send(sent.request)), nil)
         }
         var request = sent.request
         request.progress = transfer?.observer
-        if let stub { return (StepResponse(try await stub.send(request), attempt: attempt.number), nil) }
+        if let stub { return (step(try await stub.send(request)), nil) }
         guard let cache = run.context.job.cache else {
-            return (StepResponse(try await dispatcher.send(request), attempt: attempt.number), nil)
+            return (step(try await dispatcher.send(request)), nil)
         }
         let exchange = try await cache.exchange(request, on: run.context.job.executor)
-        return (StepResponse(exchange.response, attempt: attempt.number), exchange)
+        return (step(exchange.response), exchange)
+    }
+
+    private func step(_ response: Response) -> StepResponse {
+        StepResponse(response.readingSecrets(run.context.secrets.redactor), attempt: attempt.number)
     }
 
     private func setCached(_ response: Response?) {
         if let response { noteSecrets(of: response) }
-        run.values.setCached(response.map { StepResponse($0) })
+        run.values.setCached(response.map { StepResponse($0.readingSecrets(run.context.secrets.redactor)) })
     }
 
     /// Stores a response in the cache only if its step passed, because only such a response is worth reusing.

@@ -29,12 +29,14 @@ enum ValueFunctions {
     /// than once has the list of its values.
     private static func queryParameters(_ text: String) -> CELValue {
         let withoutFragment = text.utf8.prefix { $0 != UInt8(ascii: "#") }
+        let mark = withoutFragment.firstIndex(of: UInt8(ascii: "?"))
         let query: Substring.UTF8View
-        if let mark = withoutFragment.firstIndex(of: UInt8(ascii: "?")) {
+        if !isURL(withoutFragment) {
+            query = withoutFragment
+        } else if let mark {
             query = withoutFragment[withoutFragment.index(after: mark)...]
         } else {
-            let isURL = withoutFragment.contains(UInt8(ascii: "/"))
-            query = isURL ? withoutFragment.suffix(0) : withoutFragment
+            query = withoutFragment.suffix(0)
         }
         var names: [String] = []
         var values: [String: [CELValue]] = [:]
@@ -50,6 +52,13 @@ enum ValueFunctions {
             _ = map.insert(.string(name), found.count == 1 ? found[0] : .list(found))
         }
         return .map(map)
+    }
+
+    /// Whether a text is a URL or a path, and not the part behind its `?`: before a `?` or a `/` stands no `=`, or a scheme.
+    private static func isURL(_ text: Substring.UTF8View) -> Bool {
+        guard let end = text.firstIndex(where: { "?/".utf8.contains($0) }) else { return false }
+        let start = text[..<end]
+        return !start.contains(UInt8(ascii: "=")) && !start.contains(UInt8(ascii: "&"))
     }
 
     private static func decoded(_ text: Substring.UTF8View) -> String {

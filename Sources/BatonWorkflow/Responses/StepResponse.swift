@@ -30,6 +30,8 @@ package final class StepResponse: Sendable {
     }
 
     private let markup = Mutex<XMLBody?>(nil)
+    /// The text of a body that is decoded from another encoding than UTF-8.
+    private let decoded = Mutex<String?>(nil)
     /// The findings of XPaths, by the identity of the query.
     let findings = Mutex<[ObjectIdentifier: XPathQuery.Finding]>([:])
     /// The schemas that the document was found to fit before the checks.
@@ -107,7 +109,9 @@ package final class StepResponse: Sendable {
     var xml: XMLBody {
         markup.withLock { markup in
             if let markup { return markup }
-            let made = XMLBody(http.body, contentType: http.headers.first("content-type"))
+            let made = XMLBody(
+                http.body, contentType: http.headers.first("content-type"),
+                charset: http.ignoresCharset ? "utf-8" : nil)
             markup = made
             return made
         }
@@ -136,7 +140,13 @@ package final class StepResponse: Sendable {
 
     /// The body as text in its encoding; bytes that are not valid in it are replaced.
     package var text: String {
-        program == nil ? http.bodyText : ProgramResult.text(http.body)
+        if program != nil { return ProgramResult.text(http.body) }
+        guard http.isInOtherCharset else { return http.bodyText }
+        return decoded.withLock { decoded in
+            let text = decoded ?? http.bodyText
+            decoded = text
+            return text
+        }
     }
 
     /// The same response without its body, kept where later steps read only its head.

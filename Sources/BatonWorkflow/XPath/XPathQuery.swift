@@ -109,8 +109,10 @@ enum XMLBody: Sendable {
     case failed(XMLError)
     case empty
 
-    /// - Parameter contentType: the `Content-Type` of the response; nil where it has none.
-    init(_ body: [UInt8], contentType: String?) {
+    /// - Parameters:
+    ///   - contentType: the `Content-Type` of the response; nil where it has none.
+    ///   - charset: the encoding, whatever the `Content-Type` says; nil: as it says.
+    init(_ body: [UInt8], contentType: String?, charset: String? = nil) {
         if body.isEmpty {
             self = .empty
             return
@@ -119,7 +121,7 @@ enum XMLBody: Sendable {
             self = .document(
                 try XMLDocument(
                     body, format: contentType.flatMap(XMLDocument.Format.init),
-                    charset: contentType.flatMap(MediaType.charset)))
+                    charset: charset ?? contentType.flatMap(MediaType.charset)))
         } catch {
             self = .failed(error)
         }

@@ -13,7 +13,9 @@ extension DocumentPattern {
         case .list(let items):
             var filled: [DocumentPattern] = []
             filled.reserveCapacity(items.count)
-            for item in items { filled.append(try item.filled(from: scope)) }
+            for item in items {
+                if let item = try item.filledPart(from: scope) { filled.append(item) }
+            }
             return .list(filled)
         case .object(let members):
             var filled: [Member] = []
@@ -26,10 +28,16 @@ extension DocumentPattern {
                         "two members of one object are called `\(text)` here", at: member.name.range)
                 }
                 let name = TextTemplate(literal: text, like: member.name)
-                filled.append(Member(name: name, value: try member.value.filled(from: scope)))
+                filled.append(Member(name: name, value: try member.value.filledPart(from: scope) ?? .wildcard(.absent)))
             }
             return .object(filled)
         }
+    }
+
+    /// The pattern of an element or member; nil for an empty optional, which leaves it out.
+    private func filledPart(from scope: any TemplateScope) throws(TemplateFailure) -> DocumentPattern? {
+        guard case .template(let template) = self else { return try filled(from: scope) }
+        return try template.part(from: scope).map { .literal($0) }
     }
 
     /// Whether a value matches the pattern, which must be filled.

@@ -33,6 +33,11 @@ struct UnorderedEquality: CheckOperator {
                 .init(expected: "a list to compare with", actual: wording.json(expected))
             }
         }
+        // A path with several places that finds none may be misspelt.
+        if case .matches(let elements) = actual, elements.isEmpty {
+            return .nothingToCheck(word, expected: "a list with these elements")
+        }
+        if wanted.isEmpty { return .checksNothing(word, actual, operand: "[]") }
         guard let found = actual.elements else {
             return .unfit(word, actual, "which is no list") { $0.json(expected) + Self.suffix }
         }
