@@ -188,7 +188,8 @@ let package = Package(
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonJSON", "BatonWorkflow", "BatonXML", "BatonYAML",
+                "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonWorkflow", "BatonXML",
+                "BatonYAML",
             ],
             path: "Tests/FuzzTargets", swiftSettings: settings),
         .testTarget(

@@ -43,6 +43,7 @@ public final class CurlDispatcher: Dispatcher {
         var requestBytes = 0
         var silentRepeats = 0
         var sentHeaders: Headers?
+        var started: UInt64 = 0
         while true {
             let left = timeout - Int(timings.total / 1000)
             guard left > 0 else {
@@ -53,7 +54,9 @@ public final class CurlDispatcher: Dispatcher {
             }
             let hop = chain.current
             let transfer = try Transfer(hop.isSigned ? try await hop.signedForAWS() : hop, timeout: left)
+            transfer.started = started
             await perform(transfer)
+            started = transfer.started
             var response = try transfer.takeResponse()
             timings = timings + response.timings
             requestBytes += response.requestBytes

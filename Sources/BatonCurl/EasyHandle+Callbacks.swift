@@ -6,6 +6,8 @@ extension EasyHandle {
     static func setCallbacks(_ easy: UnsafeMutableRawPointer) {
         _ = baton_easy_set_data_callback(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, handle in
             let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
+            // libcurl hands the same piece over again when the transfer goes on.
+            if EasyHandle.withTransfer(of: handle, { $0.mustPause() }) == true { return Int(CURL_WRITEFUNC_PAUSE) }
             _ = EasyHandle.with(handle) { $0.calls.deliver(piece.count) }
             return EasyHandle.withTransfer(of: handle) { $0.receive(body: piece) } == true ? piece.count : 0
         }

@@ -23,7 +23,10 @@ extension EasyHandle {
             failure.response = response(to: transfer, isReused: isReused)
             return .failure(failure)
         }
-        if case .switched = transfer.abort { return .success(response(to: transfer, isReused: isReused)) }
+        switch transfer.abort {
+        case .switched, .stopped: return .success(response(to: transfer, isReused: isReused))
+        default: break
+        }
         transfer.sink?.discard()
         var failure: Failure
         if let abort = transfer.abort {
@@ -162,6 +165,8 @@ enum AbortWords {
                 .unauthorized, "\(server) asked for credentials \(count) times and accepted none")
         case .switched:
             return Failure(.protocol, "\(server) switches to another protocol")
+        case .stopped:
+            return Failure(.cancelled, "the reader of the body from \(server) wants no more")
         case .headersTooLarge:
             return Failure(
                 .tooLarge, "\(server) sent more than \(transfer.request.options.maxHeaders) bytes of headers")

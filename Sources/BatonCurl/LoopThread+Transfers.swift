@@ -16,6 +16,7 @@ extension LoopThread {
         let persistence = pool.persistence(of: transfer.request.url)
         handle.prepare(transfer, persistence, mayReuse: mayReuse(persistence, for: transfer.request))
         transfer.handle = handle
+        if transfer.started == 0 { transfer.started = now() }
         guard curl_multi_add_handle(pool.multi, handle.easy) == CURLM_OK else {
             transfer.handle = nil
             handle.release()
@@ -37,6 +38,7 @@ extension LoopThread {
     /// Ends the transfers that libcurl has finished. Their tasks are resumed here, where no callback of libcurl is
     /// running.
     func finishTransfers() {
+        wakeReaders()
         guard !active.isEmpty else { return }
         for pool in pools where pool.activeCount > 0 {
             var left: Int32 = 0

@@ -25,7 +25,10 @@ final class LoopThread: @unchecked Sendable {
     private var spareJobs: [UnownedJob] = []
     /// Whether a transfer was added since the sockets were last polled.
     var hasAdded = false
-    private var cancelled: [Transfer] = []
+    /// Transfers that are to be cancelled, stopped or resumed.
+    private var signalled: [Transfer] = []
+    /// Transfers whose bodies have grown during the last call of libcurl, for readers that wait for them.
+    private var fed: [Transfer] = []
     private var isStopping = false
     private(set) lazy var poller = Poller()
     var sockets = SocketTable()
@@ -79,8 +82,13 @@ extension LoopThread {
     /// Ends the transfer with `workflow.cancelled` in the loop's next round, unless it has ended by then.
     func cancel(_ transfer: Transfer) {
         transfer.isCancelled.store(true, ordering: .releasing)
-        if isCurrent { return cancelled.append(transfer) }
-        _ = post { $0.cancelled.append(transfer) }
+        signal(transfer)
+    }
+
+    /// Cancels, stops or resumes the transfer in the loop's next round, as its flags say.
+    func signal(_ transfer: Transfer) {
+        if isCurrent { return signalled.append(transfer) }
+        _ = post { $0.signalled.append(transfer) }
     }
 
     /// Ends all transfers; the thread ends when it has run the jobs in its queue.
@@ -170,7 +178,7 @@ private struct Inbox {
     var thread: pthread_t?
     var jobs: [UnownedJob] = []
     var started: [Transfer] = []
-    var cancelled: [Transfer] = []
+    var signalled: [Transfer] = []
     var isStopping = false
     /// Whether the alarm has rung since the inbox was last emptied.
     var isRinging = false
@@ -186,16 +194,16 @@ extension LoopThread {
         var rounds = 0
         while true {
             runJobs()
-            cancelTransfers()
+            heedSignals()
             // Unrequested bytes on an idle connection must be seen before a request is sent on it.
             if hasAdded { wait(isBusy: true) }
             callDuePools()
             finishTransfers()
-            if jobs.isEmpty, cancelled.isEmpty, isStopping {
+            if jobs.isEmpty, signalled.isEmpty, isStopping {
                 if endThread() { break }
                 continue
             }
-            let isBusy = !jobs.isEmpty || !cancelled.isEmpty
+            let isBusy = !jobs.isEmpty || !signalled.isEmpty
             rounds += 1
             // Own jobs run first, but not for so many rounds that sockets starve.
             if isBusy, rounds < 16 { continue }
@@ -222,39 +230,58 @@ extension LoopThread {
         spareJobs = batch
     }
 
-    private func cancelTransfers() {
-        while let transfer = cancelled.popLast() {
-            if let handle = transfer.handle {
+    private func heedSignals() {
+        while let transfer = signalled.popLast() {
+            guard let handle = transfer.handle else { continue }
+            if isStopping || transfer.isCancelled.load(ordering: .acquiring) {
                 transfer.abort = .cancelled
                 finish(handle, CURLE_ABORTED_BY_CALLBACK)
+            } else if transfer.isStopped.load(ordering: .acquiring) {
+                transfer.abort = .stopped
+                finish(handle, CURLE_ABORTED_BY_CALLBACK)
+            } else if transfer.isPaused {
+                transfer.isPaused = false
+                // `CURLPAUSE_CONT` is a macro that Swift does not import.
+                calls.call { _ = curl_easy_pause(handle.easy, 0) }
             }
         }
     }
 
+    /// Notes that a body has grown; its reader is woken when no callback of libcurl is running.
+    func note(fed transfer: Transfer) {
+        if fed.last !== transfer { fed.append(transfer) }
+    }
+
+    func wakeReaders() {
+        guard !fed.isEmpty else { return }
+        for transfer in fed { transfer.request.bodyStream?.wakeReader() }
+        fed.removeAll(keepingCapacity: true)
+    }
+
     func takeInbox() {
         alarm.silence()
-        let (newJobs, started, newCancelled, mustStop) = inbox.withLock { inbox in
+        let (newJobs, started, newSignalled, mustStop) = inbox.withLock { inbox in
             defer {
                 inbox.jobs = []
                 inbox.started = []
-                inbox.cancelled = []
+                inbox.signalled = []
                 inbox.isRinging = false
             }
-            return (inbox.jobs, inbox.started, inbox.cancelled, inbox.isStopping)
+            return (inbox.jobs, inbox.started, inbox.signalled, inbox.isStopping)
         }
         jobs.append(contentsOf: newJobs)
         if mustStop, !isStopping {
             isStopping = true
-            cancelled.append(contentsOf: active.compactMap(\.transfer))
+            signalled.append(contentsOf: active.compactMap(\.transfer))
         }
         for transfer in started { add(transfer) }
-        cancelled.append(contentsOf: newCancelled)
+        signalled.append(contentsOf: newSignalled)
     }
 
     /// False when new work has arrived meanwhile.
     private func endThread() -> Bool {
         takeInbox()
-        guard jobs.isEmpty, cancelled.isEmpty, active.isEmpty else { return false }
+        guard jobs.isEmpty, signalled.isEmpty, active.isEmpty else { return false }
         return inbox.withLock { inbox in
             guard inbox.jobs.isEmpty, inbox.started.isEmpty else { return false }
             inbox.phase = .ended

@@ -15,6 +15,8 @@ final class Transfer: @unchecked Sendable {
         case headersTooLarge
         /// The server switches to the protocol that the request asked for; its response ends here.
         case switched
+        /// The reader of the body wants no more; its response ends here.
+        case stopped
         /// The response's head is invalid; the end of a sentence about the server.
         case malformed(String)
         case bodyTooLarge
@@ -33,6 +35,14 @@ final class Transfer: @unchecked Sendable {
     /// The file that the body is saved to, until the dispatcher commits or discards it.
     let sink: FileSink?
     let isCancelled = Atomic(false)
+    /// Whether the reader of the body wants no more.
+    let isStopped = Atomic(false)
+    /// The loop's clock at the start of the exchange, in nanoseconds; with redirects, of the first hop.
+    var started: UInt64 = 0
+    /// Whether the body goes to the reader of the request's stream.
+    private(set) var isStreaming = false
+    /// Whether libcurl waits until the reader has caught up.
+    var isPaused = false
 
     /// Resumed when the transfer has ended.
     var continuation: UnsafeContinuation<Void, Never>?
@@ -193,7 +203,8 @@ extension Transfer {
             abort = .malformed(fault)
             return false
         }
-        if header.isComplete, let length = header.contentLength, length > bodyLimit, announcesBody {
+        if header.isComplete { beginStream() }
+        if header.isComplete, !isStreaming, let length = header.contentLength, length > bodyLimit, announcesBody {
             abort = .bodyTooLarge
             return false
         }
@@ -209,6 +220,31 @@ extension Transfer {
             headers.contains("upgrade")
             ? .switched : .malformed("switches to another protocol, which nobody asked for")
         return false
+    }
+
+    /// Hands the head of a successful response to the reader of its body; the bodies of other responses are kept whole.
+    private func beginStream() {
+        guard let stream = request.bodyStream, !isStreaming, (200..<300).contains(header.status) else { return }
+        isStreaming = true
+        guard let loop = handle?.pool.loop else { return }
+        var head = Response(
+            status: header.status, httpVersion: header.version, headers: header.headers, url: request.url)
+        head.body = []
+        stream.begin(
+            head,
+            BodyStream.Control(
+                resume: { loop.signal(self) },
+                stop: {
+                    self.isStopped.store(true, ordering: .releasing)
+                    loop.signal(self)
+                }))
+    }
+
+    /// Whether the next piece has to wait until the reader of the body has caught up.
+    func mustPause() -> Bool {
+        guard isStreaming, let stream = request.bodyStream, stream.pausesTransfer() else { return false }
+        isPaused = true
+        return true
     }
 
     /// Whether a status line `HTTP/2 200` is credible: libcurl writes it for an HTTP/2 response, but also accepts it
@@ -272,6 +308,16 @@ extension Transfer {
 
     private func receive(decoded piece: UnsafeRawBufferPointer) -> Bool {
         let (size, overflow) = bodySize.addingReportingOverflow(piece.count)
+        if isStreaming, let stream = request.bodyStream, let loop = handle?.pool.loop {
+            bodySize = overflow ? .max : size
+            loop.note(fed: self)
+            let elapsed = Duration.nanoseconds(Int64(clamping: loop.now() &- started))
+            guard stream.append(BodyStream.Piece(Array(piece), at: elapsed)) else {
+                abort = .encoding("grows to more than \(BodyStream.mostWaiting) bytes in one piece")
+                return false
+            }
+            return true
+        }
         guard !overflow, size <= bodyLimit else {
             abort = .bodyTooLarge
             return false

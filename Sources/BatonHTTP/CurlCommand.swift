@@ -168,6 +168,7 @@ package struct CurlCommand {
         add("--max-time", options.timeout.curlText)
         add("--connect-timeout", options.connectTimeout?.curlText)
         add("--limit-rate", options.limitRate.map { "\($0)" })
+        if options.readsStream { add("-N") }
         if options.pathAsIs { add("--path-as-is") }
         if options.netrc { add("--netrc-optional") }
         add("--output", options.savePlace?.path)

@@ -7,7 +7,7 @@ extension Failure.Kind {
     /// is a failure only if JSON is read from it.
     public var isOutcome: Bool {
         switch family {
-        case "network", "http": true
+        case "network", "http", "stream": true
         default: self == .encoding || self == .cacheMiss
         }
     }

@@ -76,6 +76,11 @@ extension Failure.Kind {
     /// The body is not valid text in the encoding that its Content-Type names.
     public static var encoding: Self { Self(rawValue: "response.encoding") }
 
+    /// The response is no stream of events.
+    public static var notStream: Self { Self(rawValue: "response.not_stream") }
+    /// The stream ended before its `until` held.
+    public static var streamEnded: Self { Self(rawValue: "stream.ended") }
+
     /// A required value is missing.
     public static var mappingMissing: Self { Self(rawValue: "mapping.missing") }
     /// A value has another type than required.
@@ -113,8 +118,8 @@ extension Failure.Kind {
             invalidURL, badInput, dns, connect, tls, tlsExpired, tlsHostname, tlsUntrusted, timeout, reset, tooLarge,
             `protocol`, badRequest, unauthorized,
             forbidden, notFound, conflict, unprocessable, tooManyRequests, clientError, serverError, unexpected, noData,
-            notJSON, notXML, encoding, mappingMissing, mappingType, mappingFormat, check, contract, cacheMiss,
-            cacheCorrupt,
+            notJSON, notXML, encoding, notStream, streamEnded, mappingMissing, mappingType, mappingFormat, check, contract,
+            cacheMiss, cacheCorrupt,
             expression, workflowInvalid, blocked, workflowTimeout, cancelled, exec, stubMissing,
         ]
     }

@@ -14,6 +14,9 @@ public struct Request: Sendable {
     public var session: SessionStore?
     /// Called for each change of the exchange's progress; with redirects, for each hop.
     public var progress: TransferProgress.Observer?
+    /// Receives the body of a successful response piece by piece, instead of `Response.body`; nil to have it whole. A
+    /// dispatcher that is no engine may ignore it and return the body whole.
+    package var bodyStream: BodyStream?
     /// How a `CachingDispatcher` handles this request; nil for its default rule. Other dispatchers ignore it.
     public var cache: CacheRule?
     /// What is sent to authenticate the request is noted here; nil: nowhere.

@@ -33,6 +33,8 @@ public struct Response: Sendable {
     /// The headers sent to the URL of the request itself, of the last authentication round, if the request asked for
     /// them.
     package var sentHeaders: Headers?
+    /// The events of a body that was read as a stream.
+    package var events: StreamedEvents?
     /// How often a request of an idempotent method was sent again because its reused connection had been closed.
     public var silentRepeats = 0
     /// How the cache took part; nil for a response that the server gave to this very request.

@@ -32,6 +32,8 @@ public struct TransferOptions: Sendable, Hashable {
     package var savePlace: FilePlace?
     /// Whether the SHA-256 of a saved body is computed. Costs time for each byte.
     public var hashesSavedBody = false
+    /// Whether the response is read as a stream of events, as it arrives.
+    package var readsStream = false
     package var connection: ConnectionOptions = .standard
 
     /// The defaults.

@@ -21,6 +21,7 @@ package struct FuzzSeeds: Sendable {
         case .openapi:
             files(conformance + "/import/openapi", [".yaml"]) + files(repository + "/workflows/data", [".openapi.json"])
                 + Self.plain(Self.contracts)
+        case .events: Self.plain(Self.streams)
         case .csv: files(repository + "/workflows/data", [".csv"]) + Self.plain(Self.tables)
         }
     }
@@ -54,6 +55,10 @@ package struct FuzzSeeds: Sendable {
         components: { schemas: { A: { oneOf: [ { $ref: '#/components/schemas/B' } ], discriminator: { propertyName: k, mapping: { b: B } } }, B: { type: object, nullable: true, required: [k, id], properties: { k: {}, id: { readOnly: true, minimum: 1, exclusiveMinimum: true }, up: { $ref: '#/components/schemas/A' } } } } }
         paths: { '/a/{id}.{f}': { parameters: [ { name: id, in: path, style: matrix } ], get: { responses: { 2XX: { headers: { X: { schema: { type: integer } } }, content: { application/json: { schema: { $ref: '#/components/schemas/A' } } } }, default: {} } } } }
         """
+    ]
+    private static let streams = [
+        "S\u{FEFF}: c\r\nevent: a\rid: 1\nretry: 20\ndata: x\r\ndata:  y\n\ndata\n\nid: 2\u{0}\ndata: {\"a\":1}\r\r",
+        "Sdata: one\n\nid\n\nevent:\ndata: [DONE]\n\nretry: x\n:\n\n", "L{\"a\":1}\n\r\n [2]\r\n\u{1E}true\nnull",
     ]
     private static let tables = ["a,b\r\n\"x \"\"y\"\"\",\"1\n2\"\r\n", "id\n7"]
 

@@ -2,7 +2,7 @@
 ///
 /// Crashes, hangs and memory are for the caller to notice.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-    case json, jsonpath, xpath, cel, yaml, workflow, openapi, csv
+    case json, jsonpath, xpath, cel, yaml, workflow, openapi, csv, events
 
     /// Nil when all held; else a sentence about what did not.
     package func violation(in bytes: [UInt8]) -> String? {
@@ -15,6 +15,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .workflow: WorkflowTarget.violation(in: bytes)
         case .openapi: OpenAPITarget.violation(in: bytes)
         case .csv: CSVTarget.violation(in: bytes)
+        case .events: EventsTarget.violation(in: bytes)
         }
     }
 }

@@ -19,6 +19,7 @@ package final class DemoApplication: Sendable {
             EchoEndpoints.routes,
             DocumentEndpoints.routes,
             SOAPEndpoints.routes,
+            EventEndpoints.routes,
         ]
         router = Router(routes: routes.flatMap(\.self))
     }

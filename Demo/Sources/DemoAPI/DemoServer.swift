@@ -93,6 +93,11 @@ private struct Handler: HTTPHandler {
             headers.addValue(field.value, for: HTTPHeader(field.name))
         }
         let isHead = request.method == .HEAD
+        if let pieces = response.pieces, !isHead {
+            return HTTPResponse(
+                statusCode: HTTPStatusCode(response.status, phrase: ReasonPhrase.of(response.status)),
+                headers: headers, body: HTTPBodySequence(from: pieces))
+        }
         if isHead { headers[.contentLength] = String(response.body.count) }
         return HTTPResponse(
             statusCode: HTTPStatusCode(response.status, phrase: ReasonPhrase.of(response.status)),

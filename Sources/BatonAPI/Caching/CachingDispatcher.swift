@@ -67,7 +67,9 @@ public final class CachingDispatcher: Dispatcher {
     public nonisolated(nonsending) func exchange(
         _ request: Request, on executor: (any TaskExecutor)? = nil
     ) async throws(Failure) -> CacheExchange {
-        guard let rule = request.cache ?? rule.inherited(by: request.method), !rule.isIdle else {
+        // What is read as it arrives is not there to be stored.
+        guard request.bodyStream == nil, let rule = request.cache ?? rule.inherited(by: request.method), !rule.isIdle
+        else {
             return CacheExchange(try await plain(request))
         }
         var headers = request.headers

@@ -81,6 +81,12 @@ public final class APIClient: Sendable {
         return try await dispatcher.send(request, through: SampleDispatcher(endpoint.sample))
     }
 
+    /// Sends the request of a stream, which the endpoint has made.
+    func sendStream(_ request: Request, of endpoint: some Endpoint) async throws(Failure) -> Response {
+        guard isStubbed else { return try await dispatcher.send(request) }
+        return try await dispatcher.send(request, through: SampleDispatcher(endpoint.sample))
+    }
+
     /// The request of an endpoint, without the session's cookies and headers.
     public func request(for endpoint: some Endpoint) throws(Failure) -> Request {
         let call = try endpoint.request

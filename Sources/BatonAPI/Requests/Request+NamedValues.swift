@@ -11,9 +11,12 @@ extension Request {
 extension Headers {
     /// Adds `Accept` and `User-Agent` unless they are among the written headers.
     package mutating func addDefaults(beside headers: NamedValueMerger, prefersJSON: Bool, userAgent: String) {
-        if headers["accept"] == nil { append("Accept", prefersJSON ? "application/json, */*;q=0.5" : "*/*") }
+        if headers["accept"] == nil { append("Accept", Self.defaultAccepts[prefersJSON ? 0 : 1]) }
         if headers["user-agent"] == nil { append("User-Agent", userAgent) }
     }
+
+    /// `Accept` of a request that prefers JSON, and of any other.
+    static let defaultAccepts = ["application/json, */*;q=0.5", "*/*"]
 
     /// Adds one value of a header. The environment's headers and credentials are marked as credentials, so that they
     /// are not sent to other origins.

@@ -59,6 +59,10 @@ import Testing
         #expect(reader["scope"]?.stringValue == "read")
     }
 
+    @Test func `a chat arrives in tokens`() async throws {
+        #expect(try await Examples.stream(try await Demo.client()) == "You said: hello")
+    }
+
     @Test func `a session is kept and shared`() async throws {
         let (one, other) = try await Examples.session(base)
         #expect([one.name, other.name] == ["Ada Lovelace", "Ada Lovelace"])
@@ -128,7 +132,7 @@ import Testing
         "AccessTokens", "Caching", "Endpoints", "Environments", "Failures", "Interceptors", "Mapping", "Outcomes",
         "Progress",
         "Requests",
-        "Sessions", "Stubs",
+        "Sessions", "Streams", "Stubs",
     ]
 
     @Test(arguments: ["docs/swift.md"] + articles.map { "\(catalogue)/\($0).md" })

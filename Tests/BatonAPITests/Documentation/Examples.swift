@@ -218,6 +218,19 @@ enum Examples {
         return (first, second)
     }
 
+    static func stream(_ client: APIClient) async throws -> String {
+        // docs: stream
+        var text = ""
+        let chat = APIRequest.post(
+            "/chat/completions", ["stream": true, "messages": [["role": "user", "content": "hello"]]])
+        for try await event in client.events(of: Call<Void>(chat)) {
+            guard event.data != "[DONE]" else { break }
+            text += event.json?["choices"]?[0]?["delta"]?["content"]?.stringValue ?? ""
+        }
+        // docs: end
+        return text
+    }
+
     static func stub() async throws -> (String, Int) {
         // docs: stub
         let stub = StubDispatcher()

@@ -3,6 +3,8 @@ package struct DemoResponse: Sendable {
     package var status: Int
     package var headers: [HeaderField]
     package var body: [UInt8]
+    /// What is sent piece by piece instead of the body.
+    package var pieces: PieceStream?
 
     init(_ status: Int, headers: [HeaderField] = [], type: String? = nil, body: [UInt8] = []) {
         self.status = status
@@ -18,6 +20,12 @@ package struct DemoResponse: Sendable {
 
     static func text(_ text: String, type: String = "text/plain; charset=utf-8") -> DemoResponse {
         DemoResponse(200, type: type, body: Array(text.utf8))
+    }
+
+    static func events(_ pieces: PieceStream, type: String = "text/event-stream") -> DemoResponse {
+        var response = DemoResponse(200, headers: [HeaderField("Cache-Control", "no-store")], type: type)
+        response.pieces = pieces
+        return response
     }
 
     static let noContent = DemoResponse(204)
