@@ -184,6 +184,23 @@ import Testing
         try Told(folder, result).expect("response.not_xml", of: "w", result.everything)
     }
 
+    @Test(arguments: [
+        ("stream.ended", "text/event-stream", "{ until: event.data == 7 }"),
+        ("response.not_stream", "text/plain", "true"),
+    ])
+    func `a stream that fails has one name everywhere`(_ kind: String, _ type: String, _ stream: String) async throws {
+        let server = RawServer { connection in
+            guard connection.readRequest() != nil else { return }
+            connection.write("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\n\r\ndata: 1\n\n")
+        }
+        defer { server.stop() }
+        let folder = try Self.project()
+        try folder.write("workflows/w.yaml", "steps: [ { get: \"\(server.url)/x\", stream: \(stream) } ]")
+        let result = try await Self.run(folder)
+        #expect(result.exitCode == 1, "\(result.everything)")
+        try Told(folder, result).expect(kind, of: "w", result.everything)
+    }
+
     @Test func `a program that fails has one name everywhere`() async throws {
         let folder = try Self.project()
         try folder.write("workflows/exec.failed.yaml", "steps: [ { exec: [sh, -c, exit 3] } ]")
@@ -234,7 +251,7 @@ import Testing
             FailureCause.all.map(\.kind) + Self.others.keys + [
                 "workflow.cancelled", "workflow.blocked", "contract.violated", "cache.miss", "cache.corrupt",
                 "exec.failed",
-                "response.not_xml",
+                "response.not_xml", "stream.ended", "response.not_stream",
                 // CertificateTests and TLSTests
                 "network.tls.expired", "network.tls.hostname", "network.tls.untrusted",
             ])

@@ -26,6 +26,7 @@ final class KeptExchange: Sendable {
         if content.response.body.count > BodyExcerpt.readLimit + 1 {
             content.response.body = Array(content.response.body.prefix(BodyExcerpt.readLimit + 1))
         }
+        content.response.events = content.response.events?.keepingLast(EventsExcerpt.mostKept)
         var size = 1024 + content.response.body.count
         if case .bytes(let bytes, _) = content.request.body { size += bytes.count }
         self.size = size

@@ -2,24 +2,38 @@ import BatonHTTP
 import BatonWorkflow
 
 extension RequestExecution {
-    /// Judges a request that got no response: a failure, unless the step's `outcome` expects it. In that case all other
-    /// checks of the step must hold too, as far as they can be computed without a response.
-    func judge(_ failure: Failure, to sent: RequestView, _ result: inout StepExecution.Result) {
+    /// Judges a request whose response did not come, or not to its end: a failure, unless the step's `outcome` expects
+    /// it. In that case all other checks of the step must hold too, on the part of the response that has come.
+    ///
+    /// - Parameter unmetInStream: what `until` of a stream was on its last event.
+    func judge(
+        _ failure: Failure, to sent: RequestView, _ unmetInStream: UnmetCondition? = nil,
+        _ result: inout StepExecution.Result
+    ) {
         run.values.set(.response, nil)
         let reporting = Reporting(run)
+        func record() -> FailureRecord {
+            let record = reporting.failure(failure, of: sent.request, at: template.url.range)
+            return template.stream.map { reporting.failure(record, of: $0, unmetInStream) } ?? record
+        }
         // That no token could be had is no outcome of the request, which was not sent.
         guard failure.kind.isOutcome, !failure.isOfAuthorization, let check = template.outcomeCheck else {
-            result.failures = [reporting.failure(failure, of: sent.request, at: template.url.range)]
+            result.failures = [record()]
             return
         }
-        run.values.set(.request, sent)
+        let partial = failure.kind.leavesPart ? failure.response.map { StepResponse($0, attempt: attempt.number) } : nil
+        run.values.set(.request, partial.map { sent.answered(by: $0.http) } ?? sent)
+        run.values.set(.response, partial)
         run.values.set(Root.outcome.rawValue, .string(failure.kind.rawValue))
         run.values.set(Root.result.rawValue, nil)
-        defer { run.values.set(.request, nil) }
+        defer {
+            if let partial { run.values.forget(partial) }
+            run.values.set(.request, nil)
+        }
         do throws(TemplateFailure) {
             let evaluator = OutcomeEvaluator(scope: run)
             if try evaluator.wantsSuccess(check) {
-                result.failures = [reporting.failure(failure, of: sent.request, at: template.url.range)]
+                result.failures = [record()]
             } else if let unmet = try evaluator.evaluate(check, failure, mask: run.mask) {
                 result.failures = [reporting.failure(unmet)]
             }
@@ -31,7 +45,7 @@ extension RequestExecution {
             result.unmet = reporting.unmet(until)
             // A condition that cannot be computed fails because there is no response; that is what the report shows.
             if result.unmet?.error != nil {
-                let record = reporting.failure(failure, of: sent.request, at: template.url.range)
+                let record = record()
                 result.unmet?.message = record.message
                 result.unmet?.error = record.cause.map { "\(record.message): \($0)" } ?? record.message
             }
@@ -40,9 +54,19 @@ extension RequestExecution {
         result.checkCount =
             template.checks.count { !$0.isDefault } + template.conditions.count
             + (template.snapshot == nil ? 0 : 1)
-        ResponseJudge(
-            run: run, captures: template.captures, checks: template.checks, conditions: template.conditions,
-            template: template
-        ).judge(without: failure.kind, &result)
+        let judge = ResponseJudge(
+            run: run, captures: template.captures, checks: template.checks.filter { !$0.isDefault },
+            conditions: template.conditions, template: template)
+        guard let partial else { return judge.judge(without: failure.kind, &result) }
+        result.response = partial
+        result.failures += judge.capture(partial, &result, isUnexpected: false)
+        judge.check(partial, outcome: failure.kind.rawValue, &result)
+    }
+}
+
+extension Failure.Kind {
+    /// Whether the part of a response that has come is fit to be checked.
+    fileprivate var leavesPart: Bool {
+        self == .timeout || self == .reset || self == .tooLarge || self == .streamEnded
     }
 }

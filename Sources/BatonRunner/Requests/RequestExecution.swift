@@ -69,8 +69,10 @@ struct RequestExecution {
         let session = sent.request.session?.contents
         noteSecrets(of: session, to: sent.request.url)
         let watch = run.settings.dependencies.begin()
+        /// What `until` of a stream was on its last event.
+        var unmetInStream: UnmetCondition?
         do {
-            let (response, exchange) = try await send(sent, stub, transfer)
+            let (response, exchange) = try await send(sent, stub, transfer, &unmetInStream)
             noteSecrets(of: sent.request.authorization)
             if sent.request.cache?.policy == .both { setCached(exchange?.cached) }
             run.values.set(.request, sent.answered(by: response.http))
@@ -105,7 +107,7 @@ struct RequestExecution {
                     of: sent.request.authorization, attempt: attempt.number, isShown: isShown) + [record]
             }
         } catch {
-            fail(error, sent, session, watch, flags, &result)
+            fail(error, sent, session, watch, flags, unmetInStream, &result)
         }
     }
 
@@ -132,17 +134,42 @@ struct RequestExecution {
                 }
                 request = next
             }
+            if let stream = template.stream { try ask(for: stream, &request) }
             if run.workflow.uses.readsCertificate { request.options.wantsCertificate = true }
             if case .oauth2? = request.options.authentication { request.authorization = AuthorizationLog() }
         }
     }
 
+    private func ask(for stream: StreamTemplate, _ request: inout Request) throws(StepFailure) {
+        request.options.readsStream = true
+        request.prefersStream(stream.format)
+        do throws(TemplateFailure) {
+            if let within = stream.within {
+                request.options.timeout = .microseconds(try within.microseconds(from: run))
+            }
+        } catch {
+            throw StepFailure(error)
+        }
+    }
+
     /// Returns the response; if a cache was used, also its stored response and what it may store.
     private func send(
-        _ sent: RequestView, _ stub: SampleDispatcher?, _ transfer: TransferBoard.Exchange?
+        _ sent: RequestView, _ stub: SampleDispatcher?, _ transfer: TransferBoard.Exchange?,
+        _ unmetInStream: inout UnmetCondition?
     ) async throws(Failure) -> (response: StepResponse, exchange: CacheExchange?) {
         let dispatcher =
             sent.request.authorization == nil ? run.context.job.dispatcher : run.context.job.authorizing
+        if let stream = template.stream {
+            var request = sent.request
+            request.progress = transfer?.observer
+            let dispatcher: any Dispatcher = stub ?? run.context.job.cache ?? dispatcher
+            let execution = StreamExecution(
+                run: run, template: stream, request: request, noteSecrets: noteSecrets,
+                send: { request throws(Failure) in try await dispatcher.send(request) })
+            let end = await execution.perform()
+            unmetInStream = end.unmet
+            return (StepResponse(try end.result.get(), attempt: attempt.number), nil)
+        }
         if transfer == nil, stub == nil, run.context.job.cache == nil {
             return (step(try await dispatcher.send(sent.request)), nil)
         }
@@ -315,13 +342,13 @@ struct RequestExecution {
 
     private func fail(
         _ failure: Failure, _ sent: RequestView, _ session: Session?, _ watch: Dependencies.Stopwatch,
-        _ flags: Set<String>, _ result: inout StepExecution.Result
+        _ flags: Set<String>, _ unmetInStream: UnmetCondition?, _ result: inout StepExecution.Result
     ) {
         let request = sent.request
         noteSecrets(of: request.authorization)
         if let response = failure.response { noteSecrets(of: response) }
         if request.options.redirects != nil { noteSecrets(of: request.session, over: nil) }
-        run.stepSecrets.hiding(flags) { judge(failure, to: sent, &result) }
+        run.stepSecrets.hiding(flags) { judge(failure, to: sent, unmetInStream, &result) }
         result.exchanges = run.stepSecrets.hiding(flags) {
             let reporting = Reporting(run)
             let before = reporting.exchanges(of: request.authorization, attempt: attempt.number, isShown: true)

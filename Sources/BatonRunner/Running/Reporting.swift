@@ -261,7 +261,10 @@ struct Reporting {
         started: Microseconds? = nil, focus: JSONPlace? = nil
     ) -> ExchangeRecord.Detail {
         let sent = withoutSecretsByName(self.sent(request, session, started ?? run.settings.dependencies.clock()))
-        let shown = response.flatMap { body($0.bodyInUTF8, size: $0.size, focus: focus) }
+        let shown = response.flatMap { response in
+            response.events.flatMap { EventsExcerpt(mask: run.masked).text($0, focus: focus) }
+                ?? body(response.bodyInUTF8, size: response.size, focus: focus)
+        }
         return ExchangeRecord.Detail(
             requestHeaders: headers(sent.completeHeaders), requestBody: body(of: request),
             responseHeaders: response.map { headers($0.headers) } ?? [],

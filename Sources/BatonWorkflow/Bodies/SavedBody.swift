@@ -37,7 +37,7 @@ struct SavedBody {
                 break
             }
             check(inner, what, at: range)
-        case .path, .xpath: sink.report(.bodyIsSaved(what, at: range))
+        case .path, .events, .xpath: sink.report(.bodyIsSaved(what, at: range))
         }
     }
 

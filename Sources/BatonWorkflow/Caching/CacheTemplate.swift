@@ -24,9 +24,9 @@ package final class CacheTemplate: Sendable {
 }
 
 extension RequestTemplate {
-    /// The `cache` that applies to the request: its own, or an inherited one where that is meant for its method.
+    /// The `cache` that applies to the request, which is no stream: its own, or an inherited one where that is meant for its method.
     package var effectiveCache: CacheTemplate? {
-        cache.flatMap { $0.isMeant(for: method) ? $0.value : nil }
+        stream != nil ? nil : cache.flatMap { $0.isMeant(for: method) ? $0.value : nil }
     }
 }
 

@@ -156,7 +156,7 @@ extension Capture.Source {
         switch self {
         case .expression: nil
         case .path(_, let written): String(written.drop { $0 == "$" || $0 == "." })
-        case .header, .cookie, .xpath: ""
+        case .header, .cookie, .xpath, .events: ""
         case .search(let search):
             if case .source(let source) = search.subject { source.ofResponse } else { "" }
         }

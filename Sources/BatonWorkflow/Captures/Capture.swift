@@ -17,6 +17,8 @@ package struct Capture: Sendable {
 
     package indirect enum Source: Sendable {
         case path(PathTemplate, written: String)
+        /// A path into the events of a stream.
+        case events(PathTemplate, written: String)
         case header(TextTemplate)
         /// The value of a cookie: `sid`, or one of its attributes: `sid@path`.
         case cookie(TextTemplate)

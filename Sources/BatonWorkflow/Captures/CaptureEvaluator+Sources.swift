@@ -21,6 +21,7 @@ extension CaptureEvaluator {
         case .header(let name): header(try name.text(from: scope))
         case .cookie(let name): cookie(try name.text(from: scope))
         case .path(let path, let written): try value(at: path, written)
+        case .events(let path, let written): try value(at: path, written, inEvents: true)
         case .search(let search): try find(search)
         case .xpath(let query): find(query)
         }
@@ -71,7 +72,10 @@ extension CaptureEvaluator {
         return "\(words)\(shown)\(unique.count > 12 ? ", …" : "")"
     }
 
-    private func value(at path: PathTemplate, _ written: String) throws(TemplateFailure) -> Found {
+    private func value(
+        at path: PathTemplate, _ written: String, inEvents: Bool = false
+    ) throws(TemplateFailure) -> Found {
+        if inEvents { return try value(at: path, written, in: response.eventList, of: "the stream") }
         if let value = path.singleMatch(in: response) { return .value(CELValue(value)) }
         let root: JSONValue
         switch response.json {
@@ -79,6 +83,12 @@ extension CaptureEvaluator {
         case .empty: return .unreadable(.notJSON, "\(response.bodyName) is empty, `\(written)` needs JSON")
         case .failed(let error): return .unreadable(.notJSON, "\(response.bodyName) is not JSON: \(error.description)")
         }
+        return try value(at: path, written, in: root, of: "the body")
+    }
+
+    private func value(
+        at path: PathTemplate, _ written: String, in root: JSONValue, of owner: String
+    ) throws(TemplateFailure) -> Found {
         do throws(PathFailure) {
             if case .json(let value) = try path.actual(in: root, from: scope) { return .value(CELValue(value)) }
         } catch {
@@ -87,7 +97,7 @@ extension CaptureEvaluator {
             case .evaluation(let message): return .unreadable(.expression, message)
             }
         }
-        let near = Neighbourhood(of: path, in: root)
+        let near = Neighbourhood(of: path, in: root, owner: owner)
         return .missing("there is nothing at `\(written)`\(near.words)", hint: near.suggestion)
     }
 
@@ -192,7 +202,7 @@ extension Capture.Search {
         case .url: "the URL"
         case .source(.header(let name)): "the header `\(name.written)`"
         case .source(.cookie(let name)): "the cookie `\(name.written)`"
-        case .source(.path(_, let written)): "`\(written)`"
+        case .source(.path(_, let written)), .source(.events(_, let written)): "`\(written)`"
         case .source(.expression(let expression)): "`\(expression.text)`"
         case .source(.xpath(let query)): "`\(query.path.text)`"
         case .source(.search(let inner)): "`\(inner.pattern.written)`"

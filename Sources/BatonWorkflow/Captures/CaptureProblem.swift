@@ -86,7 +86,7 @@ extension Capture.Source {
     /// The origin of the value, for messages: "at `$.age`", "in the header `Location`".
     func place(of failure: ConversionFailure) -> String {
         switch self {
-        case .path(_, let written): "at `\(failure.place(behind: written))`"
+        case .path(_, let written), .events(_, let written): "at `\(failure.place(behind: written))`"
         case .header(let name): "in the header `\(name.written)`"
         case .cookie(let name): "in the cookie `\(name.written)`"
         case .xpath(let query): "at `\(query.path.text)\(failure.place(behind: "$").dropFirst())`"
@@ -111,7 +111,10 @@ struct Neighbourhood {
     let words: String
     let suggestion: String?
 
-    init(of path: PathTemplate, in root: JSONValue) {
+    /// - Parameter owner: the name of the root in messages.
+    init(of path: PathTemplate, in root: JSONValue, owner rootName: String = "the body") {
+        let isBody = rootName == "the body"
+        func shown(_ path: String) -> String { isBody ? path : EventsPath.written(path) }
         let reach: JSONReach? =
             switch path {
             case .path(let path): path.reach(in: root)
@@ -119,12 +122,12 @@ struct Neighbourhood {
             case .template: nil
             }
         let value = reach?.value ?? root
-        let owner = reach.map { $0.isRoot ? "the body" : "`\($0.path)`" } ?? "the body"
+        let owner = reach.map { $0.isRoot ? rootName : "`\(shown("\($0.path)"))`" } ?? rootName
         words = "; \(owner) \(ValueExcerpt.contents(of: value))"
         if let reach, case .name(let name) = reach.missing, case .object(let object) = value,
             let near = Spelling.nearest(to: name, in: object.members.map(\.name))
         {
-            suggestion = "did you mean `\(reach.appending(near))`?"
+            suggestion = "did you mean `\(shown("\(reach.appending(near))"))`?"
         } else {
             suggestion = nil
         }

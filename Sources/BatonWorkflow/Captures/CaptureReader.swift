@@ -136,6 +136,8 @@ extension Capture.Source {
         switch self {
         case .path(.path(let path), _): path.isSingular ? .dyn : .anyList
         case .path: .dyn
+        case .events(.path(let path), _): path.isSingular ? .dyn : .anyList
+        case .events: .dyn
         case .header, .search: .string
         case .cookie(let name): name.literal?.contains("@") == false ? .string : .dyn
         case .expression(let expression): expression.program.resultType
@@ -152,7 +154,7 @@ extension Capture.Source {
     /// Whether the source always gives a list: a path with several matches, which is empty where it finds nothing.
     var alwaysFindsList: Bool {
         switch self {
-        case .path(.path(let path), _): !path.isSingular
+        case .path(.path(let path), _), .events(.path(let path), _): !path.isSingular
         case .xpath(let query): query.wantsList
         default: false
         }
@@ -163,7 +165,7 @@ extension Capture.Source {
         switch self {
         case .header, .search, .cookie: true
         case .xpath(let query): !query.wantsList
-        case .path, .expression: false
+        case .path, .events, .expression: false
         }
     }
 }

@@ -26,6 +26,13 @@ struct SourceReader {
         if scalar.mayHoldExpression, CELTemplate.parse(text).soleExpression != nil { return nil }
         warnOfRoot(text, node)
         let paths = PathReader(templates: templates)
+        if EventsPath.isOne(text) {
+            guard templates.scope.position.hasStream else {
+                sink.report(.eventsWithoutStream(text, at: node.range))
+                return nil
+            }
+            return paths.eventsPath(node, text).map { .events($0, written: text) }
+        }
         return paths.path(node, text).map { .path($0, written: text) }
     }
 

@@ -33,6 +33,12 @@ package struct Check: Sendable {
         case exitCode
         case standardError
         case path(PathTemplate)
+        /// A path into the events of a stream.
+        case events(PathTemplate)
+        /// The time until the first event of a stream.
+        case firstEvent
+        /// The greatest time between two events of a stream.
+        case gap
         case xpath(XPathQuery)
     }
 

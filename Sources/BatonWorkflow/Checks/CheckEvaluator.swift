@@ -120,6 +120,9 @@ package struct CheckEvaluator {
         case .duration:
             if let age = response.storedAge { return .failure(.check) { _ in Self.noDuration(age) } }
             return .actual(.duration(response.http.timings.total))
+        case .firstEvent: return .actual(firstEvent)
+        case .gap: return .actual(gap)
+        case .events(let path): return try self.path(path, in: response.eventList, owner: "the stream")
         case .httpVersion: return .actual(.text(response.http.httpVersion.description))
         case .certificate(let part): return .actual(try certificate(part, check))
         case .outcome: return .actual(.text(outcome))
@@ -147,6 +150,17 @@ package struct CheckEvaluator {
             }
             return try self.path(path, in: root)
         }
+    }
+
+    private var firstEvent: Actual {
+        response.http.events?.first.map { .duration($0.microseconds) } ?? .missing { .init(why: "no event came") }
+    }
+
+    private var gap: Actual {
+        guard let events = response.http.events, let gap = events.greatestGap else {
+            return .missing { .init(why: "fewer than two events came, so that there is nothing between them") }
+        }
+        return .duration(gap.microseconds)
     }
 
     private func certificate(_ part: CertificatePart, _ check: Check) throws(TemplateFailure) -> Actual {
@@ -222,7 +236,10 @@ package struct CheckEvaluator {
         }
     }
 
-    private func path(_ path: PathTemplate, in root: JSONValue) throws(TemplateFailure) -> Found {
+    /// - Parameter owner: the name of the root in messages.
+    private func path(
+        _ path: PathTemplate, in root: JSONValue, owner: String = "the body"
+    ) throws(TemplateFailure) -> Found {
         do throws(PathFailure) {
             switch try path.matches(in: root, from: scope) {
             case .one(let value): return .actual(.json(value))
@@ -230,7 +247,7 @@ package struct CheckEvaluator {
             case .none:
                 return .actual(
                     .missing {
-                        let near = Neighbourhood(of: path, in: root)
+                        let near = Neighbourhood(of: path, in: root, owner: owner)
                         return .init(why: "there is nothing at this path\(near.words)", hint: near.suggestion)
                     })
             }
@@ -264,7 +281,10 @@ package struct CheckEvaluator {
 extension Check {
     /// Whether the paths of differences begin where the check looks, as its label does.
     fileprivate var looksAtPath: Bool {
-        if case .path = subject { true } else { false }
+        switch subject {
+        case .path, .events: true
+        default: false
+        }
     }
 
     /// The beginning of the paths of differences.
@@ -272,6 +292,8 @@ extension Check {
         switch subject {
         case .path(.path(let path)): path.isSingular ? label : MatchPlaces.matches
         case .path: MatchPlaces.matches
+        case .events(.path(let path)): path.isSingular ? label : MatchPlaces.matches
+        case .events: MatchPlaces.matches
         case .xpath(let query): query.wantsList ? "nodes" : label
         case .redirects: label
         default: "$"

@@ -82,6 +82,12 @@ struct CheckReader {
         case Keys.httpVersion: add(.httpVersion, BytesReader(operators: operators).httpVersion(node))
         case Keys.redirects: add(.redirects, redirects(node))
         case Keys.duration: add(.duration, DurationReader(operators: operators, key: .duration).test(node))
+        case Keys.firstEvent:
+            if readsEvents(entry) {
+                add(.firstEvent, DurationReader(operators: operators, key: .firstEvent).test(node))
+            }
+        case Keys.gap:
+            if readsEvents(entry) { add(.gap, DurationReader(operators: operators, key: .gap).test(node)) }
         case Keys.certificate: readCertificate(entry, into: &result)
         case Keys.json: add(.document, DocumentReader(templates: templates).test(node, .whole))
         case Keys.jsonIncludes: add(.document, DocumentReader(templates: templates).test(node, .subset))
@@ -102,10 +108,22 @@ struct CheckReader {
             }
             result.conditions += conditions
         default:
+            if EventsPath.isOne(name) {
+                guard readsEvents(entry), let path = PathReader(templates: templates).eventsPath(entry.pair.key, name)
+                else { return }
+                return add(.events(path), operators.test(node, of: name, .path(path)))
+            }
             guard let path = PathReader(templates: templates).path(entry.pair.key, name) else { return }
             let test = operators.test(node, of: name, .path(path))
             add(.path(path), test)
         }
+    }
+
+    /// Whether the step reads a stream; reports a check of events where it does not.
+    private func readsEvents(_ entry: MapReader.Entry) -> Bool {
+        if templates.scope.position.hasStream { return true }
+        sink.report(.eventsWithoutStream(entry.name, at: entry.keyRange))
+        return false
     }
 
     /// Reads the maps of names to checks: `headers`, `cookies`.

@@ -15,6 +15,9 @@ struct DurationReader {
 
         static let duration = Key(
             name: "duration", usual: ("lt", "500ms"), type: .wholeNumber("`duration`"))
+        static let firstEvent = Key(
+            name: "first_event", usual: ("lt", "500ms"), type: .wholeNumber("`first_event`"))
+        static let gap = Key(name: "gap", usual: ("lt", "2s"), type: .wholeNumber("`gap`"))
         /// Negative for what has expired.
         static let expiresIn = Key(
             name: "expires_in", usual: ("gt", "30d"), type: .integer("`expires_in`"))

@@ -31,6 +31,12 @@ extension Language {
         package static let duration = Key(
             "duration", .any, "How long the request took: `{ lt: 500ms }`.", holds: .one(operators), kinds: [.map],
             foreign: ["time", "response_time"])
+        package static let firstEvent = Key(
+            "first_event", .any, "The time from the request to the first event of a stream: `{ lt: 500ms }`.",
+            holds: .one(operators), kinds: [.map], foreign: ["time_to_first_event", "ttfe", "first_token"])
+        package static let gap = Key(
+            "gap", .any, "The greatest time between two events of a stream: `{ lt: 2s }`.", holds: .one(operators),
+            kinds: [.map], foreign: ["max_gap", "gaps"])
         package static let url = Key("url", .any, "The URL that responded, after redirects.", holds: .one(operators))
         package static let redirects = Key(
             "redirects", .any, "The redirects that were followed, a list of `status` and `url`, or how many.",
@@ -53,7 +59,7 @@ extension Language {
             [
                 status, headers, cookies, body, json, jsonIncludes, schema, xmlSchema, xpath, size, sha256,
                 startsWithHex,
-                duration, url, redirects, httpVersion, certificate, snapshot, outcome, that,
+                duration, firstEvent, gap, url, redirects, httpVersion, certificate, snapshot, outcome, that,
             ], rules: [.notEmpty], openKeys: paths, advice: ForeignKeys.expect)
         /// JSONPaths.
         static let paths = [Map.OpenKey(pattern: "^\\$", content: .map(.one(operators)))]

@@ -6,6 +6,8 @@ struct MatchPlaces {
     private let places: [JSONPlace]
     /// Whether the check looks at a list of matches, which messages number: `matches[2]`.
     private let isList: Bool
+    /// The root of their paths.
+    private var root = "$"
 
     /// Nil for a check that does not look into a document.
     init?(of check: Check, in response: StepResponse, from scope: any TemplateScope) {
@@ -16,6 +18,10 @@ struct MatchPlaces {
                 return nil
             }
             (places, isList) = (found.places, !found.isSingular)
+        case .events(let path):
+            guard let found = path.places(in: response.eventList, from: scope) else { return nil }
+            (places, isList) = (found.places, !found.isSingular)
+            root = EventsPath.root
         default: return nil
         }
     }
@@ -33,7 +39,7 @@ struct MatchPlaces {
         for index in words.differences.indices {
             let path = words.differences[index].path
             guard let (place, rest) = matched(path) else { continue }
-            let named = DocumentWay(root: "$", steps: place.steps).text(wording) + rest
+            let named = DocumentWay(root: root, steps: place.steps).text(wording) + rest
             words.differences[index].path = named
             if index == 0, let message = words.message, message.hasPrefix(path) {
                 words.message = named + message.dropFirst(path.count)

@@ -87,8 +87,10 @@ struct OutcomeReader {
         }
     }
 
+    /// Whether an outcome means that nothing of a response came; others leave a part of it to check.
     private static func leavesNoResponse(_ outcome: String) -> Bool {
-        outcome.hasPrefix("network.") || outcome == Failure.Kind.cacheMiss.rawValue
+        let kind = Failure.Kind(rawValue: outcome)
+        return kind == .dns || kind == .connect || kind == .cacheMiss || outcome.hasPrefix(Failure.Kind.tls.rawValue)
     }
 
     /// Whether an outcome may meet a check, as far as the file tells.

@@ -21,6 +21,13 @@ package enum Roots {
             "san": "names", "hosts": "names",
         ])
 
+    /// One event of a stream.
+    package static let eventType = CELNativeType(
+        "event",
+        members: [.init("event", .string), .init("data", .dyn), .init("id", .string), .init("ms", .double)],
+        isRecord: true,
+        synonyms: ["type": "event", "name": "event", "json": "data", "text": "data", "time": "ms", "elapsed": "ms"])
+
     /// The order of the members is that of `StepResponse.member(at:)`.
     package static let responseType = CELNativeType(
         "response",
@@ -30,7 +37,7 @@ package enum Roots {
             .init("timings", .native(timingsType)), .init("url", .string), .init("http_version", .string),
             .init("ip", .string), .init("from_cache", .bool), .init("attempt", .int),
             .init("redirects", .list(.map(.string, .dyn))), .init("cookies", .map(.string, .string)),
-            .init("certificate", .native(certificateType)),
+            .init("certificate", .native(certificateType)), .init("events", .list(.native(eventType))),
         ],
         synonyms: [
             "code": "status", "statusCode": "status", "status_code": "status", "text": "body", "data": "json",

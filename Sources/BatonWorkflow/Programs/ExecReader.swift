@@ -107,7 +107,7 @@ struct ExecReader {
             case .source(let source): check(source, capture)
             case .body: break
             }
-        case .path, .xpath, .expression: break
+        case .path, .events, .xpath, .expression: break
         }
     }
 }

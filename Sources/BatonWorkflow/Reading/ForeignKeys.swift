@@ -78,7 +78,7 @@ enum ForeignKeys {
         "delay_before": "here it is called `delay`", "delay_after": "a step of its own waits: `- wait: 1s`",
         "status_code": "write `expect: { status: … }`", "statuscode": "write `expect: { status: … }`",
         "stages": "here it is called `steps`", "only": "`--name` and `--tag` select what runs",
-        "stream": "here it is called `save`", "query_string": "here it is called `query`",
+        "query_string": "here it is called `query`",
         // Bruno, Postman
         "urlencoded": "here it is called `form`", "form_urlencoded": "here it is called `form`",
         "formdata": "here it is called `multipart`", "multipart_form": "here it is called `multipart`",

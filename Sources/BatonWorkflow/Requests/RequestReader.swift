@@ -45,6 +45,7 @@ final class RequestReader {
         var cache: Sourced<CacheTemplate>?
         var transfer: WrittenTransfer?
         var contract: ContractRule?
+        var stream: StreamTemplate?
         var captureNode: YAMLNode?
         var expectNode: YAMLNode?
         private(set) var retry: RetryPolicy?
@@ -102,6 +103,13 @@ final class RequestReader {
             }
             read(entries[index], into: &draft)
         }
+        if let stream = draft.stream {
+            let conflicts = StreamConflicts(sink: sink, stream: stream)
+            conflicts.check(entries, method: method)
+            conflicts.check(call)
+            // The request flow reads only what belongs to a stream, and no cache applies to one.
+            draft.cache = nil
+        }
         if draft.authRange != nil { checkCredentials(draft, in: layer) }
         checkContentType(draft, in: layer)
         let savePath = draft.transfer?.template.savePath
@@ -112,11 +120,14 @@ final class RequestReader {
             scope.position.hasCached = cache.value.policy == .both && cache.isMeant(for: method)
         }
         scope.enterResponse()
+        scope.position.hasStream = draft.stream != nil
         defer {
             scope.position.part = .step
             scope.position.hasCached = false
+            scope.position.hasStream = false
         }
-        let flow = RequestFlowReader(templates: templates).flow(entries, retry: draft.retry)
+        let flow = RequestFlowReader(templates: templates, isOfStream: draft.stream != nil)
+            .flow(entries, retry: draft.retry)
         // The checks know the captured names, so captures are read first.
         let captures =
             draft.captureNode.map { CaptureReader(templates: templates).captures($0) } ?? []
@@ -150,14 +161,15 @@ final class RequestReader {
                 readsJSON: scope.gathered.readsJSON || expected.checks.contains(where: \.readsJSON),
                 rare: .holding(
                     environment: environment, cache: draft.cache, transfer: draft.transfer, call: call, flow: flow,
-                    snapshot: expected.snapshot, contract: draft.contract)))
+                    snapshot: expected.snapshot, contract: draft.contract,
+                    stream: draft.stream)))
     }
 
     /// The keys of the request; all others are keys of the step itself.
     private static let keys =
         Language.KeySet(Language.Transfer.keys) + BodyReader.keys + [
             Keys.query, Keys.headers, Keys.cookies, Keys.auth, Language.Transfer.cache, Keys.session, Keys.capture,
-            Keys.expect, Keys.save, Keys.cwd, Keys.contract,
+            Keys.expect, Keys.save, Keys.stream, Keys.cwd, Keys.contract,
         ]
 
     func read(_ entry: MapReader.Entry, into draft: inout Draft) {
@@ -181,6 +193,7 @@ final class RequestReader {
                 draft.cache = Sourced(value: cache, layer: layer)
             }
         case Keys.session: draft.session = SessionReader(scope: scope, sink: sink).session(node)
+        case Keys.stream: draft.stream = StreamSettingsReader(templates: templates).stream(entry)
         case Keys.capture: draft.captureNode = node
         case Keys.expect: draft.expectNode = node
         case Keys.contract: ContractReader(templates: templates).change(&draft.contract, node)

@@ -46,10 +46,11 @@ package final class RequestTemplate: Sendable {
         fileprivate let flow: RequestFlow?
         fileprivate let snapshot: SnapshotTemplate?
         fileprivate let contract: ContractRule?
+        fileprivate let stream: StreamTemplate?
 
         private init(
             environment: String?, cache: Sourced<CacheTemplate>?, transfer: WrittenTransfer?, call: CallTemplate?,
-            flow: RequestFlow?, snapshot: SnapshotTemplate?, contract: ContractRule?
+            flow: RequestFlow?, snapshot: SnapshotTemplate?, contract: ContractRule?, stream: StreamTemplate?
         ) {
             self.contract = contract
             self.environment = environment
@@ -58,18 +59,19 @@ package final class RequestTemplate: Sendable {
             self.call = call
             self.flow = flow
             self.snapshot = snapshot
+            self.stream = stream
         }
 
         /// The values; nil where there are none.
         static func holding(
             environment: String?, cache: Sourced<CacheTemplate>?, transfer: WrittenTransfer?, call: CallTemplate?,
-            flow: RequestFlow?, snapshot: SnapshotTemplate?, contract: ContractRule?
+            flow: RequestFlow?, snapshot: SnapshotTemplate?, contract: ContractRule?, stream: StreamTemplate?
         ) -> Rare? {
             let isEmpty = environment == nil && cache == nil && transfer == nil && call == nil && flow == nil
-            if isEmpty, snapshot == nil, contract == nil { return nil }
+            if isEmpty, snapshot == nil, contract == nil, stream == nil { return nil }
             return Rare(
                 environment: environment, cache: cache, transfer: transfer, call: call, flow: flow, snapshot: snapshot,
-                contract: contract)
+                contract: contract, stream: stream)
         }
     }
 
@@ -126,6 +128,8 @@ package final class RequestTemplate: Sendable {
     package var snapshot: SnapshotTemplate? { rare?.snapshot }
     /// The contract that the request and its response are held against; nil for none.
     package var contract: ContractRule? { rare?.contract }
+    /// How the response is read as a stream of events; nil for one that is read whole.
+    package var stream: StreamTemplate? { rare?.stream }
 }
 
 /// A value and its origin, which decides to which URL origins a credential is sent.

@@ -9,7 +9,7 @@ package enum Retention: Int, Sendable, Comparable {
     /// a value.
     static func needed(for member: String?) -> Retention {
         switch member {
-        case nil, "body", "bytes", "json", "stdout", "stderr": .body
+        case nil, "body", "bytes", "json", "events", "stdout", "stderr": .body
         default: .head
         }
     }

@@ -42,6 +42,11 @@ extension StepResponse: CELNative {
             value.isTainted = true
             return value
         case "certificate": return http.certificate.map { .native(CertificateView($0)) } ?? .null
+        case "events":
+            guard let events = http.events else {
+                throw CELError("the response was not read as a stream: its step has no `stream`")
+            }
+            return CELValue(.jsonArray(events.values))
         default: return nil
         }
     }

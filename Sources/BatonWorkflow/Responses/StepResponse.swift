@@ -138,6 +138,9 @@ package final class StepResponse: Sendable {
         fitted.withLock { $0.contains(ObjectIdentifier(schema.schema)) }
     }
 
+    /// The events of a stream as a list; empty for any other response.
+    var eventList: JSONValue { .array(http.events?.values ?? []) }
+
     /// The body as text in its encoding; bytes that are not valid in it are replaced.
     package var text: String {
         if program != nil { return ProgramResult.text(http.body) }
@@ -153,6 +156,7 @@ package final class StepResponse: Sendable {
     package var withoutBody: StepResponse {
         var response = http
         response.body = []
+        response.events = nil
         return StepResponse(response, program.map { ProgramResult(exitCode: $0.exitCode) }, attempt: attempt)
     }
 
@@ -167,7 +171,9 @@ package final class StepResponse: Sendable {
             default: break
             }
         }
-        return http.body.count + 32 * min(signs, Self.mostValues) + (program?.errors.count ?? 0)
+        // Events are kept beside the text that they came in.
+        let count = http.body.count * (http.events == nil ? 1 : 2)
+        return count + 32 * min(signs, Self.mostValues) + (program?.errors.count ?? 0)
     }
 
     /// The maximum number of values in a document.

@@ -8,6 +8,8 @@ struct RequestFlowReader {
     let templates: TemplateReader
     /// Whether the step starts a program.
     var isOfProgram = false
+    /// Whether the step reads a stream, beside which only `retry` may stand; other keys have been reported.
+    var isOfStream = false
 
     private var scope: Scope { templates.scope }
     private var sink: DiagnosticSink { templates.sink }
@@ -22,6 +24,7 @@ struct RequestFlowReader {
         if let own = entries[Keys.retry] {
             retry = RetryReader(templates: templates, isOfProgram: isOfProgram).retry(own.value)
         }
+        if isOfStream { return retry.map { RequestFlow(retry: $0, polling: nil, pagination: nil) } }
         let polling = entries[Keys.until].flatMap { read($0, every: entries[Keys.every], within: entries[Keys.within]) }
         if entries[Keys.until] == nil {
             for word in [Keys.every, Keys.within] {

@@ -55,7 +55,7 @@ package final class RetryPolicy: Sendable {
         static let ofPrograms = Reasons(kinds: ["exec", "check"])
 
         /// The families of failures that another attempt may avoid.
-        static let families = ["network", "http", "response", "mapping", "check"]
+        static let families = ["network", "http", "stream", "response", "mapping", "check"]
 
         /// Whether the reasons include one of the failures, or the status, even if the status was expected.
         package func include(kinds ended: [String], status: Int?) -> Bool {

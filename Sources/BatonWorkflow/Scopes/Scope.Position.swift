@@ -14,6 +14,8 @@ extension Scope {
         fileprivate(set) var result: CELType?
         /// Whether the current request gets the stored response in addition to the new one.
         var hasCached = false
+        /// Whether the current request reads its response as a stream of events.
+        var hasStream = false
         /// Whether the workflow runs once for each row.
         var hasRows = false
         /// Whether a step before this one sends a request.

@@ -33,6 +33,10 @@ extension Language {
             "cookies", .mapOrExpression, "Cookies sent beside those of the session.", foreign: ["cookie"])
         package static let save = Key(
             "save", .text, "Streams the body of the response into this file.", foreign: ["output", "download"])
+        package static let stream = Key(
+            "stream", .any,
+            "Reads the response as events while they arrive: `true`, or `{ until: CONDITION, within: 10s }`.",
+            holds: .one(Stream.map), kinds: [.map, .boolean], foreign: ["sse", "events"])
         package static let auth = Key(
             "auth", .any, "How the request authenticates; null or `none` for not at all.", holds: .one(Auth.map),
             kinds: [.map, .text, .null], foreign: ["user"])
@@ -83,7 +87,7 @@ extension Language {
             Methods.keys + Step.common + Flow.keys + Loop.keys + RequestFlow.keys + Pages.keys + [
                 query, headers, cookies,
             ] + Body.keys + [
-                save, auth, session, expect, capture, call, workflow, with, set, that, wait, log, steps, exec, cwd, env,
+                save, stream, auth, session, expect, capture, call, workflow, with, set, that, wait, log, steps, exec, cwd, env,
                 parallel, contract,
             ] + Transfer.keys, rules: [.atMostOne(Body.keys)], openKeys: Methods.others, isAlwaysMap: true,
             foreign: ["depends_on": "needs"], advice: ForeignKeys.step)

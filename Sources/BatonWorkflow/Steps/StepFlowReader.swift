@@ -97,7 +97,8 @@ extension Diagnostic {
         return Diagnostic(
             "workflow.wrong-value", "`\(word)` is nothing that `retry` could wait out", at: range,
             help: kind.map { "did you mean `\($0)`?" }
-                ?? "write statuses such as 503 or `5xx`, and kinds: `network`, `http`, `response`, `mapping`, `check`")
+                ?? "write statuses such as 503 or `5xx`, and kinds: `network`, `http`, `stream`, `response`, `mapping`, `check`"
+        )
     }
 
     /// Reports `skip: false` and the like.

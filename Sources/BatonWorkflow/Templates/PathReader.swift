@@ -8,6 +8,24 @@ struct PathReader {
     let templates: TemplateReader
 
     private var sink: DiagnosticSink { templates.sink }
+    /// Whether the root of the path is the list of events, `$events`, which is read as `$`.
+    private var isOfEvents = false
+
+    init(templates: TemplateReader) {
+        self.templates = templates
+    }
+
+    /// A path that begins with `$events`.
+    func eventsPath(_ node: YAMLNode, _ text: String) -> PathTemplate? {
+        var reader = self
+        reader.isOfEvents = true
+        let template = templates.text(node)
+        guard let literal = template.literal else { return reader.template(template.inEvents, node) }
+        return reader.jsonPath(EventsPath.inList(literal), node)
+    }
+
+    /// The path as it is written.
+    private func shown(_ path: String) -> String { isOfEvents ? EventsPath.written(path) : path }
 
     /// The path in a key or in another scalar.
     ///
@@ -63,7 +81,7 @@ struct PathReader {
             sink.report(
                 Diagnostic(
                     "workflow.invalid-path",
-                    "the path `\(text.written)` is not valid with a literal in place of `$(…)`: \(error.message)",
+                    "the path `\(shown(text.written))` is not valid with a literal in place of `$(…)`: \(error.message)",
                     at: place(error.range, node),
                     help: "a member with a computed name is `$[$(name)]`, an element `$.items[$(index)]`"))
             return nil
@@ -77,8 +95,8 @@ struct PathReader {
             let node = written()
             sink.report(
                 Diagnostic(
-                    "workflow.invalid-path", "the path `\(literal)` is not valid: \(error.message)",
-                    at: place(error.range, node), help: Self.meant(by: literal).map { "did you mean `\($0)`?" }))
+                    "workflow.invalid-path", "the path `\(shown(literal))` is not valid: \(error.message)",
+                    at: place(error.range, node), help: Self.meant(by: literal).map { "did you mean `\(shown($0))`?" }))
             return nil
         }
     }
@@ -95,6 +113,10 @@ struct PathReader {
 
     /// The place in the file of a range of the path's skeleton.
     private func place(_ range: Range<Int>, _ node: YAMLNode) -> SourceRange {
-        node.sourceMap.range(PathSkeleton(node.scalar?.text ?? "").written(range))
+        // A range of `$…` is one of `$events…` behind the root.
+        let shift = isOfEvents ? EventsPath.root.utf8.count - 1 : 0
+        let text = node.scalar?.text ?? ""
+        let written = PathSkeleton(isOfEvents ? EventsPath.inList(text) : text).written(range)
+        return node.sourceMap.range(written.lowerBound + shift..<written.upperBound + shift)
     }
 }

@@ -13,6 +13,8 @@ struct ForeignServer: Sendable {
     static let authlib = ForeignServer(name: "authlib")
     static let moto = ForeignServer(name: "moto")
     static let kerberos = ForeignServer(name: "kerberos")
+    static let etcd = ForeignServer(name: "etcd")
+    static let sse = ForeignServer(name: "sse")
 
     private var script: String { "\(Repository.path)/scripts/foreign-server" }
 

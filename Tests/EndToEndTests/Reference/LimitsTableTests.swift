@@ -92,6 +92,15 @@ import Testing
             "EndToEndTests/Harness/HostileWorkflow.swift", ["\"gzip-bomb\": Self(kind: \"network.too_large\")"]
         ),
         (
+            "the events of a stream",
+            "10,000, or `max`; 16 MB (16,000,000 bytes) for one, and as a body in memory for all",
+            "EndToEndTests/Streams/StreamRunTests.swift",
+            [
+                "an event without end is cut off at its limit",
+                "events without end are cut off at the limit of the whole",
+            ]
+        ),
+        (
             "a JSON body", "5,000,000 values, 512 levels", "EndToEndTests/Harness/HostileWorkflow.swift",
             ["json-10000000-values", "json-nested-100000"]
         ),

@@ -176,8 +176,10 @@ extension Reporting {
     }
 
     /// Evaluates `until` on a response; nil when the condition holds.
-    func unmet(_ condition: Expression) -> UnmetCondition? {
-        switch condition.judge(in: run) {
+    ///
+    /// - Parameter scope: nil for the values of the case.
+    func unmet(_ condition: Expression, in scope: (any TemplateScope)? = nil) -> UnmetCondition? {
+        switch condition.judge(in: scope ?? run) {
         case .holds: return nil
         case .fails(let explained):
             return UnmetCondition(

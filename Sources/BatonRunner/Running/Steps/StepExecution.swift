@@ -325,7 +325,7 @@ extension FailureRecord {
     /// Whether the step could not run, as opposed to an unexpected response.
     var isError: Bool {
         switch kind.prefix(while: { $0 != "." }) {
-        case "check", "contract", "http", "mapping", "response": false
+        case "check", "contract", "http", "mapping", "response", "stream": false
         // A program that ran to its end with an unexpected exit code is a failure, not an error.
         case "exec": check == nil
         default: true

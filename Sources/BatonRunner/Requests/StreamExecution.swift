@@ -1,0 +1,155 @@
+import BatonAPI
+import BatonCEL
+import BatonDiagnostics
+import BatonHTTP
+import BatonJSON
+import BatonWorkflow
+
+/// Reads the response of a request as a stream of events, and evaluates `until` on each as it arrives.
+///
+/// A stream is a success when `until` holds, or without `until` when the server ends it. Everything else is a failure.
+struct StreamExecution {
+    let run: CaseRun
+    let template: StreamTemplate
+    let request: Request
+    /// Notes what is secret in the head of a response, before anything of its events is shown.
+    let noteSecrets: (Response) -> Void
+    let send: @Sendable (Request) async throws(Failure) -> Response
+
+    /// The end of a stream.
+    struct End {
+        var result: Result<Response, Failure>
+        /// What `until` was on the last event, where it never held.
+        var unmet: UnmetCondition?
+    }
+
+    func perform() async -> End {
+        let scope = StreamScope(run, template)
+        let source = EventSource(request, settings, send: send)
+        do throws(Failure) {
+            while let event = try await source.nextEvent() {
+                scope.append(event)
+                if try holds(scope) { return End(result: .success(with(scope, try await source.end()))) }
+                if let failure = excess(scope) {
+                    let response = try await source.end()
+                    return self.end(failure, scope, response)
+                }
+            }
+            let response = try await source.end()
+            guard template.until != nil, response.isSuccess else {
+                return End(result: .success(with(scope, response)))
+            }
+            return end(Failure(.streamEnded, "the stream ended: \(came(scope)), \(unmetWords)"), scope, response)
+        } catch {
+            return end(explained(error, scope), scope, error.response)
+        }
+    }
+
+    private var settings: EventSource.Settings {
+        var settings = EventSource.Settings()
+        settings.format = template.format
+        settings.reconnections = template.reconnections
+        settings.keepsBody = true
+        settings.executor = run.context.job.executor
+        let dependencies = run.settings.dependencies
+        settings.pause = { await dependencies.pause($0.microseconds) }
+        return settings
+    }
+
+    /// Whether `until` holds on the last event. An event that lacks what it reads does not meet it.
+    private func holds(_ scope: StreamScope) throws(Failure) -> Bool {
+        guard let until = template.until else { return false }
+        do throws(CELError) {
+            return try until.program.evaluate(scope).boolValue == true
+        } catch {
+            switch error.kind {
+            case .limit: throw Failure(.expression, error.message)
+            case .cancelled: throw Failure(.cancelled, "the run was stopped while the stream arrived")
+            default: return false
+            }
+        }
+    }
+
+    /// The failure of a stream with more events than `max` allows.
+    private func excess(_ scope: StreamScope) -> Failure? {
+        let count = scope.events.count
+        if template.until != nil {
+            guard count >= template.most else { return nil }
+            return Failure(.tooLarge, "\(came(scope)), as many as `max` allows, \(unmetWords)")
+        }
+        guard count > template.most else { return nil }
+        return Failure(.tooLarge, "the stream has more than \(template.most) events, which `max` allows")
+    }
+
+    /// `3 events came`.
+    private func came(_ scope: StreamScope) -> String {
+        switch scope.events.count {
+        case 0: "no event came"
+        case 1: "1 event came"
+        case let count: "\(count) events came"
+        }
+    }
+
+    private var unmetWords: String {
+        template.until.map { "and `\(Reporting(run).oneLine($0.text))` never held" } ?? ""
+    }
+
+    /// The failure with what had come until then.
+    private func explained(_ failure: Failure, _ scope: StreamScope) -> Failure {
+        guard failure.response != nil, failure.kind != .notStream, failure.kind != .expression else { return failure }
+        var failure = failure
+        let unmet = template.until == nil ? "" : ", \(unmetWords)"
+        if failure.kind == .timeout {
+            let limit = Shown.duration(request.options.timeout.microseconds)
+            failure.message = "the stream did not end within \(limit): \(came(scope))\(unmet)"
+        } else {
+            failure.message += ": \(came(scope)) before\(unmet)"
+        }
+        return failure
+    }
+
+    private func end(_ failure: Failure, _ scope: StreamScope, _ response: Response?) -> End {
+        var failure = failure
+        failure.response = response.map { with(scope, $0) }
+        // Of a line that is no event the report shows the body itself.
+        if failure.kind == .notJSON { failure.response?.events = nil }
+        var unmet: UnmetCondition?
+        if let response { noteSecrets(response) }
+        if let until = template.until, scope.events.count > 0 { unmet = Reporting(run).unmet(until, in: scope) }
+        return End(result: .failure(failure), unmet: unmet)
+    }
+
+    private func with(_ scope: StreamScope, _ response: Response) -> Response {
+        guard response.isSuccess else { return response }
+        var response = response
+        response.events = scope.events
+        return response
+    }
+}
+
+extension Reporting {
+    private static let kindsOfStreams: Set<Failure.Kind> = [
+        .streamEnded, .timeout, .tooLarge, .notStream, .notJSON, .reset, .expression,
+    ]
+
+    /// The failure of a stream: its place is the condition that never held, or the stream.
+    ///
+    /// - Parameter record: the failure at the request.
+    func failure(_ record: FailureRecord, of stream: StreamTemplate, _ unmet: UnmetCondition?) -> FailureRecord {
+        var record = record
+        guard Self.kindsOfStreams.contains(Failure.Kind(rawValue: record.kind)) else { return record }
+        record.place = place(stream.until?.range ?? stream.range)
+        if let unmet {
+            record.explanation = unmet.explanation
+            record.cause = record.cause ?? unmet.error
+        }
+        switch record.kind {
+        case Failure.Kind.notStream.rawValue:
+            record.hint = "where the Content-Type does not tell, write `stream: { format: sse }` or `json_lines`"
+        case Failure.Kind.timeout.rawValue where stream.within == nil:
+            record.hint = "`stream: { within: … }` sets the limit, which is the `timeout` of the request unless written"
+        default: break
+        }
+        return record
+    }
+}
