@@ -102,7 +102,12 @@ package struct XMLTemplate: Sendable {
                 }
             }
             return text
-        case .characterData: return value.replacing("]]>", with: "]]]]><![CDATA[>")
+        case .characterData:
+            // A section ends where a bracket and what stands beside the value could end it.
+            var text = value.replacing("]]>", with: "]]]]><![CDATA[>")
+            if let first = text.utf8.first, "]>".utf8.contains(first) { text = "]]><![CDATA[" + text }
+            if text.utf8.last == UInt8(ascii: "]") { text += "]]><![CDATA[" }
+            return text
         case .name:
             guard !value.isEmpty, value.unicodeScalars.allSatisfy(isOfName) else {
                 var failure = TemplateFailure(
