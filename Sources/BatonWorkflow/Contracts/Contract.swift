@@ -1,5 +1,5 @@
 package import BatonDiagnostics
-package import BatonHTTP
+import BatonHTTP
 import BatonJSON
 
 /// An OpenAPI document, compiled: its operations by method and path.

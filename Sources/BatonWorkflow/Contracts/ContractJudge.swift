@@ -217,8 +217,8 @@ package struct ContractJudge {
             if let violation = judge(value, of: header, schema, .response, label) { found.append(violation) }
         }
         // A response to HEAD, 204 and 304 have no body (RFC 9110, 6.4.1).
-        if method != "HEAD", http.status != 204, http.status != 304, !declared.content.isEmpty,
-            let violation = body(of: response, declared, isSaved: isSaved)
+        if method != "HEAD", http.status != 204, http.status != 304,
+            let violation = body(of: response, declared, operation, isSaved: isSaved)
         {
             found.append(violation)
         }
@@ -226,9 +226,17 @@ package struct ContractJudge {
     }
 
     private func body(
-        of response: StepResponse, _ declared: Contract.DeclaredResponse, isSaved: Bool
+        of response: StepResponse, _ declared: Contract.DeclaredResponse, _ operation: Contract.Operation,
+        isSaved: Bool
     ) -> ContractViolation? {
         let http = response.http
+        if declared.content.isEmpty {
+            if http.size == 0 { return nil }
+            // Many documents leave out the bodies of errors.
+            return ContractViolation(
+                .advice, "response body: \(operation.title) declares none for \(http.status), and any is taken",
+                at: range(of: declared.place))
+        }
         let type = http.headers.first("content-type") ?? ""
         guard !type.isEmpty || http.size > 0 else {
             return missing(.response, "response body", "a body of \(Self.list(declared.content))", at: declared.place)

@@ -30,6 +30,7 @@ extension OpenAPIReader {
     private mutating func parameter(
         _ node: OpenAPINode, _ name: String, _ location: Contract.Parameter.Location, isResponse: Bool
     ) -> Contract.Parameter {
+        reportUnknown(in: node, isResponse ? .header : .parameter)
         let content = node["content"]?.members.first
         let schema = content?.node["schema"] ?? node["schema"]
         let isForm = location == .query || location == .cookie
@@ -48,6 +49,7 @@ extension OpenAPIReader {
 
     mutating func body(_ written: OpenAPINode) -> Contract.Body? {
         guard let node = documents.resolved(written) else { return nil }
+        reportUnknown(in: node, .body)
         return Contract.Body(
             isRequired: node["required"]?.value.boolValue == true, content: content(node["content"], isResponse: false),
             place: node.place)
@@ -62,6 +64,7 @@ extension OpenAPIReader {
         return node.members.map { type, written in
             // OpenAPI 3.1 allows no reference here; 3.2 does, and generators write them.
             let media = documents.resolved(written) ?? written
+            reportUnknown(in: media, .media)
             let schema = media["schema"]
             return Contract.Media(
                 type: type.prefix { $0 != ";" }.trimmingBlanks.lowercased(),
@@ -87,6 +90,7 @@ extension OpenAPIReader {
                 report(.wrongPart(status, "a map", response.value, at: range(written)))
                 return nil
             }
+            reportUnknown(in: response, .response)
             let headers = (response["headers"]?.members ?? []).compactMap { name, header -> Contract.Parameter? in
                 // A header of this name is ignored: `content` says it (OpenAPI 3.1, Response Object).
                 guard name.lowercased() != "content-type", let node = documents.resolved(header) else { return nil }

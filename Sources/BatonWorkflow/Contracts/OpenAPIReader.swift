@@ -125,6 +125,7 @@ struct OpenAPIReader {
     private mutating func read(
         _ node: OpenAPINode, _ method: String, _ path: String, _ shared: [Contract.Parameter]
     ) {
+        reportUnknown(in: node, .operation)
         let own = parameters(node["parameters"])
         // An operation's own parameter replaces one of the path.
         let inherited = shared.filter { one in
@@ -136,7 +137,9 @@ struct OpenAPIReader {
             report(.undeclaredPathParameter(name, "\(method) \(path)", at: range(node, isKey: true)))
         }
         let responses = responses(node["responses"])
-        if responses.isEmpty { report(.operationWithoutResponses("\(method) \(path)", at: range(node, isKey: true))) }
+        if node["responses"]?.members.isEmpty ?? true {
+            report(.operationWithoutResponses("\(method) \(path)", at: range(node, isKey: true)))
+        }
         draft.operations.append(
             Contract.Operation(
                 method: method, path: path, id: node["operationId"]?.text, parameters: all,

@@ -68,7 +68,11 @@ struct ParameterValue {
         let texts = query.pairs.filter { $0.name == parameter.name || $0.name == parameter.name + "[]" }.map(\.text)
         guard let first = texts.first else { return nil }
         if isList, parameter.explodes { return .array(texts.map { .string(QueryPairs.decoded($0)) }) }
-        guard isList || isObject else { return .string(QueryPairs.decoded(texts.last ?? first)) }
+        guard isList || isObject else {
+            // Servers differ in which of several values they take.
+            let values = texts.map { JSONValue.string(QueryPairs.decoded($0)) }
+            return values.count == 1 ? values[0] : .array(values)
+        }
         let parts = Self.parts(first, parameter.style)
         if isObject { return object(parts, QueryPairs.decoded) }
         return .array(first.isEmpty ? [] : parts.map { .string(QueryPairs.decoded($0)) })

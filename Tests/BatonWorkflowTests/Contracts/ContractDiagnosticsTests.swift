@@ -118,6 +118,18 @@ import Testing
             "openapi: 3.1.0\npaths: { '/a/{id}': { get: { parameters: [ { name: id, in: path } ], responses: { 200: {} } } }, '/a/{x}': { ⟦get⟧: { parameters: [ { name: x, in: path } ], responses: { 200: {} } } } }",
             "contract.repeated-path", "`/a/{x}` is the same path as `/a/{id}`, which wins"),
         Case(
+            "openapi: 3.1.0\npaths: { /a: { get: { responses: { 200: { ⟦contents⟧: {} } } } } }",
+            "contract.unknown-key",
+            "unknown key `contents` in a response: nothing is held against it", "did you mean `content`?"),
+        Case(
+            "openapi: 3.1.0\npaths: { /a: { get: { responses: { 200: { content: { a/b: { ⟦shema⟧: {} } } } } } } }",
+            "contract.unknown-key", "unknown key `shema` in a media type: nothing is held against it",
+            "did you mean `schema`?"),
+        Case(
+            "openapi: 3.1.0\npaths: { /a: { get: { ⟦reponses⟧: {}, responses: { 200: {} } } } }",
+            "contract.unknown-key",
+            "unknown key `reponses` in an operation: nothing is held against it", "did you mean `responses`?"),
+        Case(
             "openapi: 3.0.3\npaths: { /a: { get: { responses: { 200: { content: { application/json: { schema: { ⟦const⟧: 1 } } } } } } } }",
             "schema.unknown-keyword", "`const` is no keyword of OpenAPI 3.0 and checks nothing",
             "write `enum` with one value"),
