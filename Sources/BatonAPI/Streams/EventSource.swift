@@ -33,6 +33,8 @@ package final class EventSource {
     private var stream = BodyStream()
     private var sending: Sending?
     private var reader: EventReader?
+    /// Whether the head of the current response was found to be that of a stream.
+    private var hasReadHead = false
     /// Time between the start of the first request and that of the current one.
     private var offset = Duration.zero
     private var reconnectionsLeft: Int
@@ -116,6 +118,7 @@ package final class EventSource {
         let now = clock.now
         if let began { offset = now - began } else { began = now }
         stream = BodyStream()
+        hasReadHead = false
         var request = request
         request.bodyStream = stream
         request.options.readsStream = true
@@ -138,7 +141,12 @@ package final class EventSource {
     /// Reads what has arrived. A failure is kept, because the events before it come first.
     private nonisolated(nonsending) func read(_ pieces: [BodyStream.Piece]) async {
         do throws(Failure) {
-            if reader == nil, let head = stream.head { reader = try makeReader(head) }
+            if !hasReadHead, let head = stream.head {
+                hasReadHead = true
+                // Each response must be a stream, also after a reconnection.
+                let made = try makeReader(head)
+                if reader == nil { reader = made }
+            }
             for piece in pieces { try read(piece) }
         } catch {
             stream.stop()
@@ -236,7 +244,7 @@ package final class EventSource {
         let left = request.options.timeout - (began.map { clock.now - $0 } ?? .zero)
         guard pause < left else {
             failure = Failure(
-                .timeout, "the stream from \(server) ended, and no time was left to ask for it again",
+                .streamEnded, "the stream from \(server) ended, and no time was left to ask for it again",
                 response: response)
             return
         }

@@ -21,7 +21,7 @@ extension RequestExecution {
             result.failures = [record()]
             return
         }
-        let partial = failure.kind.leavesPart ? failure.response.map { StepResponse($0, attempt: attempt.number) } : nil
+        let partial = failure.kind.leavesPart ? failure.response.map(step) : nil
         run.values.set(.request, partial.map { sent.answered(by: $0.http) } ?? sent)
         run.values.set(.response, partial)
         run.values.set(Root.outcome.rawValue, .string(failure.kind.rawValue))

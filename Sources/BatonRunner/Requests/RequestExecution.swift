@@ -164,11 +164,15 @@ struct RequestExecution {
             request.progress = transfer?.observer
             let dispatcher: any Dispatcher = stub ?? run.context.job.cache ?? dispatcher
             let execution = StreamExecution(
-                run: run, template: stream, request: request, noteSecrets: noteSecrets,
+                run: run, template: stream, request: request,
+                noteSecrets: { response in
+                    noteSecrets(of: response)
+                    noteSecrets(of: sent.request.authorization)
+                },
                 send: { request throws(Failure) in try await dispatcher.send(request) })
             let end = await execution.perform()
             unmetInStream = end.unmet
-            return (StepResponse(try end.result.get(), attempt: attempt.number), nil)
+            return (step(try end.result.get()), nil)
         }
         if transfer == nil, stub == nil, run.context.job.cache == nil {
             return (step(try await dispatcher.send(sent.request)), nil)
@@ -183,7 +187,7 @@ struct RequestExecution {
         return (step(exchange.response), exchange)
     }
 
-    private func step(_ response: Response) -> StepResponse {
+    func step(_ response: Response) -> StepResponse {
         StepResponse(response.readingSecrets(run.context.secrets.redactor), attempt: attempt.number)
     }
 

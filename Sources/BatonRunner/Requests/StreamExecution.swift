@@ -26,10 +26,19 @@ struct StreamExecution {
     func perform() async -> End {
         let scope = StreamScope(run, template)
         let source = EventSource(request, settings, send: send)
+        let clock = ContinuousClock()
+        let began = clock.now
         do throws(Failure) {
             while let event = try await source.nextEvent() {
                 scope.append(event)
-                if try holds(scope) { return End(result: .success(with(scope, try await source.end()))) }
+                let isMet = try holds(scope)
+                // Conditions on many events take time too.
+                if clock.now - began > request.options.timeout {
+                    let response = try await source.end()
+                    let late = Failure(.timeout, "the stream took too long", response: response)
+                    return self.end(explained(late, scope), scope, response)
+                }
+                if isMet { return End(result: .success(with(scope, try await source.end()))) }
                 if let failure = excess(scope) {
                     let response = try await source.end()
                     return self.end(failure, scope, response)

@@ -19,7 +19,7 @@ struct MatchPlaces {
             }
             (places, isList) = (found.places, !found.isSingular)
         case .events(let path):
-            guard let found = path.places(in: response.eventList, from: scope) else { return nil }
+            guard let found = try? path.places(in: response.eventList, from: scope) else { return nil }
             (places, isList) = (found.places, !found.isSingular)
             root = EventsPath.root
         default: return nil

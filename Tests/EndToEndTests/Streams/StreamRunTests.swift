@@ -383,6 +383,57 @@ import Testing
         #expect(server.connectionCount == 3 + 2 + 1)
     }
 
+    @Test func `what is sent when a stream is asked for again must be a stream too`() async throws {
+        let server = RawServer { connection in
+            guard let request = connection.readRequest() else { return }
+            connection.write(
+                request["last-event-id"] == nil
+                    ? Self.head + "retry: 1\nid: 1\ndata: 1\n\n"
+                    : "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 3\r\n\r\n<p>")
+        }
+        defer { server.stop() }
+        let result = try await Self.run(server, "stream: { reconnect: 2 }")
+        #expect(result.exitCode == 1)
+        #expect(result.output.contains("[response.not_stream]"), "\(result.everything)")
+    }
+
+    @Test func `a pause that is longer than the time left ends the stream, which is no time-out`() async throws {
+        let server = Self.sending("retry: 60000\nid: 1\ndata: 1\n\n", ends: true)
+        defer { server.stop() }
+        let result = try await Self.run(
+            server,
+            "stream: { until: event.data == 9, reconnect: 1, within: 20s }\n    expect: { outcome: network.timeout }")
+        #expect(result.exitCode == 1)
+        #expect(result.output.contains("no time was left to ask for it again"), "\(result.everything)")
+        #expect(result.output.contains("[stream.ended]"), "\(result.everything)")
+    }
+
+    @Test func `a token that came for the stream is masked in the explanation of its condition`() async throws {
+        let server = RawServer { connection in
+            while let request = connection.readRequest() {
+                if request.target == "/tok" {
+                    let body = #"{"access_token":"SECRETTOKEN4711","token_type":"Bearer"}"#
+                    connection.write(
+                        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+                    )
+                } else {
+                    connection.write(Self.head + "id: \(request["authorization"] ?? "")\ndata: 1\n\n")
+                    return
+                }
+            }
+        }
+        defer { server.stop() }
+        let result = try await Self.run(
+            server,
+            """
+            auth: { oauth2: { token_url: "\(server.url)/tok", client_id: c, client_secret: client-secret-1 } }
+                stream: { until: 'event.id.substring(9) == "never"' }
+            """)
+        #expect(result.exitCode == 1)
+        #expect(result.output.contains("never held"), "\(result.everything)")
+        #expect(!result.everything.contains("TOKEN4711"), "\(result.everything)")
+    }
+
     @Test func `a cache from defaults does not apply to a stream`() async throws {
         let server = Self.sending(Self.counting[0], ends: true)
         defer { server.stop() }
