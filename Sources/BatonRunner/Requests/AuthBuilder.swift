@@ -1,6 +1,7 @@
 import BatonAPI
 import BatonCEL
 import BatonHTTP
+import BatonSecrets
 import BatonText
 import BatonWorkflow
 
@@ -72,6 +73,9 @@ struct AuthBuilder {
                 try merger.add(parameters, from: scope)
             } catch {
                 throw StepFailure(error)
+            }
+            for (name, value) in merger.pairs where SecretNames.isSecretKey(name) || name.hasSuffix("assertion") {
+                scope.noteSecret(value)
             }
             made.parameters = merger.pairs.map { OAuth2.Parameter($0, $1) }
         }
