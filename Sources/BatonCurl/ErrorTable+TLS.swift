@@ -39,7 +39,7 @@ enum TLSWords {
             return (.tlsHostname, "\(certificate) is not trusted: it is for another host name")
         }
         // What the server says of the client's certificate; libcurl's own verdict has a reason.
-        if context.detail.contains("certificate verification failed") {
+        if context.detail.hasPrefix("SSL certificate verification failed") {
             return (.tls, "\(context.server) refused the TLS handshake because of a certificate")
         }
         let marker = "SSL certificate problem: "

@@ -36,6 +36,29 @@ import Testing
     }
 
     @Test(arguments: [
+        (
+            56 as UInt32, "OpenSSL SSL_read: error:0A00045C:SSL routines::tlsv13 alert certificate required, errno 0",
+            "h:80 demands a client certificate"
+        ),
+        (
+            56, "OpenSSL SSL_read: error:0A000418:SSL routines::tlsv1 alert unknown ca, errno 0",
+            "h:80 ended the TLS connection with an alert"
+        ),
+        (
+            60, "SSL certificate verification failed (sslv3 alert certificate expired)",
+            "h:80 refused the TLS handshake because of a certificate"
+        ),
+    ])
+    func `an alert of the server is a failed handshake, and no verdict on its own certificate`(
+        _ code: UInt32, _ detail: String, _ message: String
+    ) {
+        var context = ErrorContext(server: "h:80", host: "h")
+        context.detail = detail
+        let failure = ErrorTable.failure(forNumber: code, context)
+        #expect(failure.kind == .tls && failure.message == message)
+    }
+
+    @Test(arguments: [
         ("HTTP/2 stream 1 was not closed cleanly: INTERNAL_ERROR (err 2)", Failure.Kind.reset),
         ("HTTP/2 stream 1 was not closed cleanly: CANCEL (err 8)", .reset),
         ("HTTP/2 stream 1 was closed cleanly, but before getting  all response header fields", .reset),

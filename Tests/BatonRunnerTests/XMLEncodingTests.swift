@@ -84,11 +84,11 @@ import Testing
         ),
         (
             "text/html; charset=utf-16", "<!DOCTYPE html><p>Grüße",
-            "xpath //p: the body cannot be read as XML: it is not in `utf-16be`, which the Content-Type says it is"
+            "xpath //p: the body cannot be read as XML: it is not in `utf-16le`, which the Content-Type says it is"
         ),
         (
             "text/html", "<html><meta charset=utf-16><p>Grüße",
-            "xpath //p: the body cannot be read as XML: it declares `utf-16be` in bytes that are not in it"
+            "xpath //p: the body cannot be read as XML: it declares `utf-16le` in bytes that are not in it"
         ),
         (
             "text/html; charset=euc-jp", "<!DOCTYPE html><p>Grü",

@@ -19,7 +19,7 @@ import Testing
 
     static let encoded: [Encoded] = [
         Encoded("UTF-8", [0xC3, 0xBC], "ü"), Encoded("us-ascii", [0x41, 0xC3, 0xBC], "Aü"),
-        Encoded("utf-16", [0x20, 0xAC], "€"), Encoded("UTF-16LE", [0xAC, 0x20], "€"),
+        Encoded("utf-16", [0xAC, 0x20], "€"), Encoded("UTF-16LE", [0xAC, 0x20], "€"),
         Encoded("utf-16be", [0xD8, 0x3D, 0xDE, 0x00], "😀"),
         Encoded("ISO-8859-1", [0x67, 0xFC, 0x80], "gü€"), Encoded("latin1", [0xFF], "ÿ"),
         Encoded("windows-1252", [0x81], "\u{81}"),
@@ -87,6 +87,7 @@ import Testing
         ("<?xml version='1.0'?><a encoding='x'/>", false, ""),
         ("<!DOCTYPE html><META CharSet = \"Shift_JIS\">", true, "shift_jis"),
         ("<meta http-equiv=content-type content='text/html; charset=gb2312'>", true, "gb2312"),
+        ("<!-- <meta charset=koi8-r> --><meta charset=utf-8>", true, "utf-8"), ("<!-- <meta charset=koi8-r>", true, ""),
         ("<meta charset=x>", false, ""), ("<p>", true, ""),
     ])
     func `a document declares its encoding`(_ text: String, _ isHTML: Bool, _ label: String) {

@@ -58,7 +58,15 @@ import Testing
             #"{"x":["1","2"],"y":"a b c","z":"","":"v","ü":"&"}"#
         ),
         ("query_params(\"a=1&b=%3d=\")", #"{"a":"1","b":"=="}"#), ("query_params(\"https://a.example/p\")", "{}"),
-        ("query_params(\"\")", "{}"),
+        ("query_params(\"\")", "{}"), ("query_params(\"/p?a=1\")", #"{"a":"1"}"#),
+        ("query_params(\"?a=1\")", #"{"a":"1"}"#),
+        ("query_params(\"http://a.example/p;v=1?b=2\")", #"{"b":"2"}"#),
+        ("query_params(\"q=what?&x=1\")", #"{"q":"what?","x":"1"}"#),
+        (
+            "query_params(\"redirect=http://x/?code=1&state=2\")",
+            #"{"redirect":"http://x/?code=1","state":"2"}"#
+        ),
+        ("json({\"a\": omit(), \"b\": [omit(), 1]})", #"{"b":[1]}"#),
         ("omit() == optional.none()", "true"),
         ("format_date(timestamp(\"2026-08-21T22:05:09Z\"), \"yyyy/MM/dd HH:mm\")", "2026/08/21 22:05"),
         (

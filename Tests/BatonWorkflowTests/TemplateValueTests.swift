@@ -94,6 +94,7 @@ import Testing
         ("a$(x)", "x: null", "`x`: null has no text"),
         ("a$(y)", "y: $(x), x: 1", "`y` is not set"),
         ("a$(optional.none())", "x: 1", "`optional.none()`: an empty optional has no text"),
+        ("$(optional.none())", "x: 1", "`optional.none()`: an empty optional has no value"),
         ("$(type(x))", "x: 1", "`type(x)`: the type int cannot be written as JSON"),
         ("$(x.b)", "x: { a: 1 }", "there is no `b`; there is `a`"),
     ])

@@ -40,7 +40,13 @@ import Testing
             "expect: { xpath: { /a: 日 }, body: { contains: <a>日</a> } }\ncapture: { day: { xpath: /a }, again: { regex: <a>(.*)</a>, in: body } }"
         ),
         ("text/plain; charset=utf-16le", [0xFF, 0xFE, 0xAC, 0x20], "expect: { body: €, size: 4 }"),
-        ("text/plain; charset=utf-8", [0xEF, 0xBB, 0xBF, 0x61], "expect: { size: 4, body: { ends_with: a } }"),
+        ("text/plain; charset=utf-8", [0xEF, 0xBB, 0xBF, 0x61], "expect: { size: 4, body: a }"),
+        ("text/plain", [0xEF, 0xBB, 0xBF], "expect: { size: 3, body: '' }"),
+        (
+            "text/plain",
+            Array("<?xml version='1.0' encoding='Shift_JIS'?><a>".utf8) + [0x93, 0xFA] + Array("</a>".utf8),
+            "expect: { xpath: { //a: 日 }, body: { contains: 日 }, that: 'xpath(response.body, \"//a\") == [\"日\"]' }"
+        ),
         // Bytes are bytes, and JSON is UTF-8 whatever its type says.
         ("text/plain; charset=latin1", [0xFC], "expect: { starts_with_hex: fc, that: 'response.bytes == b\"\\xfc\"' }"),
         (
@@ -66,6 +72,37 @@ import Testing
         #expect(result.output.contains("body: expected \"абв\", got \"абц\""), "\(result.output)")
         #expect(result.output.contains("    абц"), "\(result.output)")
         for file in ["r.html", "r.xml", "r.json"] { #expect(try folder.read(file).contains("абц"), "\(file)") }
+    }
+
+    @Test(arguments: ["iso-8859-1", "windows-1252", "koi8-r", "macintosh", "gb18030", "utf-16le", "utf-16be"])
+    func `a secret in UTF-8 under the name of another encoding is masked`(_ charset: String) async throws {
+        let secret = "Straße-Köln-日本-42"
+        let server = RawServer(answering: { request in
+            let body = "<p>\(request.text)</p>"
+            let type = "Content-Type: text/html; charset=\(charset)"
+            return "HTTP/1.1 200 OK\r\n\(type)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        })
+        defer { server.stop() }
+        let folder = try Folder()
+        try folder.write(
+            "w.yaml",
+            """
+            steps:
+              - post: /x
+                text: $(secrets.S)
+                expect: { body: nothing, xpath: { //p: nothing } }
+            """)
+        try folder.write(
+            "baton.yaml",
+            "default_environment: e\nenvironments: { e: { base_url: '\(server.url)', secrets: [S] } }\n")
+        let result = try await Baton(folder: folder, environment: ["S": secret])(
+            "run", "w.yaml", "--html", "r.html", "--junit", "r.xml", "--events", "e.jsonl")
+        #expect(result.exitCode == 1)
+        #expect(result.output.contains("body: expected \"nothing\", got \"<p>***</p>\""), "\(result.output)")
+        #expect(result.output.contains("xpath //p: expected \"nothing\", got \"***\""), "\(result.output)")
+        for text in try [result.everything, folder.read("r.html"), folder.read("r.xml"), folder.read("e.jsonl")] {
+            #expect(!text.contains("Stra") && !text.contains("Ã"), "\(text)")
+        }
     }
 
     @Test func `a secret in another encoding is masked`() async throws {

@@ -35,7 +35,8 @@ import Testing
             "steps:\n  - get: /x\n    retry: { on: ⟦workflow.invalid⟧ }", "workflow.wrong-value",
             "`workflow.invalid` is nothing that `retry` could wait out",
             help:
-                "write statuses such as 503 or `5xx`, and kinds: `network`, `http`, `response`, `mapping`, `check`"),
+                "write statuses such as 503 or `5xx`, and kinds: `network`, `http`, `stream`, `response`, `mapping`, `check`"
+        ),
         Case(
             "steps:\n  - get: /x\n    retry: { backoff: ⟦expontial⟧ }", "workflow.wrong-value",
             "`backoff` is `constant`, `linear` or `exponential`", help: "did you mean `exponential`?"),

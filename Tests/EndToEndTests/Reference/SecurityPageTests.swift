@@ -227,6 +227,25 @@ import Testing
             ]
         ),
         (
+            "No stream works without end.",
+            [
+                ("EndToEndTests/Streams/StreamRunTests.swift", "an event without end is cut off at its limit"),
+                (
+                    "EndToEndTests/Streams/StreamRunTests.swift",
+                    "events without end are cut off at the limit of the whole"
+                ),
+                ("EndToEndTests/Streams/StreamRunTests.swift", "comments without end are ended by the time limit"),
+                (
+                    "EndToEndTests/Streams/StreamRunTests.swift",
+                    "a stream that ends before its condition held says what came"
+                ),
+                (
+                    "EndToEndTests/Streams/StreamRunTests.swift",
+                    "reports show the last events, and no secret in any of them"
+                ),
+            ]
+        ),
+        (
             "No request is repeated in silence.",
             [
                 ("EndToEndTests/HostileRunTests.swift", "a POST that is dropped on a kept connection is sent once"),

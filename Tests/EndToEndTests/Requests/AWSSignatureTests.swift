@@ -13,7 +13,9 @@ import Testing
     }
 
     private static func signature(_ request: RawServer.Request?) -> Substring? {
-        request?["authorization"].flatMap { $0.firstRange(of: "Signature=").map { range in $0[range.upperBound...] } }
+        request?["authorization"].flatMap { header in
+            header.firstRange(of: "Signature=").map { header[$0.upperBound...] }
+        }
     }
 
     @Test func `every kind of body is signed by its digest`() async throws {
