@@ -15,6 +15,8 @@ final class UnusedSnapshots: EventConsumer {
         var names: Set<String> = []
         /// The places of steps with computed names.
         var computed: [String] = []
+        /// Whether some of its cases run only because others need them, so that not all of it need run.
+        var isNeededOnly = false
         /// The number of its cases, and how many of them passed.
         var cases = 0
         var passed = 0
@@ -36,7 +38,8 @@ final class UnusedSnapshots: EventConsumer {
             for planned in plan.cases {
                 let path = planned.identity.path
                 if files[path] == nil, let workflow = planned.workflow { files[path] = Self.file(workflow) }
-                files[path]?.cases += planned.identity.role == .prerequisite ? 1_000_000 : 1
+                files[path]?.cases += 1
+                if planned.identity.role == .prerequisite { files[path]?.isNeededOnly = true }
             }
             for path in limited { files[path] = nil }
         }
@@ -66,7 +69,7 @@ final class UnusedSnapshots: EventConsumer {
     func message(_ book: SnapshotBook) -> String? {
         var unused: [String] = []
         for file in files.withLock({ Array($0.values) }).sorted(by: { $0.path < $1.path })
-        where file.passed == file.cases && file.computed.allSatisfy(book.isEvaluated) {
+        where !file.isNeededOnly && file.passed == file.cases && file.computed.allSatisfy(book.isEvaluated) {
             unused += self.unused(of: file, book)
         }
         if unused.isEmpty { return nil }

@@ -118,7 +118,8 @@ extension Failure.Kind {
             invalidURL, badInput, dns, connect, tls, tlsExpired, tlsHostname, tlsUntrusted, timeout, reset, tooLarge,
             `protocol`, badRequest, unauthorized,
             forbidden, notFound, conflict, unprocessable, tooManyRequests, clientError, serverError, unexpected, noData,
-            notJSON, notXML, encoding, notStream, streamEnded, mappingMissing, mappingType, mappingFormat, check, contract,
+            notJSON, notXML, encoding, notStream, streamEnded, mappingMissing, mappingType, mappingFormat, check,
+            contract,
             cacheMiss, cacheCorrupt,
             expression, workflowInvalid, blocked, workflowTimeout, cancelled, exec, stubMissing,
         ]

@@ -87,7 +87,8 @@ extension Language {
             Methods.keys + Step.common + Flow.keys + Loop.keys + RequestFlow.keys + Pages.keys + [
                 query, headers, cookies,
             ] + Body.keys + [
-                save, stream, auth, session, expect, capture, call, workflow, with, set, that, wait, log, steps, exec, cwd, env,
+                save, stream, auth, session, expect, capture, call, workflow, with, set, that, wait, log, steps, exec,
+                cwd, env,
                 parallel, contract,
             ] + Transfer.keys, rules: [.atMostOne(Body.keys)], openKeys: Methods.others, isAlwaysMap: true,
             foreign: ["depends_on": "needs"], advice: ForeignKeys.step)
