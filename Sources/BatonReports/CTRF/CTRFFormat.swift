@@ -32,7 +32,9 @@ struct CTRFFormat: ReportFormat {
         return bytes
     }
 
-    mutating func frame(_ run: RunStarted?, duration: Microseconds) -> (head: [UInt8], tail: [UInt8]) {
+    mutating func frame(
+        _ run: RunStarted?, _ end: RunFinished?, duration: Microseconds
+    ) -> (head: [UInt8], tail: [UInt8]) {
         var tool = EventObject()
         tool.set("name", "baton")
         tool.set("version", run?.toolVersion)
@@ -41,6 +43,11 @@ struct CTRFFormat: ReportFormat {
         results.set("tool", tool.json)
         results.set("summary", figures(start, duration))
         if let run { results.set("environment", environment(run)) }
+        if let end, !end.contracts.isEmpty {
+            var extra = EventObject()
+            extra.set("contracts", end.contracts.map(EventForm.json))
+            results.set("extra", extra.json)
+        }
         var report = EventObject()
         report.set("reportFormat", "CTRF")
         report.set("specVersion", Self.specification)

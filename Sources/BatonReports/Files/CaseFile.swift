@@ -86,7 +86,7 @@ final class CaseFile<Format: ReportFormat>: Sendable {
             }
         }
         let duration = state.finished?.duration ?? max(0, state.latest &- (state.run?.started ?? state.latest))
-        let (head, tail) = try state.format.frame(state.run, duration: duration)
+        let (head, tail) = try state.format.frame(state.run, state.finished, duration: duration)
         return Document(head: head, cases: state.shelf, separator: Format.separator, tail: tail)
     }
 

@@ -11,5 +11,9 @@ protocol ReportFormat {
     mutating func encode(_ record: CaseRecord, isUnfinished: Bool, of run: RunStarted) -> [UInt8]
 
     /// The bytes before and after all parts. Throws when the document could not be made.
-    mutating func frame(_ run: RunStarted?, duration: Microseconds) throws -> (head: [UInt8], tail: [UInt8])
+    ///
+    /// - Parameter end: nil for a run that has not ended.
+    mutating func frame(_ run: RunStarted?, _ end: RunFinished?, duration: Microseconds) throws -> (
+        head: [UInt8], tail: [UInt8]
+    )
 }

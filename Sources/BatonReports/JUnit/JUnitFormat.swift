@@ -52,7 +52,7 @@ struct JUnitFormat: ReportFormat {
     }
 
     mutating func frame(
-        _ run: RunStarted?, duration: Microseconds
+        _ run: RunStarted?, _ end: RunFinished?, duration: Microseconds
     ) throws(XMLError) -> (head: [UInt8], tail: [UInt8]) {
         writer.startDocument()
         writer.start("testsuites")

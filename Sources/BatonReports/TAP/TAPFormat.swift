@@ -18,7 +18,9 @@ struct TAPFormat: ReportFormat {
         return Array(text.utf8)
     }
 
-    mutating func frame(_ run: RunStarted?, duration: Microseconds) -> (head: [UInt8], tail: [UInt8]) {
+    mutating func frame(_ run: RunStarted?, _ end: RunFinished?, duration: Microseconds) -> (
+        head: [UInt8], tail: [UInt8]
+    ) {
         (Array("TAP version 14\n1..\(count)\n".utf8), [])
     }
 

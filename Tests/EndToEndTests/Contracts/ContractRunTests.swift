@@ -1,3 +1,4 @@
+import BatonJSON
 import BatonTesting
 import Testing
 
@@ -163,6 +164,25 @@ import Testing
         let result = try await Baton(folder: folder)("run", "--events", "events.jsonl")
         #expect(result.exitCode == 0, "\(result.everything)")
         #expect(result.output.contains("  undeclared statuses:\n    GET /items/{id}: 302\n"), "\(result.output)")
+    }
+
+    @Test func `the JSON report has the table, also when it is written from events`() async throws {
+        let server = Self.server()
+        defer { server.stop() }
+        let folder = try project(server, "  - { get: /v1/items/7 }")
+        let baton = Baton(folder: folder)
+        let result = try await baton("run", "--json", "r.json", "--events", "events.jsonl")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        let report = try JSONParser.parse(Array(try folder.read("r.json").utf8))
+        let contracts = try #require(report["results"]?["extra"]?["contracts"]?.arrayValue)
+        #expect(contracts.count == 1 && contracts[0]["file"] == "openapi.yaml")
+        let operations = try #require(contracts[0]["operations"]?.arrayValue)
+        #expect(operations.count == 3)
+        let covered = operations.filter { $0["statuses"]?.arrayValue?.contains { $0["count"] == 1 } ?? false }
+        #expect(covered.map { $0["path"] } == ["/items/{id}"])
+        let again = try await baton("report", "events.jsonl", "--json", "again.json")
+        #expect(again.exitCode == 0, "\(again.everything)")
+        #expect(try folder.read("again.json") == folder.read("r.json"))
     }
 
     @Test func `warnings of a loop are told once for each kind`() async throws {
