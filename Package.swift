@@ -91,8 +91,8 @@ let package = Package(
         module(
             "BatonRunner",
             [
-                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonProcesses",
-                "BatonSecrets", "BatonText", "BatonTime", "BatonWorkflow",
+                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonDigest", "BatonFiles", "BatonHTTP", "BatonJSON",
+                "BatonProcesses", "BatonSecrets", "BatonText", "BatonTime", "BatonWorkflow",
             ], callersExecutor),
         module(
             "BatonReports",

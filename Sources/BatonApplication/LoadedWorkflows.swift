@@ -134,6 +134,9 @@ package struct LoadedWorkflows: Sendable {
     /// The selected files and all files that they need.
     package var all: [Entry] { needed?.all ?? entries }
 
+    /// The files of `before` and `after`, by their absolute paths.
+    var framePaths: Set<String> { Set(((needed?.before ?? []) + (needed?.after ?? [])).map(\.path)) }
+
     /// Whether `before` or `after` of baton.yaml has errors.
     package var hasProjectErrors: Bool { needed?.diagnostics.isEmpty == false }
 

@@ -17,7 +17,7 @@ struct PreparedRun: Sendable {
     let plan: Plan
     /// Why there is nothing to run, where that is not an error.
     let nothingToDo: String?
-    /// Whether a workflow runs only up to a line.
+    /// Whether a workflow runs only up to a line, or this machine runs only its share.
     let isPartial: Bool
     let unusedSnapshots: UnusedSnapshots
     let settings: RunSettings
@@ -74,16 +74,18 @@ struct PreparedRun: Sendable {
         if options.detail.isVerbose || options.isDryRun && options.detail != .quiet {
             messages.show(notes: plan.workflows.flatMap(\.defaultBounds))
         }
-        isPartial = !selected.limits.isEmpty
+        isPartial = !selected.limits.isEmpty || selected.sharded != nil
         unusedSnapshots = UnusedSnapshots(
             plan, options, limited: selected.limits.keys, workingFolder: workspace.workingFolder)
         if !options.allowsPrograms { messages.show(plan.refusedPrograms) }
         var options = options
         // No selected workflow is left that could declare these names.
-        if nothingToDo != nil { (options.inputs, options.variables, options.variableFiles) = ([], [], []) }
-        let overrides = try GivenVariables(options, plan, workspace)
+        if selected.whole.cases.isEmpty { (options.inputs, options.variables, options.variableFiles) = ([], [], []) }
+        // Other shards may hold the workflow that declares a name.
+        let declaring = selected.sharded == nil ? plan : loaded.completed(selected.whole)
+        let overrides = try GivenVariables(options, declaring, workspace)
         messages.show(overrides.warnings)
-        let inputs = try Self.inputs(options, plan)
+        let inputs = try Self.inputs(options, declaring)
         var others = workspace.project?.environments.filter { $0.name != environment?.name } ?? []
         if !others.isEmpty {
             let used = plan.usedEnvironments
@@ -124,7 +126,7 @@ struct PreparedRun: Sendable {
             baseURL: baseURL.map { registry.masked($0.text) }, hostname: HostName.current(),
             project: workspace.project?.name ?? RealPath.name(of: workspace.root), cases: plan.cases.map(\.identity),
             jobs: jobs, isDryRun: options.isDryRun, isStub: options.isStub, failsOnFlaky: options.failsOnFlaky,
-            notes: selected.notes.map(registry.masked), leftOut: files.leftOut)
+            notes: selected.notes.map(registry.masked), leftOut: files.leftOut, shard: selected.sharded?.shard)
     }
 
     /// Registers secrets other than `secrets.NAME` that do not come from a server.
@@ -205,6 +207,7 @@ extension RunSettings.Options {
         failsOnFlaky = options.failsOnFlaky
         isTracing = options.isTracing || options.detail == .full
         allowsPrograms = options.allowsPrograms
+        isShared = options.shard != nil
         self.stepLimits = stepLimits
     }
 }

@@ -58,7 +58,7 @@ struct ReportPaths: Sendable {
             var isUsual = false
             if let path = given[kind] ?? nil {
                 place = RealPath.join(workingFolder, path)
-            } else if let usual, let name = Self.usualName(kind) {
+            } else if let usual, let name = Self.usualName(kind) ?? Self.shardName(kind, options, context) {
                 place = RealPath.join(usual.folder, name)
                 guard RealPath.leads(place, into: usual.project) else {
                     faults.append(
@@ -167,6 +167,14 @@ struct ReportPaths: Sendable {
         case .html: "report.html"
         case .json, .events, .summary, .tap, .har, .prometheus: nil
         }
+    }
+
+    /// The events of a shard, without which it cannot be merged: a name of its own for each, because the files of all
+    /// shards are gathered in one folder.
+    private static func shardName(_ kind: Kind, _ options: RunOptions, _ context: ProcessContext) -> String? {
+        guard kind == .events, let choice = options.shard, let place = try? ShardPlace(choice, context.environment)
+        else { return nil }
+        return "shard-\(place.index)-of-\(place.total).jsonl"
     }
 
     private static func example(_ kind: Kind) -> String {

@@ -21,23 +21,26 @@ struct Reporters {
     init(_ options: RunOptions, _ context: ProcessContext, _ prepared: PreparedRun, _ messages: Messages) {
         // A dry run proved nothing, and a partial run does not stand for the whole workflow: neither is recorded.
         self.init(
-            options, context, prepared.reports, root: prepared.workspace.root, workspace: prepared.workspace,
+            options, context, prepared.reports, root: prepared.workspace.root,
+            workspace: prepared.workspace,
             recordsHistory: options.recordsHistory && !options.isDryRun && !prepared.isPartial, messages)
     }
 
     /// - Parameters:
     ///   - root: the project folder, or the working folder.
     ///   - workspace: nil where it cannot be read; the run is then not compared with earlier ones.
+    ///   - known: the surroundings of a recorded run; nil for those of this process.
+    ///   - listsAll: whether the console shows each case as it ends, as far as the options want it.
     init(
         _ options: RunOptions, _ context: ProcessContext, _ paths: ReportPaths, root: String,
         workspace: Workspace?,
-        recordsHistory: Bool, _ messages: Messages
+        recordsHistory: Bool, _ messages: Messages, facts known: RunFacts? = nil, listsAll: Bool = true
     ) {
         self.messages = messages
         let isLive = context.terminal.allowsLiveProgress && options.detail != .quiet
         console = ConsoleReporter(
             ConsoleOptions(
-                detail: Self.detail(options.detail),
+                detail: listsAll ? Self.detail(options.detail) : .quiet,
                 isColoured: context.terminal.usesColour(options.colour), isLive: isLive,
                 width: context.terminal.isTerminal ? context.terminal.width : nil,
                 showsInvalidFiles: false, now: context.dependencies.elapsed),
@@ -46,9 +49,11 @@ struct Reporters {
         var consumers: [any EventConsumer] = [console]
 
         let environment = context.environment
-        let facts = RunFacts(of: root, environment, mask: messages.secrets.redact)
+        let facts = known ?? RunFacts(of: root, environment, mask: messages.secrets.redact)
         let spool = Spool(environment["TMPDIR"] ?? "/tmp")
-        let past = SharedFinding { PastRunsFinder.find($0, workspace) }
+        // A share of a run cannot be compared with whole runs.
+        let compared = options.shard == nil ? workspace : nil
+        let past = SharedFinding { PastRunsFinder.find($0, compared) }
         // If it cannot be made, each report says so.
         if let folder = paths.usualFolder { try? Folder.createIgnored(folder) }
         files = ReportFile.all(paths, facts, spool, past: past.find)

@@ -34,6 +34,12 @@ package struct RunJob: Sendable {
         let messages = Messages(context, options.colour)
         do throws(UsageError) {
             let prepared = try await PreparedRun(options, context, messages, saved: saved)
+            if prepared.started.shard != nil {
+                BazelStatus.tell(options, context.environment)
+                if prepared.reports[.events] == nil, !options.isDryRun {
+                    messages.show([.shardWithoutEvents])
+                }
+            }
             return await perform(prepared, messages)
         } catch {
             messages.show(error.diagnostics)

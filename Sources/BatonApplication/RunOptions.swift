@@ -61,6 +61,10 @@ package struct RunOptions: Sendable {
     package var repeatCount = 1
     /// Nil for file order.
     package var order: Order?
+    /// Nil where this machine runs everything.
+    package var shard: ShardChoice?
+    /// The file of timings by which shards are made equally long; nil where hashes decide.
+    package var balance: String?
     /// Nil for the number of cores.
     package var jobs: Int?
     /// Nil where `baton list` shows a list.

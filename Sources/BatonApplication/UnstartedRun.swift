@@ -12,8 +12,21 @@ package struct UnstartedRun {
     private let context: ProcessContext
     private let messages: Messages
 
+    /// What could not begin.
+    package enum Command: String, Sendable {
+        case run = "baton run"
+        case merge = "baton merge"
+
+        fileprivate var title: String { self == .run ? "The run did not start" : "The shards were not merged" }
+    }
+
+    private let command: Command
+
     /// - Parameter options: the options that were understood.
-    package init(_ options: RunOptions, in context: ProcessContext, _ messages: Messages) {
+    package init(
+        _ options: RunOptions, in context: ProcessContext, _ messages: Messages, of command: Command = .run
+    ) {
+        self.command = command
         self.options = options
         self.context = context
         self.messages = messages
@@ -29,7 +42,7 @@ package struct UnstartedRun {
         guard !paths.isEmpty else { return exitCode }
         let root = workspace?.root ?? context.workingFolder
         let identity = CaseIdentity(
-            index: 0, path: Self.name, name: "The run did not start", row: nil, tags: [], stepCount: 0)
+            index: 0, path: command.rawValue, name: command.title, row: nil, tags: [], stepCount: 0)
         let now = context.dependencies.clock()
         let started = RunStarted(
             id: context.dependencies.uuid7(), started: now, toolVersion: Version.text,
@@ -38,7 +51,9 @@ package struct UnstartedRun {
             isDryRun: options.isDryRun, isStub: options.isStub)
         let errors = diagnostics.filter { $0.severity == .error }.map { failure($0.hidingLiteralSecrets) }
         let record = CaseRecord(
-            identity: identity, outcome: .error, reason: "the run did not start", started: started.started, duration: 0,
+            identity: identity, outcome: .error,
+            reason: command == .run ? "the run did not start" : "the shards were not merged", started: started.started,
+            duration: 0,
             steps: [], failures: errors.isEmpty ? [failure(Self.unknown)] : errors)
         let reporters = Reporters(
             options, context, paths, root: root, workspace: workspace, recordsHistory: false, messages)
@@ -46,14 +61,13 @@ package struct UnstartedRun {
         return exitCode == ExitCode.interrupted ? exitCode : code
     }
 
-    private static let name = "baton run"
     private static let unknown = Diagnostic(
         "run.not-started", "the files have errors: standard error has them", at: nil)
 
     private func failure(_ diagnostic: Diagnostic) -> FailureRecord {
         let place =
             diagnostic.range.map { Place($0, masked: messages.secrets.masked) }
-            ?? Place(file: Self.name, line: 1, column: 1)
+            ?? Place(file: command.rawValue, line: 1, column: 1)
         return FailureRecord(
             kind: Failure.Kind.workflowInvalid.rawValue, message: messages.secrets.masked(diagnostic.message),
             hint: diagnostic.help.map(messages.secrets.masked),

@@ -33,7 +33,9 @@ final class UnusedSnapshots: EventConsumer {
     init(_ plan: Plan, _ options: RunOptions, limited: some Collection<String>, workingFolder: String) {
         var files: [String: File] = [:]
         // These options choose among the rows of a file.
-        let isWhole = options.names.isEmpty && !options.isLastFailed && !options.isDryRun && !options.isStub
+        let isWhole =
+            options.names.isEmpty && options.shard == nil && !options.isLastFailed && !options.isDryRun
+            && !options.isStub
         if isWhole {
             for planned in plan.cases {
                 let path = planned.identity.path

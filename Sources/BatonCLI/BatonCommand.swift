@@ -95,6 +95,7 @@ package enum BatonCommand {
         case .check(let options): return await CheckJob(options, in: context).run()
         case .list(let options): return await ListJob(options, in: context).run()
         case .history(let options): return HistoryJob(options, in: context).run()
+        case .merge(let options): return await MergeJob(options, in: context).run()
         case .report(let options): return await ReportJob(options, in: context).run()
         case .cacheList: return CacheJob(in: context).list()
         case .cacheClear: return CacheJob(in: context).clear()

@@ -55,7 +55,7 @@ import Testing
             "run --no-color", "unknown-option", "unknown option `--no-color`",
             "write `--color never`, or set NO_COLOR"),
         Case(
-            "run --shard 1/2", "unsupported", "the option `--shard` is not supported by this version",
+            "run --junit-profile x", "unsupported", "the option `--junit-profile` is not supported by this version",
             "it comes with a later one"),
         Case("rum a.yaml", "unknown-command", "unknown command `rum`", "did you mean `baton run`?"),
         Case("lint", "unknown-command", "unknown command `lint`", "here it is called `baton check`"),

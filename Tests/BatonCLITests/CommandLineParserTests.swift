@@ -126,6 +126,7 @@ import Testing
             ("cache list", "cache list"), ("cache clear", "cache clear"),
             ("cache clear --help", "help baton cache clear"), ("init", "init here"), ("init a", "init a"),
             ("schema api", "schema api"), ("report last", "report last"), ("report -h", "help baton report"),
+            ("merge a b --no-history", "merge a b"), ("merge -h", "help baton merge"),
             ("schema -h", "help baton schema"),
         ])
     func `each command is found`(_ line: String, _ expected: String) throws {
@@ -133,6 +134,7 @@ import Testing
             switch try CommandLineParser.parse(words(line)) {
             case .run, .check, .list: "run, check or list"
             case .history(let options): Self.text(options)
+            case .merge(let options): "merge \(options.paths.joined(separator: " "))"
             case .report(let options): "report \(options.paths[0])"
             case .cacheList: "cache list"
             case .cacheClear: "cache clear"

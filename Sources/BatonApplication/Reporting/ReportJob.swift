@@ -34,7 +34,8 @@ package struct ReportJob {
                     "report.no-report", "no report is asked for",
                     help: "such as `baton report \(source) --html report.html`")
             }
-            let masking = RecordedMasking(secrets: try secrets(workspace))
+            let masking = RecordedMasking(
+                secrets: try RecordedSecrets.all(options, workspace, context, messages))
             let recorded: RecordedRun
             if isFile {
                 var events = RecordedEvents(shown: PrintableText.line(source), masking: masking)
@@ -47,15 +48,6 @@ package struct ReportJob {
             messages.show(error.diagnostics)
             return ExitCode.invalid
         }
-    }
-
-    /// The secrets of all environments, as far as they have values, and those of the command line.
-    private func secrets(_ workspace: Workspace) throws(UsageError) -> SecretRegistry {
-        let given = try GivenSecrets(options, context.environment.values, workspace)
-        messages.show(given.warnings)
-        messages.hideSecrets(of: workspace, context.environment)
-        for value in given.values.values { messages.secrets.add(value) }
-        return messages.secrets
     }
 
     private func history(

@@ -7,6 +7,10 @@ import BatonWorkflow
 /// then order and repetitions are applied.
 struct SelectedCases {
     let plan: Plan
+    /// What all machines run together; the plan itself where the run is not shared.
+    let whole: Plan
+    /// Nil where the run is not shared.
+    let sharded: ShardedCases?
     /// By path, for the files given with a line.
     let limits: [String: StepLimit]
     /// Notes for the user about the selection.
@@ -26,6 +30,7 @@ struct SelectedCases {
         var plan = loaded.plan(selection, allowsPrograms: options.allowsPrograms)
         if plan.cases.isEmpty { throw Self.nothingSelected(loaded, selection) }
         var notes: [String] = []
+        var nothing: String?
         limits = try Self.limits(files, loaded, notes: &notes)
         if options.isOnlyChanged {
             let changed = try OnlyChanged(options, loaded, workspace, environment)
@@ -44,16 +49,24 @@ struct SelectedCases {
                 let failed = FailedCases(latest, of: plan, loaded, workspace)
                 plan = failed.plan
                 notes += failed.notes
-                if let sentence = failed.nothingToDo {
-                    self.plan = plan
-                    self.notes = notes
-                    nothingToDo = sentence
-                    return
-                }
+                nothing = failed.nothingToDo
             }
         }
         plan = try Self.repeated(plan, options.repeatCount)
-        if let order = options.order {
+        whole = plan
+        if options.shard != nil, !limits.isEmpty {
+            throw UsageError(
+                "run.shard", "`--shard` shares whole workflows, and a line ends one in its middle",
+                help: "leave out the line, or `--shard`")
+        }
+        var sharded = try ShardedCases(options, plan, loaded, workspace, environment)
+        if let sharded {
+            plan = sharded.plan
+            notes += sharded.notes
+            if nothing == nil { nothing = sharded.nothingToDo }
+        }
+        nothingToDo = nothing
+        if nothing == nil, let order = options.order {
             let seed =
                 switch order {
                 case .seed(let seed): seed
@@ -61,11 +74,12 @@ struct SelectedCases {
                 case .random: UInt64.random(in: 1...999_999)
                 }
             plan = plan.shuffled(seed: seed)
+            sharded?.shuffle(seed: seed)
             notes.append("shuffled: `--shuffle \(seed)` gives this order again")
         }
         self.plan = plan
+        self.sharded = sharded
         self.notes = notes
-        nothingToDo = nil
     }
 
     private static func repeated(_ plan: Plan, _ count: Int) throws(UsageError) -> Plan {

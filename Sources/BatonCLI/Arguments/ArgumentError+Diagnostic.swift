@@ -94,6 +94,7 @@ extension ArgumentValue.Wanted {
         case .wholeNumber(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .seed: "a whole number or `random`"
         case .since: "a duration before now of less than 292 years, as 14d, or a date, as 2026-08-21"
+        case .shard: "a shard, such as `3/12` for the third of twelve, `auto` or `auto/12`"
         case .assignment: "name=value"
         case .word(let words):
             words.dropLast().joined(separator: ", ") + (words.count > 1 ? " or " : "") + (words.last ?? "")

@@ -20,6 +20,8 @@ enum ArgumentValue: Sendable {
     case seed(@Sendable (inout Settings, RunOptions.Order) -> Void)
     /// A duration before now, or a date.
     case since(@Sendable (inout Settings, HistorySince) -> Void)
+    /// `3/12`, `auto` or `auto/12`.
+    case shard(@Sendable (inout Settings, ShardChoice) -> Void)
     /// `name=value`; the value may be empty.
     case assignment(@Sendable (inout Settings, RunOptions.Assignment) -> Void)
 
@@ -46,6 +48,7 @@ enum ArgumentValue: Sendable {
         case word([String])
         case seed
         case since
+        case shard
         case assignment
     }
 
@@ -82,6 +85,9 @@ enum ArgumentValue: Sendable {
         case .since(let set):
             guard let since = Self.since(text) else { return .since }
             set(&settings, since)
+        case .shard(let set):
+            guard let choice = ShardChoice(text) else { return .shard }
+            set(&settings, choice)
         case .assignment(let set):
             guard let assignment = RunOptions.Assignment(text) else { return .assignment }
             set(&settings, assignment)

@@ -65,6 +65,9 @@ enum ForeignOptions {
         "-o": "write `save: FILE` at the step whose response is wanted",
         "--recursive": "folders are always searched to the bottom: leave it out",
         "--folder": "name the folder as a path",
+        "--shard-index": "write both numbers, from 1: `--shard 3/12`",
+        "--shard-n": "write both numbers, from 1: `--shard 3/12`",
+        "--shard-count": "write both numbers, from 1: `--shard 3/12`",
         "--list": "`baton list` shows what there is to run",
         "--continue-on-error": "all workflows run, whatever the others did: leave it out",
         "--config": "the project file is the baton.yaml of this folder or one above",
@@ -73,8 +76,7 @@ enum ForeignOptions {
 
     /// Options planned for later versions.
     static let planned: Set<String> = [
-        "--shard", "--balance",
-        "--junit-profile",
+        "--junit-profile"
     ]
 }
 
@@ -83,8 +85,9 @@ enum ForeignCommands {
     static let names: [String: String] = [
         "test": "run", "exec": "run", "start": "run", "lint": "check", "validate": "check", "verify": "check",
         "ls": "list", "show": "history show", "log": "history list", "runs": "history list",
-        "completion": "completions", "version": "--version", "new": "init", "create": "init", "json-schema": "schema",
+        "completion": "completions", "version": "--version", "merge-reports": "merge", "combine": "merge",
+        "new": "init", "create": "init", "json-schema": "schema",
     ]
 
-    static let planned: Set<String> = ["merge", "import", "serve"]
+    static let planned: Set<String> = ["import", "serve"]
 }

@@ -22,6 +22,7 @@ enum ParsedCommand: Sendable {
     case list(RunOptions)
     case history(HistoryOptions)
     case report(RunOptions)
+    case merge(RunOptions)
     case cacheList
     case cacheClear
     case initialize(folder: String?)

@@ -5,7 +5,7 @@ extension Command {
         discussion: "Without PATH the project's workflows folder is listed.",
         operand: .paths("Workflow files, or folders of them."),
         sections: [
-            Section("what is listed", [.tag, .notTag, .name, .lastFailed, .onlyChanged]),
+            Section("what is listed", [.tag, .notTag, .name, .lastFailed, .onlyChanged, .shard, .balance]),
             Section("values", [.environment("The environment of baton.yaml to load against.")]),
             Section(
                 "output",

@@ -11,7 +11,7 @@ extension Command {
             Section(
                 "what runs",
                 [
-                    .tag, .notTag, .name, .lastFailed, .onlyChanged,
+                    .tag, .notTag, .name, .lastFailed, .onlyChanged, .shard, .balance,
                     .value(
                         "repeat-each", "N", .positiveInteger { $0.run.repeatCount = $1 },
                         "Runs each workflow so many times."),
@@ -94,6 +94,7 @@ extension Command {
         ],
         exclusive: [
             ("verbose", "quiet"), ("stub", "dry-run"), ("fail-fast", "max-failures"), ("watch", "dry-run"),
+            ("watch", "shard"), ("update-snapshots", "shard"),
             ("update-snapshots", "dry-run"), ("update-snapshots", "stub"), ("update-snapshots", "watch"),
         ],
         examples: [

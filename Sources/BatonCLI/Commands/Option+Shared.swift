@@ -24,6 +24,14 @@ extension Option {
         "only-changed", "Only workflows that are affected by what differs from the last commit of git."
     ) { $0.run.isOnlyChanged = true }
 
+    static let shard = value(
+        "shard", "I/N", .shard { $0.run.shard = $1 },
+        "Only the share of one of N machines: 3/12, or `auto`, where the CI service or scheduler says which.")
+
+    static let balance = value(
+        "balance", "FILE", .file { $0.run.balance = $1 },
+        "With --shard: makes the shares equally long, by the timings of `baton history timings --json`.")
+
     static let fileRoot = value(
         "file-root", "DIR", .file { $0.run.fileRoot = $1 },
         "The folder that files named in workflows must lie in; without, the project's, else each workflow's own.")

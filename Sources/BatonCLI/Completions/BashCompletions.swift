@@ -65,7 +65,7 @@ struct BashCompletions {
                     case .flag: nil
                     case .file: "\(pattern) return ;;"
                     case .word(let words, _): "\(pattern) \(Self.reply(words)); return ;;"
-                    case .text, .positiveInteger, .duration, .wholeNumber, .seed, .since, .assignment:
+                    case .text, .positiveInteger, .duration, .wholeNumber, .seed, .since, .shard, .assignment:
                         "\(pattern) \(Self.noFiles); return ;;"
                     }
                 }

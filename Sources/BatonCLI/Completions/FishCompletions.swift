@@ -51,7 +51,7 @@ struct FishCompletions {
         case .flag: ""
         case .file: " -r -F"
         case .word(let words, _): " -x -a \(Self.quoted(words.joined(separator: " ")))"
-        case .text, .positiveInteger, .duration, .wholeNumber, .seed, .since, .assignment: " -x"
+        case .text, .positiveInteger, .duration, .wholeNumber, .seed, .since, .shard, .assignment: " -x"
         }
     }
 

@@ -92,7 +92,8 @@ package final class CaseIdentity: Sendable {
 
     func repeated(_ repetition: Int) -> CaseIdentity { copy(index: index, repetition: repetition, role: role) }
 
-    func numbered(_ index: Int) -> CaseIdentity { CaseIdentity(index: index, row: row, common) }
+    /// The same case with another index.
+    package func numbered(_ index: Int) -> CaseIdentity { CaseIdentity(index: index, row: row, common) }
 
     /// The same case with another index and role in a plan.
     func placed(at index: Int, as role: Role) -> CaseIdentity {

@@ -46,6 +46,13 @@ package final class CaseRecord: Sendable {
         isFlaky = outcome == .passed && (!earlier.isEmpty || steps.contains { $0.isFlaky })
     }
 
+    /// The same record of a case that has another index. Its steps keep theirs, which count only in a stream of events.
+    package func numbered(_ index: Int) -> CaseRecord {
+        CaseRecord(
+            identity: identity.numbered(index), outcome: outcome, reason: reason, started: started,
+            duration: duration, steps: steps, failures: failures, outputs: outputs, earlier: earlier)
+    }
+
     /// Whether the case makes the run fail: it failed or could not run, and is not in quarantine.
     package var isBad: Bool { (outcome == .failed || outcome == .error) && !isQuarantined }
 

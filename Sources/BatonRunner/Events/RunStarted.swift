@@ -26,6 +26,8 @@ package final class RunStarted: Sendable {
     package let leftOut: [LeftOut]
     /// The commit and the CI service of a recorded run; nil in the run itself, where they are read when first needed.
     package let context: RunContext?
+    /// Nil where one machine runs everything.
+    package let shard: Shard?
 
     package struct LeftOut: Sendable, Equatable, CustomStringConvertible {
         /// Path relative to the project folder.
@@ -52,8 +54,9 @@ package final class RunStarted: Sendable {
         id: String, started: Microseconds, toolVersion: String, environment: String?, baseURL: MaskedText?,
         hostname: String, project: String, cases: [CaseIdentity], jobs: Int, isDryRun: Bool, isStub: Bool = false,
         failsOnFlaky: Bool = false, notes: [MaskedText] = [], leftOut: [LeftOut] = [],
-        context: RunContext? = nil
+        context: RunContext? = nil, shard: Shard? = nil
     ) {
+        self.shard = shard
         self.id = id
         self.started = started
         self.toolVersion = toolVersion

@@ -188,7 +188,7 @@ extension Plan {
             switch cases[index].phase {
             case .before: .before
             case .after: .after
-            case .main: index < selectedCount ? .selected : .prerequisite
+            case .main: index < selectedCount ? cases[index].identity.role : .prerequisite
             }
         }
     }

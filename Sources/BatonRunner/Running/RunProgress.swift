@@ -51,8 +51,9 @@ final class RunProgress: Sendable {
         }
         self.needed = needed
         sessionSources = sources
-        state = Mutex(
-            State(result: Runner.Result(verdict: ExitCode.Verdict(failsOnFlaky: settings.options.failsOnFlaky))))
+        let options = settings.options
+        let verdict = ExitCode.Verdict(failsOnFlaky: options.failsOnFlaky, isShared: options.isShared)
+        state = Mutex(State(result: Runner.Result(verdict: verdict)))
     }
 
     var result: Runner.Result { state.withLock(\.result) }

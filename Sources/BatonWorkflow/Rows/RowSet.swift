@@ -19,6 +19,8 @@ package struct RowSet: Sendable {
     package let names: [String]
     /// The place of `rows` in the workflow.
     package let range: SourceRange
+    /// Whether all rows run on one machine where several share a run.
+    package var isTogether = false
 
     /// Gives the value of one row.
     ///

@@ -24,7 +24,8 @@ struct RowsReader {
         }
         let entries = MapReader(sink: sink).entries(of: node, as: Language.Rows.map)
         func entry(_ name: String) -> MapReader.Entry? { entries.first { $0.name == name } }
-        let sources = entries.filter { $0.name != "name" && $0.name != "types" }
+        let settings: Set = ["name", "types", "together"]
+        let sources = entries.filter { !settings.contains($0.name) }
         guard let source = sources.first else {
             scope.declareRow(.dyn)
             // An invalid key has been reported.
@@ -36,7 +37,12 @@ struct RowsReader {
             sink.report(.typesWithoutCSV(source.name, at: types.keyRange))
         }
         let name = entry("name")?.value
-        if source.name == "list" { return written(source.value.items ?? [], name: name, source.value) }
+        let isTogether = entry("together")?.value.scalar?.text == "true"
+        if source.name == "list" {
+            var rows = written(source.value.items ?? [], name: name, source.value)
+            rows?.isTogether = isTogether
+            return rows
+        }
         guard let format = DataFile.Format(rawValue: source.name) else { return nil }
         let path = templates.text(source.value)
         guard let written = path.literal else {
@@ -59,7 +65,7 @@ struct RowsReader {
             if !scope.position.hasRows { scope.declareRow(.dyn) }
             return nil
         }
-        return RowSet(source: result.source, names: result.names, range: path.range)
+        return RowSet(source: result.source, names: result.names, range: path.range, isTogether: isTogether)
     }
 
     private func data(_ path: String, usedAt range: SourceRange) -> SourceFile? {
@@ -124,6 +130,8 @@ extension Language {
             foreign: ["id"])
         package static let types = Key(
             "types", .map, "What columns of a CSV file hold beside text: `{ status: integer }`.", foreign: ["columns"])
-        package static let map = Map("`rows`", [csv, json, yaml, list, name, types])
+        package static let together = Key(
+            "together", .boolean, "`true`: machines that share a run (`--shard`) do not share these rows.")
+        package static let map = Map("`rows`", [csv, json, yaml, list, name, types, together])
     }
 }

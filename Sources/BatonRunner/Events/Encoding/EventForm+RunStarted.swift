@@ -15,6 +15,7 @@ extension EventForm {
         if run.failsOnFlaky { object.set("fail_on_flaky", true) }
         object.set("notes", run.notes)
         object.set("left_out", run.leftOut.map(json))
+        if let shard = run.shard { object.set("shard", json(shard) as JSONValue?) }
         object.set("cases", run.cases.map(json))
     }
 
@@ -28,7 +29,8 @@ extension EventForm {
             jobs: try fields.int("jobs"), isDryRun: try fields.flag("dry_run"), isStub: try fields.flag("stub"),
             failsOnFlaky: try fields.flag("fail_on_flaky"), notes: try fields.maskedTexts("notes"),
             leftOut: try fields.list("left_out") { value throws(RunEventError) in try leftOut(value) },
-            context: try fields.optional("context") { value throws(RunEventError) in try runContext(value) })
+            context: try fields.optional("context") { value throws(RunEventError) in try runContext(value) },
+            shard: try fields.optional("shard") { value throws(RunEventError) in try shard(value) })
     }
 
     package static func json(_ entry: RunStarted.LeftOut) -> JSONValue {

@@ -8,6 +8,8 @@ package enum ExitCode {
     package static let unreachable: Int32 = 3
     /// An internal error, or a report that could not be written.
     package static let internalError: Int32 = 4
+    /// A merged run that is not whole: a shard is missing or did not end, or workflows ran never or twice.
+    package static let incomplete: Int32 = 5
     package static let interrupted: Int32 = 130
 
     /// Collects the outcomes that determine the exit code, case by case.
@@ -19,11 +21,15 @@ package enum ExitCode {
         private var flakyCount = 0
         private var quarantinedCount = 0
         private let failsOnFlaky: Bool
+        private let isShared: Bool
         /// Number of failed cases that were blocked or cancelled.
         private var followingCount = 0
 
-        /// - Parameter failsOnFlaky: whether a case that passed only after a retry makes the run fail.
-        package init(failsOnFlaky: Bool = false) {
+        /// - Parameters:
+        ///   - failsOnFlaky: whether a case that passed only after a retry makes the run fail.
+        ///   - isShared: whether the run is one shard of several: alone it need not prove anything.
+        package init(failsOnFlaky: Bool = false, isShared: Bool = false) {
+            self.isShared = isShared
             self.failsOnFlaky = failsOnFlaky
         }
 
@@ -55,6 +61,8 @@ package enum ExitCode {
             }
         }
 
+        private var provedNothing: Bool { !isShared && passedCount + quarantinedCount == 0 }
+
         private var isTooFlaky: Bool { failsOnFlaky && flakyCount > 0 }
 
         /// The first exit code that applies, in the order of the reference documentation.
@@ -68,14 +76,14 @@ package enum ExitCode {
             }
             if isDryRun { return ExitCode.passed }
             // A run in which nothing passed or failed proved nothing.
-            return passedCount + quarantinedCount > 0 ? ExitCode.passed : invalid
+            return provedNothing ? invalid : ExitCode.passed
         }
 
         package func state(isInterrupted: Bool, isDryRun: Bool = false) -> RunFinished.State {
             if isInterrupted { return .interrupted }
             if badCount > 0 || isTooFlaky { return .failed }
             if isDryRun, !hasInvalidFile { return .passed }
-            return hasInvalidFile || passedCount + quarantinedCount == 0 ? .error : .passed
+            return hasInvalidFile || provedNothing ? .error : .passed
         }
     }
 }

@@ -1,0 +1,145 @@
+import BatonDiagnostics
+import BatonFiles
+import BatonHTTP
+import BatonReports
+import BatonRunner
+import BatonSecrets
+import BatonText
+
+/// `baton merge`: makes one run of the events of its shards, and proves that every case ran exactly once.
+///
+/// Each file is read twice, so that never more than one is held: first who ran what, then the results.
+package struct MergeJob {
+    private let options: RunOptions
+    private let context: ProcessContext
+    private let messages: Messages
+
+    /// - Parameter options: the reports, the secrets to mask, and in `paths` the files and folders.
+    package init(_ options: RunOptions, in context: ProcessContext) {
+        self.options = options
+        self.context = context
+        messages = Messages(context, options.colour)
+    }
+
+    package func run() async -> Int32 {
+        do throws(UsageError) {
+            let workspace = try Workspace(context)
+            let masking = RecordedMasking(secrets: try RecordedSecrets.all(options, workspace, context, messages))
+            let paths = try Self.files(options.paths, context)
+            var reports = ReportPaths(options, workspace, in: context)
+            let read = Set(paths.compactMap { try? RealPath.of($0) })
+            reports.refuseSources { read.contains($0) }
+            guard reports.faults.isEmpty else { throw UsageError(reports.faults) }
+            var files: [ShardFile] = []
+            for path in paths {
+                files.append(
+                    try ShardFile(path, shownAs: PathText.relative(path, to: context.workingFolder), masking))
+            }
+            return try await merge(try ShardSet(files), reports, workspace, masking)
+        } catch {
+            messages.show(error.diagnostics)
+            let isIncomplete = error.diagnostics.contains { $0.code == "merge.other-run" }
+            return await UnstartedRun(options, in: context, messages, of: .merge).writeReports(
+                because: error.diagnostics, exitCode: isIncomplete ? ExitCode.incomplete : ExitCode.invalid)
+        }
+    }
+
+    /// The files of the operands; a folder stands for the files of events in it.
+    private static func files(_ operands: [String], _ context: ProcessContext) throws(UsageError) -> [String] {
+        var paths: [String] = []
+        for operand in operands {
+            let path = RealPath.join(context.workingFolder, operand)
+            guard PathText.kind(of: path) == .folder else {
+                paths.append(path)
+                continue
+            }
+            let found: [String]
+            do {
+                found = try FolderWalk(path, endings: [".jsonl"]).files
+            } catch {
+                throw UsageError("merge.unreadable", "\(operand) cannot be read: \(error.message)")
+            }
+            if found.isEmpty {
+                throw UsageError(
+                    "merge.no-files", "there is no file of events (`.jsonl`) in \(operand)",
+                    help: "name the files that `baton run --shard … --events FILE` wrote, or a folder with them")
+            }
+            paths += found.map { RealPath.join(path, $0) }
+        }
+        return paths
+    }
+
+    private func merge(
+        _ set: ShardSet, _ reports: ReportPaths, _ workspace: Workspace, _ masking: RecordedMasking
+    ) async throws(UsageError) -> Int32 {
+        let gap = set.gaps.isEmpty ? nil : MergeGap(set)
+        let plan = MergedPlan(set.files, gap: gap?.identity)
+        let facts = RunFacts(known: MergedRun.context(set.files))
+        var options = options
+        options.isStub = set.files.contains(where: \.started.isStub)
+        let reporters = Reporters(
+            options, context, reports, root: workspace.root, workspace: workspace,
+            recordsHistory: options.recordsHistory, messages, facts: facts, listsAll: false)
+        let hub = EventHub(reporters.consumers, showsProgress: false)
+        let started = MergedRun.started(set, plan.cases, toolVersion: Version.text)
+        hub.emit(.runStarted(started))
+        var counts = RunFinished.Counts()
+        var verdict = ExitCode.Verdict(failsOnFlaky: started.failsOnFlaky)
+        func add(_ record: CaseRecord) {
+            counts.count(record)
+            verdict.add(record)
+            hub.emit(.caseFinished(record))
+        }
+        if let gap { add(gap.record(of: started)) }
+        var warnings: Set<String> = []
+        for (file, numbers) in zip(set.files, plan.numbers) {
+            let run = try ShardFile.run(file.path, shownAs: file.shown, masking)
+            guard run.started.id == file.started.id, run.records.count == numbers.count else {
+                throw UsageError("merge.changed", "\(file.shown) was changed while it was read")
+            }
+            for (record, number) in zip(run.records, numbers) {
+                if let number { add(record.numbered(number)) }
+            }
+            for warning in run.warnings where warnings.insert(warning.text).inserted { hub.emit(.warning(warning)) }
+        }
+        let (countsAtEnd, verdictAtEnd) = (counts, verdict)
+        func ending(isWritten: Bool) -> RunFinished {
+            let code = verdictAtEnd.exitCode(isInterrupted: false, isDryRun: false, reportFailed: !isWritten)
+            return RunFinished(
+                state: gap == nil ? verdictAtEnd.state(isInterrupted: false) : .error, counts: countsAtEnd,
+                requestCount: set.files.reduce(0) { $0 &+ $1.finished.requestCount },
+                cachedCount: set.files.reduce(0) { $0 &+ $1.finished.cachedCount },
+                mostInFlight: set.files.map(\.finished.mostInFlight).max() ?? 0,
+                duration: MergedRun.duration(set.files),
+                exitCode: gap != nil && code != ExitCode.internalError ? ExitCode.incomplete : code,
+                contracts: MergedRun.contracts(set.files))
+        }
+        let isWritten = await reporters.writeFiles(ending(isWritten: true))
+        let finished = ending(isWritten: isWritten)
+        hub.emit(.runFinished(finished))
+        reporters.close()
+        return finished.exitCode
+    }
+}
+
+/// The case that stands for what is missing in a merged run, so that no report of it looks whole.
+private struct MergeGap {
+    let identity = CaseIdentity(
+        index: 0, path: "baton merge", name: "Every workflow ran exactly once", row: nil, tags: [], stepCount: 0,
+        role: .before)
+    private let reasons: [String]
+
+    init(_ set: ShardSet) { reasons = set.gaps }
+
+    func record(of run: RunStarted) -> CaseRecord {
+        CaseRecord(
+            identity: identity, outcome: .error, reason: "the shards of the run are not whole", started: run.started,
+            duration: 0, steps: [],
+            failures: reasons.map { reason in
+                FailureRecord(
+                    kind: Failure.Kind.cancelled.rawValue, message: MaskedText(harmless: reason),
+                    hint: "run the shard again, and merge all files",
+                    place: Place(file: identity.path, line: 1, column: 1))
+            })
+    }
+}

@@ -1,0 +1,139 @@
+import BatonRunner
+
+/// The files of a run's shards: one for each shard, proven to belong together.
+struct ShardSet {
+    /// By the number of the shard.
+    private(set) var files: [ShardFile] = []
+    /// What was left out, for the user.
+    private(set) var notes: [String] = []
+    /// Why the run is not whole; empty for a whole one.
+    private(set) var gaps: [String] = []
+
+    /// Throws where the files do not belong together.
+    init(_ all: [ShardFile]) throws(UsageError) {
+        guard let first = all.first else { return }
+        for file in all.dropFirst() { try Self.compare(first, file) }
+        var candidates: [Int: [ShardFile]] = [:]
+        var seen: [String: ShardFile] = [:]
+        for file in all {
+            if let known = seen[file.started.id] {
+                notes.append("\(file.shown) tells of the same run as \(known.shown): it counts once")
+                // One of them may have been cut.
+                guard known.gap != nil, file.gap == nil else { continue }
+                candidates[file.shard.index]?.removeAll { $0.started.id == file.started.id }
+            }
+            seen[file.started.id] = file
+            candidates[file.shard.index, default: []].append(file)
+        }
+        for index in 1...first.shard.total {
+            guard var tried = candidates[index] else { continue }
+            tried.sort { ($0.shard.attempt, $0.started.started) < ($1.shard.attempt, $1.started.started) }
+            let last = tried[tried.count - 1]
+            files.append(last)
+            if tried.count > 1 { notes.append(Self.retry(tried, last)) }
+            if let gap = last.gap { gaps.append("shard \(index) of \(first.shard.total) did not end: \(gap)") }
+        }
+        let missing = (1...first.shard.total).filter { candidates[$0] == nil }
+        if !missing.isEmpty { gaps.append(Self.missing(missing, first.shard.total)) }
+        prove(first.shard.proof, isWhole: missing.isEmpty)
+    }
+
+    /// Counts every case of the plan.
+    private mutating func prove(_ proof: PlanProof, isWhole: Bool) {
+        var owners: [Int: Int] = [:]
+        var keys: [ShardKey] = []
+        var known: Set<ShardKey> = []
+        var twice: [String] = []
+        for (number, file) in files.enumerated() {
+            let cases = file.started.cases.filter { $0.role == .selected }
+            for (identity, place) in zip(cases, file.shard.places) {
+                let key = ShardKey(identity)
+                keys.append(key)
+                let isNew = known.insert(key).inserted
+                if let other = owners.updateValue(number, forKey: place) {
+                    twice.append("\(Self.shown(identity)) (\(files[other].shown), \(file.shown))")
+                } else if !isNew {
+                    twice.append("\(Self.shown(identity)) (\(file.shown))")
+                }
+            }
+        }
+        if !twice.isEmpty {
+            gaps.append(
+                "\(twice.count) workflow\(twice.count == 1 ? "" : "s") ran twice: \(Self.list(twice))")
+        }
+        let left = proof.caseCount - owners.count
+        if left > 0 {
+            gaps.append("\(left) of \(proof.caseCount) workflow\(proof.caseCount == 1 ? "" : "s") did not run")
+        } else if isWhole, twice.isEmpty, ShardKey.digest(of: keys) != proof.cases {
+            gaps.append("the workflows that ran are not those of the plan")
+        }
+    }
+
+    // MARK: - Words
+
+    private static func shown(_ identity: CaseIdentity) -> String {
+        identity.marks.isEmpty ? identity.path : "\(identity.path) \(identity.marks)"
+    }
+
+    private static func list(_ texts: [String]) -> String {
+        let shown = texts.prefix(10).joined(separator: ", ")
+        return texts.count > 10 ? "\(shown) and \(texts.count - 10) more" : shown
+    }
+
+    private static func missing(_ indices: [Int], _ total: Int) -> String {
+        indices.count == 1
+            ? "shard \(indices[0]) of \(total) is missing"
+            : "\(indices.count) of \(total) shards are missing: \(list(indices.map { "\($0)" }))"
+    }
+
+    private static func retry(_ tried: [ShardFile], _ last: ShardFile) -> String {
+        let ends = tried.map { "\($0.shown) \($0.gap != nil ? "did not end" : "\($0.finished.state.rawValue)")" }
+        return
+            "shard \(last.shard.index) of \(last.shard.total) was tried \(tried.count) times, and the last counts: \(ends.joined(separator: ", "))"
+    }
+
+    // MARK: - Files that do not belong together
+
+    private static func compare(_ first: ShardFile, _ other: ShardFile) throws(UsageError) {
+        func fail(_ message: String, _ help: String) -> UsageError {
+            UsageError("merge.other-run", message, help: help)
+        }
+        let (one, two) = (first.shard, other.shard)
+        if let group = one.group, let second = two.group, group != second {
+            throw fail(
+                "\(first.shown) belongs to the run \(group), and \(other.shown) to the run \(second)",
+                "merge the files of one run")
+        }
+        guard one.total == two.total else {
+            throw fail(
+                "\(first.shown) is shard \(one.index) of \(one.total), and \(other.shown) is shard \(two.index) of \(two.total)",
+                "merge the files of one run, all with the same number of shards")
+        }
+        guard first.started.isStub == other.started.isStub else {
+            throw fail(
+                "one of \(first.shown) and \(other.shown) had its responses from samples (`--stub`), the other from a server",
+                "run all shards with the same options")
+        }
+        guard first.started.environment == other.started.environment else {
+            throw fail(
+                "\(first.shown) ran in the environment \(first.started.environment ?? "(none)"), and \(other.shown) in \(other.started.environment ?? "(none)")",
+                "run all shards with the same `--env`")
+        }
+        if let commit = first.context.commit, let second = other.context.commit, commit != second {
+            throw fail(
+                "\(first.shown) ran the commit \(commit.prefix(12)), and \(other.shown) the commit \(second.prefix(12))",
+                "let all shards check out the same commit")
+        }
+        guard one.proof.caseCount == two.proof.caseCount, one.proof.cases == two.proof.cases else {
+            throw fail(
+                "\(first.shown) and \(other.shown) planned different workflows: \(one.proof.caseCount) and \(two.proof.caseCount) in all shards",
+                "run all shards with the same files, paths and options; `--last-failed` needs the same history everywhere"
+            )
+        }
+        guard one.proof.basis == two.proof.basis else {
+            throw fail(
+                "\(first.shown) and \(other.shown) planned the same workflows from different files",
+                "let all shards have the same workflow files and the same file of `--balance`")
+        }
+    }
+}
