@@ -75,12 +75,12 @@ import Testing
     ]
 
     private static let commands =
-        "`run`, `check`, `list`, `init`, `history`, `report`, `cache`, `schema`, `completions`, `help`"
+        "`run`, `check`, `list`, `init`, `history`, `merge`, `report`, `cache`, `schema`, `completions`, `help`"
 
     static let misplaced = [
         Case(
             "check --junit x", "misplaced-option",
-            "`--junit` is an option of `baton run` and `baton report`, not of `baton check`",
+            "`--junit` is an option of `baton run` and of 2 others, not of `baton check`",
             nil),
         Case(
             "--tag x run", "misplaced-option", "`--tag` is an option of `baton run` and `baton list`, not of `baton`",
@@ -93,7 +93,7 @@ import Testing
             "check -v", "misplaced-option", "`-v` is an option of `baton run`, not of `baton check`", nil),
         Case(
             "list --json x", "misplaced-option",
-            "`--json` is an option of `baton run` and of 10 others, not of `baton list`", nil),
+            "`--json` is an option of `baton run` and of 11 others, not of `baton list`", nil),
         Case(
             "run --version", "misplaced-option", "`--version` is an option of `baton`, not of `baton run`",
             "write `baton --version`"),

@@ -84,7 +84,9 @@ package struct MergeJob {
         let started = MergedRun.started(set, plan.cases, toolVersion: Version.text)
         hub.emit(.runStarted(started))
         var counts = RunFinished.Counts()
-        var verdict = ExitCode.Verdict(failsOnFlaky: started.failsOnFlaky)
+        // Shards of an empty plan, as `--last-failed` without a failure makes one, had nothing to prove.
+        let isEmpty = set.files.allSatisfy { $0.shard.proof.caseCount == 0 }
+        var verdict = ExitCode.Verdict(failsOnFlaky: started.failsOnFlaky, isShared: isEmpty)
         func add(_ record: CaseRecord) {
             counts.count(record)
             verdict.add(record)

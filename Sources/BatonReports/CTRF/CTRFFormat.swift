@@ -80,6 +80,7 @@ struct CTRFFormat: ReportFormat {
         extra.set("hostname", run.hostname)
         extra.set("dirty", context.isDirty)
         extra.set("stub", run.isStub)
+        extra.set("shard", run.shard.map { "\($0.index)/\($0.total)" })
         extra.set("dryRun", run.isDryRun)
         extra.set("leftOut", run.leftOut.map(EventForm.json))
         var object = EventObject()

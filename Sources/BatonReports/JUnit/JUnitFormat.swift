@@ -56,7 +56,7 @@ struct JUnitFormat: ReportFormat {
     ) throws(XMLError) -> (head: [UInt8], tail: [UInt8]) {
         writer.startDocument()
         writer.start("testsuites")
-        writer.attribute("name", CaseNames.short(run?.project ?? "baton"))
+        writer.attribute("name", CaseNames.short(run?.titleOfProject ?? "baton"))
         writer.attribute("tests", total.tests)
         writer.attribute("failures", total.failures)
         writer.attribute("errors", total.errors)

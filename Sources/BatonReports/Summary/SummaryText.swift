@@ -26,7 +26,7 @@ struct SummaryText {
     }
 
     var text: String {
-        var text = "\(Self.mark)\n## \(verdict) \(Markdown.text(run.project))\n\n\(counts)\n\n"
+        var text = "\(Self.mark)\n## \(verdict) \(Markdown.text(run.titleOfProject))\n\n\(counts)\n\n"
         if !facts.isEmpty { text += facts.joined(separator: " · ") + "\n\n" }
         for warning in records.warnings.prefix(20) { text += "> **Warning:** \(Markdown.text(warning))\n\n" }
         text += changes

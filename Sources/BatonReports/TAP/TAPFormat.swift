@@ -21,7 +21,9 @@ struct TAPFormat: ReportFormat {
     mutating func frame(_ run: RunStarted?, _ end: RunFinished?, duration: Microseconds) -> (
         head: [UInt8], tail: [UInt8]
     ) {
-        (Array("TAP version 14\n1..\(count)\n".utf8), [])
+        let shard = run?.shard.map { "shard \($0.index) of \($0.total)" }
+        let plan = shard.map { count == 0 ? "1..0 # SKIP \($0) is empty" : "1..\(count)\n# \($0)" } ?? "1..\(count)"
+        return (Array("TAP version 14\n\(plan)\n".utf8), [])
     }
 
     private static func point(_ test: ReportedCase, _ suite: String) -> String {

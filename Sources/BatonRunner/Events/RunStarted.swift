@@ -50,6 +50,11 @@ package final class RunStarted: Sendable {
         private static let mostShown = 20
     }
 
+    /// The project's name, with the shard where the run is one.
+    package var titleOfProject: String {
+        shard.map { "\(project), shard \($0.index) of \($0.total)" } ?? project
+    }
+
     package init(
         id: String, started: Microseconds, toolVersion: String, environment: String?, baseURL: MaskedText?,
         hostname: String, project: String, cases: [CaseIdentity], jobs: Int, isDryRun: Bool, isStub: Bool = false,
