@@ -63,7 +63,8 @@ struct RequestExecution {
             result.fail(error, run)
             return
         }
-        let transfer = run.hub.showsProgress ? run.hub.transfers.begin("\(run.identity.path) › \(step.name)") : nil
+        let transfer =
+            run.hub.showsProgress ? run.hub.transfers.begin("\(run.identity.path) › \(run.mask(step.name))") : nil
         defer { transfer?.end() }
         result.proves = true
         let session = sent.request.session?.contents

@@ -45,8 +45,8 @@ struct StepExecution {
         var retryAfter: Microseconds?
     }
 
-    /// Without the secrets known in the whole run: a URL written in the file is a part of the usual name.
-    private var name: String { run.settings.secrets.redact(frame?.name(step) ?? step.name) }
+    /// Without the secrets known so far: a URL written in the file is a part of the usual name.
+    private var name: String { run.mask(frame?.name(step) ?? step.name) }
 
     /// Runs the step, with all its repetitions.
     func perform() async -> StepEnd {
