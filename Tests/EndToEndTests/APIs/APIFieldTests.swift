@@ -158,6 +158,43 @@ import Testing
             failed.output.contains("w.yaml:1:23: status: expected 200, got 409 [check.failed]"), "\(failed.everything)")
     }
 
+    static let secretFields: [(field: String, body: String, message: String)] = [
+        (
+            "enum: [alpha-71, beta-72]", #"{"token":"gamma-73"}"#,
+            "result: expected one of the values of `enum` at `$.token`, got ***"
+        ),
+        ("enum: [alpha-71, beta-72]", "{}", "result: expected one of the values of `enum` at `$.token`, got nothing"),
+        (
+            "enum: [alpha-71, beta-72]", #"{"token":null}"#,
+            "result: expected one of the values of `enum` at `$.token`, got null"
+        ),
+        ("enum: { low: alpha-71, high: beta-72 }", #"{"token":"gamma-73"}"#, "one of the values of `enum`"),
+        ("as: integer", "{}", "result: expected an integer at `$.token`, got nothing"),
+        ("as: url", #"{"token":"http://gamma-73 x/"}"#, "result: expected a URL at `$.token`, got ***"),
+        ("as: json", #"{"token":"gamma-73"}"#, " at `$.token`, got ***"),
+        ("header: X-Token", "{}", "result: expected a value in the header `X-Token`, got nothing"),
+        ("header: Content-Length, as: boolean", "{}", "in the header `Content-Length`, got ***"),
+    ]
+
+    @Test(arguments: secretFields)
+    func `a failure at a secret field says that the value is missing, and shows none that it has or may have`(
+        _ field: String, _ body: String, _ message: String
+    ) async throws {
+        let recording = try Self.project(
+            "types: { Session: { token: { secret: true, \(field) } } }\nendpoints: { login: { post: /login, result: Session } }\n",
+            "  - call: a.login\n"
+        ) { _ in Self.json(body) }
+        let result = try await run(
+            recording, "--junit", "j.xml", "--html", "h.html", "--json", "c.json", "--events", "e.jsonl")
+        #expect(result.exitCode == 1)
+        #expect(result.output.contains(message), "\(result.everything)")
+        var texts = [result.everything]
+        for report in ["j.xml", "h.html", "c.json", "e.jsonl"] { texts.append(try recording.folder.read(report)) }
+        for text in texts {
+            for secret in ["alpha-71", "beta-72", "gamma-73"] { #expect(!text.contains(secret), "\(text)") }
+        }
+    }
+
     @Test(arguments: [
         "steps.list.result[0].nmae", "steps.list.result.all(x, x.nmae == \"a\")", "steps.page.result.items[0].nmae",
         "steps.page.result.items[0].nested[0].nmae", "users[0].nmae", "users.map(u, u.nmae).size() == 1",
