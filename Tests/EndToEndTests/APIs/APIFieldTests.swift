@@ -158,6 +158,31 @@ import Testing
             failed.output.contains("w.yaml:1:23: status: expected 200, got 409 [check.failed]"), "\(failed.everything)")
     }
 
+    @Test(arguments: [
+        ("application/json", "{}", "result: the body cannot be read as XML: "),
+        (
+            "application/xml", "<!DOCTYPE html><p>Log in<br>",
+            "result: the body is HTML (Content-Type application/xml), perhaps a page that tells of an error or asks to log in: "
+        ),
+    ])
+    func `a body that is no XML is told once, however many fields look into it`(
+        _ type: String, _ body: String, _ message: String
+    ) async throws {
+        let recording = try Self.project(
+            """
+            types: { Order: { id: { xpath: //id }, name: { xpath: //name }, key: { xpath: //key, secret: true }, n: { header: X-N } } }
+            endpoints: { order: { get: /order, result: Order } }
+            """, "  - call: a.order\n"
+        ) { _ in "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)" }
+        let result = try await run(recording, "--json", "c.json")
+        #expect(result.exitCode == 1)
+        #expect(result.output.contains(message), "\(result.everything)")
+        let report = try recording.folder.read("c.json")
+        #expect(result.output.ranges(of: "[response.not_xml]").count == 1, "\(result.everything)")
+        #expect(result.output.contains("in the header `X-N`, got nothing"), "\(result.everything)")
+        #expect(report.contains("response.not_xml"))
+    }
+
     static let secretFields: [(field: String, body: String, message: String)] = [
         (
             "enum: [alpha-71, beta-72]", #"{"token":"gamma-73"}"#,
