@@ -204,10 +204,25 @@ extension FileRoot {
         let (folder, missing) = try existingPart(of: RealPath.join(base, written), written: path)
         guard !RealPath.contains(missing.reduce(folder) { RealPath.join($0, $1) }, resolved) else { return }
         let shown = written.isEmpty ? "the folder of its file" : "`\(written)`"
+        if Self.isBelow(written, path) {
+            throw FileError(
+                .outside, path: path,
+                message: "`\(path)` leads out of \(shown) through a symbolic link: put the file itself there")
+        }
         throw FileError(
             .outside, path: path,
             message: "`\(path)` leads out of \(shown), and what an expression gives may not: write the folder before it"
         )
+    }
+
+    /// Whether a path lies below a folder as both are written, so that only a link can lead out of it.
+    private static func isBelow(_ folder: String, _ path: String) -> Bool {
+        guard !path.utf8.starts(with: "/".utf8), !path.split(separator: "/").contains("..") else { return false }
+        return folder.isEmpty || path.utf8.starts(with: (folder.hasSuffix("/") ? folder : "\(folder)/").utf8)
+    }
+
+    private func outside(_ path: String) -> FileError {
+        FileError(.outside, path: path, message: "`\(path)` lies outside the file root `\(folder)`")
     }
 
     private func check(_ resolved: String, written path: String) throws(FileRootError) {

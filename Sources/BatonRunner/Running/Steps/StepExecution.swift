@@ -128,7 +128,7 @@ struct StepExecution {
         case .group(let group): return await perform(group)
         case .workflow(let call): return await perform(call)
         case .request(let template):
-            return end(await RequestExecution(run: run, step: step, template: template).perform())
+            return end(await RequestExecution(run: run, step: step, template: template, frame: frame).perform())
         case .set(let assignments): return end(set(assignments))
         case .that(let conditions): return end(hold(conditions))
         case .wait(let duration): return end(await wait(duration))
