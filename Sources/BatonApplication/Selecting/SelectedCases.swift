@@ -130,6 +130,13 @@ struct SelectedCases {
                 "run.nothing-selected", "every workflow here is `called_only`, and runs only where others call it",
                 help: "name one to run it by itself: `baton run \(first.file.shown)`")
         }
+        if let alone = loaded.entries.first(where: { $0.isLeftAlone && $0.workflow.map(selection.includesAny) == true })
+        {
+            return UsageError(
+                "run.nothing-selected",
+                "\(alone.file.shown) is selected, but it is `called_only`, and runs only where others call it",
+                help: "name the file to run it by itself: `baton run \(alone.file.shown)`")
+        }
         let count = loaded.entries.count { $0.kind == .workflow && !$0.isLeftAlone }
         return UsageError(
             "run.nothing-selected",
