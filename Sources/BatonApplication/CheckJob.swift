@@ -26,10 +26,11 @@ package struct CheckJob {
             for entry in RunStarted.LeftOut.shown(files.leftOut) {
                 context.output("left out: \(PrintableText.line(entry))\n")
             }
-            let apis = loaded.all.count { $0.isAPI }
-            let count = loaded.all.count - apis
             let invalid = loaded.all.count { !$0.isValid }
-            let named = [(count, "workflow"), (apis, "API file")].filter { $0.0 > 0 }
+            let kinds: [(FileKind, String)] = [
+                (.workflow, "workflow"), (.api, "API file"), (.openAPI, "OpenAPI document"),
+            ]
+            let named = kinds.map { kind, name in (loaded.all.count { $0.kind == kind }, name) }.filter { $0.0 > 0 }
             let counts = named.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: ", ")
             if loaded.hasProjectErrors { return ExitCode.invalid }
             guard invalid > 0 else {

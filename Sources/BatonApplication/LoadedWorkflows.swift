@@ -11,8 +11,8 @@ package struct LoadedWorkflows: Sendable {
         package let workflow: Workflow?
         /// The workflow's `name`, also of a file with errors; nil where it has none that can be read.
         package var givenName: String?
-        /// Whether the file is an API file, which workflows use and which cannot be run.
-        package var isAPI = false
+        /// API files and OpenAPI documents, which workflows use, cannot be run.
+        package var kind = FileKind.workflow
         package var isValid = false
         /// Errors and warnings.
         package let diagnostics: [Diagnostic]
@@ -57,7 +57,7 @@ package struct LoadedWorkflows: Sendable {
         let alone = entries.filter(\.isLeftAlone)
         if alone.isEmpty { return [] }
         // A file with errors may be the one that calls it.
-        if entries.contains(where: { $0.workflow == nil && !$0.isAPI }) { return [] }
+        if entries.contains(where: { $0.workflow == nil && $0.kind == .workflow }) { return [] }
         var used = Set(((needed?.before ?? []) + (needed?.after ?? [])).map { TextKey($0.path) })
         for workflow in (needed?.all ?? entries).compactMap(\.workflow) {
             for need in workflow.needs { used.insert(TextKey(need.path)) }
@@ -116,8 +116,9 @@ package struct LoadedWorkflows: Sendable {
             var entry = Entry(file: file, workflow: workflow, diagnostics: diagnostics)
             switch loaded {
             case .workflow(let loaded): (entry.isValid, entry.givenName) = (workflow != nil, loaded.name)
-            case .api: (entry.isAPI, entry.isValid) = (true, true)
-            case .invalid(let isAPI, let name): (entry.isAPI, entry.givenName) = (isAPI, name)
+            case .api: (entry.kind, entry.isValid) = (.api, true)
+            case .openAPI: (entry.kind, entry.isValid) = (.openAPI, true)
+            case .invalid(let kind, let name): (entry.kind, entry.givenName) = (kind, name)
             }
             return entry
         }
@@ -158,7 +159,7 @@ package struct LoadedWorkflows: Sendable {
         _ selection: Selection, allowsPrograms: Bool = true
     ) -> Plan {
         var cases: [Plan.Case] = []
-        for entry in entries where !(entry.isAPI && entry.isValid) {
+        for entry in entries where entry.kind == .workflow || !entry.isValid {
             let content = entry.content(allowsPrograms: allowsPrograms)
             if let workflow = entry.workflow {
                 if entry.isLeftAlone { continue }

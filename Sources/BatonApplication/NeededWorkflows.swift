@@ -120,7 +120,7 @@ struct NeededWorkflows: Sendable {
 
     /// All files as sources of cases that other cases may need.
     func sources(on day: Int, allowsPrograms: Bool) -> [String: Plan.Source] {
-        let known = entries.filter { !$0.value.isAPI }
+        let known = entries.filter { $0.value.kind == .workflow }
         return Dictionary(known.map { ($0.key.text, $0.value) }, uniquingKeysWith: { first, _ in first }).mapValues {
             entry in
             Plan.Source(
@@ -145,6 +145,6 @@ extension LoadedWorkflows.Entry {
     /// The same file with an error that shows only in combination with other files.
     func invalid(because diagnostic: Diagnostic) -> LoadedWorkflows.Entry {
         LoadedWorkflows.Entry(
-            file: file, workflow: nil, givenName: name, isAPI: isAPI, diagnostics: diagnostics + [diagnostic])
+            file: file, workflow: nil, givenName: name, kind: kind, diagnostics: diagnostics + [diagnostic])
     }
 }

@@ -37,6 +37,9 @@ package final class FilePlace: Sendable {
         return FolderIdentity(device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino))
     }
 
+    /// Removes the file, if there is one.
+    package func remove() { _ = unlinkat(folder.number, name, 0) }
+
     /// Removes unfinished files of killed writers; a living writer holds a lock on its file.
     package func removeLeftovers() {
         for name in folder.names() where NewFile.isTemporary(name) {

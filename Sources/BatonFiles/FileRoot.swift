@@ -123,15 +123,31 @@ extension FileRoot {
 
     /// The path without links, if workflows may use it.
     private func located(_ path: String, relativeTo base: String, within: String?) throws(FileRootError) -> String {
+        // Judged as it is written before anything is looked at, and otherwise before a reason is told: whether there is a
+        // file outside of the root is not told.
+        if !path.utf8.starts(with: "/".utf8), path.split(separator: "/").contains("..") {
+            try check(Self.asWritten(path, base), written: path)
+        }
         let resolved: String
         do {
             resolved = try RealPath.of(RealPath.join(base, path))
         } catch {
+            if !RealPath.leads(Self.asWritten(path, base), into: folder) { throw outside(path) }
             throw FileError(error.code, path: path, message: Self.reworded(error, path: path))
         }
         try check(resolved, written: path)
         try check(resolved, isWithin: within, of: base, written: path)
         return resolved
+    }
+
+    /// The absolute path without `.` and `..`, as if none of its names were a link.
+    private static func asWritten(_ path: String, _ base: String) -> String {
+        let base = (try? RealPath.of(base)) ?? base
+        var names: [Substring] = []
+        for name in RealPath.join(base, path).split(separator: "/") where name != "." {
+            if name == ".." { _ = names.popLast() } else { names.append(name) }
+        }
+        return "/" + names.joined(separator: "/")
     }
 
     /// Resolves the path of a folder. Throws when it is not a folder, or lies outside of the root.
@@ -204,16 +220,29 @@ extension FileRoot {
         let (folder, missing) = try existingPart(of: RealPath.join(base, written), written: path)
         guard !RealPath.contains(missing.reduce(folder) { RealPath.join($0, $1) }, resolved) else { return }
         let shown = written.isEmpty ? "the folder of its file" : "`\(written)`"
+        if Self.isBelow(written, path) {
+            throw FileError(
+                .outside, path: path,
+                message: "`\(path)` leads out of \(shown) through a symbolic link: put the file itself there")
+        }
         throw FileError(
             .outside, path: path,
             message: "`\(path)` leads out of \(shown), and what an expression gives may not: write the folder before it"
         )
     }
 
+    /// Whether a path lies below a folder as both are written, so that only a link can lead out of it.
+    private static func isBelow(_ folder: String, _ path: String) -> Bool {
+        guard !path.utf8.starts(with: "/".utf8), !path.split(separator: "/").contains("..") else { return false }
+        return folder.isEmpty || path.utf8.starts(with: (folder.hasSuffix("/") ? folder : "\(folder)/").utf8)
+    }
+
+    private func outside(_ path: String) -> FileError {
+        FileError(.outside, path: path, message: "`\(path)` lies outside the file root `\(folder)`")
+    }
+
     private func check(_ resolved: String, written path: String) throws(FileRootError) {
-        guard RealPath.contains(folder, resolved) else {
-            throw FileError(.outside, path: path, message: "`\(path)` lies outside the file root `\(folder)`")
-        }
+        guard RealPath.contains(folder, resolved) else { throw outside(path) }
         if let closed = names(of: resolved).lazy.map({ $0.lowercased() }).first(where: Self.closed.contains) {
             throw FileError(.closed, path: path, message: "`\(path)` lies in `\(closed)`, which is closed to workflows")
         }

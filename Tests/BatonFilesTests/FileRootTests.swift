@@ -50,6 +50,21 @@ struct FileRootTests {
         #expect(failure { _ = try root.readFile(path, relativeTo: workflows) }?.code == .outside)
     }
 
+    @Test(arguments: [
+        "../../none.txt", "/etc/none", "../nowhere", "../up/none.txt", "../../none/../none.txt", "../../project-none/y",
+        "../../../../../../../../../../../root/none",
+    ])
+    func `a path out of the root is refused in the same words where there is no file`(_ path: String) {
+        let words = "`\(path)` lies outside the file root `\(root.folder)`"
+        #expect(failure { _ = try root.open(path, relativeTo: workflows) }?.message == words)
+        #expect(failure { _ = try root.resolve(path, relativeTo: workflows) }?.message == words)
+    }
+
+    @Test(arguments: ["none.txt", "../data/none/x", "../inside/x", "none/../x"])
+    func `a file that is missing in the root is told as missing`(_ path: String) {
+        #expect(failure { _ = try root.open(path, relativeTo: workflows) }?.code != .outside)
+    }
+
     @Test(arguments: ["../.baton/history.sqlite", "../hidden", "../deep/.BATON/x"])
     func `workflows cannot read or write files in .baton`(_ path: String) {
         #expect(

@@ -76,39 +76,39 @@ import Testing
     @Test(arguments: [
         (
             "text/html", "<!DOCTYPE html><p>Grüße",
-            "xpath //p: the body cannot be read as XML: it is not in UTF-8, and no other encoding is declared"
+            "xpath //p: the body is HTML (Content-Type text/html) and cannot be read: it is not in UTF-8, and no other encoding is declared"
         ),
         (
             "text/html; charset=utf-8", "<!DOCTYPE html><p>Grüße",
-            "xpath //p: the body cannot be read as XML: it is not in UTF-8, which the Content-Type says it is"
+            "xpath //p: the body is HTML (Content-Type text/html) and cannot be read: it is not in UTF-8, which the Content-Type says it is"
         ),
         (
             "text/html; charset=utf-16", "<!DOCTYPE html><p>Grüße",
-            "xpath //p: the body cannot be read as XML: it is not in `utf-16le`, which the Content-Type says it is"
+            "xpath //p: the body is HTML (Content-Type text/html) and cannot be read: it is not in `utf-16le`, which the Content-Type says it is"
         ),
         (
             "text/html", "<html><meta charset=utf-16><p>Grüße",
-            "xpath //p: the body cannot be read as XML: it declares `utf-16le` in bytes that are not in it"
+            "xpath //p: the body is HTML (Content-Type text/html) and cannot be read: it declares `utf-16le` in bytes that are not in it"
         ),
         (
             "text/html; charset=euc-jp", "<!DOCTYPE html><p>Grü",
-            "xpath //p: the body cannot be read as XML: it is not in `euc-jp`, which the Content-Type says it is"
+            "xpath //p: the body is HTML (Content-Type text/html) and cannot be read: it is not in `euc-jp`, which the Content-Type says it is"
         ),
         (
             "text/html", "<html><meta charset=gb2312><p>Grü",
-            "xpath //p: the body cannot be read as XML: it is not in `gbk`, which it declares"
+            "xpath //p: the body is HTML (Content-Type text/html) and cannot be read: it is not in `gbk`, which it declares"
         ),
         (
             "text/html; charset=\"not a charset\"", "<!DOCTYPE html><p>Grüße",
-            "xpath //p: the body cannot be read as XML: the charset that its Content-Type names is not known"
+            "xpath //p: the body is HTML (Content-Type text/html) and cannot be read: the charset that its Content-Type names is not known"
         ),
         (
             "text/html", "<html><meta charset=Pa55-Word><p>Grüße",
-            "xpath //p: the body cannot be read as XML: the encoding that it declares is not known"
+            "xpath //p: the body is HTML (Content-Type text/html) and cannot be read: the encoding that it declares is not known"
         ),
         (
             "text/html; charset=" + String(repeating: "A", count: 50_000), "<!DOCTYPE html><p>Grüße",
-            "xpath //p: the body cannot be read as XML: the charset that its Content-Type names is not known"
+            "xpath //p: the body is HTML (Content-Type text/html) and cannot be read: the charset that its Content-Type names is not known"
         ),
     ])
     func `bytes in another encoding than the one that is told are none`(

@@ -84,6 +84,25 @@ import Testing
             "\(result.errorOutput)")
     }
 
+    @Test(arguments: [["--name", "add"], ["--tag", "part"], ["--name", "add*", "--not-tag", "slow"]])
+    func `a selection that finds nothing else says why nothing runs`(_ options: [String]) async throws {
+        try writeCaller()
+        try folder.write(
+            "workflows/shared/add.yaml",
+            try folder.read("workflows/shared/add.yaml").replacing(
+                "called_only: true", with: "called_only: true\ntags: [part]"))
+        let result = try await Baton(folder: folder).run(["run"] + options)
+        #expect(result.exitCode == 2)
+        #expect(
+            result.errorOutput == """
+                error: workflows/shared/add.yaml is selected, but it is `called_only`, and runs only where others call it [run.nothing-selected]
+                   = help: name the file to run it by itself: `baton run workflows/shared/add.yaml`
+
+                """, "\(result.errorOutput)")
+        let other = try await baton("run", "--name", "nothing")
+        #expect(other.errorOutput.contains("the one workflow is not selected"), "\(other.errorOutput)")
+    }
+
     @Test func `one with a mistake makes the run an error, as every file does`() async throws {
         try writeCaller()
         try folder.write("workflows/shared/wrong.yaml", "called_only: true\nsteps: [ { gett: /x } ]\n")

@@ -91,7 +91,15 @@ import Testing
 
     @Test func `a page in HTML is no XML`() async throws {
         let result = try await Self.shop("<html></html>", type: "text/html").run(Self.workflow)
-        #expect(result.output.contains("xml_schema: the body is HTML [response.not_xml]"), "\(result.everything)")
+        let page =
+            "xml_schema: the body is HTML (Content-Type text/html), perhaps a page that tells of an error or asks to log in"
+        #expect(result.output.contains("\(page) [response.not_xml]"), "\(result.everything)")
+        let wrong = try await Self.shop("<html><br></html>", type: "application/xml; charset=utf-8").run(Self.workflow)
+        #expect(
+            wrong.output.contains(
+                "xml_schema: the body is HTML (Content-Type application/xml), perhaps a page that tells of an error or asks to log in: line 1: "
+            ),
+            "\(wrong.everything)")
     }
 
     @Test func `entities of a response are bounded, and load nothing`() async throws {

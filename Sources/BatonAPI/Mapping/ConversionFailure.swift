@@ -29,18 +29,31 @@ public struct ConversionFailure: Error, Sendable {
     public var context: String?
     /// How to fix it, when that is known.
     public var hint: String?
+    /// Whether `got` and `hint` tell of a value, which may be secret. That a value is missing or null is no secret.
+    private let isOfValue: Bool
+    /// `wanted` without the values that `enum` lists, for a secret; nil where it has none.
+    package var wantedOfSecret: String?
 
     package init(_ kind: Failure.Kind, wanted: String, got: JSONValue, hint: String? = nil) {
-        self.init(kind, wanted: wanted, got: ValueExcerpt.full(got), brief: ValueExcerpt.brief(got), hint: hint)
+        self.init(
+            kind, wanted: wanted, got: ValueExcerpt.full(got), brief: ValueExcerpt.brief(got), hint: hint,
+            isOfValue: !got.isNull)
     }
 
-    /// A value that has no JSON form, by what it is.
-    package init(_ kind: Failure.Kind, wanted: String, got: String, brief: String? = nil, hint: String? = nil) {
+    /// A value that is missing, or that has no JSON form, by what it is.
+    package init(_ kind: Failure.Kind, wanted: String, got: String, hint: String? = nil) {
+        self.init(kind, wanted: wanted, got: got, brief: got, hint: hint, isOfValue: false)
+    }
+
+    private init(
+        _ kind: Failure.Kind, wanted: String, got: String, brief: String, hint: String?, isOfValue: Bool
+    ) {
         self.kind = kind
         self.wanted = wanted
         self.got = got
-        self.brief = brief ?? got
+        self.brief = brief
         self.hint = hint
+        self.isOfValue = isOfValue
     }
 
     /// The same failure, with steps in front of its position.
@@ -64,10 +77,13 @@ public struct ConversionFailure: Error, Sendable {
         }
     }
 
-    /// Masks a secret value that could not be converted.
+    /// Masks a secret value that could not be converted, and the values that it may have.
     package mutating func hideValue() {
+        wanted = wantedOfSecret ?? wanted
+        context = nil
+        guard isOfValue else { return }
         got = "***"
         brief = "***"
-        context = nil
+        hint = nil
     }
 }

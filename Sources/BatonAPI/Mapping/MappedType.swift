@@ -33,6 +33,9 @@ package struct Choice: Sendable {
         self.cases = cases
     }
 
+    /// The title for a secret, whose values no message may list.
+    package var titleOfSecret: String { "one of the values of `enum`" }
+
     /// `one of 0 (small), 1 (medium)`: at most twelve cases.
     package var title: String {
         let shown = cases.prefix(12).map { item in

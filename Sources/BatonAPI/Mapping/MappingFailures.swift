@@ -1,4 +1,5 @@
 package import BatonDiagnostics
+import BatonHTTP
 package import BatonJSON
 
 /// Everything that does not fit in a mapped value: up to `limit` failures, and how many were left out.
@@ -36,10 +37,14 @@ package struct MappingFailures: Error, Sendable {
         _ part: MappingFailures, inside steps: @autoclosure () -> [ConversionFailure.Step], field: SourceRange?
     ) {
         let room = Self.limit - items.count
-        omitted += part.omitted + max(0, part.items.count - room)
+        // That the body is no markup is one fault, however many fields look into it.
+        let added =
+            items.contains { $0.failure.kind == .notXML }
+            ? part.items.filter { $0.failure.kind != .notXML } : part.items
+        omitted += part.omitted + max(0, added.count - room)
         guard room > 0 else { return }
         let steps = steps()
-        for item in part.items.prefix(room) {
+        for item in added.prefix(room) {
             items.append(Item(failure: item.failure.inside(steps), field: item.field ?? field))
         }
     }

@@ -89,7 +89,10 @@ package struct RecordMapper {
             raw = converted
         }
         guard let found = choice.cases.first(where: { $0.raw == raw }) else {
-            throw ConversionFailure(json.isNull ? .mappingType : .mappingFormat, wanted: choice.title, got: json)
+            var failure = ConversionFailure(
+                json.isNull ? .mappingType : .mappingFormat, wanted: choice.title, got: json)
+            failure.wantedOfSecret = choice.titleOfSecret
+            throw failure
         }
         return .json(.string(found.name))
     }
@@ -207,6 +210,7 @@ extension ConversionFailure {
         let reach = field.path.reachable(json)
         let place = reach?.value ?? json
         var failure = ConversionFailure(.mappingMissing, wanted: field.type?.title ?? "a value", got: "nothing")
+        if case .choice(let choice)? = field.type { failure.wantedOfSecret = choice.titleOfSecret }
         if field.path.isOfResponse { return failure }
         failure.context = ValueExcerpt.contents(of: place)
         if let reach, case .name(let name) = reach.missing, case .object(let object) = place,

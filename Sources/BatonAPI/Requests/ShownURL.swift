@@ -9,4 +9,13 @@ package enum ShownURL {
         let mayHide = url.withUTF8 { $0.contains(UInt8(ascii: "@")) || $0.contains(UInt8(ascii: "=")) }
         return mayHide ? LiteralSecrets.hidden(inURL: url) : url
     }
+
+    /// Replaces the literal secrets of a step's usual name: `exec curl --token ***`, `that token == ***`.
+    package static func inText(_ name: String) -> String {
+        var name = name
+        let mayHide = name.withUTF8 { bytes in
+            bytes.contains { "=@-:".utf8.contains($0) }
+        }
+        return mayHide ? LiteralSecrets.hidden(inMessage: name) : name
+    }
 }

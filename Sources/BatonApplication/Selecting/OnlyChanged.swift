@@ -11,7 +11,7 @@ struct OnlyChanged {
     init(
         _ options: RunOptions, _ loaded: LoadedWorkflows, _ workspace: Workspace, _ environment: EnvironmentVariables
     ) throws(UsageError) {
-        let files = loaded.entries.filter { !$0.isAPI }.map(\.file)
+        let files = loaded.entries.filter { $0.kind == .workflow }.map(\.file)
         let changes: GitChanges
         do throws(GitChanges.Failure) {
             changes = try GitChanges(workspace.root, environment, within: .seconds(30))

@@ -114,19 +114,30 @@ struct SelectedCases {
     }
 
     private static func nothingSelected(_ loaded: LoadedWorkflows, _ selection: Selection) -> UsageError {
-        if let api = loaded.entries.first, loaded.entries.allSatisfy(\.isAPI) {
+        if let first = loaded.entries.first, loaded.entries.allSatisfy({ $0.kind != .workflow }) {
+            let isAPI = first.kind == .api
             return UsageError(
-                "run.no-workflows", "\(api.file.shown) is an API file: there is nothing to run in it",
-                help: "a workflow takes it with `use` and calls its endpoints")
+                "run.no-workflows",
+                "\(first.file.shown) is an \(isAPI ? "API file" : "OpenAPI document"): there is nothing to run in it",
+                help: isAPI
+                    ? "a workflow takes it with `use` and calls its endpoints"
+                    : "`contract` of an environment in baton.yaml holds requests and responses against it")
         }
         if let first = loaded.entries.first(where: \.isLeftAlone),
-            loaded.entries.allSatisfy({ $0.isLeftAlone || $0.isAPI })
+            loaded.entries.allSatisfy({ $0.isLeftAlone || $0.kind != .workflow })
         {
             return UsageError(
                 "run.nothing-selected", "every workflow here is `called_only`, and runs only where others call it",
                 help: "name one to run it by itself: `baton run \(first.file.shown)`")
         }
-        let count = loaded.entries.count { !$0.isAPI && !$0.isLeftAlone }
+        if let alone = loaded.entries.first(where: { $0.isLeftAlone && $0.workflow.map(selection.includesAny) == true })
+        {
+            return UsageError(
+                "run.nothing-selected",
+                "\(alone.file.shown) is selected, but it is `called_only`, and runs only where others call it",
+                help: "name the file to run it by itself: `baton run \(alone.file.shown)`")
+        }
+        let count = loaded.entries.count { $0.kind == .workflow && !$0.isLeftAlone }
         return UsageError(
             "run.nothing-selected",
             count == 1 ? "the one workflow is not selected" : "none of the \(count) workflows is selected",

@@ -19,6 +19,12 @@ package struct Selection: Sendable {
         return names.isEmpty || names.contains { Self.matches($0, workflow.name, row: row) }
     }
 
+    /// Whether the selection includes the workflow, or one of its rows.
+    package func includesAny(_ workflow: Workflow) -> Bool {
+        guard let rows = workflow.rows else { return includes(workflow) }
+        return rows.names.contains { includes(workflow, row: $0) }
+    }
+
     private static func matches(_ pattern: String, _ name: String, row: String?) -> Bool {
         if Glob(pattern, isPath: false).matches(name) { return true }
         guard let row else { return false }

@@ -107,8 +107,8 @@ extension RequestExecution {
         let message = run.masked("contract: \(violation.message) (\(violation.range))")
         let place = Reporting(run).plainPlace(step.range)
         switch run.settings.contracts.warning(key) {
-        case .tell: run.hub.emit(.warning("\(MaskedText(harmless: "\(place.file):\(place.line):")) \(message)"))
-        case .tellLast: run.hub.emit(.warning("contract: there are more warnings, which are not shown"))
+        case .tell: run.context.warnings.hold("\(MaskedText(harmless: "\(place.file):\(place.line):")) \(message)")
+        case .tellLast: run.context.warnings.hold("contract: there are more warnings, which are not shown")
         case .keep: break
         }
     }

@@ -11,6 +11,8 @@ struct RequestExecution {
     let step: Step
     let template: RequestTemplate
     var attempt = Attempt.only
+    /// The groups and loops around the step.
+    var frame: PassFrame?
 
     /// One sending of the step's request.
     final class Attempt: Sendable {
@@ -63,7 +65,8 @@ struct RequestExecution {
             result.fail(error, run)
             return
         }
-        let transfer = run.hub.showsProgress ? run.hub.transfers.begin("\(run.identity.path) › \(step.name)") : nil
+        let transfer =
+            run.hub.showsProgress ? run.hub.transfers.begin("\(run.identity.path) › \(run.mask(step.name))") : nil
         defer { transfer?.end() }
         result.proves = true
         let session = sent.request.session?.contents
@@ -278,7 +281,8 @@ struct RequestExecution {
         result.failures.insert(contentsOf: problems, at: first)
         run.stepSecrets.hiding(flags) { holdAgainstContract(response, sent, session, &result) }
         if let snapshot = template.snapshot {
-            SnapshotExecution(run: run, template: snapshot, request: template).perform(response, &result)
+            SnapshotExecution(run: run, template: snapshot, request: template, passVariable: frame?.passVariable)
+                .perform(response, &result)
         }
         if let pagination = attempt.pagination, result.failures.isEmpty {
             do throws(StepFailure) {

@@ -7,7 +7,7 @@ final class CalledWorkflows: Sendable {
     struct File: Sendable {
         /// The called workflow; nil where the file has errors or is no workflow.
         let workflow: Workflow?
-        let isAPI: Bool
+        let kind: FileKind
         /// The findings about the file and the files that it calls in turn.
         let diagnostics: [Diagnostic]
         let shown: String
@@ -43,10 +43,11 @@ final class CalledWorkflows: Sendable {
         let file: File
         switch read {
         case .workflow(let workflow):
-            file = File(workflow: workflow, isAPI: false, diagnostics: sink.diagnostics, shown: source.path)
-        case .api: file = File(workflow: nil, isAPI: true, diagnostics: sink.diagnostics, shown: source.path)
-        case .invalid(let isAPI, _):
-            file = File(workflow: nil, isAPI: isAPI, diagnostics: sink.diagnostics, shown: source.path)
+            file = File(workflow: workflow, kind: .workflow, diagnostics: sink.diagnostics, shown: source.path)
+        case .api: file = File(workflow: nil, kind: .api, diagnostics: sink.diagnostics, shown: source.path)
+        case .openAPI: file = File(workflow: nil, kind: .openAPI, diagnostics: [], shown: source.path)
+        case .invalid(let kind, _):
+            file = File(workflow: nil, kind: kind, diagnostics: sink.diagnostics, shown: source.path)
         }
         loaded.withLock { $0[TextKey(path)] = file }
         return file

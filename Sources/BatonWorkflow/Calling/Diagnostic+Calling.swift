@@ -44,6 +44,12 @@ extension Diagnostic {
             help: "write `use: { api: \(path) }` at the top of this file, and `call: api.ENDPOINT`")
     }
 
+    static func calledOpenAPI(_ path: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.called-api", "`\(path)` is an OpenAPI document: it has no steps", at: range,
+            help: "`contract` of an environment or an API file holds requests and responses against it")
+    }
+
     static func calledWorkflowHas(
         _ key: String, _ path: String, at range: SourceRange, there: SourceRange?
     ) -> Diagnostic {

@@ -119,10 +119,10 @@ final class WorkflowCallReader {
         if !known.contains(called.shown) {
             diagnostics += called.diagnostics.filter { $0.range.map { !known.contains($0.file.path) } ?? true }
         }
-        if called.isAPI {
-            sink.report(.calledAPI(path, at: node.range))
-        } else if called.workflow == nil {
-            sink.report(.brokenWorkflow(called.shown, at: node.range))
+        switch called.kind {
+        case .api: sink.report(.calledAPI(path, at: node.range))
+        case .openAPI: sink.report(.calledOpenAPI(path, at: node.range))
+        case .workflow: if called.workflow == nil { sink.report(.brokenWorkflow(called.shown, at: node.range)) }
         }
         if let workflow = called.workflow { check(workflow, path, at: node.range) }
         return called.workflow

@@ -70,6 +70,10 @@ extension CaptureProblem {
     }
 
     private init(_ failure: ConversionFailure, of name: String, placed place: String, _ range: SourceRange) {
+        if failure.kind == .notXML {
+            self.init(failure.kind, "\(name): \(failure.got)", expected: failure.wanted, actual: "none", at: range)
+            return
+        }
         guard let context = failure.context else {
             self.init(
                 failure.kind, "\(name): expected \(failure.wanted) \(place), got \(failure.brief)",

@@ -26,6 +26,12 @@ package struct ContractJudge {
                 .undeclared, "request: \(contract.path) has no path for `\(path)`", at: contract.range)
             found.hint =
                 "if it is none of the contract's, list it: `contract: { file: …, ignore: [\(path)] }`; `base_path` says what stands before the contract's paths"
+            if let near = contract.templateWithoutSlashes(for: url.path) {
+                let written = near.path.replacing("{\(near.name)}", with: "{\(near.name):path}")
+                found.hint =
+                    (found.hint ?? "")
+                    + "; if `\(near.name)` of `\(near.path)` may hold a `/`, say so in the document: `\(written)`"
+            }
             return found
         case .noMethod(let methods, let path):
             var found = ContractViolation(
@@ -55,7 +61,7 @@ package struct ContractJudge {
             let value: JSONValue?
             switch parameter.location {
             case .path:
-                value = values.first { $0.name == parameter.name }
+                value = values.first { $0.name == SegmentTemplate.plainName(parameter.name) }
                     .map { reading.value($0.text, decode: ContractPaths.decoded) }
             case .query:
                 value = reading.value(in: query) { name in
@@ -159,9 +165,27 @@ package struct ContractJudge {
             let text = JSONValue.string(String(decoding: bytes, as: UTF8.self))
             return judge(text, by: schema, .request, "request $", readsTexts: true, at: media.place)
         case (.multipart(let parts), _):
-            return judge(
+            let found = judge(
                 .object(Self.object(parts)), by: schema, .request, "request $", readsTexts: true, at: media.place)
+            guard var found else { return nil }
+            found.hint = Self.hint(for: found, parts)
+            return found
         default: return nil
+        }
+    }
+
+    /// The advice for a part that is JSON and is sent as text.
+    private static func hint(for violation: ContractViolation, _ parts: [MultipartPart]) -> String? {
+        let part = parts.first { part in
+            guard case .bytes(let bytes) = part.content, part.contentType.map({ ContentKind($0) == .json }) != true,
+                bytes.first.map({ $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }) == true,
+                (try? JSONParser.parse(bytes)) != nil
+            else { return false }
+            let path = "request $\(JSONReach.step(part.name))"
+            return violation.differences.contains { $0.path == path }
+        }
+        return part.map {
+            "the part is sent as text: `\($0.name): { text: …, type: application/json }` sends it as JSON"
         }
     }
 

@@ -58,6 +58,8 @@ struct ContractPaths: Sendable {
         let method: String
         let operations: [Contract.Operation]
         var values: [(name: String, text: String)] = []
+        /// Attempts at parameters with slashes that are left: several in one path could be tried endlessly.
+        var tries = 10_000
         var found: (index: Int, values: [(name: String, text: String)])?
         /// The first template that fits, with the methods that it has.
         var others: (path: String, methods: [String])?
@@ -74,37 +76,87 @@ struct ContractPaths: Sendable {
                 return
             }
             let segment = segments[depth]
+            defer { visitRests(node, depth) }
             if let next = nodes[node].literals[ContractPaths.decoded(segment)] { visit(next, depth + 1) }
-            for (template, next) in nodes[node].templates where found == nil {
+            for (template, next) in nodes[node].templates where found == nil && !template.takesSlashes {
                 guard let own = template.values(in: segment) else { continue }
                 values += own
                 visit(next, depth + 1)
                 values.removeLast(own.count)
             }
         }
+
+        /// What takes several segments comes last, and takes as many as it can.
+        private mutating func visitRests(_ node: Int, _ depth: Int) {
+            for (template, next) in nodes[node].templates where found == nil && template.takesSlashes {
+                for end in stride(from: segments.count, to: depth, by: -1) where found == nil && tries > 0 {
+                    tries -= 1
+                    values.append((template.names[0], segments[depth..<end].joined(separator: "/")))
+                    visit(next, end)
+                    values.removeLast()
+                }
+            }
+        }
+    }
+}
+
+extension Contract {
+    /// The first template that would fit a path if its last parameter could hold slashes, for advice.
+    func templateWithoutSlashes(for path: String) -> (path: String, name: String)? {
+        let segments = ContractPaths.segments(path)
+        for operation in operations {
+            let own = ContractPaths.segments(operation.path).map { SegmentTemplate($0) }
+            guard let last = own.last, !last.isPartial, !last.takesSlashes,
+                own.contains(where: { $0.names.isEmpty && !$0.text.isEmpty })
+            else { continue }
+            // What stands before the contract's paths has a few segments.
+            for start in 0..<min(8, segments.count) where segments.count - start > own.count {
+                let fits = zip(own.dropLast(), segments[start...]).allSatisfy { template, segment in
+                    template.names.isEmpty
+                        ? ContractPaths.decoded(template.text) == ContractPaths.decoded(segment)
+                        : template.values(in: segment) != nil
+                }
+                if fits { return (operation.path, last.names[0]) }
+            }
+        }
+        return nil
     }
 }
 
 /// A segment with `{…}` in it: `{id}`, `{name}.json`.
+///
+/// OpenAPI allows no `/` in the value of a parameter. `{name:path}`, as some frameworks write it, takes several segments.
 struct SegmentTemplate: Sendable {
     let text: String
     /// The texts around the names; one more than these.
     private let texts: [String]
     let names: [String]
+    /// Whether the segment is one `{name:path}`.
+    let takesSlashes: Bool
+
+    /// The name of a parameter without a converter: `file` for `file:path`.
+    static func plainName(_ name: String) -> String { String(name.prefix { $0 != ":" }) }
+
+    /// The segment with its names left out, which is the same for templates of the same paths.
+    var shape: String { texts.joined(separator: "{}") + (takesSlashes ? ":path" : "") }
 
     init(_ text: String) {
         self.text = text
         var texts: [String] = []
         var names: [String] = []
+        var isPath = false
         var rest = text[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
             texts.append(String(rest[..<open]))
-            names.append(String(rest[rest.index(after: open)..<close]))
+            let name = String(rest[rest.index(after: open)..<close])
+            names.append(Self.plainName(name))
+            isPath = name.hasSuffix(":path")
             rest = rest[rest.index(after: close)...]
         }
         texts.append(String(rest))
         self.texts = texts
         self.names = names
+        takesSlashes = isPath && texts == ["", ""]
     }
 
     /// Whether there is text around the names.

@@ -133,7 +133,7 @@ struct OpenAPIReader {
         }
         let all = inherited + own
         for name in ContractPaths.segments(path).flatMap({ SegmentTemplate($0).names })
-        where !all.contains(where: { $0.location == .path && $0.name == name }) {
+        where !all.contains(where: { $0.location == .path && SegmentTemplate.plainName($0.name) == name }) {
             report(.undeclaredPathParameter(name, "\(method) \(path)", at: range(node, isKey: true)))
         }
         let responses = responses(node["responses"])
@@ -150,9 +150,7 @@ struct OpenAPIReader {
     private func reportRepeated() {
         var seen: [String: String] = [:]
         for operation in draft.operations {
-            let segments = ContractPaths.segments(operation.path).map { segment in
-                SegmentTemplate(segment).names.reduce(segment) { $0.replacing("{\($1)}", with: "{}") }
-            }
+            let segments = ContractPaths.segments(operation.path).map { SegmentTemplate($0).shape }
             let key = "\(operation.method) \(segments.joined(separator: "/"))"
             if let first = seen[key] {
                 report(.repeatedPath(operation.path, first: first, at: documents.range(of: operation.place)))

@@ -25,8 +25,9 @@ package final class CompiledXMLSchema: Sendable {
         // The reader of Baton bounds what a server can occupy the library with.
         switch response.xml {
         case .empty: return notXML("\(response.bodyName) is empty")
-        case .failed(let error): return notXML("\(response.bodyName) cannot be read as XML: \(error.description)")
-        case .document(let document) where document.isHTML: return notXML("\(response.bodyName) is HTML")
+        case .failed(let error): return notXML(response.fault(error))
+        case .document(let document) where document.isHTML:
+            return notXML("\(response.htmlName), perhaps a page that tells of an error or asks to log in")
         case .document(let document):
             guard document.mostAttributes <= XMLSchemaValidator.mostAttributes else {
                 return tooLarge(
@@ -46,7 +47,7 @@ package final class CompiledXMLSchema: Sendable {
                 try validator.violations(in: body, charset: charset)
             }
         } catch {
-            return notXML("\(response.bodyName) cannot be read as XML: \(error.description)")
+            return notXML(response.fault(error))
         }
         if violations.isEmpty { return nil }
         return (.check, { [described] wording in Self.words(violations, described, wording) })

@@ -187,7 +187,7 @@ final class StepReader {
         if let name, name.text.isEmpty {
             sink.report(Diagnostic("workflow.empty-name", "the name is empty", at: name.range))
         }
-        let written = name?.text ?? defaultName(action, isRequest)
+        let written = name?.text ?? ShownURL.inText(defaultName(action, isRequest))
         scope.gathered.uses.note(read, isLooped: !loops.isEmpty)
         let reads = scope.gathered.names.names
         return Step(

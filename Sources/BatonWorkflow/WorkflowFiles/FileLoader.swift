@@ -20,8 +20,10 @@ package struct FileLoader {
         case workflow(Workflow)
         /// An API file, which workflows use and which is not run.
         case api
+        /// An OpenAPI document, which `contract` and `schema` name and which is not run.
+        case openAPI
         /// A file with errors, which are in the sink; with the file's `name` where it can be read.
-        case invalid(isAPI: Bool, name: String?)
+        case invalid(FileKind, name: String?)
     }
 
     /// The workflow; nil for an API file and for a file with errors, which are in the sink.
@@ -38,8 +40,10 @@ package struct FileLoader {
         if root?.isOfAPIFile == true {
             let api = context.apis.checked(file, context)
             for diagnostic in api.diagnostics { sink.report(diagnostic) }
-            return api.hasErrors ? .invalid(isAPI: true, name: Self.name(of: file, root)) : .api
+            return api.hasErrors ? .invalid(.api, name: Self.name(of: file, root)) : .api
         }
+        // Its own reader reports its mistakes where a `contract` names it.
+        if root?.isOpenAPI == true { return .openAPI }
         let names = root.map(EnvironmentsReader.names) ?? []
         let absence = names.isEmpty ? nil : context.absence(names)
         var reader = FileReader(context: absence == nil ? context : context.elsewhere(names), absence, sink: own)
@@ -53,7 +57,7 @@ package struct FileLoader {
         for diagnostic in reader.apiDiagnostics { sink.report(diagnostic) }
         for diagnostic in reader.calledDiagnostics { sink.report(diagnostic) }
         guard let workflow, !sink.hasErrors, !found.hasErrors, !own.hasErrors else {
-            return .invalid(isAPI: false, name: Self.name(of: file, root))
+            return .invalid(.workflow, name: Self.name(of: file, root))
         }
         return .workflow(workflow)
     }
@@ -76,7 +80,15 @@ package struct FileLoader {
     private static let longestSearch = 64 << 10
 }
 
+/// The kind of a YAML file in the folder of the workflows.
+package enum FileKind: Sendable { case workflow, api, openAPI }
+
 extension YAMLNode {
+    /// Whether a file is an OpenAPI document: it says of which version, and has no steps.
+    fileprivate var isOpenAPI: Bool {
+        (self["openapi"]?.scalar != nil || self["swagger"]?.scalar != nil) && self["steps"] == nil
+    }
+
     /// Whether a file describes an API: it has endpoints or types, and no steps.
     fileprivate var isOfAPIFile: Bool {
         (self["endpoints"] != nil || self["types"] != nil) && self["steps"] == nil

@@ -48,7 +48,7 @@ extension XPathQuery {
         switch response.xml {
         case .document(let read): document = read
         case .empty: return .notXML("\(response.bodyName) is empty")
-        case .failed(let error): return .notXML("\(response.bodyName) cannot be read as XML: \(error.description)")
+        case .failed(let error): return .notXML(response.fault(error))
         }
         do throws(XPathEvaluationError) {
             let result = try path.evaluate(in: document)
@@ -71,6 +71,24 @@ extension XPathQuery {
 }
 
 extension StepResponse {
+    /// Why the body cannot be read as a document: what it is where the server sent HTML, as a page that tells of an error
+    /// or asks to log in is.
+    func fault(_ error: XMLError) -> String {
+        let type = http.headers.first("content-type")
+        switch type.flatMap(XMLDocument.Format.init) {
+        case .html: return "\(htmlName) and cannot be read: \(error.description)"
+        case .xml where XMLDocument.Format(beginningOf: http.body) == .html:
+            return "\(htmlName), perhaps a page that tells of an error or asks to log in: \(error.description)"
+        case .xml, nil: return "\(bodyName) cannot be read as XML: \(error.description)"
+        }
+    }
+
+    /// `the body is HTML (text/html)`.
+    var htmlName: String {
+        let type = http.headers.first("content-type")?.prefix { $0 != ";" } ?? ""
+        return "\(bodyName) is HTML" + (type.isEmpty ? "" : " (Content-Type \(Shown.cut(String(type), limit: 60)))")
+    }
+
     /// Evaluates XPaths before the checks and captures that need them, so that another thread can do it.
     package func find(_ queries: [XPathQuery]) {
         for query in queries { _ = finding(of: query) }

@@ -1,6 +1,6 @@
 extension XMLDocument.Format {
     /// Guesses the format of a text without a media type.
-    init(beginningOf bytes: [UInt8]) {
+    package init(beginningOf bytes: [UInt8]) {
         self = Self.beginsAsHTML(bytes) ? .html : .xml
     }
 

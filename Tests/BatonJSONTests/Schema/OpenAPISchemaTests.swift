@@ -52,6 +52,23 @@ import Testing
             .openAPI30,
             ##"{"S": {"nullable": true, "allOf": [{"$ref": "#/components/schemas/T"}]}, "T": {"type": "object"}}"##,
             fitting: ["null", "{}"], others: ["1"]),
+        Case(
+            .openAPI30,
+            ##"{"S": {"nullable": true, "anyOf": [{"$ref": "#/components/schemas/T"}]}, "T": {"type": "object"}}"##,
+            fitting: ["null", "{}"], others: ["1"]),
+        Case(
+            .openAPI30,
+            ##"{"S": {"nullable": true, "oneOf": [{"type": "integer"}, {"$ref": "#/components/schemas/T"}]}, "T": {"type": "object"}}"##,
+            fitting: ["null", "{}", "1"], others: ["true"]),
+        // Of what is included, only the outer schema says whether null may come.
+        Case(
+            .openAPI30,
+            ##"{"S": {"allOf": [{"$ref": "#/components/schemas/T"}, {"type": "object"}]}, "T": {"type": "object", "nullable": true}}"##,
+            fitting: ["{}"], others: ["null"]),
+        Case(
+            .openAPI30,
+            ##"{"S": {"$ref": "#/components/schemas/T", "nullable": true}, "T": {"type": "object"}}"##,
+            fitting: ["{}"], others: ["null"]),
         // Nothing beside a reference counts in 3.0, and everything in 3.1.
         Case(
             .openAPI30, ##"{"S": {"$ref": "#/components/schemas/T", "maxLength": 1}, "T": {"type": "string"}}"##,

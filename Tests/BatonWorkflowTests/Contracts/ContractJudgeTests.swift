@@ -48,7 +48,7 @@ import Testing
                 content:
                   application/json: { schema: { $ref: '#/components/schemas/Item' } }
                   application/x-www-form-urlencoded: { schema: { type: object, required: [n], properties: { n: { type: integer } } } }
-                  multipart/form-data: { schema: { type: object, required: [file, n], properties: { n: { type: integer } } } }
+                  multipart/form-data: { schema: { type: object, required: [file, n], properties: { n: { type: integer }, meta: { type: object } } } }
               responses: { default: { description: d } }
             delete: { responses: { '204': { description: d } } }
         """)
@@ -161,6 +161,38 @@ import Testing
     @Test(arguments: bodies)
     func `a body is held against the schema of its media type`(_ test: (body: RequestBody, told: [String])) throws {
         #expect(try Self.told("PUT", "/items/7", [], test.body).map(\.message) == test.told)
+    }
+
+    @Test func `a part that is JSON and is sent as text is told how to be sent`() throws {
+        func found(_ type: String?) throws -> [ContractViolation] {
+            let parts = [
+                MultipartPart("file", .bytes([1])), MultipartPart("n", .bytes(Array("5".utf8))),
+                MultipartPart("meta", .bytes(Array(#"{"a":1}"#.utf8)), contentType: type),
+            ]
+            return try Self.told("PUT", "/items/7", [], .multipart(parts))
+        }
+        #expect(try found("application/json").isEmpty)
+        for type in [nil, "text/plain"] {
+            let violation = try #require(try found(type).first)
+            #expect(violation.message == #"request $.meta: expected an object, got "{\"a\":1}""#)
+            #expect(
+                violation.hint
+                    == "the part is sent as text: `meta: { text: …, type: application/json }` sends it as JSON")
+        }
+    }
+
+    @Test func `a path that fits but for a slash in its last value is told how the document allows it`() throws {
+        let rule = try Self.rule()
+        let url = try URLText.parse("http://127.0.0.1:1/items/7/parts/8")
+        let found = try #require(ContractJudge(rule, mask: { $0 }).undeclared(.noPath, "GET", url))
+        #expect(
+            found.hint?.hasSuffix(
+                "if `id` of `/items/{id}` may hold a `/`, say so in the document: `/items/{id:path}`") == true,
+            "\(found.hint ?? "")")
+        let other = try URLText.parse("http://127.0.0.1:1/health/x/y")
+        #expect(
+            try #require(ContractJudge(rule, mask: { $0 }).undeclared(.noPath, "GET", other)).hint?.contains("slash")
+                == false)
     }
 
     @Test func `a body that the contract does not have is undeclared`() throws {

@@ -16,6 +16,9 @@ import Testing
           /items/{id}/tags/{tag}: { get: { responses: { 200: { description: d } } } }
           /files/{name}.{format}: { get: { responses: { 200: { description: d } } } }
           /files/{path}: { get: { responses: { 200: { description: d } } } }
+          /raw/{file:path}: { get: { parameters: [ { name: file, in: path, required: true } ], responses: { 200: { description: d } } } }
+          /raw/{file:path}/meta: { get: { responses: { 200: { description: d } } } }
+          /raw/{id:int}/size: { get: { responses: { 200: { description: d } } } }
           /a b/{id}: { get: { responses: { 200: { description: d } } } }
         """)
 
@@ -28,6 +31,12 @@ import Testing
         ("GET", "/v1/items/7/tags/a%2Fb", "GET /items/{id}/tags/{tag}", ["id=7", "tag=a%2Fb"]),
         ("GET", "/v1/files/a.b.json", "GET /files/{name}.{format}", ["name=a", "format=b.json"]),
         ("GET", "/v1/files/readme", "GET /files/{path}", ["path=readme"]),
+        // Several segments only where the document says so; what takes one segment comes first.
+        ("GET", "/v1/raw/a", "GET /raw/{file:path}", ["file=a"]),
+        ("GET", "/v1/raw/a/b/c.txt", "GET /raw/{file:path}", ["file=a/b/c.txt"]),
+        ("GET", "/v1/raw/a/b/meta", "GET /raw/{file:path}", ["file=a/b/meta"]),
+        ("GET", "/v1/raw/", "GET /raw/{file:path}", ["file="]),
+        ("GET", "/v1/raw/7/size", "GET /raw/{id:int}/size", ["id=7"]),
         ("GET", "/v1/a%20b/1", "GET /a b/{id}", ["id=1"]),
     ]
 
@@ -48,11 +57,25 @@ import Testing
         #expect(values.map { "\($0.name)=\($0.text)" } == test.values)
     }
 
-    @Test(arguments: ["/items", "/v2/items", "/v1/item", "/v1/items/7/tags", "/v1/items/", "/v1items"])
+    @Test(arguments: ["/items", "/v2/items", "/v1/item", "/v1/items/7/tags", "/v1/items/", "/v1items", "/v1/files/a/b"])
     func `a path that the contract does not have is none`(_ path: String) throws {
         let rule = try #require(ContractLoading.load(Self.document).rule)
         guard case .noPath = try Self.match("GET", path, rule) else {
             Issue.record("\(path) was found")
+            return
+        }
+    }
+
+    @Test func `many parameters with slashes in one path end the search early`() throws {
+        let path = (0..<12).map { "/{p\($0):path}" }.joined()
+        let rule = try #require(
+            ContractLoading.load(
+                ContractLoading.document(
+                    "paths: { '\(path)/end': { get: { responses: { 200: { description: d } } } } }")
+            ).rule)
+        let long = String(repeating: "/a", count: 200)
+        guard case .noPath = rule.match("GET", try URLText.parse("http://127.0.0.1:1\(long)"), base: nil) else {
+            Issue.record("\(long) was found")
             return
         }
     }

@@ -159,6 +159,68 @@ import Testing
     }
 
     @Test(arguments: [
+        ("application/json", "{}", "result: the body cannot be read as XML: "),
+        (
+            "application/xml", "<!DOCTYPE html><p>Log in<br>",
+            "result: the body is HTML (Content-Type application/xml), perhaps a page that tells of an error or asks to log in: "
+        ),
+    ])
+    func `a body that is no XML is told once, however many fields look into it`(
+        _ type: String, _ body: String, _ message: String
+    ) async throws {
+        let recording = try Self.project(
+            """
+            types: { Order: { id: { xpath: //id }, name: { xpath: //name }, key: { xpath: //key, secret: true }, n: { header: X-N } } }
+            endpoints: { order: { get: /order, result: Order } }
+            """, "  - call: a.order\n"
+        ) { _ in "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)" }
+        let result = try await run(recording, "--json", "c.json")
+        #expect(result.exitCode == 1)
+        #expect(result.output.contains(message), "\(result.everything)")
+        let report = try recording.folder.read("c.json")
+        #expect(result.output.ranges(of: "[response.not_xml]").count == 1, "\(result.everything)")
+        #expect(result.output.contains("in the header `X-N`, got nothing"), "\(result.everything)")
+        #expect(report.contains("response.not_xml"))
+    }
+
+    static let secretFields: [(field: String, body: String, message: String)] = [
+        (
+            "enum: [alpha-71, beta-72]", #"{"token":"gamma-73"}"#,
+            "result: expected one of the values of `enum` at `$.token`, got ***"
+        ),
+        ("enum: [alpha-71, beta-72]", "{}", "result: expected one of the values of `enum` at `$.token`, got nothing"),
+        (
+            "enum: [alpha-71, beta-72]", #"{"token":null}"#,
+            "result: expected one of the values of `enum` at `$.token`, got null"
+        ),
+        ("enum: { low: alpha-71, high: beta-72 }", #"{"token":"gamma-73"}"#, "one of the values of `enum`"),
+        ("as: integer", "{}", "result: expected an integer at `$.token`, got nothing"),
+        ("as: url", #"{"token":"http://gamma-73 x/"}"#, "result: expected a URL at `$.token`, got ***"),
+        ("as: json", #"{"token":"gamma-73"}"#, " at `$.token`, got ***"),
+        ("header: X-Token", "{}", "result: expected a value in the header `X-Token`, got nothing"),
+        ("header: Content-Length, as: boolean", "{}", "in the header `Content-Length`, got ***"),
+    ]
+
+    @Test(arguments: secretFields)
+    func `a failure at a secret field says that the value is missing, and shows none that it has or may have`(
+        _ field: String, _ body: String, _ message: String
+    ) async throws {
+        let recording = try Self.project(
+            "types: { Session: { token: { secret: true, \(field) } } }\nendpoints: { login: { post: /login, result: Session } }\n",
+            "  - call: a.login\n"
+        ) { _ in Self.json(body) }
+        let result = try await run(
+            recording, "--junit", "j.xml", "--html", "h.html", "--json", "c.json", "--events", "e.jsonl")
+        #expect(result.exitCode == 1)
+        #expect(result.output.contains(message), "\(result.everything)")
+        var texts = [result.everything]
+        for report in ["j.xml", "h.html", "c.json", "e.jsonl"] { texts.append(try recording.folder.read(report)) }
+        for text in texts {
+            for secret in ["alpha-71", "beta-72", "gamma-73"] { #expect(!text.contains(secret), "\(text)") }
+        }
+    }
+
+    @Test(arguments: [
         "steps.list.result[0].nmae", "steps.list.result.all(x, x.nmae == \"a\")", "steps.page.result.items[0].nmae",
         "steps.page.result.items[0].nested[0].nmae", "users[0].nmae", "users.map(u, u.nmae).size() == 1",
         "steps.map.result.users[0].nmae == \"a\"",

@@ -37,6 +37,14 @@ import Testing
             ]
         ),
         (
+            "A secret that becomes known late is masked in what was shown before.",
+            [
+                ("EndToEndTests/Secrets/LateSecretTests.swift", "no output shows a secret that a later step receives"),
+                ("EndToEndTests/Secrets/LateSecretTests.swift", "a failed attempt shows no secret"),
+                ("EndToEndTests/Secrets/LateSecretTests.swift", "which proves that the others would be"),
+            ]
+        ),
+        (
             "What is made of a secret is one.",
             [
                 ("BatonWorkflowTests/TaintTests.swift", "every function hands on the secrecy of each argument"),

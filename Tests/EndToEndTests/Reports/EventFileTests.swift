@@ -65,7 +65,7 @@ import Testing
         #expect(text.hasSuffix("\n"))
         #expect(
             try EventLines(text).types == [
-                "run-started", "case-started", "step-started", "step-finished", "step-started",
+                "run-started", "case-started", "step-started", "step-started",
             ])
     }
 

@@ -242,7 +242,60 @@ import Testing
             result.output.contains(
                 "w.yaml:7:15: snapshot: `snapshots/w.yaml/item.txt` has other content from w.yaml:3:15"),
             "\(result.everything)")
-        #expect(try shop.folder.read("snapshots/w.yaml/item.txt") == "a")
+        #expect(result.output.contains("such as `item-2`, or `ignore` what differs"), "\(result.everything)")
+        #expect(!shop.folder.exists("snapshots/w.yaml/item.txt"))
+    }
+
+    static let disputes: [(workflow: String, first: String, advice: String)] = [
+        ("rows: [{ name: a }, { name: b }, { name: c }]\nsteps:\n  - STEP?$(row.name)", "another row", "$(row.name)"),
+        ("steps:\n  - for_each: [a, b]\n    as: letter\n    STEP?$(letter)", "an earlier pass", "$(letter)"),
+        ("steps:\n  - for_each: [{ id: a }, { id: b }]\n    STEP?$(item.id)", "an earlier pass", "$(index)"),
+        ("steps:\n  - repeat: 2\n    STEP?n$(index)", "an earlier pass", "$(index)"),
+        (
+            "rows: [{ name: a }]\nsteps:\n  - for_each: [a, b]\n    as: letter\n    steps:\n    - STEP?$(letter)",
+            "an earlier pass", "$(letter)"
+        ),
+        (
+            "steps:\n  - for_each: [a, b, c]\n    as: letter\n    concurrency: 3\n    STEP?$(letter)",
+            "an earlier pass",
+            "$(letter)"
+        ),
+    ]
+
+    @Test(arguments: disputes, [nil, "old"])
+    func `contents that differ under one name leave the file as it was, whichever came first`(
+        _ dispute: (workflow: String, first: String, advice: String), _ before: String?
+    ) async throws {
+        let shop = try Shop("{}")
+        let indent = dispute.workflow.contains("    - STEP") ? "      " : "    "
+        let step = "expect: { snapshot: item }\n\(indent)get: /x"
+        try shop.folder.write("w.yaml", dispute.workflow.replacing("STEP", with: step) + "\n")
+        if let before { try shop.folder.write("snapshots/w.yaml/item.txt", before) }
+        for jobs in ["1", "3"] {
+            let result = try await shop.run(["--update-snapshots", "--jobs", jobs])
+            #expect(result.exitCode == 1, "\(result.everything)")
+            #expect(
+                result.output.contains(
+                    "snapshot: `snapshots/w.yaml/item.txt` has other content from \(dispute.first), so neither is recorded"
+                ),
+                "\(result.everything)")
+            #expect(result.output.contains("such as `item-\(dispute.advice)`,"), "\(result.everything)")
+            #expect(!result.everything.contains("recorded  "), "\(result.everything)")
+            #expect((try? shop.folder.read("snapshots/w.yaml/item.txt")) == before)
+        }
+    }
+
+    @Test func `a link to elsewhere in the file root is told as a link`() async throws {
+        let shop = try Shop("{}")
+        try shop.folder.write("shared/item.json", "{}\n")
+        try shop.folder.write("snapshots/w.yaml/other.json", "{}")
+        #expect(symlink("../../shared/item.json", shop.folder.path + "/snapshots/w.yaml/item.json") == 0)
+        let result = try await shop.run("snapshot: item")
+        #expect(
+            result.output.contains(
+                "`snapshots/w.yaml/item.json` leads out of `snapshots/w.yaml` through a symbolic link: put the file itself there"
+            ),
+            "\(result.everything)")
     }
 
     @Test(arguments: [

@@ -41,6 +41,34 @@ import Testing
         #expect(traces.places(of: "4x7q1") == [])
     }
 
+    @Test(arguments: [
+        ("get: /x?token=hunter2x", "GET /x?token=***"), ("get: /x;token=hunter2x", "GET /x;token=***"),
+        ("get: /x#access_token=hunter2x", "GET /x#access_token=***"),
+        ("get: /x/hunter2x\nauth: { bearer: hunter2x }", "GET /x/***"),
+        ("get: /x/hunter2x\nheaders: { Authorization: Token token=hunter2x }", "GET /x/***"),
+        ("get: /x/hunter2x\ncookies: { sid: hunter2x }", "GET /x/***"),
+        ("exec: [echo, --token, hunter2x]", "exec echo --token ***"),
+        ("log: token=hunter2x", "log token=***"),
+        (
+            "that: \"{'token': 'x'}.token == 'hunter2x' || 1 == 1\"",
+            ".token == '***'"
+        ),
+    ])
+    func `a secret that is written in a step is not in its usual name`(_ step: String, _ name: String) async throws {
+        let recording = try Recording()
+        let result = try await recording.step(
+            step, "--allow-exec", "--verbose", "--events", "e.jsonl", "--junit", "j.xml", "--json", "c.json")
+        let line = try #require(
+            result.output.split(separator: "\n").first { $0.contains(name) }, "\(result.everything)")
+        #expect(
+            !line.prefix { $0 != "→" }.split(separator: "  ", omittingEmptySubsequences: true)[0].contains("hunter2x"))
+        let events = try EventLines(try recording.folder.read("e.jsonl"))
+        let names = events.events.compactMap { $0["name"]?.stringValue }
+        #expect(names.contains { $0.contains(name) } && !names.contains { $0.contains("hunter2x") }, "\(names)")
+        let reports = try recording.folder.read("j.xml") + recording.folder.read("c.json")
+        #expect(reports.contains("name=\"") && !reports.contains("GET /x/hunter2x"), "\(reports)")
+    }
+
     @Test(arguments: [["run"], ["check"], ["list"], ["list", "--graph"], ["list", "--graph", "dot"]])
     func `no message about a file shows a secret that is written in it`(_ words: [String]) async throws {
         let folder = try Folder()

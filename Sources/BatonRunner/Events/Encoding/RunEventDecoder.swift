@@ -37,7 +37,8 @@ package struct RunEventDecoder {
         case "step-started":
             return .stepStarted(
                 StepStarted(
-                    caseIndex: try fields.int("case"), index: try fields.int("index"), name: try fields.string("name")))
+                    caseIndex: try fields.int("case"), index: try fields.int("index"),
+                    name: try fields.optionalString("name") ?? ""))
         case "step-finished":
             let step = try EventForm.step(fields)
             steps[step.caseIndex, default: []].append(step)

@@ -38,7 +38,6 @@ package struct RunEventEncoder: Sendable {
             object.set("type", "step-started")
             object.set("case", step.caseIndex)
             object.set("index", step.index)
-            object.set("name", step.name)
         case .stepFinished(let step):
             object.set("type", "step-finished")
             EventForm.encode(step, into: &object)

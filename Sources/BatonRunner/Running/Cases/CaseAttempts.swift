@@ -1,3 +1,4 @@
+import BatonSecrets
 import BatonWorkflow
 
 /// A case in progress, including the retries of the whole workflow that `retries` allows.
@@ -14,6 +15,12 @@ final class CaseAttempts {
     /// Maximum number of retries of the workflow.
     private let most: Int
     private var earlier: [CaseRecord.Attempt] = []
+    /// The step records of each failed attempt.
+    private var earlierSteps: [[StepRecord]] = []
+    /// The warnings of the failed attempts.
+    private var warnings: [MaskedText] = []
+    /// The secrets that all attempts have received.
+    private let secrets: SecretRegistry
     private var requests = 0
     private var cached = 0
 
@@ -32,15 +39,16 @@ final class CaseAttempts {
         self.limit = limit
         self.job = job
         most = job.settings.options.retries ?? workflow.retries
-        run = Self.attempt(workflow, planned, given, limit, isRepeated: false, in: job)
+        secrets = job.settings.secrets.makeChild()
+        run = Self.attempt(workflow, planned, given, limit, secrets, isRepeated: false, in: job)
     }
 
     private static func attempt(
-        _ workflow: Workflow, _ planned: Plan.Case, _ given: GivenValues, _ limit: TimeLimit?, isRepeated: Bool,
-        in job: JobContext
+        _ workflow: Workflow, _ planned: Plan.Case, _ given: GivenValues, _ limit: TimeLimit?,
+        _ secrets: SecretRegistry, isRepeated: Bool, in job: JobContext
     ) -> CaseRun {
         let context = CaseContext(
-            planned.identity, row: planned.row, given: given, isRepeated: isRepeated, in: job)
+            planned.identity, row: planned.row, given: given, isRepeated: isRepeated, secrets: secrets, in: job)
         let isBounded = planned.phase != .after
         return CaseRun(workflow, in: context, deadlines: Deadlines(isBounded ? limit.map { [$0] } ?? [] : []))
     }
@@ -74,6 +82,8 @@ final class CaseAttempts {
             let isBad = record.outcome == .failed || record.outcome == .error
             guard isBad, mayRepeat, !isUsed else {
                 count()
+                tell()
+                let earlier = earlier.map(LateMasking(secrets).masked)
                 return Ended(record: record.following(earlier), requests: requests, cached: cached)
             }
             repeats(after: record)
@@ -89,7 +99,21 @@ final class CaseAttempts {
         count()
         job.settings.snapshots.withdraw(planned.identity.index)
         earlier.append(CaseRecord.Attempt(record, number: earlier.count + 1))
-        run = Self.attempt(workflow, planned, given, limit, isRepeated: true, in: job)
+        earlierSteps.append(run.recording.records)
+        warnings += run.context.warnings.take()
+        run = Self.attempt(workflow, planned, given, limit, secrets, isRepeated: true, in: job)
+    }
+
+    /// Sends the steps of all attempts and their warnings as events. Not before the case has ended: what one step has
+    /// shown may be a secret that a later one receives.
+    private func tell() {
+        let late = LateMasking(secrets)
+        for steps in earlierSteps {
+            for step in steps { job.hub.emit(.stepFinished(late.masked(step))) }
+            job.hub.emit(.caseStarted(planned.identity))
+        }
+        for step in run.recording.records { job.hub.emit(.stepFinished(step)) }
+        for warning in warnings + run.context.warnings.take() { job.hub.emit(.warning(late.masked(warning))) }
     }
 
     private func count() {

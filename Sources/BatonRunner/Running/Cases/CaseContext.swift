@@ -12,6 +12,8 @@ final class CaseContext: Sendable {
     /// Whether an earlier attempt at the case failed.
     let isRepeated: Bool
     let secrets: SecretRegistry
+    /// The number of secrets known before the first step.
+    private let secretsAtStart: Int
     let diskResponses = MetDiskResponses()
     let trail: ExchangeTrail
     /// The memory that the variables of the case may take.
@@ -20,19 +22,26 @@ final class CaseContext: Sendable {
     let logs = LogSpace()
     /// The snapshots that are written when the case has ended.
     let snapshots = PendingSnapshots()
+    let warnings = HeldWarnings()
 
+    /// - Parameter secrets: what earlier attempts at the case received; nil for the only attempt.
     init(
         _ identity: CaseIdentity, row: Int? = nil, given: GivenValues = GivenValues(), isRepeated: Bool = false,
-        in job: JobContext
+        secrets: SecretRegistry? = nil, in job: JobContext
     ) {
         self.identity = identity
         self.row = row
         self.given = given
         self.isRepeated = isRepeated
         self.job = job
-        secrets = job.settings.secrets.makeChild()
+        let secrets = secrets ?? job.settings.secrets.makeChild()
+        self.secrets = secrets
+        secretsAtStart = secrets.count
         trail = ExchangeTrail(isTracing: job.settings.options.isTracing)
     }
 
     var settings: RunSettings { job.settings }
+
+    /// Masks what was recorded before now; nil where no secret has become known since the first step.
+    var lateMasking: LateMasking? { secrets.count == secretsAtStart ? nil : LateMasking(secrets) }
 }

@@ -4,8 +4,8 @@ import BatonSecrets
 struct CaseRecording {
     /// Where step records are sent in addition to being kept.
     enum Destination {
-        /// Sent as events of the case.
-        case events
+        /// Sent as events when the case has ended, because only then all of its secrets are known.
+        case ended
         /// Added to the records of the calling workflow.
         case caller(CaseRun)
         /// Kept only: a copy's records are passed on later, in the order of the file.
@@ -45,6 +45,12 @@ struct CaseRecording {
         for exchange in record.exchanges where exchange.cache?.use == .stored { cachedCount += 1 }
         if proves, counts { provedSomething = true }
         if case .later = destination { notes.append((proves, requests)) }
+    }
+
+    /// Masks everything that is shown of it again.
+    mutating func mask(_ late: LateMasking) {
+        records = records.map(late.masked)
+        ownFailures = ownFailures.map(late.masked)
     }
 
     /// Whether there is any failure so far.

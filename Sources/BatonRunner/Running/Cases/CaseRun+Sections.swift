@@ -7,7 +7,7 @@ import BatonWorkflow
 extension CaseRun {
     /// Runs setup and steps; `finish` ends the case.
     func performSteps() async {
-        hub.emit(.caseStarted(identity))
+        if !context.isRepeated { hub.emit(.caseStarted(identity)) }
         recording.started = settings.dependencies.clock()
         await timed {
             if let failure = fillInputs() { record(failure, proves: false, requests: 0) }
@@ -19,18 +19,26 @@ extension CaseRun {
     }
 
     /// Runs teardown, and returns the record of the case.
+    ///
+    /// What a step has shown may be a secret that a later one received, so all records are masked again.
     func finish() async -> CaseRecord {
         // Most workflows have no teardown, which saves the timing.
         if !workflow.teardown.isEmpty { await timed { await tearDown() } }
         await context.diskResponses.removeSecrets(knownTo: self)
         writeSnapshots()
         let outcome = recording.outcome
+        var reason = outcome == .skipped ? whySkipped : nil
+        var outputs =
+            outcome == .passed ? outputs.entries.map { CaseRecord.Output(name: $0.name, value: $0.shown) } : []
+        if let late = context.lateMasking {
+            recording.mask(late)
+            reason = reason.map(late.masked)
+            outputs = outputs.map(late.masked)
+        }
         return CaseRecord(
-            identity: identity, outcome: outcome, reason: outcome == .skipped ? whySkipped : nil,
-            started: recording.started,
+            identity: identity, outcome: outcome, reason: reason, started: recording.started,
             duration: recording.elapsed, steps: recordsWithTrail(outcome), failures: recording.ownFailures,
-            outputs: outcome == .passed ? outputs.entries.map { CaseRecord.Output(name: $0.name, value: $0.shown) } : []
-        )
+            outputs: outputs)
     }
 
     private func timed(_ body: () async -> Void) async {

@@ -32,7 +32,7 @@ final class CaseRun {
 
     /// Creates the state of a case before its first step.
     convenience init(_ workflow: Workflow, in context: CaseContext, deadlines: Deadlines = Deadlines()) {
-        self.init(context, WorkflowValues(workflow, in: context), nil, CaseRecording(.events), deadlines)
+        self.init(context, WorkflowValues(workflow, in: context), nil, CaseRecording(.ended), deadlines)
         if !context.given.needs.isEmpty { fillNeeds() }
     }
 
@@ -68,9 +68,8 @@ final class CaseRun {
         let counts = record.section == .steps || record.section == .setup && stepLimit?.isInSetup == true
         recording.add(record, proves: proves, counts: counts, requests: requests)
         switch recording.destination {
-        case .events: hub.emit(.stepFinished(record))
         case .caller(let caller): caller.record(record, proves: proves, requests: requests)
-        case .later: break
+        case .ended, .later: break
         }
     }
 

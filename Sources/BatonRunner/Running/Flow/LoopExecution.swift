@@ -139,7 +139,9 @@ extension StepExecution {
             FailureRecord.SubExpression(
                 text: run.masked(name), value: $0.isTainted ? "***" : run.masked(Shown.value($0, mask: run.mask)))
         }
-        let frame = (self.frame ?? PassFrame()).pass(run.mask(label), shown)
+        let isText = element.map { !$0.holdsTaint && $0.entries == nil && $0.elements == nil } ?? false
+        let frame = (self.frame ?? PassFrame()).pass(
+            run.mask(label), shown, variable: isText ? name : Root.index.name)
         return StepExecution(run: run, step: step, section: section, frame: frame)
     }
 

@@ -9,11 +9,17 @@ final class PassFrame: Sendable {
     let suffix: String
     /// The loop elements of the pass, shown with its failures.
     let elements: [FailureRecord.SubExpression]
+    /// The variable that tells the passes of the innermost loop apart in a text: `item`, or `index`.
+    let passVariable: String?
 
-    init(prefix: String = "", suffix: String = "", elements: [FailureRecord.SubExpression] = []) {
+    init(
+        prefix: String = "", suffix: String = "", elements: [FailureRecord.SubExpression] = [],
+        passVariable: String? = nil
+    ) {
         self.prefix = prefix
         self.suffix = suffix
         self.elements = elements
+        self.passVariable = passVariable
     }
 
     /// The elements that a failure's explanation does not contain.
@@ -25,12 +31,14 @@ final class PassFrame: Sendable {
 
     func entering(_ title: String?) -> PassFrame {
         guard let title else { return self }
-        return PassFrame(prefix: "\(prefix)\(title) › ", suffix: suffix, elements: elements)
+        return PassFrame(
+            prefix: "\(prefix)\(title) › ", suffix: suffix, elements: elements, passVariable: passVariable)
     }
 
-    func pass(_ label: String, _ element: FailureRecord.SubExpression?) -> PassFrame {
+    func pass(_ label: String, _ element: FailureRecord.SubExpression?, variable: String) -> PassFrame {
         PassFrame(
-            prefix: prefix, suffix: "\(suffix) [\(label)]", elements: elements + (element.map { [$0] } ?? []))
+            prefix: prefix, suffix: "\(suffix) [\(label)]", elements: elements + (element.map { [$0] } ?? []),
+            passVariable: variable)
     }
 }
 

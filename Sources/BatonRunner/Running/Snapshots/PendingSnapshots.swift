@@ -11,6 +11,8 @@ final class PendingSnapshots: Sendable {
         /// The folder that must contain it.
         let within: String
         let bytes: [UInt8]
+        /// What is recorded already; nil for nothing.
+        let before: [UInt8]?
         /// The step's `snapshot`.
         let range: SourceRange
     }

@@ -3,12 +3,18 @@ import Synchronization
 
 /// What a run knows of snapshots: which were used, which were written, and which two steps disagree about.
 package final class SnapshotBook: Sendable {
-    private struct Claim {
+    struct Claim: Sendable {
         let digest: Int
         /// The index of the case.
         let owner: Int
         /// The place of the step, for messages.
         let place: String
+        /// Whether another content was to be recorded, so that neither is written.
+        fileprivate(set) var isDisputed = false
+        /// Whether another case disputes it.
+        fileprivate var hasRivals = false
+        /// What undoes the writing of the file.
+        fileprivate var undo: (@Sendable () -> Void)?
     }
 
     private struct State {
@@ -50,22 +56,50 @@ package final class SnapshotBook: Sendable {
         }
     }
 
-    /// Claims a snapshot for the content that a step has.
+    /// Claims a snapshot for the content that a step has. Contents that differ leave the file as it was before the run,
+    /// whichever step came first.
     ///
-    /// - Returns: the place of a step with other content for it.
-    func claim(_ path: String, _ content: [UInt8], owner: Int, place: String) -> String? {
+    /// - Returns: the claim of a step with other content for it.
+    func claim(_ path: String, _ content: [UInt8], owner: Int, place: String) -> Claim? {
         let digest = content.hashValue
-        return state.withLock { state in
-            if let claim = state.claims[TextKey(path)] { return claim.digest == digest ? nil : claim.place }
-            state.claims[TextKey(path)] = Claim(digest: digest, owner: owner, place: place)
-            return nil
+        let key = TextKey(path)
+        let (rival, undo) = state.withLock { state -> (Claim?, (@Sendable () -> Void)?) in
+            guard let claim = state.claims[key] else {
+                state.claims[key] = Claim(digest: digest, owner: owner, place: place)
+                return (nil, nil)
+            }
+            if claim.digest == digest { return (nil, nil) }
+            state.claims[key]?.isDisputed = true
+            if claim.owner != owner { state.claims[key]?.hasRivals = true }
+            state.claims[key]?.undo = nil
+            if claim.undo != nil { state.written.remove(key) }
+            return (claim, claim.undo)
         }
+        undo?()
+        return rival
     }
+
+    /// Whether two steps disagree about the content of a snapshot.
+    func isDisputed(_ path: String) -> Bool { state.withLock { $0.claims[TextKey(path)]?.isDisputed ?? false } }
 
     /// Forgets the claims of a case that runs again.
     func withdraw(_ owner: Int) {
-        state.withLock { state in state.claims = state.claims.filter { $0.value.owner != owner } }
+        state.withLock { state in
+            state.claims = state.claims.filter { $0.value.owner != owner || $0.value.hasRivals }
+        }
     }
 
-    func noteWritten(_ path: String) { state.withLock { _ = $0.written.insert(TextKey(path)) } }
+    /// Notes that a file was written.
+    ///
+    /// - Parameter undo: leaves the file as it was before; called when a later step has other content for it.
+    func noteWritten(_ path: String, undo: @escaping @Sendable () -> Void) {
+        let key = TextKey(path)
+        let isDisputed = state.withLock { state in
+            if state.claims[key]?.isDisputed ?? false { return true }
+            state.claims[key]?.undo = undo
+            state.written.insert(key)
+            return false
+        }
+        if isDisputed { undo() }
+    }
 }

@@ -8,6 +8,8 @@ struct SnapshotExecution {
     let run: CaseRun
     let template: SnapshotTemplate
     let request: RequestTemplate
+    /// The variable of the innermost loop around the step.
+    let passVariable: String?
 
     private var book: SnapshotBook { run.settings.snapshots }
     private var files: SnapshotFiles { SnapshotFiles(run.settings, of: template.range.file) }
@@ -151,25 +153,34 @@ struct SnapshotExecution {
             at: template.range)
     }
 
+    private func disputed(_ path: String, _ name: String, with other: SnapshotBook.Claim) -> StepFailure {
+        let isOwn = other.owner == run.identity.index
+        let distinction = isOwn ? passVariable : run.context.row.map { _ in "row.name" }
+        let first = other.place != place ? other.place : isOwn ? "an earlier pass" : "another row"
+        return StepFailure(
+            .check, "snapshot: `\(path)` has other content from \(first), so neither is recorded",
+            hint:
+                "give each its own name, such as `\(name)-\(distinction.map { "$(\($0))" } ?? "2")`, or `ignore` what differs",
+            at: template.range)
+    }
+
     /// Notes what is to be written at the end of the case, if it differs from what is recorded.
     private func record(
         _ name: String, _ reading: SnapshotReading, _ bytes: [UInt8]
     ) throws(StepFailure) -> CheckFailure? {
-        let entry = files.entry(name, reading, bytes, at: template.range)
+        var before: [UInt8]?
         var content = bytes
         var isNew = true
         switch try recorded(name, reading) {
         case .bytes(let recorded):
+            before = recorded
             if try mismatch(reading, recorded, name) == nil { (content, isNew) = (recorded, false) }
         case .nothing: break
         case .otherFormat(let other, let format): throw otherFormat(other, format, reading)
         }
+        let entry = files.entry(name, reading, bytes, before: before, at: template.range)
         if let other = book.claim(entry.path, content, owner: run.identity.index, place: place) {
-            throw StepFailure(
-                .check,
-                "snapshot: `\(entry.path)` has other content from \(other == place ? "an earlier pass" : other)",
-                hint: "give each its own name, such as `\(name)-$(row.name)`, or `ignore` what differs",
-                at: template.range)
+            throw disputed(entry.path, name, with: other)
         }
         if isNew, !run.context.snapshots.add(entry) {
             throw StepFailure(

@@ -25,12 +25,14 @@ struct SnapshotFiles {
         return folder == "." ? "\(inner)/\(name)" : RealPath.join(folder, "\(inner)/\(name)")
     }
 
-    func entry(_ name: String, _ reading: SnapshotReading, _ bytes: [UInt8], at range: SourceRange)
-        -> PendingSnapshots.Entry
-    {
+    /// - Parameter before: what is recorded already.
+    func entry(
+        _ name: String, _ reading: SnapshotReading, _ bytes: [UInt8], before: [UInt8]?, at range: SourceRange
+    ) -> PendingSnapshots.Entry {
         let file = "\(name).\(reading.format.ending)"
         return PendingSnapshots.Entry(
-            path: shown(file), written: "\(inner)/\(file)", within: inner, bytes: bytes, range: range)
+            path: shown(file), written: "\(inner)/\(file)", within: inner, bytes: bytes, before: before,
+            range: range)
     }
 
     /// What is recorded under a name.
@@ -64,6 +66,7 @@ struct SnapshotFiles {
 
     /// Writes a file; it appears whole or not at all.
     func write(_ entry: PendingSnapshots.Entry, holdsSecret: ([UInt8]) -> Bool) throws(StepFailure) {
+        if settings.snapshots.isDisputed(entry.path) { return }
         // A later step may have learned that a value is secret.
         guard !holdsSecret(entry.bytes) else {
             throw StepFailure(
@@ -75,15 +78,26 @@ struct SnapshotFiles {
                 entry.written, relativeTo: settings.files.folder(of: file), within: entry.within)
             settings.files.leftovers.remove(beside: place)
             settings.files.saved?.note(place.path)
-            let file = try NewFile(at: place)
-            let result = entry.bytes.withUnsafeBytes { bytes in
-                Result { () throws(FileError) in try file.write(bytes) }
+            try Self.write(entry.bytes, at: place)
+            settings.snapshots.noteWritten(entry.path) {
+                // The run has failed already; the user sees in git what could not be undone.
+                if let before = entry.before {
+                    try? Self.write(before, at: place)
+                } else {
+                    place.remove()
+                }
             }
-            try result.get()
-            try file.commit()
         } catch {
             throw StepFailure(.badInput, "the snapshot could not be written: \(error.message)", at: entry.range)
         }
-        settings.snapshots.noteWritten(entry.path)
+    }
+
+    private static func write(_ bytes: [UInt8], at place: FilePlace) throws(FileError) {
+        let file = try NewFile(at: place)
+        let result = bytes.withUnsafeBytes { bytes in
+            Result { () throws(FileError) in try file.write(bytes) }
+        }
+        try result.get()
+        try file.commit()
     }
 }

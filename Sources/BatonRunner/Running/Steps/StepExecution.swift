@@ -45,8 +45,8 @@ struct StepExecution {
         var retryAfter: Microseconds?
     }
 
-    /// Without the secrets known in the whole run: a URL written in the file is a part of the usual name.
-    private var name: String { run.settings.secrets.redact(frame?.name(step) ?? step.name) }
+    /// Without the secrets known so far: a URL written in the file is a part of the usual name.
+    private var name: String { run.mask(frame?.name(step) ?? step.name) }
 
     /// Runs the step, with all its repetitions.
     func perform() async -> StepEnd {
@@ -128,7 +128,7 @@ struct StepExecution {
         case .group(let group): return await perform(group)
         case .workflow(let call): return await perform(call)
         case .request(let template):
-            return end(await RequestExecution(run: run, step: step, template: template).perform())
+            return end(await RequestExecution(run: run, step: step, template: template, frame: frame).perform())
         case .set(let assignments): return end(set(assignments))
         case .that(let conditions): return end(hold(conditions))
         case .wait(let duration): return end(await wait(duration))

@@ -1,0 +1,98 @@
+import BatonSecrets
+
+/// Masks records again that were made before all secrets of their case were known: a later step may receive a secret
+/// that an earlier one has shown.
+struct LateMasking {
+    private let secrets: SecretRegistry
+
+    init(_ secrets: SecretRegistry) {
+        self.secrets = secrets
+    }
+
+    func masked(_ text: MaskedText) -> MaskedText { secrets.masked(text.text) }
+
+    func masked(_ record: StepRecord) -> StepRecord {
+        StepRecord(
+            caseIndex: record.caseIndex, index: record.index, section: record.section,
+            name: secrets.redact(record.name), kind: record.kind, outcome: record.outcome,
+            reason: record.reason.map(masked), explanation: record.explanation.map(masked), place: masked(record.place),
+            started: record.started, duration: record.duration, exchanges: record.exchanges.map(masked),
+            program: record.program.map(masked), earlierPrograms: record.earlierPrograms.map(masked),
+            failures: record.failures.map(masked), checkCount: record.checkCount, output: record.output.map(masked),
+            isFlaky: record.isFlaky)
+    }
+
+    func masked(_ attempt: CaseRecord.Attempt) -> CaseRecord.Attempt {
+        var attempt = attempt
+        attempt.failures = attempt.failures.map { failure in
+            CaseRecord.Attempt.StepFailure(step: secrets.redact(failure.step), failure: masked(failure.failure))
+        }
+        return attempt
+    }
+
+    func masked(_ output: CaseRecord.Output) -> CaseRecord.Output {
+        CaseRecord.Output(name: output.name, value: masked(output.value))
+    }
+
+    func masked(_ failure: FailureRecord) -> FailureRecord {
+        var failure = failure
+        failure.message = masked(failure.message)
+        // Two words of the language stay readable even when a password has the same spelling.
+        failure.check = failure.check.map { ["status", "outcome"].contains($0) ? $0 : masked($0) }
+        failure.expected = failure.expected.map(masked)
+        failure.actual = failure.actual.map(masked)
+        failure.differences = failure.differences.map { difference in
+            FailureRecord.Difference(
+                path: masked(difference.path), expected: masked(difference.expected), actual: masked(difference.actual),
+                rule: difference.rule.map(masked))
+        }
+        failure.explanation = failure.explanation.map(masked)
+        failure.serverMessage = failure.serverMessage.map(masked)
+        failure.cause = failure.cause.map(masked)
+        failure.hint = failure.hint.map(masked)
+        failure.place = masked(failure.place)
+        failure.related = failure.related.map { FailureRecord.Related(label: $0.label, place: masked($0.place)) }
+        return failure
+    }
+
+    private func masked(_ part: FailureRecord.SubExpression) -> FailureRecord.SubExpression {
+        FailureRecord.SubExpression(text: masked(part.text), value: masked(part.value))
+    }
+
+    /// The path of a file stays as it is: it says what to run again.
+    private func masked(_ place: Place) -> Place {
+        var place = place
+        place.excerpt = place.excerpt.map(masked)
+        return place
+    }
+
+    private func masked(_ program: ProgramRecord) -> ProgramRecord {
+        var program = program
+        program.command = masked(program.command)
+        program.output = program.output.map(masked)
+        program.errors = program.errors.map(masked)
+        program.note = program.note.map(masked)
+        return program
+    }
+
+    private func masked(_ exchange: ExchangeRecord) -> ExchangeRecord {
+        var exchange = exchange
+        exchange.url = masked(exchange.url)
+        exchange.responseURL = exchange.responseURL.map(masked)
+        exchange.urlTemplate = masked(exchange.urlTemplate)
+        exchange.note = exchange.note.map(masked)
+        exchange.detail = exchange.detail.map(masked)
+        return exchange
+    }
+
+    private func masked(_ detail: ExchangeRecord.Detail) -> ExchangeRecord.Detail {
+        ExchangeRecord.Detail(
+            requestHeaders: detail.requestHeaders.map(masked), requestBody: detail.requestBody.map(masked),
+            responseHeaders: detail.responseHeaders.map(masked), responseBody: detail.responseBody.map(masked),
+            responseLine: detail.responseLine, curl: detail.curl.map(masked))
+    }
+
+    private func masked(_ header: (name: MaskedText, value: MaskedText)) -> (name: MaskedText, value: MaskedText) {
+        (name: masked(header.name), value: masked(header.value))
+    }
+}
