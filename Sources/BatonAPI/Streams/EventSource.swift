@@ -175,8 +175,13 @@ package final class EventSource {
 
     private func makeReader(_ head: Response) throws(Failure) -> EventReader {
         let type = head.headers.first("content-type")
+        let what = type.map { "is `\($0.prefix(80))`" } ?? "has no Content-Type"
+        if let format = settings.format, let type, !format.mayBe(type) {
+            throw Failure(
+                .notStream,
+                "the response from \(server) \(what), not \(format.words), which `\(format.rawValue)` is")
+        }
         guard let format = settings.format ?? type.flatMap(StreamFormat.init(contentType:)) else {
-            let what = type.map { "is `\($0.prefix(80))`" } ?? "has no Content-Type"
             throw Failure(
                 .notStream, "the response from \(server) \(what), which is neither server-sent events nor JSON Lines")
         }

@@ -30,6 +30,10 @@ struct StreamExecution {
         let began = clock.now
         do throws(Failure) {
             while let event = try await source.nextEvent() {
+                if template.until == nil, scope.events.count >= template.most {
+                    let response = try await source.end()
+                    return self.end(excess, scope, response)
+                }
                 scope.append(event)
                 let isMet = try holds(scope)
                 // Conditions on many events take time too.
@@ -39,8 +43,9 @@ struct StreamExecution {
                     return self.end(explained(late, scope), scope, response)
                 }
                 if isMet { return End(result: .success(with(scope, try await source.end()))) }
-                if let failure = excess(scope) {
+                if template.until != nil, scope.events.count >= template.most {
                     let response = try await source.end()
+                    let failure = Failure(.tooLarge, "\(came(scope)), as many as `max` allows, \(unmetWords)")
                     return self.end(failure, scope, response)
                 }
             }
@@ -79,15 +84,8 @@ struct StreamExecution {
         }
     }
 
-    /// The failure of a stream with more events than `max` allows.
-    private func excess(_ scope: StreamScope) -> Failure? {
-        let count = scope.events.count
-        if template.until != nil {
-            guard count >= template.most else { return nil }
-            return Failure(.tooLarge, "\(came(scope)), as many as `max` allows, \(unmetWords)")
-        }
-        guard count > template.most else { return nil }
-        return Failure(.tooLarge, "the stream has more than \(template.most) events, which `max` allows")
+    private var excess: Failure {
+        Failure(.tooLarge, "the stream has more than \(template.most) events, which `max` allows")
     }
 
     /// `3 events came`.
@@ -154,7 +152,10 @@ extension Reporting {
         }
         switch record.kind {
         case Failure.Kind.notStream.rawValue:
-            record.hint = "where the Content-Type does not tell, write `stream: { format: sse }` or `json_lines`"
+            record.hint =
+                stream.format == nil
+                ? "where the Content-Type does not tell, write `stream: { format: sse }` or `json_lines`"
+                : "is it the right URL? Without `format` the Content-Type decides"
         case Failure.Kind.timeout.rawValue where stream.within == nil:
             record.hint = "`stream: { within: … }` sets the limit, which is the `timeout` of the request unless written"
         default: break
