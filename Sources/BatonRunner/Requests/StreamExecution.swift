@@ -50,6 +50,13 @@ struct StreamExecution {
                 }
             }
             let response = try await source.end()
+            if source.isRefusedAgain {
+                let failure = Failure(
+                    .streamEnded,
+                    "the stream ended, and the reconnection got status \(response.status): \(came(scope)) before",
+                    response: response)
+                return self.end(withUnmet(failure), scope, response)
+            }
             guard template.until != nil, response.isSuccess else {
                 return End(result: .success(with(scope, response)))
             }
@@ -105,13 +112,19 @@ struct StreamExecution {
     private func explained(_ failure: Failure, _ scope: StreamScope) -> Failure {
         guard failure.response != nil, failure.kind != .notStream, failure.kind != .expression else { return failure }
         var failure = failure
-        let unmet = template.until == nil ? "" : ", \(unmetWords)"
         if failure.kind == .timeout {
             let limit = Shown.duration(request.options.timeout.microseconds)
-            failure.message = "the stream did not end within \(limit): \(came(scope))\(unmet)"
+            failure.message = "the stream did not end within \(limit): \(came(scope))"
         } else {
-            failure.message += ": \(came(scope)) before\(unmet)"
+            failure.message += ": \(came(scope)) before"
         }
+        return withUnmet(failure)
+    }
+
+    private func withUnmet(_ failure: Failure) -> Failure {
+        guard template.until != nil else { return failure }
+        var failure = failure
+        failure.message += ", \(unmetWords)"
         return failure
     }
 
@@ -127,7 +140,8 @@ struct StreamExecution {
     }
 
     private func with(_ scope: StreamScope, _ response: Response) -> Response {
-        guard response.isSuccess else { return response }
+        // The error status of a reconnection takes no events away.
+        guard response.isSuccess || scope.events.count > 0 else { return response }
         var response = response
         response.events = scope.events
         return response
