@@ -24,7 +24,7 @@ extension EasyHandle {
             return .failure(failure)
         }
         switch transfer.abort {
-        case .switched, .stopped: return .success(response(to: transfer, isReused: isReused))
+        case .switched, .stopped, .cutOff: return .success(response(to: transfer, isReused: isReused))
         default: break
         }
         transfer.sink?.discard()
@@ -167,6 +167,8 @@ enum AbortWords {
             return Failure(.protocol, "\(server) switches to another protocol")
         case .stopped:
             return Failure(.cancelled, "the reader of the body from \(server) wants no more")
+        case .cutOff:
+            return Failure(.timeout, "the body from \(server) goes on without end")
         case .headersTooLarge:
             return Failure(
                 .tooLarge, "\(server) sent more than \(transfer.request.options.maxHeaders) bytes of headers")

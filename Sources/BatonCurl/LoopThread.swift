@@ -29,6 +29,8 @@ final class LoopThread: @unchecked Sendable {
     private var signalled: [Transfer] = []
     /// Transfers whose bodies have grown during the last call of libcurl, for readers that wait for them.
     private var fed: [Transfer] = []
+    /// Transfers of refused streams, whose bodies must end soon.
+    private var refused: [Transfer] = []
     private var isStopping = false
     private(set) lazy var poller = Poller()
     var sockets = SocketTable()
@@ -199,6 +201,7 @@ extension LoopThread {
             if hasAdded { wait(isBusy: true) }
             callDuePools()
             finishTransfers()
+            cutOffRefused()
             if jobs.isEmpty, signalled.isEmpty, isStopping {
                 if endThread() { break }
                 continue
@@ -245,6 +248,25 @@ extension LoopThread {
                 calls.call { _ = curl_easy_pause(handle.easy, 0) }
             }
         }
+    }
+
+    /// Notes a transfer whose body must end until its `cutOffTime`.
+    func note(refused transfer: Transfer) { refused.append(transfer) }
+
+    private func cutOffRefused() {
+        guard !refused.isEmpty else { return }
+        let now = now()
+        var waiting: [Transfer] = []
+        for transfer in refused {
+            guard let handle = transfer.handle, let time = transfer.cutOffTime else { continue }
+            if time > now {
+                waiting.append(transfer)
+            } else {
+                transfer.abort = .cutOff
+                finish(handle, CURLE_ABORTED_BY_CALLBACK)
+            }
+        }
+        refused = waiting
     }
 
     /// Notes that a body has grown; its reader is woken when no callback of libcurl is running.
@@ -308,6 +330,7 @@ extension LoopThread {
             if pool.isDue { return 0 }
             if let deadline = pool.deadline { earliest = min(earliest ?? deadline, deadline) }
         }
+        for time in refused.lazy.compactMap(\.cutOffTime) { earliest = min(earliest ?? time, time) }
         guard let earliest else { return -1 }
         let now = now()
         guard earliest > now else { return 0 }

@@ -17,6 +17,8 @@ final class Transfer: @unchecked Sendable {
         case switched
         /// The reader of the body wants no more; its response ends here.
         case stopped
+        /// The body of a refused stream goes on for too long; its response ends here.
+        case cutOff
         /// The response's head is invalid; the end of a sentence about the server.
         case malformed(String)
         case bodyTooLarge
@@ -43,6 +45,8 @@ final class Transfer: @unchecked Sendable {
     private(set) var isStreaming = false
     /// Whether libcurl waits until the reader has caught up.
     var isPaused = false
+    /// When the body of a refused stream is cut off, by the loop's clock in nanoseconds; nil for other responses.
+    private(set) var cutOffTime: UInt64?
 
     /// Resumed when the transfer has ended.
     var continuation: UnsafeContinuation<Void, Never>?
@@ -190,6 +194,7 @@ extension Transfer {
             decoder = nil
             chunks = nil
             hasBodyBegun = false
+            cutOffTime = nil
             if header.version.major > 1, !mayComeAsHTTP2 {
                 abort = .malformed("says HTTP/\(header.version) on a connection of HTTP/1.1")
                 return false
@@ -222,11 +227,11 @@ extension Transfer {
         return false
     }
 
-    /// Hands the head of a successful response to the reader of its body; the bodies of other responses are kept whole.
+    /// Hands the head of a successful response to the reader of its body; the bodies of other responses are kept.
     private func beginStream() {
-        guard let stream = request.bodyStream, !isStreaming, (200..<300).contains(header.status) else { return }
+        guard let stream = request.bodyStream, !isStreaming, let loop = handle?.pool.loop else { return }
+        guard (200..<300).contains(header.status) else { return boundRefusal(on: loop) }
         isStreaming = true
-        guard let loop = handle?.pool.loop else { return }
         var head = Response(
             status: header.status, httpVersion: header.version, headers: header.headers, url: request.url)
         head.body = []
@@ -238,6 +243,19 @@ extension Transfer {
                     self.isStopped.store(true, ordering: .releasing)
                     loop.signal(self)
                 }))
+    }
+
+    /// How long the body of a refused stream may take after its head, and the most bytes of it.
+    ///
+    /// Servers of streams may keep the connection open whatever the status is, so that only a Content-Length tells the
+    /// end of such a body. What matters is the status.
+    static let refusalTime: UInt64 = 1_000_000_000
+    static let refusalSize = 1 << 20
+
+    private func boundRefusal(on loop: LoopThread) {
+        guard header.status >= 300, header.contentLength == nil, cutOffTime == nil else { return }
+        cutOffTime = loop.now() &+ Self.refusalTime
+        loop.note(refused: self)
     }
 
     /// Whether the next piece has to wait until the reader of the body has caught up.
@@ -334,6 +352,10 @@ extension Transfer {
             body.append(contentsOf: piece)
         }
         bodySize = size
+        if cutOffTime != nil, size >= Self.refusalSize {
+            abort = .cutOff
+            return false
+        }
         return true
     }
 }

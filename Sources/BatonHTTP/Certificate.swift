@@ -8,7 +8,8 @@ package struct Certificate: Sendable, Hashable {
     /// Seconds since 1970.
     package var starts: Int64?
     package var expires: Int64?
-    /// The subject alternative names without their kind: `api.example.com`, `127.0.0.1`.
+    /// The subject alternative names without their kind: `api.example.com`, `127.0.0.1`, and IPv6 addresses as RFC 5952
+    /// writes them, `2001:db8::1`.
     package var names: [String] = []
 
     package init() {}
@@ -55,7 +56,10 @@ package struct Certificate: Sendable, Hashable {
     private static func names(in text: String) -> [String] {
         text.utf8.split(separator: UInt8(ascii: ",")).compactMap { part in
             guard let colon = part.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-            return String(Substring(part[part.index(after: colon)...]))
+            return canonicalName(String(Substring(part[part.index(after: colon)...])))
         }
     }
+
+    /// A name in the form that `names` has: an IPv6 address as RFC 5952 writes it, any other name as it is.
+    package static func canonicalName(_ name: String) -> String { IPv6Text.canonical(name) ?? name }
 }

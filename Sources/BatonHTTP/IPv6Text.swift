@@ -19,6 +19,15 @@ enum IPv6Text {
         var address = in6_addr()
         return inet_pton(AF_INET6, String(parts[0]), &address) == 1
     }
+
+    /// The address as RFC 5952 writes it, `2001:db8::1`; nil for a text that is no IPv6 address.
+    static func canonical(_ text: String) -> String? {
+        var address = in6_addr()
+        guard text.utf8.contains(UInt8(ascii: ":")), inet_pton(AF_INET6, text, &address) == 1 else { return nil }
+        var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        guard inet_ntop(AF_INET6, &address, &buffer, socklen_t(buffer.count)) != nil else { return nil }
+        return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
 }
 
 /// Hosts of URLs that are IP addresses.

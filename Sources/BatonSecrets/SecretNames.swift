@@ -68,7 +68,16 @@ package enum SecretNames {
     static func isSecretGroup(_ key: String) -> Bool { ["auth", "basic", "digest", "ntlm"].contains(key) }
 
     /// Keys beside a secret, or below its name, that say how it is obtained, checked or sent.
-    static func describesSecret(_ key: String) -> Bool { describing.contains(key) || tellsNothing(key) }
+    static func describesSecret(_ key: String) -> Bool {
+        describing.contains(key) || ofTokenRequests.contains(key) || tellsNothing(key)
+    }
+
+    /// Keys of `oauth2` and `aws` that hold no secret. The password of a URL is hidden by its shape.
+    private static let ofTokenRequests: Set<String> = [
+        "allow_http", "audience", "client_auth", "grant", "grant_type", "issuer", "region", "scope", "scopes",
+        "service",
+        "token_url",
+    ]
 
     private static let describing: Set<String> = [
         "as", "body", "content_type", "cookie", "description", "file", "filename", "group", "header", "headers", "in",

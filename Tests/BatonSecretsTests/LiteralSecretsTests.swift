@@ -20,6 +20,18 @@ struct LiteralSecretsTests {
         ("cookies: { sid: { eq: abc } }", "cookies: { sid: { eq: *** } }"), ("password: $.abc", "password: ***"),
         ("cookies: { type: abc, length: def }", "cookies: { type: ***, length: *** }"),
         ("token: abc$.def", "token: ***"), ("token: $.a+b", "token: ***"),
+        (
+            "auth: { oauth2: { token_url: /token, grant: pasword, client_id: c, client_secret: abcd, scope: [a, b] } }",
+            "auth: { oauth2: { token_url: /token, grant: pasword, client_id: ***, client_secret: ***, scope: [a, b] } }"
+        ),
+        (
+            "auth: { oauth2: { token_url: https://u:abcd@h/t?token=efgh, tokn_url: abcd } }",
+            "auth: { oauth2: { token_url: https://u:***@h/t?token=***, tokn_url: *** } }"
+        ),
+        (
+            "auth: { aws: { region: eu-central-1, service: s3, secret_key: abcd } }",
+            "auth: { aws: { region: eu-central-1, service: s3, secret_key: *** } }"
+        ),
         ("auth: Bearer abcd", "auth: ***"), ("auth: [Bearer, abcd]", "auth: [***]"),
         ("auth: { basic: [u, abcd] }", "auth: { basic: [***] }"), ("basic: u:abcd", "basic: ***"),
         ("auth: { basic: { username: u, pasword: abcd } }", "auth: { basic: { username: u, pasword: *** } }"),

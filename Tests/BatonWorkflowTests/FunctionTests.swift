@@ -171,6 +171,15 @@ import Testing
         #expect(try Evaluating.value(text).isTainted)
     }
 
+    @Test(arguments: [
+        ("merge({\"a\": 1}, {\"b\": secret}).b", true), ("merge({\"b\": secret}, {\"a\": 1}).a", false),
+        ("merge({\"a\": secret}, {\"a\": 1}).a", false), ("merge({\"a\": 1}, {\"a\": secret}).a", true),
+        ("merge({}, {secret: 1})[secret]", true), ("json(merge({\"a\": 1}, {\"b\": secret}))", true),
+    ])
+    func `an entry of merged maps is secret where it was`(_ text: String, _ isSecret: Bool) throws {
+        #expect(try Evaluating.value(text).isTainted == isSecret)
+    }
+
     @Test func `random numbers fall on both ends and nowhere else`() throws {
         var seen: Set<Int64> = []
         for _ in 0..<200 {

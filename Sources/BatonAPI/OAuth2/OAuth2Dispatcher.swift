@@ -43,14 +43,25 @@ public final class OAuth2Dispatcher: Dispatcher {
             tokens.accept(token, oauth2)
             return response
         }
-        let ended = clock.now()
-        guard let renewed = try await tokens.token(oauth2, for: request, through: next, after: token) else {
-            return response
+        var refused = AuthorizationLog.Exchange(
+            request: request.bearing(token.value), result: .success(response), started: started,
+            duration: clock.now() - started, purpose: "refused the access token, which was renewed")
+        // The token requests of the renewal are added behind it.
+        let position = request.authorization?.exchanges.count ?? 0
+        let renewed: AccessToken
+        do throws(Failure) {
+            guard let token = try await tokens.token(oauth2, for: request, through: next, after: token) else {
+                return response
+            }
+            renewed = token
+        } catch {
+            refused.purpose = "refused the access token, which could not be renewed"
+            request.authorization?.insert(refused, at: position)
+            var failure = error
+            failure.message = Self.afterRefusal(error.message, by: request.url.hostAndPort)
+            throw failure
         }
-        request.authorization?.add(
-            AuthorizationLog.Exchange(
-                request: request.bearing(token.value), result: .success(response), started: started,
-                duration: ended - started, purpose: "refused the access token, which was renewed"))
+        request.authorization?.insert(refused, at: position)
         let last = try await send(request, bearing: renewed)
         if !isRefused(last, request) { tokens.accept(renewed, oauth2) }
         return last
@@ -62,6 +73,13 @@ public final class OAuth2Dispatcher: Dispatcher {
         request.authorization?.note([token.value])
         request.authorization?.use(token.value)
         return try await next.send(request.bearing(token.value))
+    }
+
+    /// The message for a token that could not be renewed, which names the response that asked for that.
+    private static func afterRefusal(_ message: String, by server: String) -> String {
+        let common = TokenFetch.messageStart
+        let reason = message.hasPrefix(common) ? String(message.dropFirst(common.count)) : message
+        return "\(common)\(server) refused it with 401, and it could not be renewed: \(reason)"
     }
 
     /// Whether the server that got the token refuses it; not a server behind a redirect, which got none.

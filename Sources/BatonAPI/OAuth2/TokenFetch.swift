@@ -25,6 +25,9 @@ struct TokenFetch: Sendable {
         var secrets: Set<String> = []
     }
 
+    /// How the messages of failures begin.
+    static let messageStart = "no access token: "
+
     /// The most bytes of a response.
     private static let mostBytes = 1 << 20
 

@@ -26,6 +26,8 @@ package final class EventSource {
 
     private var request: Request
     private let settings: Settings
+    /// The limit for all connections together.
+    private let timeout: Duration
     private let send: @Sendable (Request) async throws(Failure) -> Response
     private let clock = ContinuousClock()
     private var began: ContinuousClock.Instant?
@@ -46,9 +48,16 @@ package final class EventSource {
     private var keptBody: [UInt8] = []
     /// The bytes of the whole stream.
     private var size = 0
+    /// The response whose stream has ended or broken before the current request; nil for the first one.
+    private var earlier: Response?
+    /// Phases and request bytes of all responses before the current request.
+    private var spent = (timings: Response.Timings(), requestBytes: 0)
 
-    /// The last response; its body is what was kept of the stream. Nil until the stream has ended without a failure.
+    /// The last response; its body is what was kept of the stream, and its times are those of all connections. Nil until
+    /// the stream has ended without a failure.
     package private(set) var response: Response?
+    /// Whether a stream has begun, and the last response is not one because of its status.
+    package var isRefusedAgain: Bool { reader != nil && response?.isSuccess == false }
 
     /// - Parameter send: sends the request, which is called again for each reconnection.
     package init(
@@ -57,6 +66,7 @@ package final class EventSource {
     ) {
         self.request = request
         self.settings = settings
+        timeout = request.options.timeout
         self.send = send
         reconnectionsLeft = settings.reconnections
     }
@@ -69,7 +79,8 @@ package final class EventSource {
     ///
     /// Throws `network.*` when the stream breaks, `network.too_large` for an event beyond the limit,
     /// `response.not_json` for a line of JSON Lines that is not JSON, `response.not_stream` for a response that is no
-    /// stream, and `workflow.cancelled` soon after the task is cancelled. The failure carries the head of the response.
+    /// stream, and `workflow.cancelled` soon after the task is cancelled. The failure carries the head of the response;
+    /// where a reconnection got none, that of the response before.
     package nonisolated(nonsending) func nextEvent() async throws(Failure) -> ServerEvent? {
         while true {
             if next < pending.count {
@@ -175,8 +186,13 @@ package final class EventSource {
 
     private func makeReader(_ head: Response) throws(Failure) -> EventReader {
         let type = head.headers.first("content-type")
+        let what = type.map { "is `\($0.prefix(80))`" } ?? "has no Content-Type"
+        if let format = settings.format, let type, !format.mayBe(type) {
+            throw Failure(
+                .notStream,
+                "the response from \(server) \(what), not \(format.words), which `\(format.rawValue)` is")
+        }
         guard let format = settings.format ?? type.flatMap(StreamFormat.init(contentType:)) else {
-            let what = type.map { "is `\($0.prefix(80))`" } ?? "has no Content-Type"
             throw Failure(
                 .notStream, "the response from \(server) \(what), which is neither server-sent events nor JSON Lines")
         }
@@ -213,10 +229,10 @@ package final class EventSource {
                 self.response = completed(response)
             }
         case .failure(var failure):
-            if let response = failure.response { failure.response = completed(response) }
             if failure.kind == .reset || failure.kind == .connect, began != nil, reader != nil, reconnectionsLeft > 0 {
                 await reconnect(after: failure.response)
             } else {
+                failure.response = failure.response.map(completed) ?? beforeReconnection
                 self.failure = failure
             }
         }
@@ -225,7 +241,7 @@ package final class EventSource {
     /// Reads the body of a dispatcher that returns it whole, and what the end of the stream completes.
     private func readRest(of response: Response) throws(Failure) {
         guard response.isSuccess else { return }
-        let elapsed = began.map { clock.now - $0 } ?? .zero
+        let elapsed = elapsed
         if stream.head == nil, !response.body.isEmpty {
             if reader == nil { reader = try makeReader(response) }
             try read(BodyStream.Piece(response.body, at: elapsed - offset))
@@ -241,12 +257,17 @@ package final class EventSource {
     private nonisolated(nonsending) func reconnect(after response: Response?) async {
         reconnectionsLeft -= 1
         let pause = reader?.retry ?? Self.standardPause
-        let left = request.options.timeout - (began.map { clock.now - $0 } ?? .zero)
+        let left = timeout - elapsed
         guard pause < left else {
             failure = Failure(
                 .streamEnded, "the stream from \(server) ended, and no time was left to ask for it again",
-                response: response)
+                response: response.map(completed) ?? beforeReconnection)
             return
+        }
+        if let response {
+            earlier = response
+            spent.timings = spent.timings + response.timings
+            spent.requestBytes += response.requestBytes
         }
         guard await settings.pause(pause) else {
             failure = Failure(.cancelled, "cancelled before the stream from \(server) was asked for again")
@@ -262,9 +283,31 @@ package final class EventSource {
     /// The pause before a reconnection for which the server asks for none.
     private static let standardPause = Duration.seconds(1)
 
-    /// The response with what was kept of the stream.
+    /// The time from the first request on.
+    private var elapsed: Duration { began.map { clock.now - $0 } ?? .zero }
+
+    /// The response with what was kept of the stream, and the times of all connections.
     private func completed(_ response: Response) -> Response {
-        guard response.isSuccess else { return response }
+        var response = response
+        if offset > .zero {
+            let total = offset.microseconds + response.timings.total
+            response.timings = spent.timings + response.timings
+            response.timings.total = total
+            response.requestBytes += spent.requestBytes
+        }
+        return response.isSuccess ? withStream(response) : response
+    }
+
+    /// The response before a reconnection that got none, with what was kept of the stream until now.
+    private var beforeReconnection: Response? {
+        guard var response = earlier else { return nil }
+        response.timings = spent.timings
+        response.timings.total = elapsed.microseconds
+        response.requestBytes = spent.requestBytes
+        return withStream(response)
+    }
+
+    private func withStream(_ response: Response) -> Response {
         var response = response
         response.body = keptBody
         response.size = size

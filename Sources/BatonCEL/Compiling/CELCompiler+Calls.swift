@@ -139,6 +139,10 @@ extension CELCompiler {
         case .any(let body):
             node = CallNode(
                 { values, _ throws(CELError) in try body(values) }, typed.map(\.node), isCostly: isCostly, range: range)
+        case .gathering(let body):
+            node = CallNode(
+                { values, _ throws(CELError) in try body(values) }, typed.map(\.node), isCostly: isCostly,
+                keepsTaint: true, range: range)
         case .metered(let body): node = CallNode(body, typed.map(\.node), isCostly: isCostly, range: range)
         case .contextual(let body): node = ContextualCallNode(body, typed.map(\.node), range: range)
         default: return argumentCount(function.overloads, isVariadic: function.isVariadic, typed.count, word)

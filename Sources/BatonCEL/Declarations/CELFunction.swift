@@ -25,6 +25,9 @@ package final class CELFunction: Sendable {
         case unary(@Sendable (CELValue) throws(CELError) -> CELValue)
         case binary(@Sendable (CELValue, CELValue) throws(CELError) -> CELValue)
         case any(@Sendable ([CELValue]) throws(CELError) -> CELValue)
+        /// Puts parts of its arguments together and computes nothing from them; the taint of the result is that of its
+        /// parts.
+        case gathering(@Sendable ([CELValue]) throws(CELError) -> CELValue)
         /// Reads deep into its arguments and counts that work.
         case metered(@Sendable ([CELValue], inout CELMeter) throws(CELError) -> CELValue)
         /// Depends on the environment of the expression, such as a clock: the same arguments may give another result.

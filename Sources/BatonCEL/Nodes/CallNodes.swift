@@ -72,16 +72,19 @@ final class CallNode: CELNode {
     private let body: @Sendable ([CELValue], inout CELMeter) throws(CELError) -> CELValue
     private let arguments: [any CELNode]
     private let isCostly: Bool
+    private let keepsTaint: Bool
     private let range: Range<Int>
 
+    /// - Parameter keepsTaint: whether the result has the taint of its parts instead of that of all arguments.
     init(
         _ body: @escaping @Sendable ([CELValue], inout CELMeter) throws(CELError) -> CELValue,
         _ arguments: [any CELNode],
-        isCostly: Bool, range: Range<Int>
+        isCostly: Bool, keepsTaint: Bool = false, range: Range<Int>
     ) {
         self.body = body
         self.arguments = arguments
         self.isCostly = isCostly
+        self.keepsTaint = keepsTaint
         self.range = range
     }
 
@@ -95,7 +98,7 @@ final class CallNode: CELNode {
         }
         if isCostly { try frame.meter.countCostly(at: range) }
         try frame.meter.countMade(result, at: range)
-        result.isTainted = result.isTainted || isTainted
+        if !keepsTaint { result.isTainted = result.isTainted || isTainted }
         return result
     }
 }

@@ -24,6 +24,11 @@ extension CELValue {
         }
     }
 
+    /// The entries of a map with the taint of each: of a map in which only some are secret, the others are not tainted.
+    package var ownEntries: [CELMap.Entry]? {
+        if case .map(let map) = kind { map.entries } else { entries }
+    }
+
     var entryCount: Int? {
         switch kind {
         case .map(let map): map.count

@@ -43,6 +43,11 @@ package final class AuthorizationLog: Sendable {
 
     package func add(_ exchange: Exchange) { state.withLock { $0.exchanges.append(exchange) } }
 
+    /// Adds an exchange before those that were added since there were `position` of them.
+    package func insert(_ exchange: Exchange, at position: Int) {
+        state.withLock { $0.exchanges.insert(exchange, at: min(position, $0.exchanges.count)) }
+    }
+
     package func note(_ secrets: some Sequence<String>) { state.withLock { $0.secrets.formUnion(secrets) } }
 
     package func use(_ token: String) { state.withLock { $0.token = token } }

@@ -1,3 +1,28 @@
+/// The authentication schemes that a 401 offers (RFC 9110 section 11.6.1).
+package enum OfferedSchemes {
+    /// The names of the schemes as written, each once.
+    package static func names(in headers: Headers) -> [String] {
+        var names: [String] = []
+        for header in headers.values("www-authenticate") {
+            for item in DigestChallenge.items(of: header) {
+                guard let word = item.split(separator: " ").first, !word.contains("="),
+                    word.utf8.allSatisfy(isTokenByte)
+                else { continue }
+                let name = String(word.prefix(64))
+                if !names.contains(where: { $0.lowercased() == name.lowercased() }) { names.append(name) }
+            }
+        }
+        return names
+    }
+
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): true
+        default: false
+        }
+    }
+}
+
 /// The digest challenges of a 401 (RFC 7616 section 3.3).
 package enum DigestChallenge {
     /// The algorithms that the challenges want, as written; a challenge that names none wants MD5. Empty for a response
@@ -28,7 +53,7 @@ package enum DigestChallenge {
     }
 
     /// The parts between commas, those in quotes aside.
-    private static func items(of header: String) -> [String] {
+    fileprivate static func items(of header: String) -> [String] {
         var items: [String] = []
         var item = ""
         var isQuoted = false

@@ -1,7 +1,7 @@
 import BatonJSON
 
-/// Reads one JSON text a line: JSON Lines and NDJSON, and JSON text sequences (RFC 7464), whose texts begin with RS
-/// and end with a line feed. Empty lines mean nothing.
+/// Reads one JSON text a line: JSON Lines and NDJSON. Empty lines mean nothing. A stream that begins with RS is a JSON
+/// text sequence (RFC 7464).
 struct JSONLinesReader: Sendable {
     /// The most bytes of one line.
     private let limit: Int
@@ -9,9 +9,12 @@ struct JSONLinesReader: Sendable {
     private var line: [UInt8] = []
     /// The number of the line that is being read, from 1.
     private var number = 1
+    /// Whether a byte that is no space has come.
+    private var hasBegun = false
+    /// Reads on where the stream is a JSON text sequence.
+    private var sequence: JSONSequenceReader?
 
     private static let lineFeed = UInt8(ascii: "\n")
-    private static let recordSeparator: UInt8 = 0x1E
 
     init(limit: Int) {
         self.limit = limit
@@ -22,6 +25,14 @@ struct JSONLinesReader: Sendable {
     mutating func read(
         _ bytes: [UInt8], at elapsed: Duration, into events: inout [ServerEvent]
     ) throws(EventReader.Fault) {
+        if !hasBegun, let first = bytes.first(where: { $0 > 0x20 || $0 == JSONSequenceReader.recordSeparator }) {
+            hasBegun = true
+            if first == JSONSequenceReader.recordSeparator { sequence = JSONSequenceReader(limit: limit) }
+        }
+        if sequence != nil {
+            try sequence?.read(bytes, at: elapsed, into: &events)
+            return
+        }
         var start = 0
         for index in bytes.indices where bytes[index] == Self.lineFeed {
             try checkSize(line.count + index - start)
@@ -41,6 +52,10 @@ struct JSONLinesReader: Sendable {
     }
 
     mutating func finish(at elapsed: Duration, into events: inout [ServerEvent]) throws(EventReader.Fault) {
+        if sequence != nil {
+            try sequence?.finish(at: elapsed, into: &events)
+            return
+        }
         let whole = line
         line = []
         try end(whole[...], at: elapsed, into: &events)
@@ -50,23 +65,15 @@ struct JSONLinesReader: Sendable {
         _ line: ArraySlice<UInt8>, at elapsed: Duration, into events: inout [ServerEvent]
     ) throws(EventReader.Fault) {
         defer { number += 1 }
-        var text = line
-        while let first = text.first, first == Self.recordSeparator || Self.isSpace(first) { text = text.dropFirst() }
-        while let last = text.last, Self.isSpace(last) { text = text.dropLast() }
-        guard !text.isEmpty else { return }
         do throws(JSONParseError) {
-            let value = try JSONParser.parse(Array(text))
-            events.append(
-                ServerEvent(
-                    name: "message", data: String(decoding: text, as: UTF8.self), id: "", elapsed: elapsed,
-                    parsed: value))
+            // Some servers begin lines with RS although the stream did not.
+            let text = line.drop { $0 == JSONSequenceReader.recordSeparator || $0 <= 0x20 }
+            if let event = try ServerEvent(jsonText: text, elapsed: elapsed) { events.append(event) }
         } catch {
             throw .notJSON(
                 "sent a line that is not JSON: \(error.message) (line \(number) of the stream, column \(error.column))")
         }
     }
-
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
     private func checkSize(_ size: Int) throws(EventReader.Fault) {
         if size > limit { throw .tooLarge("sent a line of more than \(limit) bytes") }

@@ -2,8 +2,8 @@
 public enum StreamFormat: String, Sendable, CaseIterable {
     /// Server-sent events, `text/event-stream` (WHATWG HTML, section "Server-sent events").
     case serverSentEvents = "sse"
-    /// One JSON text a line: JSON Lines, NDJSON, and JSON text sequences (RFC 7464), whose texts begin with the
-    /// character RS.
+    /// One JSON text a line: JSON Lines and NDJSON. A stream that begins with the character RS is a JSON text sequence
+    /// (RFC 7464), whose texts may have line breaks.
     case jsonLines = "json_lines"
 
     /// The format that a Content-Type tells; nil for any other type.
@@ -15,6 +15,25 @@ public enum StreamFormat: String, Sendable, CaseIterable {
             "application/stream+json", "application/x-json-stream":
             self = .jsonLines
         default: return nil
+        }
+    }
+
+    /// Whether a body of that Content-Type can list its events in this format: types that tell little, such as
+    /// `text/plain`, can be anything, and JSON Lines often come as `application/json`.
+    package func mayBe(_ contentType: String) -> Bool {
+        if let other = StreamFormat(contentType: contentType) { return other == self }
+        return switch MediaType.kind(of: contentType) {
+        case nil: true
+        case .json: self == .jsonLines
+        case .xml, .form, .multipart, .other: false
+        }
+    }
+
+    /// For messages: the Content-Type that names the format, or its name where there are several.
+    package var words: String {
+        switch self {
+        case .serverSentEvents: "`text/event-stream`"
+        case .jsonLines: "JSON Lines"
         }
     }
 

@@ -2,18 +2,36 @@ import BatonAPI
 import BatonHTTP
 import BatonWorkflow
 
-/// Explains a 401 to a request whose scheme needs something that is not there: an algorithm, or a ticket.
+/// Explains a 401 to a request whose scheme needs something that is not there: another scheme, an algorithm, or a ticket.
 enum AuthenticationHint {
     /// Nil for another status, and for `auth` that cannot lack anything.
     static func text(_ response: Response, _ template: RequestTemplate) -> String? {
-        guard response.status == 401 else { return nil }
-        switch template.auth?.value {
-        case .digest?: return digest(response)
-        case .negotiate?:
+        guard response.status == 401, let auth = template.auth?.value else { return nil }
+        if let hint = otherScheme(response, auth) { return hint }
+        switch auth {
+        case .digest: return digest(response)
+        case .negotiate:
             return "`negotiate` needs a Kerberos ticket that this server takes: `klist` shows it, `kinit` gets one"
         default: return nil
         }
     }
+
+    /// The hint for a server that offers schemes, but not the one that was used.
+    private static func otherScheme(_ response: Response, _ auth: AuthTemplate) -> String? {
+        guard let used = auth.scheme else { return nil }
+        let offered = OfferedSchemes.names(in: response.headers)
+        guard !offered.isEmpty, !offered.contains(where: { $0.lowercased() == used }) else { return nil }
+        let names = offered.prefix(8).map { "`\($0)`" }.joined(separator: ", ")
+        let keys = offered.compactMap { Self.keys[$0.lowercased()] }
+        let advice = keys.isEmpty ? "" : ": write \(keys.joined(separator: " or "))"
+        return "the server offers \(names), and `auth` has `\(used)`\(advice)"
+    }
+
+    private static let keys = [
+        "basic": "`auth: { basic: { username: …, password: … } }`",
+        "digest": "`auth: { digest: { username: …, password: … } }`", "bearer": "`auth: { bearer: … }`",
+        "ntlm": "`auth: { ntlm: { username: …, password: … } }`", "negotiate": "`auth: { negotiate: true }`",
+    ]
 
     private static func digest(_ response: Response) -> String? {
         let wanted = DigestChallenge.algorithms(in: response.headers)
@@ -21,5 +39,19 @@ enum AuthenticationHint {
         let names = wanted.map { "`\($0)`" }.joined(separator: ", ")
         return "the server wants digest authentication with \(names); "
             + "supported here: \(DigestAlgorithms.supported.joined(separator: ", "))"
+    }
+}
+
+extension AuthTemplate {
+    /// The scheme in lower case, which is also the key; nil where the server does not tell which one it wants.
+    fileprivate var scheme: String? {
+        switch self {
+        case .basic: "basic"
+        case .digest: "digest"
+        case .ntlm: "ntlm"
+        case .negotiate: "negotiate"
+        case .bearer: "bearer"
+        case .none, .apiKey, .aws, .oauth2: nil
+        }
     }
 }

@@ -30,7 +30,8 @@ struct BodyBuilder {
             case .binary(let binary):
                 return .bytes(try bytes(binary), contentType: "application/octet-stream")
             case .form(let map):
-                return .bytes(try form(map), contentType: "application/x-www-form-urlencoded")
+                guard let form = try form(map) else { return .none }
+                return .bytes(form, contentType: "application/x-www-form-urlencoded")
             case .file(let file):
                 let open = try open(file.path)
                 return .file(
@@ -48,7 +49,7 @@ struct BodyBuilder {
                 return .multipart(made)
             case .multipart(.expression(let expression)):
                 var merger = NamedValueMerger(ignoringCase: false)
-                try merger.add(.expression(expression), from: scope)
+                guard try merger.add(.expression(expression), from: scope) else { return .none }
                 return .multipart(
                     merger.pairs.map { name, value in MultipartPart(name, .bytes(Array(value.utf8))) })
             }
@@ -72,10 +73,10 @@ struct BodyBuilder {
     private func document(_ graphQL: GraphQLTemplate) throws(TemplateFailure) -> JSONValue {
         var object = JSONObject()
         object.append("query", .string(try graphQL.query.text(from: scope)))
-        if let variables = try graphQL.variables?.json(from: scope), !variables.isNull {
+        if let variables = try graphQL.variables?.filledOrNothing(from: scope)?.value, !variables.isNull {
             object.append("variables", variables)
         }
-        if let operation = try graphQL.operation?.text(from: scope) {
+        if let operation = try graphQL.operation?.textOrNothing(from: scope) {
             object.append("operationName", .string(operation))
         }
         return .object(object)
@@ -90,17 +91,18 @@ struct BodyBuilder {
         return bytes
     }
 
-    private func form(_ map: MapTemplate) throws(TemplateFailure) -> [UInt8] {
+    /// Nil where the whole map is left out.
+    private func form(_ map: MapTemplate) throws(TemplateFailure) -> [UInt8]? {
         var merger = NamedValueMerger(ignoringCase: false)
-        try merger.add(map, from: scope)
+        guard try merger.add(map, from: scope) else { return nil }
         return PercentEncoding.form(merger.pairs)
     }
 
     /// The parts of one entry: none for null or an empty optional, several for a computed list.
     private func parts(_ part: MultipartTemplate.Part) throws -> [MultipartPart] {
         let name = try part.name.text(from: scope)
-        let filename = try part.filename?.text(from: scope)
-        let type = try part.type?.text(from: scope)
+        let filename = try part.filename?.textOrNothing(from: scope)
+        let type = try part.type?.textOrNothing(from: scope)
         switch part.content {
         case .file(let path):
             let file = try open(path)

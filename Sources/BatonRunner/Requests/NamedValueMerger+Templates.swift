@@ -4,12 +4,14 @@ import BatonWorkflow
 
 extension NamedValueMerger {
     /// Evaluates a map with the values of a case and adds its entries; null, or an empty optional,
-    /// removes a name.
+    /// removes a name. An empty optional in place of the map adds nothing.
     ///
     /// The size limit of one text applies to all values together.
-    mutating func add(
+    ///
+    /// - Returns: whether there is a map.
+    @discardableResult mutating func add(
         _ map: MapTemplate, in layer: RequestLayer = .step, from scope: any TemplateScope
-    ) throws(TemplateFailure) {
+    ) throws(TemplateFailure) -> Bool {
         switch map {
         case .entries(let items):
             var bytes = 0
@@ -27,7 +29,7 @@ extension NamedValueMerger {
                 put(NamedValues(name: key.text, values: values, layer: layer, isSecret: filled.isSecret))
             }
         case .expression(let expression):
-            let filled = try Template.expression(expression).filled(from: scope)
+            guard let filled = try Template.expression(expression).filledOrNothing(from: scope) else { return false }
             guard case .object(let object) = filled.value else {
                 throw TemplateFailure("`\(expression.text)` is no map", at: expression.range)
             }
@@ -38,6 +40,7 @@ extension NamedValueMerger {
                 put(NamedValues(name: member.name, values: values, layer: layer, isSecret: filled.isSecret))
             }
         }
+        return true
     }
 
     private static func noParameter(_ name: String, at range: SourceRange) -> TemplateFailure {

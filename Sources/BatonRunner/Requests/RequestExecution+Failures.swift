@@ -21,7 +21,8 @@ extension RequestExecution {
             result.failures = [record()]
             return
         }
-        let partial = failure.kind.leavesPart ? failure.response.map(step) : nil
+        let hasEvents = (failure.response?.events?.count ?? 0) > 0
+        let partial = failure.kind.leavesPart || hasEvents ? failure.response.map(step) : nil
         run.values.set(.request, partial.map { sent.answered(by: $0.http) } ?? sent)
         run.values.set(.response, partial)
         run.values.set(Root.outcome.rawValue, .string(failure.kind.rawValue))

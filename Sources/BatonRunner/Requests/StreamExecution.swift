@@ -30,6 +30,10 @@ struct StreamExecution {
         let began = clock.now
         do throws(Failure) {
             while let event = try await source.nextEvent() {
+                if template.until == nil, scope.events.count >= template.most {
+                    let response = try await source.end()
+                    return self.end(excess, scope, response)
+                }
                 scope.append(event)
                 let isMet = try holds(scope)
                 // Conditions on many events take time too.
@@ -39,12 +43,20 @@ struct StreamExecution {
                     return self.end(explained(late, scope), scope, response)
                 }
                 if isMet { return End(result: .success(with(scope, try await source.end()))) }
-                if let failure = excess(scope) {
+                if template.until != nil, scope.events.count >= template.most {
                     let response = try await source.end()
+                    let failure = Failure(.tooLarge, "\(came(scope)), as many as `max` allows, \(unmetWords)")
                     return self.end(failure, scope, response)
                 }
             }
             let response = try await source.end()
+            if source.isRefusedAgain {
+                let failure = Failure(
+                    .streamEnded,
+                    "the stream ended, and the reconnection got status \(response.status): \(came(scope)) before",
+                    response: response)
+                return self.end(withUnmet(failure), scope, response)
+            }
             guard template.until != nil, response.isSuccess else {
                 return End(result: .success(with(scope, response)))
             }
@@ -79,15 +91,8 @@ struct StreamExecution {
         }
     }
 
-    /// The failure of a stream with more events than `max` allows.
-    private func excess(_ scope: StreamScope) -> Failure? {
-        let count = scope.events.count
-        if template.until != nil {
-            guard count >= template.most else { return nil }
-            return Failure(.tooLarge, "\(came(scope)), as many as `max` allows, \(unmetWords)")
-        }
-        guard count > template.most else { return nil }
-        return Failure(.tooLarge, "the stream has more than \(template.most) events, which `max` allows")
+    private var excess: Failure {
+        Failure(.tooLarge, "the stream has more than \(template.most) events, which `max` allows")
     }
 
     /// `3 events came`.
@@ -107,13 +112,19 @@ struct StreamExecution {
     private func explained(_ failure: Failure, _ scope: StreamScope) -> Failure {
         guard failure.response != nil, failure.kind != .notStream, failure.kind != .expression else { return failure }
         var failure = failure
-        let unmet = template.until == nil ? "" : ", \(unmetWords)"
         if failure.kind == .timeout {
             let limit = Shown.duration(request.options.timeout.microseconds)
-            failure.message = "the stream did not end within \(limit): \(came(scope))\(unmet)"
+            failure.message = "the stream did not end within \(limit): \(came(scope))"
         } else {
-            failure.message += ": \(came(scope)) before\(unmet)"
+            failure.message += ": \(came(scope)) before"
         }
+        return withUnmet(failure)
+    }
+
+    private func withUnmet(_ failure: Failure) -> Failure {
+        guard template.until != nil else { return failure }
+        var failure = failure
+        failure.message += ", \(unmetWords)"
         return failure
     }
 
@@ -129,7 +140,8 @@ struct StreamExecution {
     }
 
     private func with(_ scope: StreamScope, _ response: Response) -> Response {
-        guard response.isSuccess else { return response }
+        // The error status of a reconnection takes no events away.
+        guard response.isSuccess || scope.events.count > 0 else { return response }
         var response = response
         response.events = scope.events
         return response
@@ -154,7 +166,10 @@ extension Reporting {
         }
         switch record.kind {
         case Failure.Kind.notStream.rawValue:
-            record.hint = "where the Content-Type does not tell, write `stream: { format: sse }` or `json_lines`"
+            record.hint =
+                stream.format == nil
+                ? "where the Content-Type does not tell, write `stream: { format: sse }` or `json_lines`"
+                : "is it the right URL? Without `format` the Content-Type decides"
         case Failure.Kind.timeout.rawValue where stream.within == nil:
             record.hint = "`stream: { within: … }` sets the limit, which is the `timeout` of the request unless written"
         default: break

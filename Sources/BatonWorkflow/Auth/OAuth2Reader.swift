@@ -115,13 +115,21 @@ struct OAuth2Reader {
 
     private func wrongGrant(_ name: String, at range: SourceRange) {
         let needsBrowser = ["authorization_code", "implicit", "device_code"].contains(name)
+        let near = Spelling.nearest(to: name, in: Self.grants) ?? Self.foreignGrants[name.lowercased()]
         sink.report(
             Diagnostic(
                 "workflow.wrong-value", "`grant` is `client_credentials`, `password` or `refresh_token`", at: range,
                 help: needsBrowser
                     ? "a person has to sign in for this grant: do it once, and use the refresh token with `grant: refresh_token`"
-                    : nil))
+                    : near.map { "did you mean `\($0)`?" }))
     }
+
+    private static let grants = ["client_credentials", "password", "refresh_token"]
+    private static let foreignGrants = [
+        "client": "client_credentials", "credentials": "client_credentials", "application": "client_credentials",
+        "password_credentials": "password", "resource_owner": "password", "ropc": "password",
+        "resource_owner_password_credentials": "password", "refresh": "refresh_token",
+    ]
 
     private func clientAuthentication(_ entries: MapReader.Entries) -> OAuth2.ClientAuthentication {
         guard let entry = entries[Keys.clientAuth], let name = entry.value.scalar?.text else { return .header }
@@ -133,7 +141,7 @@ struct OAuth2Reader {
                 case "client_secret_jwt": "here it is called `jwt`"
                 case "private_key_jwt": "a key pair is not supported; `jwt` signs with the client's secret (HS256)"
                 case "none": "leave `client_secret` and `client_auth` out"
-                default: nil
+                default: Spelling.nearest(to: name, in: ["header", "body", "jwt"]).map { "did you mean `\($0)`?" }
                 }
             sink.report(
                 Diagnostic(

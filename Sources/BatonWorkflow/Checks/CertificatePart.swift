@@ -9,7 +9,7 @@ package enum CertificatePart: String, Sendable {
     var type: SubjectType {
         switch self {
         case .subject, .issuer, .serial: .text("`\(rawValue)`")
-        case .names: SubjectType(title: "`names`", types: .array)
+        case .names: SubjectType(title: "`names`", types: .array, hasTexts: true)
         case .expiresIn: .any
         }
     }

@@ -65,10 +65,16 @@ package struct CheckEvaluator {
         }
     }
 
-    /// The test of a check; digests are compared in lower case, as that of the response is written.
+    /// The test of a check, with its texts in the form in which the response has them: digests in lower case, serial
+    /// numbers of certificates without colons too, and addresses as RFC 5952 writes them.
     private func test(of check: Check) throws(TemplateFailure) -> Check.Test {
-        guard case .sha256 = check.subject else { return check.test }
-        return try check.test.inLowerCase(from: scope)
+        switch check.subject {
+        case .sha256: try check.test.changingTexts(from: scope) { $0.lowercased() }
+        case .certificate(.serial):
+            try check.test.changingTexts(from: scope) { text in text.lowercased().filter { $0 != ":" } }
+        case .certificate(.names): try check.test.changingTexts(from: scope, Certificate.canonicalName)
+        default: check.test
+        }
     }
 
     private func failure(
@@ -124,7 +130,7 @@ package struct CheckEvaluator {
         case .gap: return .actual(gap)
         case .events(let path): return try self.path(path, in: response.eventList, owner: "the stream")
         case .httpVersion: return .actual(.text(response.http.httpVersion.description))
-        case .certificate(let part): return .actual(try certificate(part, check))
+        case .certificate(let part): return try certificate(part, check)
         case .outcome: return .actual(.text(outcome))
         case .exitCode:
             return .actual(response.program.map { .json(.integer($0.exitCode)) } ?? Self.noProgram)
@@ -163,16 +169,17 @@ package struct CheckEvaluator {
         return .duration(gap.microseconds)
     }
 
-    private func certificate(_ part: CertificatePart, _ check: Check) throws(TemplateFailure) -> Actual {
+    /// No check of a certificate holds without one, not even `exists: false`.
+    private func certificate(_ part: CertificatePart, _ check: Check) throws(TemplateFailure) -> Found {
         guard let certificate = response.http.certificate else {
             let why =
                 response.http.url.isSecure
                 ? "the response came without a new handshake, so that no certificate was shown"
-                : "the response came without TLS, so that there is no certificate"
-            return .missing { .init(why: why) }
+                : "there is no certificate: the URL is plain http"
+            return .failure(.check) { _ in .init(expected: "a certificate", actual: "none", message: why) }
         }
         do {
-            return certificate.actual(part, now: try scope.host.now().seconds)
+            return .actual(certificate.actual(part, now: try scope.host.now().seconds))
         } catch {
             throw TemplateFailure(error.message, at: check.range)
         }

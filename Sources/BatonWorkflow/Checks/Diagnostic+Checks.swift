@@ -37,6 +37,8 @@ extension Diagnostic {
             help = "for what must not be there write `{ exists: false }`"
         } else if type.isText, node.items != nil {
             help = "for any of them write `{ in: [ … ] }`, for all of them `{ contains: [ … ] }`"
+        } else if type.hasTexts, let text = node.scalar?.text, !text.isEmpty {
+            help = "for one of them write `{ contains: \(text) }`, for exactly these `[\(text)]`"
         } else if type.types == .array {
             help = "write `{ length: … }` for how many there are"
         } else {
@@ -88,7 +90,16 @@ extension Diagnostic {
             help: "\(help); for this very text write `$(\"<\(word)>\")`")
     }
 
-    static func wildcardOutsideDocument(_ text: String, at range: SourceRange) -> Diagnostic {
+    /// - Parameter isInList: whether it is an element of a list, which has no operators.
+    static func wildcardOutsideDocument(_ text: String, isInList: Bool, at range: SourceRange) -> Diagnostic {
+        let message = "`\(text)` is a wildcard only in `json` and `json_includes`"
+        if isInList {
+            return Diagnostic(
+                "workflow.wildcard-outside-document", message, at: range,
+                help:
+                    "look at the elements with `{ each: … }` or `{ any: … }`; for this very text write `$(\"\(text)\")`"
+            )
+        }
         let word = String(text.dropFirst().dropLast())
         let instead: String
         if ValueFormat(rawValue: word) != nil {
@@ -103,8 +114,7 @@ extension Diagnostic {
             instead = "`{ type: \(word) }`"
         }
         return Diagnostic(
-            "workflow.wildcard-outside-document", "`\(text)` is a wildcard only in `json` and `json_includes`",
-            at: range,
+            "workflow.wildcard-outside-document", message, at: range,
             help: "write \(instead) here; for this very text write `{ eq: \"\(text)\" }`")
     }
 

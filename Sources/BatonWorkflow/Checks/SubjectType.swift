@@ -11,6 +11,8 @@ struct SubjectType {
     var isAlwaysThere = false
     /// The smallest number that the value can be.
     var minimum: Int?
+    /// Whether the value is a list of texts.
+    var hasTexts = false
     /// Whether the value is a list of matches, whose elements the operators `each` and `any` test.
     var hasElements = false
 

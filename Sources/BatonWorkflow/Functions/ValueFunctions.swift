@@ -8,7 +8,7 @@ enum ValueFunctions {
         CELFunction(
             "merge", .function, [.init([.anyMap, .anyMap], .anyMap)], isVariadic: true,
             help: "maps are merged, the last one wins: `merge(defaults, own)`",
-            body: .any { maps throws(CELError) in try merge(maps) }),
+            body: .gathering { maps throws(CELError) in try merge(maps) }),
         .unary("query_params", .function, [(.string, .map(.string, .dyn))]) { value throws(CELError) in
             queryParameters(try FunctionLibrary.text(value, of: "query_params"))
         },
@@ -18,9 +18,9 @@ enum ValueFunctions {
     private static func merge(_ maps: [CELValue]) throws(CELError) -> CELValue {
         var merged = CELMap()
         for value in maps {
-            guard let entries = value.entries else { throw .noOverload("merge", value) }
-            // A part of a tainted map is tainted, as when it is read from it.
-            for entry in entries { merged.set(entry.key, entry.value.tainted(value.isTainted)) }
+            // Each entry keeps its own taint: one secret entry does not make the others secret.
+            guard let entries = value.ownEntries else { throw .noOverload("merge", value) }
+            for entry in entries { merged.set(entry.key, entry.value) }
         }
         return .mapOfParts(merged)
     }

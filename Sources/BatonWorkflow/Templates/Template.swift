@@ -71,7 +71,7 @@ package enum Template: Sendable {
             if let excess = CELLimits().excess(of: filled.size), let range = computedRange {
                 throw TemplateFailure(excess.message, at: range)
             }
-            return CELValue(json: filled.value, isTainted: filled.isSecret).measured(filled.size)
+            return CELValue(json: filled.value, secrets: filled.secrets).measured(filled.size)
         }
     }
 }

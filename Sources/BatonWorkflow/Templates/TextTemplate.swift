@@ -76,6 +76,20 @@ package struct TextTemplate: Sendable {
         from scope: any TemplateScope,
         written: ((String, Expression) throws(TemplateFailure) -> String)? = nil
     ) throws(TemplateFailure) -> Filled {
+        try fill(from: scope, written: written, sole: nil)
+    }
+
+    /// The text; nil where all of it is one expression that gives an empty optional, which leaves it out.
+    package func textOrNothing(from scope: any TemplateScope) throws(TemplateFailure) -> String? {
+        guard let value = try soleExpression?.evaluate(in: scope) else { return try text(from: scope) }
+        return value.isEmptyOptional ? nil : try fill(from: scope, written: nil, sole: value).text
+    }
+
+    /// - Parameter sole: the value of the sole expression, where it is known already.
+    private func fill(
+        from scope: any TemplateScope, written: ((String, Expression) throws(TemplateFailure) -> String)?,
+        sole: CELValue?
+    ) throws(TemplateFailure) -> Filled {
         if let literal { return Filled(text: literal, isSecret: false, shown: literal) }
         var filled = Filled(text: "", isSecret: false, shown: "")
         /// Places, in UTF-8 bytes, of secrets that the output does not mask.
@@ -86,7 +100,7 @@ package struct TextTemplate: Sendable {
                 filled.text += text
                 filled.shown += text
             case .expression(let expression):
-                let value = try expression.evaluate(in: scope)
+                let value = if let sole { sole } else { try expression.evaluate(in: scope) }
                 let plain = try value.text(of: expression)
                 let text = try written?(plain, expression) ?? plain
                 let start = filled.text.utf8.count

@@ -161,8 +161,12 @@ import Testing
                 == "the response from 127.0.0.1:\(server.port) is `text/html`, which is neither server-sent events nor JSON Lines"
         )
         #expect(failure?.response?.status == 200)
-        let named = try Self.client(server).events(of: Call<Void>(.get("/")), format: .serverSentEvents)
-        #expect(try await Self.names(named).isEmpty)
+        let (_, named) = await Self.failure(
+            try Self.client(server).events(of: Call<Void>(.get("/")), format: .serverSentEvents))
+        #expect(named?.kind == .notStream)
+        #expect(
+            named?.message
+                == "the response from 127.0.0.1:\(server.port) is `text/html`, not `text/event-stream`, which `sse` is")
     }
 
     @Test func `a line that is not JSON comes after the events before it`() async throws {

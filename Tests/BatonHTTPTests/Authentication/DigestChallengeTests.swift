@@ -21,4 +21,17 @@ import Testing
         for challenge in challenges { headers.append("WWW-Authenticate", challenge) }
         #expect(DigestChallenge.algorithms(in: headers) == algorithms)
     }
+
+    @Test(
+        arguments: [
+            ([], []),
+            (["Basic realm=\"a, NTLM\", Digest realm=\"b\", qop=\"auth\"", "NTLM"], ["Basic", "Digest", "NTLM"]),
+            (["Negotiate", "negotiate, Bearer"], ["Negotiate", "Bearer"]), (["a=b", "\u{1B}[31m x"], []),
+            ([String(repeating: "x", count: 100)], [String(repeating: "x", count: 64)]),
+        ] as [([String], [String])])
+    func `the offered schemes are each named once`(_ challenges: [String], _ names: [String]) {
+        var headers = Headers()
+        for challenge in challenges { headers.append("WWW-Authenticate", challenge) }
+        #expect(OfferedSchemes.names(in: headers) == names)
+    }
 }

@@ -51,6 +51,10 @@ import Testing
         Stream("{\"a\":1}\n[2]\n\n\"x\"", "message|{\"a\":1}|", "message|[2]|", "message|\"x\"|", format: .jsonLines),
         Stream("{\"a\":1}\r\n  7 \r\n", "message|{\"a\":1}|", "message|7|", format: .jsonLines),
         Stream("\u{1E}{\"a\":1}\n\u{1E}2\n", "message|{\"a\":1}|", "message|2|", format: .jsonLines),
+        Stream(
+            "\n\u{1E}{\n  \"a\": \"]\\\"{\"\n}\n\u{1E}\u{1E}\n[\n1]\u{1E}\"x\"", "message|{\n  \"a\": \"]\\\"{\"\n}|",
+            "message|[\n1]|", "message|\"x\"|", format: .jsonLines),
+        Stream("1\n\u{1E}2\n", "message|1|", "message|2|", format: .jsonLines),
     ]
 
     /// Reads the bytes in pieces that end at these offsets.
@@ -145,6 +149,38 @@ import Testing
         #expect(events.count == 1)
     }
 
+    @Test func `a record of a sequence is an event with its line, before the next one begins`() throws {
+        var reader = EventReader(.jsonLines)
+        var events: [ServerEvent] = []
+        try reader.read(Array("\u{1E}{\n\"a\":\n1}".utf8), at: .zero, into: &events)
+        #expect(events.isEmpty)
+        try reader.read(Array("\n".utf8), at: .zero, into: &events)
+        #expect(events.map(\.json) == [["a": 1]])
+    }
+
+    @Test func `a record that is not JSON is told with its number and line`() {
+        var reader = EventReader(.jsonLines)
+        var events: [ServerEvent] = []
+        let fault = #expect(throws: EventReader.Fault.self) {
+            try reader.read(Array("\u{1E}1\n\u{1E}{\n\"a\":\n\u{1E}2\n".utf8), at: .zero, into: &events)
+        }
+        #expect(
+            fault
+                == .notJSON(
+                    "sent a record that is not JSON: the text ends in the middle of a value (record 2 of the stream, line 2, column 5)"
+                ))
+        #expect(events.count == 1)
+    }
+
+    @Test func `a record beyond the limit ends the reading`() {
+        var reader = EventReader(.jsonLines, limit: 8)
+        var events: [ServerEvent] = []
+        #expect(throws: EventReader.Fault.tooLarge("sent a record of more than 8 bytes")) {
+            for _ in 0..<9 { try reader.read(Array("\u{1E}[\n1,\n2,\n3,".utf8), at: .zero, into: &events) }
+        }
+        #expect(events.isEmpty)
+    }
+
     @Test func `a last line that was cut off is no event`() throws {
         var reader = EventReader(.jsonLines)
         var events: [ServerEvent] = []
@@ -178,6 +214,18 @@ import Testing
         #expect(events.count == 4)
         #expect(events.keepingLast(1).values.count == 1)
         #expect(events.keepingLast(1).count == 4)
+    }
+
+    @Test(
+        arguments: [
+            ("text/event-stream", true, false), ("application/jsonl", false, true), ("application/json", false, true),
+            ("text/html; charset=utf-8", false, false), ("application/xml", false, false), ("image/png", false, false),
+            ("text/plain", true, true), ("application/octet-stream", true, true), ("", true, true),
+        ] as [(String, Bool, Bool)])
+    func `a Content-Type that names another format is no stream of this one`(_ type: String, _ sse: Bool, _ lines: Bool)
+    {
+        #expect(StreamFormat.serverSentEvents.mayBe(type) == sse)
+        #expect(StreamFormat.jsonLines.mayBe(type) == lines)
     }
 
     @Test(arguments: [

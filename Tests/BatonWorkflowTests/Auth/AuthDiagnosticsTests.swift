@@ -34,6 +34,16 @@ import Testing
                 "a person has to sign in for this grant: do it once, and use the refresh token with `grant: refresh_token`"
         ),
         ExpectedDiagnostic(
+            "{ token_url: /t, client_id: c, grant: ⟦client_credential⟧ }", "workflow.wrong-value",
+            "`grant` is `client_credentials`, `password` or `refresh_token`", help: "did you mean `client_credentials`?"
+        ),
+        ExpectedDiagnostic(
+            "{ token_url: /t, client_id: c, grant: ⟦ropc⟧ }", "workflow.wrong-value",
+            "`grant` is `client_credentials`, `password` or `refresh_token`", help: "did you mean `password`?"),
+        ExpectedDiagnostic(
+            "{ token_url: /t, client_id: c, client_secret: s, client_auth: ⟦headr⟧ }", "workflow.wrong-value",
+            "`client_auth` is `header`, `body` or `jwt`", help: "did you mean `header`?"),
+        ExpectedDiagnostic(
             "{ token_url: /t, client_id: c, client_secret: s, client_auth: ⟦client_secret_post⟧ }",
             "workflow.wrong-value", "`client_auth` is `header`, `body` or `jwt`", help: "here it is called `body`"),
         ExpectedDiagnostic(

@@ -157,7 +157,8 @@ import Testing
         Case(
             "$.a: { in_any_order: [1, ⟦<uuid>⟧] }", "wildcard-outside-document",
             "`<uuid>` is a wildcard only in `json` and `json_includes`",
-            help: "write `{ is: uuid }` here; for this very text write `{ eq: \"<uuid>\" }`"),
+            help:
+                "look at the elements with `{ each: … }` or `{ any: … }`; for this very text write `$(\"<uuid>\")`"),
         Case(
             "$.a: { close_to: ⟦{ value: 5 }⟧ }", "incomplete-close-to", "`close_to` needs a `tolerance`",
             help: "write `close_to: { value: 9.99, tolerance: 0.01 }`"),
@@ -192,7 +193,9 @@ import Testing
             "$.a: ⟦<uuid>⟧", "wildcard-outside-document", "`<uuid>` is a wildcard only in `json` and `json_includes`",
             help: "write `{ is: uuid }` here; for this very text write `{ eq: \"<uuid>\" }`"),
         Case(
-            "$.a: [1, ⟦<any>⟧]", "wildcard-outside-document", "`<any>` is a wildcard only in `json` and `json_includes`"
+            "$.a: [1, ⟦<any>⟧]", "wildcard-outside-document",
+            "`<any>` is a wildcard only in `json` and `json_includes`",
+            help: "look at the elements with `{ each: … }` or `{ any: … }`; for this very text write `$(\"<any>\")`"
         ),
         // Bytes and addresses
         Case(

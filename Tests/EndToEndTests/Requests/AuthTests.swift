@@ -62,6 +62,40 @@ import Testing
         #expect(recording.requests.count == 1)
     }
 
+    @Test(arguments: [
+        (
+            "digest: { username: ada, password: lovelace }", ["Basic realm=\"r\""],
+            "the server offers `Basic`, and `auth` has `digest`: write `auth: { basic: { username: …, password: … } }`"
+        ),
+        (
+            "basic: { username: ada, password: lovelace }", ["Digest realm=\"a, b\", nonce=\"n\"", "Bearer"],
+            "the server offers `Digest`, `Bearer`, and `auth` has `basic`: write `auth: { digest: { username: …, password: … } }` or `auth: { bearer: … }`"
+        ),
+        ("bearer: lovelace", ["Hawk"], "the server offers `Hawk`, and `auth` has `bearer`"),
+        (
+            "negotiate: true", ["NTLM"],
+            "the server offers `NTLM`, and `auth` has `negotiate`: write `auth: { ntlm: { username: …, password: … } }`"
+        ),
+    ])
+    func `a 401 that offers other schemes names them`(_ auth: String, _ offered: [String], _ hint: String) async throws
+    {
+        let recording = try Recording { _ in
+            "HTTP/1.1 401 No\r\n\(offered.map { "WWW-Authenticate: \($0)\r\n" }.joined())Content-Length: 0\r\n\r\n"
+        }
+        let result = try await recording.step("get: /x\nauth: { \(auth) }")
+        #expect(result.exitCode == 1)
+        #expect(result.output.contains("hint: \(hint)\n"), "\(result.output)")
+    }
+
+    @Test func `a 401 that offers the scheme that was used has no hint about schemes`() async throws {
+        let recording = try Recording { _ in
+            "HTTP/1.1 401 No\r\nWWW-Authenticate: Bearer, basic realm=\"r\"\r\nContent-Length: 0\r\n\r\n"
+        }
+        let result = try await recording.step("get: /x\nauth: { basic: { username: ada, password: lovelace } }")
+        #expect(result.exitCode == 1)
+        #expect(!result.output.contains("offers"), "\(result.output)")
+    }
+
     @Test(arguments: ["MD5", "md5-sess", "SHA-256", "SHA-256-sess"])
     func `a digest algorithm that can be computed is answered`(_ name: String) async throws {
         let recording = try Recording { request in

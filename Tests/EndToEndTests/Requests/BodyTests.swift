@@ -48,6 +48,10 @@ import Testing
             type: "application/json",
             body: #"{"query":"query A($id: ID!) { a(id: $id) }","variables":{"id":7},"operationName":"A"}"#),
         Case(written: "graphql: { query: \"{ a }\" }", type: "application/json", body: #"{"query":"{ a }"}"#),
+        Case(
+            written: "graphql: { query: \"{ a }\", operation: $(omit()), variables: $(omit()) }",
+            type: "application/json",
+            body: #"{"query":"{ a }"}"#),
     ]
 
     @Test(arguments: cases) func `a body arrives with the type of its kind`(_ item: Case) async throws {
@@ -61,6 +65,59 @@ import Testing
         #expect(request.text == item.body)
         #expect(request["content-type"] == item.type)
         #expect(request["content-length"] == "\(request.body.count)")
+    }
+
+    @Test(arguments: ["form", "multipart"])
+    func `a map that is left out is no body`(_ kind: String) async throws {
+        let recording = try Recording()
+        let result = try await recording.step("post: /x\n\(kind): $(omit())")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        let request = try recording.last(result)
+        #expect(request.body.isEmpty)
+        #expect(request["content-type"] == nil)
+        let other = try await recording.step("post: /x\n\(kind): $(null)")
+        #expect(other.output.contains("`null` is no map"), "\(other.everything)")
+    }
+
+    @Test func `query, headers and cookies that are left out change nothing`() async throws {
+        let recording = try Recording()
+        let result = try await recording.run(
+            """
+            defaults: { headers: { X-A: b } }
+            steps:
+              - get: /x?y=z
+                query: $(omit())
+                headers: $(omit())
+                cookies: $(omit())
+            """)
+        #expect(result.exitCode == 0, "\(result.everything)")
+        let request = try recording.last(result)
+        #expect(request.target == "/x?y=z")
+        #expect(request["x-a"] == "b")
+        #expect(request["cookie"] == nil)
+    }
+
+    @Test func `of merged maps only the secret entries are masked`() async throws {
+        let recording = try Recording { _ in "HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n" }
+        try recording.folder.write(
+            "w.yaml",
+            """
+            vars:
+              own: { city3: Eindhoven, list: [Nijmegen, $(secrets.T)] }
+            steps:
+              - post: /x
+                json: '$(merge(own, {"city": "Rotterdam"}, {"city2": "Antwerpen", "token": secrets.T}, {"n": {"deep": "Hamburg"}}))'
+            """)
+        let result = try await Baton(folder: recording.folder, environment: ["T": "hunter2-hunter2"])(
+            "run", "w.yaml", "--secret", "T", "--base-url", recording.server.url)
+        #expect(result.exitCode == 1, "\(result.everything)")
+        #expect(
+            result.output.contains(
+                #"{"city3":"Eindhoven","list":["Nijmegen","***"],"city":"Rotterdam","city2":"Antwerpen","token":"***","n":{"deep":"Hamburg"}}"#
+            ),
+            "\(result.output)")
+        #expect(!result.everything.contains("hunter2"))
+        #expect(recording.requests.last?.text.contains("hunter2-hunter2") == true)
     }
 
     /// A multipart body with `B` for its boundary.
@@ -92,6 +149,8 @@ import Testing
         (
             "headers: { Content-Type: multipart/mixed }\nmultipart: { a: 1 }", "\(field)\"a\"||1|--B--|"
         ),
+        ("multipart: { a: { file: data.csv, filename: $(omit()), type: $(omit()) } }", "\(field)\"a\"; \(file)--B--|"),
+        ("multipart: { a: { text: 1, filename: $(omit()) } }", "\(field)\"a\"||1|--B--|"),
     ]
 
     @Test(arguments: multiparts)

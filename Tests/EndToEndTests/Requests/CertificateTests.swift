@@ -68,14 +68,39 @@ import Testing
         #expect(!other.output.contains("(attempt 2)"), "\(other.output)")
     }
 
-    @Test func `without TLS there is no certificate`() async throws {
+    @Test(arguments: [
+        "subject: { contains: a }", "subject: { exists: false }", "names: { exists: false }",
+        "serial: { not: { eq: a } }",
+        "expires_in: { lt: 1d }",
+    ])
+    func `without TLS every check of a certificate fails`(_ check: String) async throws {
         let recording = try Recording()
-        let result = try await recording.run(
-            "steps: [ { get: /x, expect: { certificate: { subject: { contains: a } } } } ]")
+        let result = try await recording.run("steps: [ { get: /x, expect: { certificate: { \(check) } } } ]")
         #expect(result.exitCode == 1, "\(result.everything)")
         #expect(
-            result.output.contains("the response came without TLS, so that there is no certificate"),
+            result.output.contains(
+                "certificate.\(check.prefix { $0 != ":" }): there is no certificate: the URL is plain http"),
             "\(result.output)")
+    }
+
+    @Test(arguments: [
+        "$(serial)", "$(serial.upperAscii())", "\"$(serial.substring(0, 2) + ':' + serial.substring(2).upperAscii())\"",
+        "{ in: [a, \"$(serial.upperAscii())\"] }", "{ starts_with: \"$(serial.substring(0, 6).upperAscii())\" }",
+        "{ contains: \"$(serial.substring(2, 6).upperAscii())\" }", "{ not: { eq: 0A:0B } }",
+    ])
+    func `a serial number may be written with upper case and colons`(_ operand: String) async throws {
+        try folder.write(
+            "w.yaml",
+            """
+            defaults: { tls: { verify: false } }
+            steps:
+              - get: \(server.url)
+                capture: { serial: $(response.certificate.serial) }
+              - get: \(server.url)
+                expect: { certificate: { serial: \(operand) } }
+            """)
+        let result = try await Baton(folder: folder)("run", "w.yaml")
+        #expect(result.exitCode == 0, "\(result.everything)")
     }
 
     @Test(arguments: [
@@ -83,7 +108,8 @@ import Testing
         ("{ expires_in: { eq: 30d } }", "use `lt`, `lte`, `gt` or `gte`"),
         ("{ expires_in: {} }", "write `{ gt: 30d }`"),
         ("{}", "write `{ expires_in: { gt: 30d } }`"), ("{ expires_in: { gt: 30 } }", "`30` has no unit"),
-        ("{ names: a }", "a list"), ("valid", "a map"),
+        ("{ names: a.example }", "for one of them write `{ contains: a.example }`, for exactly these `[a.example]`"),
+        ("valid", "a map"),
     ])
     func `what cannot be meant is an error with the way out`(_ value: String, _ help: String) async throws {
         let result = try await run("expect: { certificate: \(value) }")

@@ -1,4 +1,5 @@
 import BatonTesting
+import Synchronization
 import Testing
 
 /// Access tokens in whole runs: how often they are asked for, what a failure says, and that nothing shows them.
@@ -184,6 +185,40 @@ import Testing
         #expect(result.output.contains("→ 401"), "\(result.output)")
         #expect(result.output.contains("refused the access token, which was renewed"), "\(result.output)")
         #expect(!result.output.contains("flaky"), "\(result.output)")
+    }
+
+    @Test func `a token that cannot be renewed is told with the response that refused it`() async throws {
+        let flaky = try Self.flaky()
+        let result = try await flaky.step("get: /x\nauth: \(Self.auth)", "--events", "run.jsonl")
+        #expect(result.exitCode == 1, "\(result.everything)")
+        let server = flaky.server.url.dropFirst("http://".count)
+        #expect(
+            result.output.contains(
+                "no access token: \(server) refused it with 401, and it could not be renewed: POST \(flaky.server.url)/token answered 400: invalid_client"
+            ),
+            "\(result.output)")
+        #expect(result.output.contains("refused the access token, which could not be renewed"), "\(result.output)")
+        #expect(result.output.contains("GET \(flaky.server.url)/x → 401"), "\(result.output)")
+        #expect(try flaky.folder.read("run.jsonl").contains("the session has ended"))
+        #expect(flaky.requests.map(\.target) == ["/token", "/x", "/token"])
+        #expect(!result.everything.contains("access-token-1"), "\(result.everything)")
+    }
+
+    /// A server that issues one token, refuses it, and issues no other.
+    private static func flaky() throws -> Recording {
+        let issued = Mutex(false)
+        return try Recording { request in
+            guard request.target == "/token" else {
+                return json(#"{"error":"the session has ended"}"#, status: "401 Unauthorized")
+            }
+            let isFirst = issued.withLock { issued in
+                defer { issued = true }
+                return !issued
+            }
+            return isFirst
+                ? json(#"{"access_token":"access-token-1","token_type":"Bearer"}"#)
+                : json(#"{"error":"invalid_client"}"#, status: "400 Bad Request")
+        }
     }
 
     @Test func `a server that always says 401 gets two requests of the first step and one of each other`() async throws

@@ -124,7 +124,6 @@ import Testing
             "{ until: event.data.n == 9, max: 3 }",
             "3 events came, as many as `max` allows, and `event.data.n == 9` never held [network.too_large]"
         ),
-        ("{ max: 2 }", "the stream has more than 2 events, which `max` allows [network.too_large]"),
     ])
     func `a bound that is reached is a failure`(_ stream: String, _ message: String) async throws {
         let server = Self.sending(Self.counting[0], Self.counting[1], Self.counting[2])
@@ -133,6 +132,24 @@ import Testing
         #expect(result.exitCode == 1)
         #expect(result.output.contains(message), "\(result.everything)")
         #expect(result.output.contains("{\"n\":3,\"done\":true}"))
+    }
+
+    @Test func `no event beyond max is kept`() async throws {
+        let server = Self.sending(Self.counting[0], Self.counting[1], Self.counting[2])
+        defer { server.stop() }
+        let plain = try await Self.run(server, "stream: { max: 2 }")
+        #expect(plain.exitCode == 1)
+        #expect(
+            plain.output.contains("the stream has more than 2 events, which `max` allows [network.too_large]"),
+            "\(plain.everything)")
+        #expect(!plain.output.contains("\"done\""), "\(plain.everything)")
+        let expected = try await Self.run(
+            server, "stream: { max: 2 }\n    expect: { outcome: network.too_large, \"$events[*].data.n\": [1, 2] }")
+        #expect(expected.exitCode == 0, "\(expected.everything)")
+        let exact = Self.sending(Self.counting[0], Self.counting[1], ends: true)
+        defer { exact.stop() }
+        let fits = try await Self.run(exact, "stream: { max: 2 }\n    expect: { $events: { length: 2 } }")
+        #expect(fits.exitCode == 0, "\(fits.everything)")
     }
 
     @Test func `an error in a condition is told with the last event`() async throws {
@@ -195,6 +212,26 @@ import Testing
                 "is `text/plain`, which is neither server-sent events nor JSON Lines [response.not_stream]"),
             "\(result.everything)")
         #expect(result.output.contains("hint: where the Content-Type does not tell, write `stream: { format: sse }`"))
+    }
+
+    @Test func `a format that the Content-Type contradicts is a failure`() async throws {
+        let server = RawServer(answering: { request in
+            let type = request.target == "/events" ? "text/html" : "text/plain"
+            return "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nContent-Length: 9\r\n\r\ndata: 1\n\n"
+        })
+        defer { server.stop() }
+        let result = try await Self.run(server, "stream: { format: sse }")
+        #expect(result.exitCode == 1)
+        #expect(
+            result.output.contains("is `text/html`, not `text/event-stream`, which `sse` is [response.not_stream]"),
+            "\(result.everything)")
+        #expect(result.output.contains("hint: is it the right URL? Without `format` the Content-Type decides"))
+        let plain = try await Self.run(
+            server, "",
+            file:
+                "steps:\n  - get: \(server.url)/plain\n    stream: { format: sse }\n    expect: { $events: { length: 1 } }"
+        )
+        #expect(plain.exitCode == 0, "\(plain.everything)")
     }
 
     @Test func `a status outside 2xx is judged as of any request`() async throws {

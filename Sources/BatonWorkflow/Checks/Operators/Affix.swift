@@ -43,8 +43,10 @@ struct Affix: CheckOperator {
         "a text that \(end.verb)s with " + expectation.wording.text(expectation.text(part))
     }
 
-    func inLowerCase(from scope: any TemplateScope) throws(TemplateFailure) -> any CheckOperator {
-        Affix(end: end, part: TextTemplate(literal: try part.text(from: scope).lowercased(), like: part))
+    func changingTexts(
+        from scope: any TemplateScope, _ change: (String) -> String
+    ) throws(TemplateFailure) -> any CheckOperator {
+        Affix(end: end, part: TextTemplate(literal: change(try part.text(from: scope)), like: part))
     }
 }
 

@@ -20,14 +20,18 @@ protocol CheckOperator: Sendable {
     /// Whether the operator tests missing values.
     var comparesMissing: Bool { get }
 
-    /// The operator with the texts of its operand filled and in lower case; regular expressions stay as they are.
-    func inLowerCase(from scope: any TemplateScope) throws(TemplateFailure) -> any CheckOperator
+    /// The operator with the texts of its operand filled and changed; regular expressions stay as they are.
+    func changingTexts(
+        from scope: any TemplateScope, _ change: (String) -> String
+    ) throws(TemplateFailure) -> any CheckOperator
 }
 
 extension CheckOperator {
     var comparesMissing: Bool { false }
 
-    func inLowerCase(from scope: any TemplateScope) throws(TemplateFailure) -> any CheckOperator { self }
+    func changingTexts(
+        from scope: any TemplateScope, _ change: (String) -> String
+    ) throws(TemplateFailure) -> any CheckOperator { self }
 }
 
 /// The word of an operator in files: its line in the reference and the reader of its operand.

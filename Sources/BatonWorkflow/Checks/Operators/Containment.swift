@@ -57,8 +57,10 @@ struct Containment: CheckOperator {
 
     func wanted(_ expectation: Expectation) -> String { relation.described + expectation.value(wanted) }
 
-    func inLowerCase(from scope: any TemplateScope) throws(TemplateFailure) -> any CheckOperator {
-        Containment(relation: relation, wanted: try wanted.inLowerCase(from: scope))
+    func changingTexts(
+        from scope: any TemplateScope, _ change: (String) -> String
+    ) throws(TemplateFailure) -> any CheckOperator {
+        Containment(relation: relation, wanted: try wanted.changingTexts(from: scope, change))
     }
 
     private func mismatch(_ actual: Actual, item: JSONValue) -> Mismatch? {

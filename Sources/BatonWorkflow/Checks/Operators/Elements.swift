@@ -65,8 +65,10 @@ struct Elements: CheckOperator {
 
     func wanted(_ expectation: Expectation) -> String { "\(quantifier.described) to be \(expectation.text(test))" }
 
-    func inLowerCase(from scope: any TemplateScope) throws(TemplateFailure) -> any CheckOperator {
-        Elements(quantifier: quantifier, test: try test.inLowerCase(from: scope))
+    func changingTexts(
+        from scope: any TemplateScope, _ change: (String) -> String
+    ) throws(TemplateFailure) -> any CheckOperator {
+        Elements(quantifier: quantifier, test: try test.changingTexts(from: scope, change))
     }
 
     /// The result of testing the elements.

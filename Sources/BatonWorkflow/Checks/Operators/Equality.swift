@@ -37,8 +37,10 @@ struct Equality: CheckOperator {
         (relation == .eq ? "" : "anything but ") + expectation.value(value)
     }
 
-    func inLowerCase(from scope: any TemplateScope) throws(TemplateFailure) -> any CheckOperator {
-        Equality(relation: relation, value: try value.inLowerCase(from: scope))
+    func changingTexts(
+        from scope: any TemplateScope, _ change: (String) -> String
+    ) throws(TemplateFailure) -> any CheckOperator {
+        Equality(relation: relation, value: try value.changingTexts(from: scope, change))
     }
 
     /// - Parameter place: where the value stands in the document, for the paths of differences.

@@ -36,8 +36,10 @@ struct Length: CheckOperator {
 
     func wanted(_ expectation: Expectation) -> String { "a length of \(expectation.text(test))" }
 
-    func inLowerCase(from scope: any TemplateScope) throws(TemplateFailure) -> any CheckOperator {
-        Length(test: try test.inLowerCase(from: scope))
+    func changingTexts(
+        from scope: any TemplateScope, _ change: (String) -> String
+    ) throws(TemplateFailure) -> any CheckOperator {
+        Length(test: try test.changingTexts(from: scope, change))
     }
 }
 

@@ -52,8 +52,10 @@ struct Membership: CheckOperator {
 
     func wanted(_ expectation: Expectation) -> String { relation.described + expectation.value(choices) }
 
-    func inLowerCase(from scope: any TemplateScope) throws(TemplateFailure) -> any CheckOperator {
-        Membership(relation: relation, choices: try choices.inLowerCase(from: scope))
+    func changingTexts(
+        from scope: any TemplateScope, _ change: (String) -> String
+    ) throws(TemplateFailure) -> any CheckOperator {
+        Membership(relation: relation, choices: try choices.changingTexts(from: scope, change))
     }
 }
 

@@ -35,8 +35,10 @@ struct Negation: CheckOperator {
 
     func wanted(_ expectation: Expectation) -> String { "not \(expectation.text(test))" }
 
-    func inLowerCase(from scope: any TemplateScope) throws(TemplateFailure) -> any CheckOperator {
-        Negation(test: try test.inLowerCase(from: scope))
+    func changingTexts(
+        from scope: any TemplateScope, _ change: (String) -> String
+    ) throws(TemplateFailure) -> any CheckOperator {
+        Negation(test: try test.changingTexts(from: scope, change))
     }
 }
 

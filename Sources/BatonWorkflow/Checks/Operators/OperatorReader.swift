@@ -41,7 +41,7 @@ struct OperatorReader {
     /// Reports a text in the form of a wildcard.
     func reportsWildcard(in node: YAMLNode) -> Bool {
         guard let word = wildcard(in: node) else { return false }
-        sink.report(.wildcardOutsideDocument(word.text, at: word.range))
+        sink.report(.wildcardOutsideDocument(word.text, isInList: node.items != nil, at: word.range))
         return true
     }
 

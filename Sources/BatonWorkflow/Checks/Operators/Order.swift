@@ -106,8 +106,10 @@ struct Order: CheckOperator {
 
     func wanted(_ expectation: Expectation) -> String { "\(relation.described) \(expectation.value(bound))" }
 
-    func inLowerCase(from scope: any TemplateScope) throws(TemplateFailure) -> any CheckOperator {
-        Order(relation: relation, bound: try bound.inLowerCase(from: scope))
+    func changingTexts(
+        from scope: any TemplateScope, _ change: (String) -> String
+    ) throws(TemplateFailure) -> any CheckOperator {
+        Order(relation: relation, bound: try bound.changingTexts(from: scope, change))
     }
 }
 

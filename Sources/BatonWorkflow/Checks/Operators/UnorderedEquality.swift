@@ -56,8 +56,10 @@ struct UnorderedEquality: CheckOperator {
 
     func wanted(_ expectation: Expectation) -> String { expectation.value(elements) + Self.suffix }
 
-    func inLowerCase(from scope: any TemplateScope) throws(TemplateFailure) -> any CheckOperator {
-        UnorderedEquality(elements: try elements.inLowerCase(from: scope))
+    func changingTexts(
+        from scope: any TemplateScope, _ change: (String) -> String
+    ) throws(TemplateFailure) -> any CheckOperator {
+        UnorderedEquality(elements: try elements.changingTexts(from: scope, change))
     }
 
     private static let suffix = " in any order"
