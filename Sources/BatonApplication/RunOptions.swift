@@ -21,7 +21,10 @@ package struct RunOptions: Sendable {
         case random
     }
 
-    package enum GraphForm: Sendable { case text, dot }
+    /// What `baton list` writes.
+    package enum Listing: Sendable {
+        case table, graph, dot, json
+    }
 
     package enum Detail: Sendable {
         case quiet, normal, verbose
@@ -63,8 +66,7 @@ package struct RunOptions: Sendable {
     package var order: Order?
     /// Nil for the number of cores.
     package var jobs: Int?
-    /// Nil where `baton list` shows a list.
-    package var graph: GraphForm?
+    package var listing = Listing.table
     /// Number of failed workflows that end the run; nil for no limit.
     package var maxFailures: Int?
     /// Time limit for all workflows together, in microseconds; nil for none.
