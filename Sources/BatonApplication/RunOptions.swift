@@ -93,6 +93,10 @@ package struct RunOptions: Sendable {
     package var prometheus: String?
     /// Nil for no event stream.
     package var events: String?
+    /// The file for the outputs of the one selected workflow; nil for none.
+    package var outputs: String?
+    /// Workflows that do not run, each with the file that has its outputs.
+    package var providedFiles: [Assignment] = []
     package var recordsHistory = true
     package var isDryRun = false
     /// Whether endpoints are answered from their samples, without sending requests.
