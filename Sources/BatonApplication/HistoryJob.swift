@@ -72,7 +72,7 @@ package struct HistoryJob {
                 of: options.words[0], in: path, limit: options.limit ?? 10_000, patience: patience)
             show(rows.json, text.rows(rows))
         case .site: try writeSite(try HistoryReader(path, patience: patience))
-        case .list, .show, .flaky, .slow, .broken, .trend, .case, .compare:
+        case .list, .show, .flaky, .slow, .timings, .broken, .trend, .case, .compare:
             for journal in HistoryReader.pendingJournals(of: path) {
                 messages.warn("a run is missing here: the next run that can write to the history imports \(journal)")
             }
@@ -92,6 +92,9 @@ package struct HistoryJob {
         case .slow:
             let found = try reader.slowCases(scope, limit: limit)
             show(found.json, text.slow(found))
+        case .timings:
+            let found = try reader.caseTimings(scope)
+            context.output(options.isJSON ? found.json : text.timings(found))
         case .broken:
             let found = try reader.brokenCases(scope, limit: limit)
             show(found.json, text.broken(found))

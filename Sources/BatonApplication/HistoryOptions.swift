@@ -4,7 +4,7 @@ package import BatonRunner
 /// The options of `baton history`.
 package struct HistoryOptions: Sendable {
     package enum Question: Sendable, Equatable {
-        case list, show, flaky, slow, broken, trend, prune
+        case list, show, flaky, slow, timings, broken, trend, prune
         case `case`, compare, export, `import`, site, sql
     }
 

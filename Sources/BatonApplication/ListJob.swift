@@ -24,20 +24,27 @@ package struct ListJob {
             let selected = try SelectedCases(
                 options, loaded, files, workspace, context.environment, messages)
             let plan = selected.plan.masking(messages.secrets.redact)
+            if options.listing == .json {
+                let complete = loaded.completed(plan)
+                PlanJSON(complete, masking: messages.secrets.masked).write(
+                    notes: selected.notes + [selected.nothingToDo].compactMap(\.self), leftOut: files.leftOut,
+                    to: context.output)
+                return complete.hasInvalidFiles ? ExitCode.invalid : ExitCode.passed
+            }
             if let sentence = selected.nothingToDo {
                 context.output(sentence + "\n")
                 return ExitCode.passed
             }
-            if options.graph != .dot {
+            if options.listing != .dot {
                 for note in selected.notes + RunStarted.LeftOut.shown(files.leftOut).map({ "left out: \($0)" }) {
                     context.output(PrintableText.line(note) + "\n")
                 }
             }
-            if let form = options.graph {
-                let text = PlanText(loaded.completed(plan).masking(messages.secrets.redact))
-                context.output(form == .dot ? text.dot : text.graph)
-            } else {
+            if options.listing == .table {
                 show(plan)
+            } else {
+                let text = PlanText(loaded.completed(plan).masking(messages.secrets.redact))
+                context.output(options.listing == .dot ? text.dot : text.graph)
             }
             return plan.hasInvalidFiles ? ExitCode.invalid : ExitCode.passed
         } catch {

@@ -141,15 +141,27 @@ package struct LoadedWorkflows: Sendable {
     /// Whether `before` or `after` of baton.yaml has errors.
     package var hasProjectErrors: Bool { needed?.diagnostics.isEmpty == false }
 
+    /// A selected or needed file, by its absolute path with links resolved; nil where no file needs another.
+    func entry(at path: String) -> Entry? { needed?.entries[TextKey(path)] }
+
+    var before: [Plan.Frame] { needed?.before ?? [] }
+    var after: [Plan.Frame] { needed?.after ?? [] }
+
     /// Completes a plan with all cases that its cases need.
     ///
-    /// - Parameter allowsPrograms: as for `plan`.
+    /// - Parameters:
+    ///   - allowsPrograms: as for `plan`.
+    ///   - provided: outputs of workflows that do not run, by the absolute paths of their files.
+    ///   - selected: the path of a file, relative to the project, that runs as a selected one even if `before` lists it;
+    ///     of `before`, only what is listed above it runs.
     package func completed(
-        _ plan: Plan, allowsPrograms: Bool = true
+        _ plan: Plan, allowsPrograms: Bool = true, provided: [String: ProvidedOutputs] = [:],
+        selecting selected: String? = nil
     ) -> Plan {
         guard let needed, !plan.cases.isEmpty else { return plan }
         let sources = needed.sources(on: day, allowsPrograms: allowsPrograms)
-        return plan.completed(with: sources, before: needed.before, after: needed.after)
+        let before = needed.before.prefix { selected == nil || entry(at: $0.path)?.file.identity != selected }
+        return plan.completed(with: sources, before: Array(before), after: needed.after, provided: provided)
     }
 
     /// The cases of the selected workflows in file order; files with errors always stay, so that no error is missed.

@@ -20,6 +20,8 @@ struct PreparedRun: Sendable {
     /// Whether a workflow runs only up to a line, or this machine runs only its share.
     let isPartial: Bool
     let unusedSnapshots: UnusedSnapshots
+    /// Where the outputs of the selected workflow are written; nil without `--outputs`.
+    let outputs: OutputsTarget?
     let settings: RunSettings
     let started: RunStarted
     let jobs: Int
@@ -36,6 +38,8 @@ struct PreparedRun: Sendable {
         let environment = try workspace.environment(named: options.environment)
         let registry = messages.secrets
         messages.hideSecrets(of: workspace, context.environment)
+        let provided = try ProvidedFiles(
+            options, workingFolder: workspace.workingFolder, environment: environment?.name, into: registry)
         let values = ProjectScope(context.environment.values, registry)
         let given = try GivenSecrets(options, context.environment.values, workspace)
         for value in given.values.values { registry.add(value) }
@@ -69,7 +73,15 @@ struct PreparedRun: Sendable {
         reports.refuseSources { sources.contains($0) }
         if !reports.faults.isEmpty { throw UsageError(reports.faults) }
         self.reports = reports
-        var plan = loaded.completed(selected.plan, allowsPrograms: options.allowsPrograms)
+        outputs = try OutputsTarget(options, workingFolder: workspace.workingFolder) {
+            sources.contains($0) || reports.holds($0, or: workspace)
+        }
+        let outputsWorkflow = try outputs.map { outputs throws(UsageError) in
+            try outputs.workflow(of: selected, options)
+        }
+        var plan = loaded.completed(
+            selected.plan, allowsPrograms: options.allowsPrograms,
+            provided: try provided.outputs(for: selected.plan, of: loaded), selecting: outputsWorkflow)
         nothingToDo = selected.nothingToDo
         if options.detail.isVerbose || options.isDryRun && options.detail != .quiet {
             messages.show(notes: plan.workflows.flatMap(\.defaultBounds))
@@ -206,6 +218,7 @@ extension RunSettings.Options {
         retries = options.retries
         failsOnFlaky = options.failsOnFlaky
         isTracing = options.isTracing || options.detail == .full
+        keepsOutputs = options.outputs != nil
         allowsPrograms = options.allowsPrograms
         isShared = options.shard != nil
         self.stepLimits = stepLimits

@@ -1,6 +1,7 @@
 import BatonAPI
 import BatonCurl
 import BatonDiagnostics
+import BatonFiles
 import BatonHTTP
 import BatonHistory
 import BatonJSON
@@ -95,6 +96,7 @@ package struct RunJob: Sendable {
                 exitCode: ExitCode.unreachable)
         }
 
+        prepared.outputs?.withdraw()
         let reporters = Reporters(options, context, prepared, messages)
         let hub = EventHub(reporters.consumers + [prepared.unusedSnapshots], showsProgress: reporters.followsSteps)
         let last: @Sendable () -> Void = {
@@ -128,11 +130,12 @@ package struct RunJob: Sendable {
                     isInterrupted: isInterrupted, isDryRun: options.isDryRun, reportFailed: !isWritten),
                 contracts: result.contracts)
         }
+        let areOutputsWritten = writeOutputs(of: result, prepared, messages)
         let isWritten =
             await reporters.writeFiles(
-                ending(isInterrupted: interruption.isInterrupted, isWritten: true),
+                ending(isInterrupted: interruption.isInterrupted, isWritten: areOutputsWritten),
                 notes: WrittenSnapshots.lines(prepared.settings.snapshots))
-            && reporters.areEventsWritten
+            && reporters.areEventsWritten && areOutputsWritten
         interruption.onSecond(last, onFirst: nil)
         let summary = ending(isInterrupted: interruption.isInterrupted, isWritten: isWritten)
         hub.emit(.runFinished(summary))
@@ -141,6 +144,30 @@ package struct RunJob: Sendable {
         // shell.
         if interruption.isInterrupted { return ExitCode.interrupted }
         return reporters.areEventsWritten ? summary.exitCode : ExitCode.internalError
+    }
+
+    /// Writes the file of `--outputs` if its workflow passed.
+    ///
+    /// - Returns: false where the file is missing although the run otherwise passed.
+    private func writeOutputs(of result: Runner.Result, _ prepared: PreparedRun, _ messages: Messages) -> Bool {
+        guard let target = prepared.outputs else { return true }
+        let selected = prepared.plan.cases.first { $0.identity.role == .selected }?.identity.path ?? ""
+        guard let outputs = result.outputs else {
+            messages.show([
+                Diagnostic("run.no-outputs", "\(target.shown) is not written: \(selected) did not pass", at: nil)
+            ])
+            return result.verdict.exitCode(isInterrupted: false, isDryRun: false) != ExitCode.passed
+        }
+        do throws(FileError) {
+            try target.write(
+                OutputsDocument(
+                    workflow: selected, environment: prepared.environment?.name, run: prepared.started.id,
+                    written: context.dependencies.clock(), outputs: outputs))
+            return true
+        } catch {
+            messages.show([.notWritten("the outputs", target.shown, error.message)])
+            return false
+        }
     }
 
     private static let interruptedNotice: MaskedText =

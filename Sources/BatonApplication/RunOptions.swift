@@ -21,7 +21,10 @@ package struct RunOptions: Sendable {
         case random
     }
 
-    package enum GraphForm: Sendable { case text, dot }
+    /// What `baton list` writes.
+    package enum Listing: Sendable {
+        case table, graph, dot, json
+    }
 
     package enum Detail: Sendable {
         case quiet, normal, verbose
@@ -67,8 +70,7 @@ package struct RunOptions: Sendable {
     package var balance: String?
     /// Nil for the number of cores.
     package var jobs: Int?
-    /// Nil where `baton list` shows a list.
-    package var graph: GraphForm?
+    package var listing = Listing.table
     /// Number of failed workflows that end the run; nil for no limit.
     package var maxFailures: Int?
     /// Time limit for all workflows together, in microseconds; nil for none.
@@ -95,6 +97,10 @@ package struct RunOptions: Sendable {
     package var prometheus: String?
     /// Nil for no event stream.
     package var events: String?
+    /// The file for the outputs of the one selected workflow; nil for none.
+    package var outputs: String?
+    /// Workflows that do not run, each with the file that has its outputs.
+    package var providedFiles: [Assignment] = []
     package var recordsHistory = true
     package var isDryRun = false
     /// Whether endpoints are answered from their samples, without sending requests.

@@ -1,3 +1,5 @@
+import BatonFiles
+
 /// The files that a run reads, as far as they are known beforehand: its workflows with all files that they name,
 /// baton.yaml, and the files of the command line.
 struct RunSources {
@@ -14,7 +16,8 @@ struct RunSources {
     /// - Parameter path: absolute, without links.
     func contains(_ path: String) -> Bool {
         let mentions = Mentions(schemas: workspace.project?.schemas ?? [])
-        return ProjectWideFiles(options, workspace).first(in: [path], mentions) != nil
+        let provided = options.providedFiles.map { FileIdentity.of(RealPath.join(workspace.workingFolder, $0.value)) }
+        return provided.contains(path) || ProjectWideFiles(options, workspace).first(in: [path], mentions) != nil
             || loaded.all.contains { mentions.names(path, in: $0.file.path) }
     }
 }

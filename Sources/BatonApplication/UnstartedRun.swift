@@ -36,6 +36,7 @@ package struct UnstartedRun {
     ///
     /// - Returns: the exit code, which changes when a report could not be written.
     package func writeReports(because diagnostics: [Diagnostic], exitCode: Int32 = ExitCode.invalid) async -> Int32 {
+        if let target = try? OutputsTarget(options, workingFolder: context.workingFolder) { target.withdraw() }
         let workspace = try? Workspace(context)
         var paths = ReportPaths(options, workspace, in: context)
         paths.keepReports()

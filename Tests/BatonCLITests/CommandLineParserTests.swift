@@ -11,7 +11,8 @@ import Testing
                 """
                 run a.yaml --env staging --base-url http://h --input i=1 --var v=2 --vars-file f.yaml --tag t --not-tag n \
                 --name g* --last-failed --only-changed --watch --repeat-each 4 --shuffle 5 --jobs 3 --fail-fast --junit j.xml --no-history -v \
-                --color never --events e.jsonl --json c.json --html h.html --retries 0 --fail-on-flaky b
+                --color never --events e.jsonl --json c.json --html h.html --retries 0 --fail-on-flaky b \
+                --provide login=l.json --provide w/x.yaml=a=b
                 """))
         #expect(options.paths == ["a.yaml", "b"])
         #expect(options.environment == "staging")
@@ -34,6 +35,17 @@ import Testing
         #expect(!options.isDryRun)
         #expect(options.retries == 0)
         #expect(options.failsOnFlaky)
+        #expect(options.providedFiles.map { "\($0.name) \($0.value)" } == ["login l.json", "w/x.yaml a=b"])
+    }
+
+    @Test func `outputs and the form of a list arrive where they belong`() throws {
+        #expect(try options("run a.yaml --outputs o.json").outputs == "o.json")
+        #expect(try options("run").outputs == nil)
+        let forms: [(String, RunOptions.Listing)] = [
+            ("list", .table), ("list --graph", .graph), ("list --dot", .dot), ("list --graph --dot", .dot),
+            ("list --dot --graph", .dot), ("list --json", .json),
+        ]
+        for (line, form) in forms { #expect(try options(line).listing == form, "\(line)") }
     }
 
     @Test func `a run without options has the default of every option`() throws {

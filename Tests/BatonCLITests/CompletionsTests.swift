@@ -28,8 +28,7 @@ import Testing
             ["history", ""],
             [
                 "broken", "case", "compare", "export", "flaky", "import", "list", "prune", "show", "site", "slow",
-                "sql",
-                "trend",
+                "sql", "timings", "trend",
             ]),
         Case(["--v"], ["--version"]),
         Case(["run", "--not"], ["--not-tag"]),

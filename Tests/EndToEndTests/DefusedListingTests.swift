@@ -28,7 +28,8 @@ import Testing
         let ran = try await baton.run(["run"] + files)
         #expect(ran.exitCode == 0 && HostileText.remains(in: Array(ran.everything.utf8)) == [], "\(ran.everything)")
         let listings: [([String], Int32, Bool)] = [
-            (["list"] + files, 0, true), (["list", "--graph"] + files, 0, true), (["list", "--dot"] + files, 0, true),
+            (["list", "--json"] + files, 0, true), (["list"] + files, 0, true), (["list", "--graph"] + files, 0, true),
+            (["list", "--dot"] + files, 0, true),
             (["list", "::error::hacked.yaml"], 2, true), (["check"] + files, 0, false),
             (["check", "::error::hacked.yaml"], 2, true), (["list", "--tag", name], 0, true),
             (["check", "::hacked"], 2, true), (["check", "--hacked\n::error::hacked"], 2, true),
@@ -58,7 +59,7 @@ import Testing
             let baton = Baton(workingFolder: "\(folder.path)/\(path)")
             for command in [
                 ["run"], ["run", "--verbose"], ["run", "--json", "-"], ["check"], ["list"], ["list", "--graph"],
-                ["list", "--dot"], ["history", "show", "last"],
+                ["list", "--dot"], ["list", "--json"], ["history", "timings"], ["history", "show", "last"],
             ] {
                 let names = command[0] == "history" ? [] : ["./" + name]
                 let result = try await baton.run(command + names)

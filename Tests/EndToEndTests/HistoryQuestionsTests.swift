@@ -24,7 +24,8 @@ struct HistoryQuestionsTests {
         (["list"], "RUN"), (["show"], "Run "), (["show", "previous"], "Run "), (["show", "--failed"], "Run "),
         (["case", "b"], "workflows/b.yaml  B\nfailing on local: 2 bad results, since "),
         (["broken"], "no broken case in 2 runs"),
-        (["flaky"], "no flaky case in 2 runs"), (["slow"], " P50"), (["trend"], "2 runs, 0 passed"),
+        (["flaky"], "no flaky case in 2 runs"), (["slow"], " P50"),
+        (["timings"], "MEDIAN  PASSES  CASE"), (["trend"], "2 runs, 0 passed"),
         (["compare", "previous"], "from "), (["sql", "SELECT count(*) AS n FROM run"], "n\n2\n"),
         (["prune"], "nothing to remove\n"), (["list", "--since", "1h", "--limit", "1"], "RUN"),
         (["list", "--branch", "none"], "no such run has been recorded yet\n"),
@@ -47,6 +48,18 @@ struct HistoryQuestionsTests {
         #expect(result.exitCode == 0, "\(result.everything)")
         let document = try JSONParser.parse(Array(result.output.utf8))
         #expect(words[0] == "sql" || document["question"] == .string(words[0]))
+    }
+
+    @Test func `timings are a file with one case a line`() async throws {
+        try await runs(2)
+        let result = try await project.history("timings", "--json", "--env", "local")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        let document = try JSONParser.parse(Array(result.output.utf8))
+        #expect(document["baton_timings"] == 1)
+        #expect(document["cases"]?.arrayValue?.count == 1)
+        #expect(document["cases"]?[0]?["path"] == "workflows/a.yaml" && document["cases"]?[0]?["count"] == 2)
+        #expect(document["cases"]?[0]?["duration_ms"]?.numberValue?.double ?? 0 > 0)
+        #expect(result.output.split(separator: "\n").count == 3, "\(result.output)")
     }
 
     @Test(arguments: [

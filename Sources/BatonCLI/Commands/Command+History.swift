@@ -61,6 +61,14 @@ extension Command {
                     Example("baton history slow --env staging", "Looks at the runs in staging."),
                 ]),
             question(
+                .timings, "timings", "Lists how long each workflow takes, to divide runs among machines.",
+                discussion: "MEDIAN is that of the last 10 results that passed, rounded to two digits.",
+                options: .filters + [.json],
+                examples: [
+                    Example("baton history timings --env staging", "Lists all workflows and rows, by path."),
+                    Example("baton history timings --json > timings.json", "Writes a file for the project."),
+                ]),
+            question(
                 .compare, "compare", "Shows what differs between two runs.", operand: .runs, options: [.json],
                 examples: [
                     Example("baton history compare previous last", "Compares the last run with the one before."),

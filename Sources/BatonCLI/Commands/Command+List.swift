@@ -12,16 +12,21 @@ extension Command {
                 [
                     .flag("graph", "Shows who waits for whom: what needs what, locks, and what runs before and after.")
                     {
-                        $0.run.graph = $0.run.graph ?? .text
+                        if $0.run.listing != .dot { $0.run.listing = .graph }
                     },
-                    .flag("dot", "Writes the graph in DOT, for Graphviz.") { $0.run.graph = .dot },
+                    .flag("dot", "Writes the graph in DOT, for Graphviz.") { $0.run.listing = .dot },
+                    .flag("json", "Writes all cases of a run with these options as JSON, for other programs.") {
+                        $0.run.listing = .json
+                    },
                     .color, .help,
                 ]),
         ],
+        exclusive: [("json", "graph"), ("json", "dot")],
         examples: [
             Example("baton list", "Lists the whole project."),
             Example("baton list --graph --tag smoke", "Shows who waits for whom."),
             Example("baton list --tag smoke --not-tag slow", "Lists what a run with these options would run."),
+            Example("baton list --json --env staging", "Writes its cases with what they need, as JSON."),
         ],
         action: .perform { .list($0.run) })
 }

@@ -36,6 +36,9 @@ extension Command {
                     .value(
                         "input", "NAME=VALUE", .assignment { $0.run.inputs.append($1) }, repeatable: true,
                         "Gives an input its value."),
+                    .value(
+                        "provide", "NAME=FILE", .assignment { $0.run.providedFiles.append($1) }, repeatable: true,
+                        "Takes the outputs of a needed workflow from a file of --outputs, and does not run it."),
                 ]),
             Section(
                 "how",
@@ -76,6 +79,9 @@ extension Command {
                     .value(
                         "events", "FILE", .file { $0.run.events = $1 },
                         "Writes each event as a line of JSON while the run goes on."),
+                    .value(
+                        "outputs", "FILE", .file { $0.run.outputs = $1 },
+                        "Writes the outputs of the one selected workflow here, secrets too, for --provide."),
                     .flag("no-history", "Records nothing in the history.") { $0.run.recordsHistory = false },
                 ]),
             Section(
@@ -96,6 +102,7 @@ extension Command {
             ("verbose", "quiet"), ("stub", "dry-run"), ("fail-fast", "max-failures"), ("watch", "dry-run"),
             ("watch", "shard"), ("update-snapshots", "shard"),
             ("update-snapshots", "dry-run"), ("update-snapshots", "stub"), ("update-snapshots", "watch"),
+            ("outputs", "watch"), ("outputs", "dry-run"), ("outputs", "stub"),
         ],
         examples: [
             Example(

@@ -35,6 +35,15 @@ extension HistoryText {
         return finished(table.text(painted) + basis(answer.runs, answer.since))
     }
 
+    package func timings(_ answer: CaseTimings) -> String {
+        guard !answer.entries.isEmpty else { return none("no passed case", answer.runs, answer.since) }
+        var table = TextTable(["MEDIAN", "PASSES", "CASE"], numbers: ["MEDIAN", "PASSES"])
+        for entry in answer.entries {
+            table.add([TimeText.short(entry.duration), "\(entry.count)", line(entry.label)])
+        }
+        return finished(table.text(painted) + basis(answer.runs, answer.since))
+    }
+
     package func broken(_ answer: BrokenCases) -> String {
         guard !answer.entries.isEmpty else { return none("no broken case", answer.runs, answer.since) }
         var text = ""

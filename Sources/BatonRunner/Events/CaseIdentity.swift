@@ -97,7 +97,8 @@ package final class CaseIdentity: Sendable {
 
     /// The same case with another index and role in a plan.
     func placed(at index: Int, as role: Role) -> CaseIdentity {
-        copy(index: index, repetition: repetition, role: role)
+        // Rows go on sharing what they have in common.
+        role == self.role ? numbered(index) : copy(index: index, repetition: repetition, role: role)
     }
 
     /// Another row of the same workflow.

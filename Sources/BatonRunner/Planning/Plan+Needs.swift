@@ -38,12 +38,16 @@ extension Plan {
 
     /// The plan with all cases that its cases need, `before` at its beginning and `after` at its end.
     ///
-    /// - Parameter sources: all files that anything may need, by their absolute paths.
-    package func completed(with sources: [String: Source], before: [Frame], after: [Frame]) -> Plan {
+    /// - Parameters:
+    ///   - sources: all files that anything may need, by their absolute paths.
+    ///   - provided: outputs of workflows that do not run, by the absolute paths of their files.
+    package func completed(
+        with sources: [String: Source], before: [Frame], after: [Frame], provided: [String: ProvidedOutputs] = [:]
+    ) -> Plan {
         guard !before.isEmpty || !after.isEmpty || cases.contains(where: { $0.workflow?.needs.isEmpty == false }) else {
             return self
         }
-        var builder = Builder(cases: cases, sources: sources)
+        var builder = Builder(cases: cases, sources: sources, provided: provided)
         for frame in before { builder.add(frame, .before) }
         for frame in after { builder.add(frame, .after) }
         builder.addNeeds()
@@ -53,15 +57,22 @@ extension Plan {
     private struct Builder {
         private(set) var cases: [Case]
         private let sources: [String: Source]
+        private let provided: [String: ProvidedOutputs]
         private var indices: [Key: [Int]] = [:]
         /// Number of cases of a file with the same displayed variant.
         private var variants: [Key: Int] = [:]
         private var frames: [ScheduleGraph.Phase: [Int]] = [:]
         private let selectedCount: Int
 
-        init(cases: [Case], sources: [String: Source]) {
-            self.cases = cases
+        init(cases: [Case], sources: [String: Source], provided: [String: ProvidedOutputs]) {
+            self.cases =
+                provided.isEmpty
+                ? cases
+                : cases.map { planned in
+                    planned.workflow == nil ? planned : provided[planned.source].map(planned.provided) ?? planned
+                }
             self.sources = sources
+            self.provided = provided
             selectedCount = cases.count
             for (index, planned) in cases.enumerated() where !planned.source.isEmpty && planned.identity.row == nil {
                 let key = Key(path: planned.source, arguments: "")
@@ -126,7 +137,10 @@ extension Plan {
                 cases += Case.rows(of: workflow, added).map { $0.ordered(order) }
             } else {
                 found = [cases.count]
-                cases.append(Case(identity: identity, content: source.content).ordered(order))
+                // Input values give other outputs.
+                let outputs = workflow == nil || !label.isEmpty ? nil : provided[path]
+                let content = outputs.map(Content.provided) ?? source.content
+                cases.append(Case(identity: identity, content: content).ordered(order))
             }
             indices[key] = found
             return found

@@ -34,6 +34,11 @@ package struct Plan: Sendable {
             return identities.map { Case(identity: $0.identity, row: $0.row, nil, box) }
         }
 
+        /// The same case with outputs in place of its workflow.
+        func provided(_ outputs: ProvidedOutputs) -> Case {
+            Case(identity: identity, row: row, order, ContentBox(.provided(outputs)))
+        }
+
         /// The same case under another identity.
         func identified(as identity: CaseIdentity) -> Case { Case(identity: identity, row: row, order, box) }
 
@@ -103,6 +108,8 @@ package struct Plan: Sendable {
         case workflow(Workflow)
         /// A file with errors, reported like a case that could not run.
         case invalid([Diagnostic])
+        /// A workflow that does not run, because a file has its outputs.
+        case provided(ProvidedOutputs)
     }
 
     /// What a case needs: another case, and the name by which expressions read its outputs.

@@ -88,6 +88,9 @@ final class RunProgress: Sendable {
         }
     }
 
+    /// Keeps the outputs of the selected workflow for the result of the run.
+    func keep(_ outputs: [OutputForm]) { state.withLock { $0.result.outputs = outputs } }
+
     // MARK: - The end
 
     /// Ends the run early: from now on only teardowns and the cases of `after` start.

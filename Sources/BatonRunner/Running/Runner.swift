@@ -50,6 +50,8 @@ package final class Runner: Sendable {
         package var verdict = ExitCode.Verdict()
         /// What the run covered of its contracts; empty where nothing was sent.
         package var contracts: [ContractCoverage] = []
+        /// The outputs of the selected workflow, where the settings want them and it passed.
+        package var outputs: [OutputForm]?
     }
 
     /// Runs all cases.
@@ -117,6 +119,12 @@ package final class Runner: Sendable {
         case .invalid(let diagnostics):
             hub.emit(.caseStarted(planned.identity))
             finish(InvalidFile.record(planned.identity, diagnostics, settings), progress, passed: false)
+        case .provided(let provided):
+            hub.emit(.caseStarted(planned.identity))
+            progress.give(provided.outputs(settings.secrets), of: index)
+            finish(
+                UnstartedCase.skipped(planned, because: provided.reason(settings.secrets), settings), progress,
+                passed: true)
         case .workflow(let workflow):
             if let absence = workflow.absence {
                 hub.emit(.caseStarted(planned.identity))
@@ -166,6 +174,7 @@ package final class Runner: Sendable {
 
     private func conclude(_ ended: CaseAttempts.Ended, _ progress: RunProgress, passed: Bool) {
         progress.count(requests: ended.requests, cached: ended.cached)
+        if let outputs = ended.outputs { progress.keep(outputs) }
         finish(ended.record, progress, passed: passed, hasStarted: true)
     }
 

@@ -135,6 +135,18 @@ import Testing
             ]
         ),
         (
+            "Outputs of one run are secrets of the next.",
+            [
+                ("EndToEndTests/Order/ProvidedOutputsTests.swift", "no output shows a secret of the file"),
+                ("EndToEndTests/Order/ProvidedOutputsTests.swift", "messages before the run show no secret"),
+                ("EndToEndTests/Order/ProvidedOutputsTests.swift", "the file has mode 0600"),
+                ("EndToEndTests/Order/ProvidedOutputsTests.swift", "a file that others may use is refused"),
+                ("EndToEndTests/Order/ProvidedOutputsTests.swift", "a file of another user is refused"),
+                ("EndToEndTests/Order/ProvidedOutputsTests.swift", "a file that cannot stand for the workflow"),
+                ("BatonRunnerTests/Outputs/OutputFormTests.swift", "only the secret parts are secret again"),
+            ]
+        ),
+        (
             "Files are yours alone.",
             [
                 ("EndToEndTests/Secrets/FileModeTests.swift", "history, locks and reports are 0600, and .baton is 0700")

@@ -29,6 +29,8 @@ final class CaseAttempts {
         let record: CaseRecord
         let requests: Int
         let cached: Int
+        /// The outputs with their real values; nil unless the run keeps those of this case, and it passed.
+        let outputs: [OutputForm]?
     }
 
     /// - Parameter limit: the deadline of the run.
@@ -84,10 +86,20 @@ final class CaseAttempts {
                 count()
                 tell()
                 let earlier = earlier.map(LateMasking(secrets).masked)
-                return Ended(record: record.following(earlier), requests: requests, cached: cached)
+                return Ended(
+                    record: record.following(earlier), requests: requests, cached: cached,
+                    outputs: record.outcome == .passed ? keptOutputs : nil)
             }
             repeats(after: record)
             await performSteps()
+        }
+    }
+
+    private var keptOutputs: [OutputForm]? {
+        guard job.settings.options.keepsOutputs, planned.identity.role == .selected else { return nil }
+        // A value without a form was a failure when the output was computed.
+        return run.outputs.entries.compactMap { entry in
+            try? OutputForm(entry.name, entry.value) { [run] text in run.mask(text) != text }
         }
     }
 

@@ -67,6 +67,8 @@ package final class RunSettings: Sendable {
         package var isShared = false
         /// Whether every exchange is recorded in full, not only those of failures.
         package var isTracing = false
+        /// Whether the result of the run has the outputs of its one selected workflow.
+        package var keepsOutputs = false
         /// Whether steps may start programs.
         package var allowsPrograms = false
         package var userAgent: String
