@@ -25,8 +25,11 @@ package struct ListJob {
                 options, loaded, files, workspace, context.environment, messages)
             let plan = selected.plan.masking(messages.secrets.redact)
             if options.listing == .json {
-                let complete = loaded.completed(plan)
-                PlanJSON(complete, masking: messages.secrets.masked).write(
+                // Of a shared run all shards are listed, to see what runs where.
+                let complete = loaded.completed(selected.sharded == nil ? plan : selected.whole)
+                PlanJSON(
+                    complete, shards: selected.sharded.map { $0.map(of: complete) }, masking: messages.secrets.masked
+                ).write(
                     notes: selected.notes + [selected.nothingToDo].compactMap(\.self), leftOut: files.leftOut,
                     to: context.output)
                 return complete.hasInvalidFiles ? ExitCode.invalid : ExitCode.passed

@@ -36,7 +36,9 @@ struct OutputsTarget: Sendable {
             case .unreadable(let error): throw UsageError("run.wrong-outputs-file", "--outputs: \(error.message)")
             }
         }
-        guard Self.holdsOutputs(path, orNothing: true) else { throw Self.refusal(shown, "it is another file, which would be lost") }
+        guard Self.holdsOutputs(path, orNothing: true) else {
+            throw Self.refusal(shown, "it is another file, which would be lost")
+        }
     }
 
     private static func refusal(_ shown: String, _ reason: String) -> UsageError {

@@ -12,8 +12,7 @@ struct ShardedCases: Sendable {
     let plan: Plan
     /// For each case of `plan` its place in the whole plan; nil for one that is no case of this shard.
     private let places: [Int?]
-    /// For each case of the whole plan, the number of its shard.
-    let shards: [Int]
+    private let divided: ShardPlan
     /// Notes for the user.
     let notes: [String]
 
@@ -32,7 +31,7 @@ struct ShardedCases: Sendable {
         // What runs before and after everything runs in each shard.
         let cases = whole.without(loaded.framePaths)
         let divided = ShardPlan(cases, total: place.total, timings: timings?.timings)
-        shards = divided.shards
+        self.divided = divided
         shard = Shard(
             index: place.index, total: place.total, group: place.group, attempt: place.attempt,
             proof: PlanProof(
@@ -57,6 +56,13 @@ struct ShardedCases: Sendable {
     /// The cases are run in another order.
     mutating func shuffle(seed: UInt64) {
         shard.places = Plan.shuffled(places, seed: seed).compactMap(\.self)
+    }
+
+    /// Where each case of the whole plan runs.
+    ///
+    /// - Parameter whole: the plan with what its cases need.
+    func map(of whole: Plan) -> ShardMap {
+        ShardMap(whole, shard, keys: divided.keys, shards: divided.shards)
     }
 
     /// Why there is nothing to run; nil where there is something.

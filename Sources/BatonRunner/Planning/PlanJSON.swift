@@ -6,14 +6,17 @@ import BatonWorkflow
 package struct PlanJSON {
     private let plan: Plan
     private let mask: (String) -> MaskedText
+    private let shards: ShardMap?
 
     /// The version of the form: the value of `baton_list`.
     private static let version = 1
 
     /// - Parameters:
     ///   - plan: complete, with what its cases need.
+    ///   - shards: where each case runs; nil where one machine runs everything.
     ///   - mask: masks the texts of files, except paths: they say which file to run.
-    package init(_ plan: Plan, masking mask: @escaping (String) -> MaskedText) {
+    package init(_ plan: Plan, shards: ShardMap? = nil, masking mask: @escaping (String) -> MaskedText) {
+        self.shards = shards
         self.plan = plan
         self.mask = mask
     }
@@ -24,7 +27,13 @@ package struct PlanJSON {
     ///   - notes: how the cases were selected and ordered.
     ///   - leftOut: what was skipped inside the given folders.
     package func write(notes: [String], leftOut: [RunStarted.LeftOut], to output: (String) -> Void) {
-        var bytes = Array("{\"baton_list\":\(Self.version),\"cases\":[".utf8)
+        var bytes = Array("{\"baton_list\":\(Self.version),".utf8)
+        if let shards {
+            bytes += Array("\"shard\":".utf8)
+            append(shards.head, to: &bytes)
+            bytes.append(UInt8(ascii: ","))
+        }
+        bytes += Array("\"cases\":[".utf8)
         var last: Shared?
         for (index, planned) in plan.cases.enumerated() {
             bytes += Array(index == 0 ? "\n".utf8 : ",\n".utf8)
@@ -38,6 +47,12 @@ package struct PlanJSON {
             if let row = planned.identity.row {
                 bytes += Array(",\"row\":".utf8)
                 append(.string(mask(row).text), to: &bytes)
+            }
+            if let shards, case .object(let members) = shards.members(at: index) {
+                for member in members.members {
+                    bytes += Array(",\"\(member.name)\":".utf8)
+                    append(member.value, to: &bytes)
+                }
             }
             bytes += shared.tail
         }

@@ -1,3 +1,4 @@
+import BatonJSON
 import BatonTesting
 import Testing
 
@@ -216,6 +217,35 @@ import Testing
         let sizes = try (1...2).map { try Self.cases(project, "shard-\($0)").count }
         #expect(sizes.sorted() == [1, 9], "\(sizes)")
         #expect(try await project.baton("merge", "events", "--no-history").exitCode == 0)
+    }
+
+    @Test(arguments: ["1/3", "auto"])
+    func `the list as JSON says what runs where in all shards`(_ option: String) async throws {
+        var files = ShardProject.ten
+        files["login.yaml"] = "steps: [ that: 1 == 1 ]"
+        files["user.yaml"] = "needs: [login.yaml]\nsteps: [ that: 1 == 1 ]"
+        for index in 0..<5 { files["n\(index).yaml"] = "needs: [user.yaml]\nsteps: [ that: 1 == 1 ]" }
+        let project = try ShardProject(files)
+        #expect(try await project.shards(3).allSatisfy { $0.exitCode == 0 })
+        let list = try await project.baton(["list", "--json", "--shard", option], ["BATON_SHARD": "1/3"])
+        #expect(list.exitCode == 0, "\(list.everything)")
+        let document = try JSONParser.parse(Array(list.output.utf8))
+        #expect(document["shard"]?["total"] == 3 && document["shard"]?["planned"] == 17)
+        var (own, needed) = ([[String]](repeating: [], count: 3), [[String]](repeating: [], count: 3))
+        for entry in document["cases"]?.arrayValue ?? [] {
+            let path = entry["path"]?.stringValue ?? ""
+            own[Int(try #require(entry["shard"]?.numberValue?.int)) - 1].append(path)
+            for shard in entry["needed_in"]?.arrayValue ?? [] {
+                needed[Int(shard.numberValue?.int ?? 0) - 1].append(path)
+            }
+        }
+        for index in 1...3 {
+            #expect(try own[index - 1].sorted() == Self.cases(project, "shard-\(index)").sorted())
+            #expect(
+                try needed[index - 1].sorted()
+                    == Self.cases(project, "shard-\(index)", role: "prerequisite").sorted())
+        }
+        #expect(needed.contains { !$0.isEmpty })
     }
 
     @Test func `the list of a shard is what it runs`() async throws {
