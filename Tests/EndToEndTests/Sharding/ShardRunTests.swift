@@ -107,6 +107,21 @@ import Testing
                 "9 passed in \(merged.output.split(separator: " ").suffix(2).joined(separator: " "))"))
     }
 
+    @Test func `a login that a file provides runs in no shard, also where no workflow of the shard needs it`()
+        async throws
+    {
+        var files = ShardProject.ten
+        files["user.yaml"] = "needs: [login.yaml]\nsteps: [ that: needs.login.token == \"t\" ]"
+        files["login.yaml"] = "called_only: true\nsteps: [ that: 1 == 1 ]\noutputs: { token: $(\"t\") }"
+        let project = try ShardProject(files)
+        let login = try await project.baton("run", "workflows/login.yaml", "--outputs", "login.json")
+        #expect(login.exitCode == 0, "\(login.everything)")
+        let results = try await project.shards(6, ["--provide", "login=login.json"])
+        #expect(results.allSatisfy { $0.exitCode == 0 }, "\(results.map(\.everything))")
+        let merged = try await project.baton("merge", "events", "--no-history")
+        #expect(merged.exitCode == 0 && merged.output.contains("11 passed, 1 skipped"), "\(merged.everything)")
+    }
+
     @Test func `what runs before and after everything runs in each shard and is no case`() async throws {
         var files = ShardProject.ten
         files["up.yaml"] = "steps: [ that: 1 == 1 ]"
