@@ -166,7 +166,10 @@ let package = Package(
             ]),
         tests(
             of: "BatonRunner",
-            ["BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonWorkflow"]),
+            [
+                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonTime",
+                "BatonWorkflow",
+            ]),
         .target(
             name: "SampleRuns", dependencies: ["BatonRunner", "BatonSecrets"], path: "Tests/SampleRuns",
             swiftSettings: settings),

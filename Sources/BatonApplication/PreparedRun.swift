@@ -81,7 +81,7 @@ struct PreparedRun: Sendable {
         }
         var plan = loaded.completed(
             selected.plan, allowsPrograms: options.allowsPrograms,
-            provided: try provided.outputs(for: selected.plan, of: loaded), selecting: outputsWorkflow)
+            provided: try provided.outputs(for: selected.whole, of: loaded), selecting: outputsWorkflow)
         nothingToDo = selected.nothingToDo
         if options.detail.isVerbose || options.isDryRun && options.detail != .quiet {
             messages.show(notes: plan.workflows.flatMap(\.defaultBounds))

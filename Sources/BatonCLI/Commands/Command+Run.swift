@@ -102,7 +102,7 @@ extension Command {
             ("verbose", "quiet"), ("stub", "dry-run"), ("fail-fast", "max-failures"), ("watch", "dry-run"),
             ("watch", "shard"), ("update-snapshots", "shard"),
             ("update-snapshots", "dry-run"), ("update-snapshots", "stub"), ("update-snapshots", "watch"),
-            ("outputs", "watch"), ("outputs", "dry-run"), ("outputs", "stub"),
+            ("outputs", "watch"), ("outputs", "dry-run"), ("outputs", "stub"), ("outputs", "shard"),
         ],
         examples: [
             Example(
