@@ -93,7 +93,7 @@ struct ProvidedFiles: Sendable {
     /// Throws where a name is not that of a workflow that a case of the plan needs, and where a file cannot stand for its
     /// workflow.
     ///
-    /// - Parameter plan: the selected cases.
+    /// - Parameter plan: the selected cases, of all shards.
     func outputs(for plan: Plan, of loaded: LoadedWorkflows) throws(UsageError) -> [String: ProvidedOutputs] {
         if files.isEmpty { return [:] }
         let needs = NeededByPlan(plan, loaded)
@@ -139,7 +139,8 @@ struct ProvidedFiles: Sendable {
         // After a saved file, only what it affects runs.
         if isWatching { return nil }
         let names = known.map(\.entry.file.identity)
-        let near = Spelling.nearest(to: file.name, in: names + names.map { FileName.withoutEnding($0) })
+        let near = Spelling.nearest(
+            to: file.name, in: names + names.flatMap { [RealPath.name(of: $0), FileName.withoutEnding($0)] })
         throw UsageError(
             "run.unknown-provided", "\(option): no selected workflow needs a workflow of this name",
             help: near.map { "did you mean `\($0)`?" }

@@ -76,7 +76,10 @@ extension OutputForm {
             var map = CELMap()
             for (index, pair) in pairs.enumerated() {
                 guard let pair = pair.arrayValue, pair.count == 2,
-                    let values = parts(pair, at: "\(pointer)/\(index)", isSecret), map.insert(values[0], values[1])
+                    // As in every map, the keys of a secret one are no secrets themselves.
+                    let key = value(pair[0], at: "\(pointer)/\(index)/0", isCovered: false),
+                    let value = value(pair[1], at: "\(pointer)/\(index)/1", isCovered: isSecret),
+                    map.insert(key, value)
                 else { return nil }
             }
             return .mapOfParts(map)

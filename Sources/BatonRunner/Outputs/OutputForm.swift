@@ -1,5 +1,5 @@
 import BatonCEL
-package import BatonJSON
+import BatonJSON
 import BatonText
 
 /// An output as a file of outputs holds it: its value as JSON, and beside it what JSON cannot say.
@@ -49,9 +49,7 @@ extension OutputForm {
             case .bytes: return try typed(.bytes, value, at: pointer)
             case .timestamp: return try typed(.timestamp, value, at: pointer)
             case .duration: return try typed(.duration, value, at: pointer)
-            case .jsonArray,
-                .jsonObject where isSecret:
-                return try value.toJSON()
+            case .jsonArray where isSecret, .jsonObject where isSecret: return try value.toJSON()
             case .list, .jsonArray: return try list(value.elements ?? [], at: pointer, isCovered: isSecret)
             case .map, .jsonObject: return try map(value.entries ?? [], at: pointer, isCovered: isSecret)
             case .optional(let optional):

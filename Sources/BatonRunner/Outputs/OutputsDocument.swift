@@ -1,4 +1,4 @@
-package import BatonJSON
+import BatonJSON
 
 /// The document that `--outputs` writes and `--provide` reads: the outputs of one workflow, with their real values.
 package struct OutputsDocument: Sendable {

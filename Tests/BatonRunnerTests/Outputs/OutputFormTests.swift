@@ -32,7 +32,8 @@ import Testing
     private static let pin = CELValue(.string("9876"), isTainted: true)
 
     private static let values: [CELValue] = [
-        .null, .true, .int(Int64.max), .int(Int64.min), .uint(.max), .uint(0), .double(1), .double(-0.1), .double(1e300),
+        .null, .true, .int(Int64.max), .int(Int64.min), .uint(.max), .uint(0), .double(1), .double(-0.1),
+        .double(1e300),
         CELValue(json: 12_345_678_901_234_567_890.0), .string(""), .string("a\u{0}\u{1F600}\"\\/~"), .bytes([]),
         .bytes([0, 255, 128]), .timestamp(Timestamp(seconds: -1, nanoseconds: 7)!),
         .duration(.nanoseconds(-1_500_000_001)), .list([]), .list([.uint(1), .list([.double(2)]), .null]),
@@ -77,7 +78,8 @@ import Testing
     }
 
     @Test func `a result with a secret part keeps its other parts readable`() throws {
-        let result = CELValue.native(ResultView(Self.map((.string("id"), .int(7 as Int64)), (.string("pin"), Self.pin))))
+        let result = CELValue.native(
+            ResultView(Self.map((.string("id"), .int(7 as Int64)), (.string("pin"), Self.pin))))
         #expect(try Self.form(result).secret == ["/pin"])
         let read = try Self.readBack(result)
         #expect(try read.toJSON() == result.toJSON())
@@ -110,7 +112,6 @@ import Testing
             #"{"name": "x", "value": [1, 2], "types": {"": "optional"}}"#,
             #"{"name": "x", "value": [[1]], "types": {"": "map"}}"#,
             #"{"name": "x", "value": [[[], 1]], "types": {"": "map"}}"#,
-            #"{"name": "x", "value": {"a": 1, "a": 2}, "secret": ["/a"]}"#,
         ])
     func `a form that contradicts itself is refused`(_ json: String) throws {
         #expect(OutputForm(try JSONParser.parse(json))?.celValue == nil)

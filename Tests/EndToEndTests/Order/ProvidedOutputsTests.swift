@@ -98,6 +98,18 @@ import Testing
         #expect(Self.logins(recording) == 1)
     }
 
+    @Test func `every shard takes the same file, also one in which nothing needs it`() async throws {
+        let recording = try await Self.provided([
+            "alone": "steps: [ { that: 1 == 1 } ]\n", "second": "steps: [ { that: 1 == 1 } ]\n",
+        ])
+        for shard in 1...3 {
+            let result = try await Self.baton(
+                recording, "run", "--shard", "\(shard)/3", "--provide", "login=login.json", "--no-history")
+            #expect(result.exitCode == 0, "\(result.everything)")
+        }
+        #expect(recording.requests.map(\.target) == ["/login", "/orders"])
+    }
+
     @Test func `console, reports and events show it as not run, with the origin of its outputs`() async throws {
         let recording = try await Self.provided()
         let result = try await Self.baton(
@@ -468,7 +480,7 @@ import Testing
             (["workflows"], "2 workflows are selected, and the file has the outputs of one"),
             (["workflows/orders.yaml"], "workflows/orders.yaml has no `outputs`"),
             (["workflows/login.yaml", "--repeat-each", "2"], "workflows/login.yaml runs 2 times"),
-            (["workflows/login.yaml:5"], "workflows/login.yaml runs up to a line, without its outputs"),
+            (["two.yaml:1"], "two.yaml runs up to a line, without its outputs"),
             (["rows.yaml"], "rows.yaml has rows, each with outputs of its own"),
             (["elsewhere.yaml"], "elsewhere.yaml does not run: "),
         ] as [([String], String)])
@@ -479,6 +491,8 @@ import Testing
         try recording.folder.write(
             "rows.yaml", "rows: [ { a: 1 }, { a: 2 } ]\nsteps: [ { that: 1 == 1 } ]\noutputs: { a: 1 }\n")
         try recording.folder.write(
+            "two.yaml", "steps: [ { that: 1 == 1 },\n  { that: 1 == 1 } ]\noutputs: { a: 1 }\n")
+        try recording.folder.write(
             "elsewhere.yaml", "environments: [other]\nsteps: [ { that: 1 == 1 } ]\noutputs: { a: 1 }\n")
         let result = try await Baton(folder: recording.folder).run(["run"] + words + ["--outputs", "login.json"])
         #expect(result.exitCode == 2 && recording.requests.count == 1, "\(result.everything)")
@@ -487,13 +501,14 @@ import Testing
         #expect(!recording.folder.exists("login.json"), "the outputs of an earlier run stay")
     }
 
-    @Test(arguments: ["--watch", "--dry-run", "--stub"])
+    @Test(arguments: ["--watch", "--dry-run", "--stub", "--shard=1/2"])
     func `outputs of a run that goes on, or sends nothing, are an error`(_ option: String) async throws {
         let recording = try await Self.provided()
         let result = try await Self.baton(recording, "run", "workflows/login.yaml", "--outputs", "login.json", option)
         #expect(result.exitCode == 2 && recording.requests.count == 1)
         #expect(
-            result.errorOutput.contains("--outputs") && result.errorOutput.contains(option), "\(result.errorOutput)")
+            result.errorOutput.contains("--outputs") && result.errorOutput.contains(option.prefix { $0 != "=" }),
+            "\(result.errorOutput)")
         #expect(!recording.folder.exists("login.json"))
     }
 
