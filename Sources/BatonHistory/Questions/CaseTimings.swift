@@ -1,4 +1,4 @@
-package import BatonJSON
+import BatonJSON
 package import BatonRunner
 import BatonText
 
