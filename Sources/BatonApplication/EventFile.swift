@@ -17,7 +17,8 @@ final class EventFile: Sendable {
     init(_ path: String, tell: @escaping @Sendable (_ reason: String) -> Void) {
         self.tell = tell
         do {
-            try Folder.create(RealPath.folder(of: path))
+            // In a folder that is there already, git shows the file as a change of the user's.
+            try Folder.createIgnored(RealPath.folder(of: path))
             state = Mutex(.open(try StreamedFile(path)))
         } catch {
             state = Mutex(.failed)

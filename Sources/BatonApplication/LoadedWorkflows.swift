@@ -135,8 +135,10 @@ package struct LoadedWorkflows: Sendable {
     /// The selected files and all files that they need.
     package var all: [Entry] { needed?.all ?? entries }
 
-    /// The files of `before` and `after`, by their absolute paths.
-    var framePaths: Set<String> { Set(((needed?.before ?? []) + (needed?.after ?? [])).map(\.path)) }
+    /// The files of `before` and `after`, by their paths relative to the project folder.
+    var framePaths: Set<String> {
+        Set(((needed?.before ?? []) + (needed?.after ?? [])).compactMap { entry(at: $0.path)?.file.identity })
+    }
 
     /// Whether `before` or `after` of baton.yaml has errors.
     package var hasProjectErrors: Bool { needed?.diagnostics.isEmpty == false }

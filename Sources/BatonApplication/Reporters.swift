@@ -38,13 +38,13 @@ struct Reporters {
     ) {
         self.messages = messages
         let isLive = context.terminal.allowsLiveProgress && options.detail != .quiet
-        console = ConsoleReporter(
-            ConsoleOptions(
-                detail: listsAll ? Self.detail(options.detail) : .quiet,
-                isColoured: context.terminal.usesColour(options.colour), isLive: isLive,
-                width: context.terminal.isTerminal ? context.terminal.width : nil,
-                showsInvalidFiles: false, now: context.dependencies.elapsed),
-            output: context.output)
+        var view = ConsoleOptions(
+            detail: Self.detail(options.detail), isColoured: context.terminal.usesColour(options.colour),
+            isLive: isLive,
+            width: context.terminal.isTerminal ? context.terminal.width : nil, showsInvalidFiles: false,
+            now: context.dependencies.elapsed)
+        view.listsCases = listsAll
+        console = ConsoleReporter(view, output: context.output)
         showsProgress = isLive
         var consumers: [any EventConsumer] = [console]
 

@@ -170,6 +170,6 @@ package struct RunJob: Sendable {
         }
     }
 
-    private static let interruptedNotice: MaskedText =
+    static let interruptedNotice: MaskedText =
         "interrupted: teardown still runs and reports are written; a second Ctrl-C ends at once"
 }

@@ -49,7 +49,7 @@ package struct UnstartedRun {
             id: context.dependencies.uuid7(), started: now, toolVersion: Version.text,
             environment: options.environment, baseURL: nil, hostname: HostName.current(),
             project: workspace?.project?.name ?? RealPath.name(of: root), cases: [identity], jobs: 1,
-            isDryRun: options.isDryRun, isStub: options.isStub)
+            isDryRun: options.isDryRun, isStub: options.isStub, shard: shard)
         let errors = diagnostics.filter { $0.severity == .error }.map { failure($0.hidingLiteralSecrets) }
         let record = CaseRecord(
             identity: identity, outcome: .error,
@@ -60,6 +60,12 @@ package struct UnstartedRun {
             options, context, paths, root: root, workspace: workspace, recordsHistory: false, messages)
         let code = await reporters.writeReports(started, [record], exitCode: exitCode)
         return exitCode == ExitCode.interrupted ? exitCode : code
+    }
+
+    /// The shard that could not begin, so that a merge tells why it is missing.
+    private var shard: Shard? {
+        guard let choice = options.shard, let place = try? ShardPlace(choice, context.environment) else { return nil }
+        return .unstarted(index: place.index, total: place.total, group: place.group, attempt: place.attempt)
     }
 
     private static let unknown = Diagnostic(

@@ -30,11 +30,19 @@ struct TokenResponse {
 
     /// The tokens in the response, and other members whose names say that they are secret.
     var secrets: [String] {
-        (document?.members ?? []).compactMap { member in
-            guard member.name != "token_type", case .string(let text) = member.value,
-                SecretNames.isSecretKey(member.name), !text.isEmpty
-            else { return nil }
-            return text
+        (document?.members ?? []).flatMap { member in
+            member.name != "token_type" && SecretNames.isSecretKey(member.name) ? Self.scalars(in: member.value) : []
+        }
+    }
+
+    /// All texts and numbers in a value: a token of the wrong type is a secret too.
+    private static func scalars(in value: JSONValue) -> [String] {
+        switch value {
+        case .string(let text): text.isEmpty ? [] : [text]
+        case .number(let number): [number.text]
+        case .array(let elements): elements.flatMap(scalars)
+        case .object(let object): object.members.flatMap { scalars(in: $0.value) }
+        case .null, .bool: []
         }
     }
 

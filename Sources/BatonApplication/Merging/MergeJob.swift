@@ -31,10 +31,21 @@ package struct MergeJob {
             reports.refuseSources { read.contains($0) }
             guard reports.faults.isEmpty else { throw UsageError(reports.faults) }
             var files: [ShardFile] = []
+            var unread: [String] = []
             for path in paths {
-                files.append(
-                    try ShardFile(path, shownAs: PathText.relative(path, to: context.workingFolder), masking))
+                let shown = PathText.relative(path, to: context.workingFolder)
+                do throws(UsageError) {
+                    files.append(try ShardFile(path, shownAs: shown, masking))
+                } catch {
+                    // Its machine was killed before it had written anything, so that its shard is missing.
+                    guard paths.count > 1, error.diagnostics.first?.code == RecordedEvents.notBegunCode else {
+                        throw error
+                    }
+                    unread.append(shown)
+                }
             }
+            guard !files.isEmpty else { throw UsageError("merge.no-files", "none of the files tells of a run") }
+            for shown in unread { messages.warn("\(shown) tells of no run: it is left out") }
             return try await merge(try ShardSet(files), reports, workspace, masking)
         } catch {
             messages.show(error.diagnostics)
@@ -59,12 +70,13 @@ package struct MergeJob {
             } catch {
                 throw UsageError("merge.unreadable", "\(operand) cannot be read: \(error.message)")
             }
-            if found.isEmpty {
-                throw UsageError(
-                    "merge.no-files", "there is no file of events (`.jsonl`) in \(operand)",
-                    help: "name the files that `baton run --shard … --events FILE` wrote, or a folder with them")
-            }
             paths += found.map { RealPath.join(path, $0) }
+        }
+        // An empty folder among others is that of a missing shard.
+        if paths.isEmpty {
+            throw UsageError(
+                "merge.no-files", "there is no file of events (`.jsonl`) in \(operands.joined(separator: ", "))",
+                help: "name the files that `baton run --shard … --events FILE` wrote, or a folder with them")
         }
         return paths
     }
@@ -92,7 +104,8 @@ package struct MergeJob {
             verdict.add(record)
             hub.emit(.caseFinished(record))
         }
-        if let gap { add(gap.record(of: started)) }
+        // No workflow, so it is not counted.
+        if let gap { hub.emit(.caseFinished(gap.record(of: started))) }
         var warnings: Set<String> = []
         for (file, numbers) in zip(set.files, plan.numbers) {
             let run = try ShardFile.run(file.path, shownAs: file.shown, masking)
@@ -102,13 +115,15 @@ package struct MergeJob {
             for (record, number) in zip(run.records, numbers) {
                 if let number { add(record.numbered(number)) }
             }
-            for warning in run.warnings where warnings.insert(warning.text).inserted { hub.emit(.warning(warning)) }
+            for warning in run.warnings where warning.text != RunJob.interruptedNotice.text {
+                if warnings.insert(warning.text).inserted { hub.emit(.warning(warning)) }
+            }
         }
         let (countsAtEnd, verdictAtEnd) = (counts, verdict)
         func ending(isWritten: Bool) -> RunFinished {
             let code = verdictAtEnd.exitCode(isInterrupted: false, isDryRun: false, reportFailed: !isWritten)
             return RunFinished(
-                state: gap == nil ? verdictAtEnd.state(isInterrupted: false) : .error, counts: countsAtEnd,
+                state: verdictAtEnd.state(isInterrupted: gap != nil), counts: countsAtEnd,
                 requestCount: set.files.reduce(0) { $0 &+ $1.finished.requestCount },
                 cachedCount: set.files.reduce(0) { $0 &+ $1.finished.cachedCount },
                 mostInFlight: set.files.map(\.finished.mostInFlight).max() ?? 0,
@@ -127,15 +142,14 @@ package struct MergeJob {
 /// The case that stands for what is missing in a merged run, so that no report of it looks whole.
 private struct MergeGap {
     let identity = CaseIdentity(
-        index: 0, path: "baton merge", name: "Every workflow ran exactly once", row: nil, tags: [], stepCount: 0,
-        role: .before)
+        index: 0, path: "baton merge", name: "The run is not whole", row: nil, tags: [], stepCount: 0, role: .gap)
     private let reasons: [String]
 
     init(_ set: ShardSet) { reasons = set.gaps }
 
     func record(of run: RunStarted) -> CaseRecord {
         CaseRecord(
-            identity: identity, outcome: .error, reason: "the shards of the run are not whole", started: run.started,
+            identity: identity, outcome: .error, reason: "the run is not whole", started: run.started,
             duration: 0, steps: [],
             failures: reasons.map { reason in
                 FailureRecord(

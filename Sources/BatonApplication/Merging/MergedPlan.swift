@@ -64,7 +64,7 @@ struct MergedPlan {
 
     private static func rank(_ role: CaseIdentity.Role) -> Int {
         switch role {
-        case .before: 0
+        case .before, .gap: 0
         case .prerequisite: 1
         case .selected: 2
         case .after: 3

@@ -24,12 +24,13 @@ enum MergedRun {
         let hosts = Set(files.map(\.started.hostname))
         let bases = Set(files.map { $0.started.baseURL?.text })
         return RunStarted(
-            id: identity(files.map(\.started.id)), started: files.map(\.started.started).min() ?? first.started,
+            id: identity(files.map { $0.started.id + ($0.gap ?? "") }),
+            started: files.map(\.started.started).min() ?? first.started,
             toolVersion: toolVersion, environment: first.environment, baseURL: bases.count == 1 ? first.baseURL : nil,
             hostname: hosts.count == 1 ? first.hostname : "\(hosts.count) machines", project: first.project,
             cases: cases, jobs: files.reduce(0) { $0 + min(max(0, $1.started.jobs), 100_000) }, isDryRun: false,
             isStub: first.isStub, failsOnFlaky: files.contains(where: \.started.failsOnFlaky), notes: notes,
-            leftOut: leftOut)
+            leftOut: leftOut, missingCount: set.missingCount)
     }
 
     /// The same for the same shards, so that merging them again adds nothing to the history: a UUIDv7 (RFC 9562) with
@@ -44,7 +45,7 @@ enum MergedRun {
                     digits.startIndex, offsetBy: range.lowerBound)..<digits.index(
                         digits.startIndex, offsetBy: range.upperBound)]
         }
-        let first = ordered[0]
+        let first = String(ordered[0].prefix(36))
         let time = "\(first.prefix(11))\(part(18..<20))"
         let isUUID =
             first.utf8.count == 36

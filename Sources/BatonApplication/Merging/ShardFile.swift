@@ -22,6 +22,8 @@ struct ShardFile {
     let endings: [Ending]
     /// Why the file is not whole; nil for a whole one.
     let gap: String?
+    /// Why the run could not begin; nil for one that did.
+    let obstacle: String?
 
     init(_ path: String, shownAs shown: String, _ masking: RecordedMasking) throws(UsageError) {
         let run = try Self.run(path, shownAs: shown, masking)
@@ -35,7 +37,7 @@ struct ShardFile {
         guard !run.started.isDryRun else {
             throw UsageError("merge.dry-run", "\(shown) is a dry run, which ran nothing", help: "leave it out")
         }
-        guard shard.places.count == run.started.cases.count(where: { $0.role == .selected }) else {
+        guard !shard.hasBegun || shard.places.count == run.started.cases.count(where: { $0.role == .selected }) else {
             throw UsageError(
                 "report.no-events", "\(shown): the places of the shard's workflows are not as many as its workflows",
                 help: "the file was changed after it was written, or another program wrote it")
@@ -48,6 +50,9 @@ struct ShardFile {
         finished = run.finished
         warnings = run.warnings
         gap = run.gap
+        obstacle =
+            shard.hasBegun
+            ? nil : run.records.lazy.flatMap(\.failures).first.map(\.message.text) ?? "the run did not begin"
         endings = run.records.map { $0.isInvalidFile ? .invalidFile : $0.isBad ? .bad : .fine }
     }
 

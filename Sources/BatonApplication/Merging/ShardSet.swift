@@ -8,11 +8,16 @@ struct ShardSet {
     private(set) var notes: [String] = []
     /// Why the run is not whole; empty for a whole one.
     private(set) var gaps: [String] = []
+    /// Number of cases of the plan that no file has.
+    private(set) var missingCount = 0
 
     /// Throws where the files do not belong together.
     init(_ all: [ShardFile]) throws(UsageError) {
-        guard let first = all.first else { return }
-        for file in all.dropFirst() { try Self.compare(first, file) }
+        guard let first = all.first(where: \.shard.hasBegun) else {
+            let reason = all.first?.obstacle ?? "there is no file"
+            throw UsageError("merge.other-run", "no shard of the run could begin: \(reason)")
+        }
+        for file in all where file.started.id != first.started.id { try Self.compare(first, file) }
         var candidates: [Int: [ShardFile]] = [:]
         var seen: [String: ShardFile] = [:]
         for file in all {
@@ -29,13 +34,26 @@ struct ShardSet {
             guard var tried = candidates[index] else { continue }
             tried.sort { ($0.shard.attempt, $0.started.started) < ($1.shard.attempt, $1.started.started) }
             let last = tried[tried.count - 1]
-            files.append(last)
             if tried.count > 1 { notes.append(Self.retry(tried, last)) }
-            if let gap = last.gap { gaps.append("shard \(index) of \(first.shard.total) did not end: \(gap)") }
+            if let obstacle = last.obstacle {
+                gaps.append("shard \(index) of \(first.shard.total) could not begin: \(obstacle)")
+                continue
+            }
+            files.append(last)
+            if let gap = last.gap {
+                gaps.append("shard \(index) of \(first.shard.total) did not end: \(gap)")
+            } else if last.finished.state == .interrupted {
+                gaps.append("shard \(index) of \(first.shard.total) was interrupted (\(last.shown))")
+            }
         }
         let missing = (1...first.shard.total).filter { candidates[$0] == nil }
         if !missing.isEmpty { gaps.append(Self.missing(missing, first.shard.total)) }
-        prove(first.shard.proof, isWhole: missing.isEmpty)
+        if files.count > 1, files.contains(where: { $0.shard.group == nil }) {
+            notes.append("no group tells that these shards are of one run: set BATON_SHARD_GROUP for all of them")
+        }
+        let bases = Set(files.map { $0.started.baseURL?.text })
+        if bases.count > 1 { notes.append("the shards ran against \(bases.count) base URLs") }
+        prove(first.shard.proof, isWhole: files.count == first.shard.total)
     }
 
     /// Counts every case of the plan.
@@ -62,6 +80,7 @@ struct ShardSet {
                 "\(twice.count) workflow\(twice.count == 1 ? "" : "s") ran twice: \(Self.list(twice))")
         }
         let left = proof.caseCount - owners.count
+        missingCount = left
         if left > 0 {
             gaps.append("\(left) of \(proof.caseCount) workflow\(proof.caseCount == 1 ? "" : "s") did not run")
         } else if isWhole, twice.isEmpty, ShardKey.digest(of: keys) != proof.cases {
@@ -108,6 +127,18 @@ struct ShardSet {
             throw fail(
                 "\(first.shown) is shard \(one.index) of \(one.total), and \(other.shown) is shard \(two.index) of \(two.total)",
                 "merge the files of one run, all with the same number of shards")
+        }
+        // What could not begin knows nothing else.
+        guard two.hasBegun else { return }
+        guard first.started.project == other.started.project else {
+            throw fail(
+                "\(first.shown) ran the project \(first.started.project), and \(other.shown) the project \(other.started.project)",
+                "merge the files of one run")
+        }
+        guard first.started.toolVersion == other.started.toolVersion else {
+            throw fail(
+                "\(first.shown) was run by Baton \(first.started.toolVersion), and \(other.shown) by Baton \(other.started.toolVersion)",
+                "install the same version on all machines")
         }
         guard first.started.isStub == other.started.isStub else {
             throw fail(

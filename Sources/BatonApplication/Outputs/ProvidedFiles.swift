@@ -27,7 +27,7 @@ struct ProvidedFiles: Sendable {
         isWatching = options.isWatching
         var files: [File] = []
         for given in options.providedFiles {
-            let document = try Self.document(RealPath.join(workingFolder, given.value), shownAs: given.value)
+            let document = try Self.document(given, workingFolder)
             guard let outputs = ProvidedOutputs(document, from: given.value) else {
                 throw Self.wrongFile("\(given.value) is cut or damaged", given)
             }
@@ -42,7 +42,12 @@ struct ProvidedFiles: Sendable {
         self.files = files
     }
 
-    private static func document(_ path: String, shownAs shown: String) throws(UsageError) -> OutputsDocument {
+    private static func document(
+        _ given: RunOptions.Assignment, _ workingFolder: String
+    ) throws(UsageError) -> OutputsDocument {
+        let shown = given.value
+        let path = RealPath.join(workingFolder, shown)
+        let help = "the run of the workflow that `\(given.name)` names writes it, with `--outputs \(shown)`"
         let bytes: [UInt8]
         do throws(PrivateFile.Fault) {
             bytes = try PrivateFile.read(path, limit: OutputsDocument.limit)
@@ -64,15 +69,14 @@ struct ProvidedFiles: Sendable {
                 throw UsageError(
                     "run.wrong-provided-file",
                     "--provide: \(error.code == .missing ? "\(shown) does not exist" : error.message)",
-                    help: "`baton run workflows/login.yaml --outputs \(shown)` writes it")
+                    help: help)
             }
         }
         do throws(OutputsDocument.Fault) {
             return try OutputsDocument(bytes)
         } catch {
             throw UsageError(
-                "run.wrong-provided-file", "\(shown) \(error.message)",
-                help: "`baton run workflows/login.yaml --outputs \(shown)` writes it")
+                "run.wrong-provided-file", "\(shown) \(error.message)", help: help)
         }
     }
 

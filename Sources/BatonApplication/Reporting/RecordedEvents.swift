@@ -49,7 +49,10 @@ struct RecordedEvents {
                     throw UsageError(
                         "report.newer", "\(shown) was \(error.message)", help: "render it with that version")
                 }
-                if isCut, index == lines.count - 1, started != nil { break }
+                if isCut, index == lines.count - 1 {
+                    if started != nil { break }
+                    throw Self.notBegun(shown)
+                }
                 throw UsageError(
                     "report.no-events", "\(shown):\(index + 1): \(error.message)",
                     help: index == 0
@@ -57,16 +60,20 @@ struct RecordedEvents {
                         : "the file was changed after it was written, or another program wrote it")
             }
         }
-        guard let started else {
-            throw UsageError(
-                "report.no-events", "\(shown) tells of no run", help: "a run's first event is `run-started`")
-        }
+        guard let started else { throw Self.notBegun(shown) }
         return recorded(started, isCut)
     }
 
+    /// The error of a file whose run was killed before it had written its first event.
+    private static func notBegun(_ shown: String) -> UsageError {
+        UsageError(notBegunCode, "\(shown) tells of no run", help: "a run's first event is `run-started`")
+    }
+
+    static let notBegunCode = "report.no-run-started"
+
     private func recorded(_ started: RunStarted, _ isCut: Bool) -> RecordedRun {
         let all = started.cases.map { identity in
-            records[identity.index] ?? RecordedRun.unfinished(identity, steps[identity.index] ?? [], of: started)
+            records[identity.index] ?? RecordedRun.unfinished(identity, steps[identity.index], of: started)
         }
         let ended = finished ?? RecordedRun.interrupted(all, of: started)
         let left = records.count { $0 == nil }
@@ -96,12 +103,19 @@ struct RecordedEvents {
             guard records[index] == nil else {
                 throw RunEventError(.malformed, "the workflow `\(record.identity.path)` ends a second time")
             }
-            guard
-                record.outcome != .passed || record.steps.allSatisfy({ $0.outcome != .failed && $0.outcome != .error })
-            else {
-                throw RunEventError(
-                    .malformed, "the workflow `\(record.identity.path)` is said to have passed, and a step of it failed"
-                )
+            if record.outcome == .passed {
+                func doubt(_ reason: String) -> RunEventError {
+                    RunEventError(
+                        .malformed, "the workflow `\(record.identity.path)` is said to have passed, and \(reason)")
+                }
+                let steps = record.steps
+                if steps.contains(where: { $0.outcome == .failed || $0.outcome == .error }) {
+                    throw doubt("a step of it failed")
+                }
+                if !record.failures.isEmpty || steps.contains(where: { !$0.failures.isEmpty }) {
+                    throw doubt("a failure of it is told")
+                }
+                if !steps.contains(where: { $0.outcome == .passed }) { throw doubt("no step of it passed") }
             }
             records[index] = record
             steps[index] = nil

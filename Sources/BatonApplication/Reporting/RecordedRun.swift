@@ -15,9 +15,14 @@ struct RecordedRun {
     var gap: String?
 
     /// The record of a workflow that had not ended when the recording did.
-    static func unfinished(_ identity: CaseIdentity, _ steps: [StepRecord], of run: RunStarted) -> CaseRecord {
+    ///
+    /// - Parameter begun: its steps; nil where it had not begun.
+    static func unfinished(_ identity: CaseIdentity, _ begun: [StepRecord]?, of run: RunStarted) -> CaseRecord {
+        let steps = begun ?? []
         let failure = FailureRecord(
-            kind: Failure.Kind.cancelled.rawValue, message: "the recording ends before this workflow did",
+            kind: Failure.Kind.cancelled.rawValue,
+            message: begun == nil
+                ? "the recording ends before this workflow began" : "the recording ends before this workflow did",
             place: Place(file: identity.path, line: 1, column: 1))
         return CaseRecord(
             identity: identity, outcome: .error, started: steps.first?.started ?? run.started,

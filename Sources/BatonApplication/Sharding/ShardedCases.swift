@@ -3,6 +3,7 @@ import BatonFiles
 import BatonJSON
 import BatonProcesses
 import BatonRunner
+import BatonWorkflow
 
 /// The cases of this machine, where several machines share a run.
 struct ShardedCases: Sendable {
@@ -36,7 +37,9 @@ struct ShardedCases: Sendable {
             index: place.index, total: place.total, group: place.group, attempt: place.attempt,
             proof: PlanProof(
                 caseCount: cases.cases.count, cases: ShardKey.digest(of: divided.keys),
-                basis: Self.basis(loaded, options, place.total, timings)),
+                basis: Self.basis(
+                    loaded, workspace.project, try workspace.environment(named: options.environment)?.name,
+                    place.total, timings)),
             places: [])
         (plan, places) = cases.part { divided.shards[$0] == place.index }
         shard.places = places.compactMap(\.self)
@@ -73,9 +76,11 @@ struct ShardedCases: Sendable {
     }
 
     private static func basis(
-        _ loaded: LoadedWorkflows, _ options: RunOptions, _ total: Int, _ timings: TimingsFile?
+        _ loaded: LoadedWorkflows, _ project: Project?, _ environment: String?, _ total: Int,
+        _ timings: TimingsFile?
     ) -> String {
-        var parts = ["baton 1", "\(total)", options.environment ?? "", timings?.digest ?? ""]
+        var parts = ["baton 1", "\(total)", environment ?? "", timings?.digest ?? ""]
+        parts.append(project.map { SHA256.hex(of: $0.file.bytes) } ?? "")
         for entry in loaded.all {
             parts.append(entry.file.identity)
             parts.append(entry.workflow.map { SHA256.hex(of: $0.file.bytes) } ?? "")

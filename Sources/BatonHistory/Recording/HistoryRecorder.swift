@@ -29,6 +29,8 @@ package final class HistoryRecorder: EventConsumer {
         case .runStarted:
             queue.add(event)
             startThread(queue)
+        // It stands for workflows, and is none.
+        case .caseFinished(let record) where record.identity.role == .gap: break
         case .caseFinished, .runFinished: queue.add(event)
         case .caseStarted, .stepStarted, .stepFinished, .warning: break
         }

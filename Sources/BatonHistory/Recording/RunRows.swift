@@ -59,13 +59,14 @@ final class RunRows {
         insert.bind(context.commitURL)
         insert.bind(context.defaultBranch)
         insert.bind(context.attempt)
-        let keys = run.cases.map { CaseKey($0) }
+        let cases = run.cases.filter { $0.role != .gap }
+        let keys = cases.map { CaseKey($0) }
         insert.bind(CaseKey.plan(keys))
         insert.bind(run.toolVersion)
         insert.bind(run.jobs)
         // 2 stands for a run with responses from samples: like a dry run (1) it is left out of the statistics.
         insert.bind(run.isStub ? 2 : run.isDryRun ? 1 : 0)
-        insert.bind(run.cases.count)
+        insert.bind(run.cases.count(where: { $0.role != .gap }) + run.missingCount)
         try insert.run()
         runID = run.id
         let find = try connection.statement("SELECT id FROM run WHERE uuid = ?")
@@ -73,7 +74,7 @@ final class RunRows {
         rowID = try find.step() ? find.integer(0) : 0
         find.reset()
         start = run.started
-        if run.cases.count <= Self.mostPlanned { try workflowCases.add(run.cases, keys.map(\.stored)) }
+        if cases.count <= Self.mostPlanned { try workflowCases.add(cases, keys.map(\.stored)) }
     }
 
     /// The cases of a larger plan are added together with their results.

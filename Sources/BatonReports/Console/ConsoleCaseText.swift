@@ -113,7 +113,7 @@ struct ConsoleCaseText {
         switch record.identity.role {
         case .selected: break
         case .prerequisite: words.append("needed")
-        case .before, .after: words.append(record.identity.role.rawValue)
+        case .before, .after, .gap: words.append(record.identity.role.rawValue)
         }
         if record.isBlocked { words.append("blocked") }
         if record.isFlaky { words.append("flaky") } else if record.isQuarantined { words.append("quarantined") }

@@ -15,6 +15,8 @@ package struct ConsoleOptions: Sendable {
     }
 
     package var detail: Detail
+    /// Whether each case is shown, failures apart; false for a recorded run.
+    package var listsCases = true
     package var isColoured: Bool
     /// Whether the output is a terminal whose last line can be rewritten.
     package var isLive: Bool

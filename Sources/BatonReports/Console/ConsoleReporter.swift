@@ -121,7 +121,7 @@ package final class ConsoleReporter: EventConsumer {
         state.isStub = run.isStub
         state.leftOut = run.leftOut.count
         state.caseText = ConsoleCaseText(style: style, options, cases: run.cases)
-        if options.isLive, options.detail != .quiet {
+        if options.isLive, options.detail != .quiet, options.listsCases {
             state.status = ConsoleStatusLine(style: style, width: options.width ?? 80, total: run.cases.count)
         }
         // Printed even if only failures are shown: without its seed, a failure in a shuffled run cannot be reproduced.
@@ -141,7 +141,7 @@ package final class ConsoleReporter: EventConsumer {
             isRepeated = state.isRepeated(record, options)
             state.status?.bad += 1
         }
-        guard options.detail != .quiet else { return }
+        guard options.detail != .quiet, options.listsCases else { return }
         if options.isLive, isBad {
             // On a terminal, a failure is printed at once instead of after slower cases that come before it.
             write(isRepeated ? state.caseText.headline(record) : state.caseText.text(record), &state)

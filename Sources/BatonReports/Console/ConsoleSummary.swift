@@ -31,7 +31,10 @@ enum ConsoleSummary {
         if run.state == .failed, counts.bad == 0 {
             text = "\(style.strongBad("flaky is not enough (--fail-on-flaky)")): \(text)"
         }
-        if run.state == .interrupted { text = "\(style.strongBad("interrupted")): \(text)" }
+        if run.state == .interrupted {
+            let what = run.exitCode == ExitCode.incomplete ? "not whole" : "interrupted"
+            text = "\(style.strongBad(what)): \(text)"
+        }
         if leftOut > 0 { text += " (\(leftOut) left out)" }
         if isStub { text += " (stubs: nothing was sent)" }
         if isDryRun { text += " (dry run: nothing was sent)" }

@@ -111,6 +111,7 @@ extension HTMLPage {
         for (index, entry) in records.cases.enumerated()
         where entry?.state.isBad ?? true || failing.contains(index) {
             let path = run.cases[index].path
+            if run.cases[index].role == .gap { continue }
             if paths.last != path, !paths.contains(path) { paths.append(path) }
             if paths.count > Self.mostNamed { break }
         }

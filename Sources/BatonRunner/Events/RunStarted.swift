@@ -28,6 +28,9 @@ package final class RunStarted: Sendable {
     package let context: RunContext?
     /// Nil where one machine runs everything.
     package let shard: Shard?
+    /// Number of cases that belong to the run and are not among `cases`, because the shards that had them are missing in
+    /// a merged run.
+    package let missingCount: Int
 
     package struct LeftOut: Sendable, Equatable, CustomStringConvertible {
         /// Path relative to the project folder.
@@ -59,9 +62,10 @@ package final class RunStarted: Sendable {
         id: String, started: Microseconds, toolVersion: String, environment: String?, baseURL: MaskedText?,
         hostname: String, project: String, cases: [CaseIdentity], jobs: Int, isDryRun: Bool, isStub: Bool = false,
         failsOnFlaky: Bool = false, notes: [MaskedText] = [], leftOut: [LeftOut] = [],
-        context: RunContext? = nil, shard: Shard? = nil
+        context: RunContext? = nil, shard: Shard? = nil, missingCount: Int = 0
     ) {
         self.shard = shard
+        self.missingCount = missingCount
         self.id = id
         self.started = started
         self.toolVersion = toolVersion

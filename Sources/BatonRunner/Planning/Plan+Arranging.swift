@@ -33,9 +33,9 @@ extension Plan {
             })
     }
 
-    /// Leaves out the cases of files, named by their absolute paths.
-    package func without(_ sources: Set<String>) -> Plan {
-        sources.isEmpty ? self : Plan(renumbering: cases.filter { !sources.contains($0.source) })
+    /// Leaves out the cases of files, named by their paths relative to the project folder.
+    package func without(_ paths: Set<String>) -> Plan {
+        paths.isEmpty ? self : Plan(renumbering: cases.filter { !paths.contains($0.identity.path) })
     }
 
     /// Keeps the cases whose places in the plan match. Files with errors stay in any case: where they do not match, as

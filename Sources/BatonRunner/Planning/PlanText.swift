@@ -47,6 +47,7 @@ package struct PlanText {
         case .prerequisite: "because others need them:"
         case .selected: "selected:"
         case .after: "after everything, one after the other:"
+        case .gap: "missing:"
         }
     }
 
@@ -68,7 +69,7 @@ package struct PlanText {
                 switch identity.role {
                 case .selected: ""
                 case .prerequisite: ", style=dashed"
-                case .before, .after: ", style=filled"
+                case .before, .after, .gap: ", style=filled"
                 }
             text += "  n\(identity.index) [label=\(Self.quoted(lines))\(style)];\n"
         }

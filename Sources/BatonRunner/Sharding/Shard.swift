@@ -20,6 +20,16 @@ package struct Shard: Sendable, Equatable {
         self.proof = proof
     }
 
+    /// A shard whose run could not begin, so that it knows nothing of the plan.
+    package static func unstarted(index: Int, total: Int, group: String?, attempt: Int) -> Shard {
+        Shard(
+            index: index, total: total, group: group, attempt: attempt,
+            proof: PlanProof(caseCount: 0, cases: "", basis: ""), places: [])
+    }
+
+    /// Whether the run has begun, so that its plan is known.
+    package var hasBegun: Bool { !proof.basis.isEmpty }
+
     /// Maximum number of shards of a run.
     package static let most = 10_000
 }

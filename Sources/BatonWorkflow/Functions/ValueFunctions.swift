@@ -17,12 +17,17 @@ enum ValueFunctions {
     /// One map with the entries of all; of equal names the last one's value counts, in the place of the first.
     private static func merge(_ maps: [CELValue]) throws(CELError) -> CELValue {
         var merged = CELMap()
+        var isSecret = false
         for value in maps {
             // Each entry keeps its own taint: one secret entry does not make the others secret.
             guard let entries = value.ownEntries else { throw .noOverload("merge", value) }
+            if value.isTainted, !entries.contains(where: { $0.key.holdsTaint || $0.value.holdsTaint }) {
+                // The map is secret as a whole.
+                isSecret = true
+            }
             for entry in entries { merged.set(entry.key, entry.value) }
         }
-        return .mapOfParts(merged)
+        return isSecret ? CELValue.map(merged).tainted(true) : .mapOfParts(merged)
     }
 
     /// The decoded parameters behind the `?` of a URL, or of a text without `?` that is no URL: a name that comes more

@@ -69,8 +69,12 @@ import Testing
             #expect(try project.folder.read(name).contains("shard 2 of 4 is missing"), "\(name)")
         }
         #expect(try project.folder.read("m.tap").contains("not ok - baton merge › "))
+        #expect(merged.output.contains("\nnot whole: "), "\(merged.output)")
+        #expect(!(try project.folder.read("reports/report.html").contains("'baton merge'")))
         let history = try HistoryFile("\(project.folder.path)/.baton/history.sqlite")
-        #expect(try history.rows("SELECT state, exit_code FROM run") == ["error | 5"])
+        #expect(try history.rows("SELECT count(*) FROM workflow_case WHERE path = 'baton merge'") == ["0"])
+        #expect(try history.rows("SELECT planned FROM run") == ["14"])
+        #expect(try history.rows("SELECT state, exit_code FROM run") == ["interrupted | 5"])
     }
 
     @Test func `the first ten of many missing shards are named`() async throws {
@@ -111,6 +115,108 @@ import Testing
         #expect(
             merged.output.contains("shard 1 of 2 did not end: events/shard-1.jsonl ends before its run did"),
             "\(merged.output)")
+    }
+
+    @Test func `what a missing shard had runs with --last-failed`() async throws {
+        let project = try ShardProject(ShardProject.ten)
+        _ = try await project.shards(3)
+        let lost = try #require(try project.events("shard-2").events.first?["cases"]?.arrayValue).count
+        try project.removeEvents("shard-2")
+        #expect(try await Self.merge(project).exitCode == 5)
+        let again = try await project.baton("run", "--last-failed")
+        #expect(again.exitCode == 0, "\(again.everything)")
+        #expect(again.output.contains("was cut off: what it did not come to runs"), "\(again.output)")
+        #expect(again.output.contains("\n\(lost) passed"), "\(again.output)")
+    }
+
+    @Test func `a shard that was interrupted is exit 5 and named`() async throws {
+        let project = try ShardProject(ShardProject.ten)
+        _ = try await project.shards(2)
+        try project.edit("shard-2") {
+            $0.replacing(
+                "\"type\":\"run-finished\",\"state\":\"passed\"",
+                with: "\"type\":\"run-finished\",\"state\":\"interrupted\"")
+        }
+        let merged = try await Self.merge(project)
+        #expect(merged.exitCode == 5, "\(merged.everything)")
+        #expect(merged.output.contains("shard 2 of 2 was interrupted (events/shard-2.jsonl)"), "\(merged.output)")
+    }
+
+    @Test func `a shard that could not begin is exit 5 and says why, and the others are merged`() async throws {
+        var files = ShardProject.ten
+        files["s.yaml"] = "steps: [ that: secrets.PW != \"\" ]"
+        let project = try ShardProject(
+            files, project: "name: shop\ndefault_environment: a\nenvironments: { a: { secrets: [PW] } }\n")
+        let results = try await project.shards(2)
+        let lacking = try #require(results.firstIndex { $0.exitCode == 2 }) + 1
+        let merged = try await Self.merge(project)
+        #expect(merged.exitCode == 5, "\(merged.everything)")
+        #expect(
+            merged.output.contains("shard \(lacking) of 2 could not begin: the secret `PW` has no value"),
+            "\(merged.output)")
+        let passed = try #require(merged.output.firstMatch(of: /not whole: ([0-9]+) passed/)).1
+        #expect(Int(passed) ?? 0 > 0)
+    }
+
+    @Test func `where no shard could begin, the reason is told`() async throws {
+        let project = try ShardProject(ShardProject.ten)
+        for index in 1...2 { _ = try await project.shard(index, of: 2, ["--env", "nowhere"]) }
+        let merged = try await Self.merge(project)
+        #expect(merged.exitCode == 5, "\(merged.everything)")
+        #expect(merged.errorOutput.contains("no shard of the run could begin: "), "\(merged.errorOutput)")
+    }
+
+    @Test(arguments: ["", "{\"v\":4,\"type\":\"run-st"])
+    func `a file of a machine that was killed at its start is that of a missing shard`(_ text: String) async throws {
+        let project = try ShardProject(ShardProject.ten)
+        _ = try await project.shards(2)
+        try project.folder.write("events/shard-2.jsonl", text)
+        let merged = try await Self.merge(project)
+        #expect(merged.exitCode == 5, "\(merged.everything)")
+        #expect(merged.output.contains("shard 2 of 2 is missing"), "\(merged.output)")
+        #expect(merged.errorOutput.contains("events/shard-2.jsonl tells of no run: it is left out"))
+    }
+
+    @Test func `an empty folder among others is that of a missing shard`() async throws {
+        let project = try ShardProject(ShardProject.ten)
+        _ = try await project.shard(1, of: 2)
+        try project.folder.write("none/readme.txt", "")
+        let merged = try await project.baton("merge", "events", "none")
+        #expect(merged.exitCode == 5 && merged.output.contains("shard 2 of 2 is missing"), "\(merged.everything)")
+    }
+
+    @Test func `a merge of a broken run and of the whole one afterwards are two runs of the history`() async throws {
+        let project = try ShardProject(ShardProject.ten)
+        _ = try await project.shards(2)
+        let whole = try project.folder.read("events/shard-2.jsonl")
+        try project.edit("shard-2") { $0.split(separator: "\n").dropLast().joined(separator: "\n") + "\n" }
+        #expect(try await Self.merge(project).exitCode == 5)
+        try project.folder.write("events/shard-2.jsonl", whole)
+        #expect(try await Self.merge(project).exitCode == 0)
+        let history = try HistoryFile("\(project.folder.path)/.baton/history.sqlite")
+        #expect(
+            try history.rows("SELECT state, passed, planned FROM run ORDER BY id") == [
+                "interrupted | 10 | 10", "passed | 10 | 10",
+            ])
+        let last = try await project.baton("history", "show", "last")
+        #expect(!last.output.contains("did not end"), "\(last.output)")
+    }
+
+    @Test func `without a group the merge says that nothing ties the files together`() async throws {
+        let project = try ShardProject(ShardProject.ten)
+        _ = try await project.shards(2)
+        let merged = try await Self.merge(project)
+        #expect(merged.output.contains("no group tells that these shards are of one run: set BATON_SHARD_GROUP"))
+        for index in 1...2 { _ = try await project.shard(index, of: 2, [], ["BATON_SHARD_GROUP": "7"]) }
+        #expect(!(try await Self.merge(project).output.contains("no group")))
+    }
+
+    @Test func `an environment that is the default is the same, whether it is written or not`() async throws {
+        let project = try ShardProject(
+            ShardProject.ten, project: "name: shop\ndefault_environment: a\nenvironments: { a: {}, b: {} }\n")
+        #expect(try await project.shard(1, of: 2).exitCode == 0)
+        #expect(try await project.shard(2, of: 2, ["--env", "a"]).exitCode == 0)
+        #expect(try await Self.merge(project).exitCode == 0)
     }
 
     @Test func `the later of two attempts counts, and both results are told`() async throws {
@@ -168,7 +274,7 @@ import Testing
 
     /// What makes two shards parts of different runs.
     enum Difference: String, CaseIterable, Sendable {
-        case total, group, stub, environment, workflows, files, commit
+        case total, group, stub, environment, workflows, files, project, commit, version
     }
 
     @Test(arguments: Difference.allCases)
@@ -198,9 +304,19 @@ import Testing
         case .files:
             try project.folder.write("workflows/w1.yaml", SelectionProject.passing("Changed"))
             message = "planned the same workflows from different files"
+        case .project:
+            try project.folder.write(
+                "baton.yaml", "name: shop\nvars: { x: 1 }\ndefault_environment: a\nenvironments: { a: {}, b: {} }\n")
+            message = "planned the same workflows from different files"
         case .commit: message = "ran the commit 1111"
+        case .version: message = "was run by Baton 0.1.0, and events/shard-2.jsonl by Baton 9.9.9"
         }
         #expect(try await project.shard(2, of: total, options, variables).exitCode == 0)
+        if difference == .version {
+            try project.edit("shard-2") {
+                $0.replacing("\"tool_version\":\"0.1.0\"", with: "\"tool_version\":\"9.9.9\"")
+            }
+        }
         if difference == .commit {
             for (index, commit) in [(1, "1111"), (2, "2222")] {
                 try project.edit("shard-\(index)") {
@@ -219,6 +335,8 @@ import Testing
 
     @Test(arguments: [
         (["merge", "none.jsonl"], "none.jsonl cannot be read: "),
+        (["merge", "failing.jsonl"], "`workflows/w0.yaml` is said to have passed, and a failure of it is told"),
+        (["merge", "idle.jsonl"], "`workflows/w0.yaml` is said to have passed, and no step of it passed"),
         (["merge", "empty"], "there is no file of events (`.jsonl`) in empty"),
         (["merge", "baton.yaml"], "baton.yaml:1: this is no JSON"),
         (["merge", "alone.jsonl"], "alone.jsonl is the run of one machine, not a shard of a run"),
@@ -246,6 +364,16 @@ import Testing
         try project.folder.write(
             "impossible.jsonl", text.replacing("\"index\":1,\"total\":1", with: "\"index\":3,\"total\":1"))
         try project.folder.write("far.jsonl", text.replacing("\"places\":[0,", with: "\"places\":[4000000000000,"))
+        let passed = "\"case\":0,\"outcome\":\"passed\""
+        try project.folder.write(
+            "failing.jsonl",
+            text.replacing(
+                passed,
+                with: passed
+                    + ",\"failures\":[{\"kind\":\"check.failed\",\"message\":\"m\",\"place\":{\"file\":\"a\",\"line\":1,\"column\":1}}]"
+            ))
+        try project.folder.write(
+            "idle.jsonl", lines.filter { !$0.contains("\"step-finished\"") }.joined(separator: "\n") + "\n")
         try project.folder.write("lie.jsonl", text.replacing("\"passed\":10", with: "\"passed\":9"))
         let result = try await project.baton(words)
         #expect(result.exitCode == 2, "\(result.everything)")
