@@ -21,7 +21,9 @@ import Testing
     }
 
     static let cases = [
-        Case([""], ["cache", "check", "completions", "help", "history", "init", "list", "merge", "report", "run", "schema"]),
+        Case(
+            [""],
+            ["cache", "check", "completions", "help", "history", "init", "list", "merge", "report", "run", "schema"]),
         Case(["schema", ""], ["api", "project", "workflow"]),
         Case(["h"], ["help", "history"]),
         Case(
