@@ -102,11 +102,12 @@ import Testing
     }
 
     @Test func `notes and what was left out stand in the document only`() async throws {
-        let project = try SelectionProject(["a.yaml": SelectionProject.passing("A") + "  - that: 2 == 2\n"])
+        let project = try SelectionProject(["a.yaml": SelectionProject.passing("A")])
+        try project.folder.write("more/b.yaml", SelectionProject.passing("B") + "  - that: 2 == 2\n")
         try project.folder.write("workflows/inner/baton.yaml", "name: inner\n")
-        let document = try await Self.document(project, "workflows/a.yaml:3", "workflows")
+        let document = try await Self.document(project, "more/b.yaml:3", "workflows")
         #expect(
-            document["notes"] == ["workflows/a.yaml runs up to line 3: a part, which the history does not record"])
+            document["notes"] == ["more/b.yaml runs up to line 3: a part, which the history does not record"])
         #expect(document["left_out"]?[0]?["path"] == "workflows/inner")
         #expect(document["left_out"]?[0]?["reason"]?.stringValue?.isEmpty == false)
     }

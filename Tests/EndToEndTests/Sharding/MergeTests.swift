@@ -320,8 +320,11 @@ import Testing
         if difference == .commit {
             for (index, commit) in [(1, "1111"), (2, "2222")] {
                 try project.edit("shard-\(index)") {
-                    $0.replacing(
-                        "\"shard\":{", with: "\"context\":{\"commit\":\"\(commit)\",\"attempt\":1},\"shard\":{")
+                    // A CI service has a context already.
+                    $0.contains("\"context\":{")
+                        ? $0.replacing("\"context\":{", with: "\"context\":{\"commit\":\"\(commit)\",")
+                        : $0.replacing(
+                            "\"shard\":{", with: "\"context\":{\"commit\":\"\(commit)\",\"attempt\":1},\"shard\":{")
                 }
             }
         }
@@ -370,7 +373,7 @@ import Testing
             text.replacing(
                 passed,
                 with: passed
-                    + ",\"failures\":[{\"kind\":\"check.failed\",\"message\":\"m\",\"place\":{\"file\":\"a\",\"line\":1,\"column\":1}}]"
+                    + ",\"failures\":[{\"kind\":\"check.failed\",\"message\":\"m\",\"place\":{\"file\":\"a\",\"line\":1,\"column\":1,\"width\":1}}]"
             ))
         try project.folder.write(
             "idle.jsonl", lines.filter { !$0.contains("\"step-finished\"") }.joined(separator: "\n") + "\n")
