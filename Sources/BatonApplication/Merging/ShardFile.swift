@@ -26,7 +26,11 @@ struct ShardFile {
     let obstacle: String?
 
     init(_ path: String, shownAs shown: String, _ masking: RecordedMasking) throws(UsageError) {
-        let run = try Self.run(path, shownAs: shown, masking)
+        var events = RecordedEvents(shown: shown, masking: masking)
+        // Nothing of the results is kept.
+        events.masksResults = false
+        var run = try events.run(at: path)
+        if run.started.shard?.hasBegun == false { run = try Self.run(path, shownAs: shown, masking) }
         guard let shard = run.started.shard else {
             throw UsageError(
                 "merge.no-shard", "\(shown) is the run of one machine, not a shard of a run",

@@ -16,6 +16,8 @@ struct RecordedEvents {
     /// The name of the file in messages.
     let shown: String
     let masking: RecordedMasking
+    /// Whether what workflows and steps tell is masked again; false where none of it is shown.
+    var masksResults = true
 
     private var decoder = RunEventDecoder()
     private var started: RunStarted?
@@ -91,7 +93,7 @@ struct RecordedEvents {
         } catch {
             throw RunEventError(.malformed, "this is no JSON: \(error.message)")
         }
-        let event = try decoder.event(masking.masked(value))
+        let event = try decoder.event(masksResults || !Self.isResult(value) ? masking.masked(value) : value)
         if finished != nil { throw RunEventError(.malformed, "an event follows the end of the run") }
         if case .runStarted(let run) = event { return try begin(run) }
         guard started != nil else { throw RunEventError(.malformed, "the run has not begun yet") }
@@ -123,6 +125,11 @@ struct RecordedEvents {
         case .warning(let message): warnings.append(message)
         case .runStarted, .stepStarted: break
         }
+    }
+
+    private static func isResult(_ event: JSONValue) -> Bool {
+        guard case .object(let object) = event, case .string(let type)? = object["type"] else { return false }
+        return type == "step-finished" || type == "case-finished"
     }
 
     private mutating func begin(_ run: RunStarted) throws(RunEventError) {
