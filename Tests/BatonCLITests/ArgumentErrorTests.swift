@@ -70,7 +70,7 @@ import Testing
         Case("history ls", "unknown-command", "unknown command `ls`", "here it is called `baton history list`"),
         Case(
             "history wibble", "unknown-command", "unknown command `wibble`",
-            "there are `list`, `show`, `case`, `broken`, `flaky`, `slow`, `compare`, `trend`, `site`, `sql`, `export`, `import`, `prune`"
+            "there are `list`, `show`, `case`, `broken`, `flaky`, `slow`, `timings`, `compare`, `trend`, `site`, `sql`, `export`, `import`, `prune`"
         ),
     ]
 
@@ -92,8 +92,8 @@ import Testing
         Case(
             "check -v", "misplaced-option", "`-v` is an option of `baton run`, not of `baton check`", nil),
         Case(
-            "list --json x", "misplaced-option",
-            "`--json` is an option of `baton run` and of 11 others, not of `baton list`", nil),
+            "check --json x", "misplaced-option",
+            "`--json` is an option of `baton run` and of 13 others, not of `baton check`", nil),
         Case(
             "run --version", "misplaced-option", "`--version` is an option of `baton`, not of `baton run`",
             "write `baton --version`"),

@@ -4,10 +4,10 @@ import Testing
 
 /// The pages name the options that the tables have.
 @Suite struct DocumentedOptionsTests {
-    static let pages = ["README.md", "docs/language.md", "docs/reports.md", "docs/selecting.md", "CHANGELOG.md"]
+    static let pages = ["README.md", "docs/language.md", "docs/reports.md", "docs/selecting.md", "docs/scale.md", "CHANGELOG.md"]
 
     /// Programs whose options are not Baton's.
-    private static let others = ["curl ", "scripts/", "demo-api", "serve "]
+    private static let others = ["curl ", "scripts/", "demo-api", "serve ", "SLURM_"]
 
     @Test(arguments: pages)
     func `a page names only options that there are, of the command that it names`(_ page: String) throws {

@@ -30,7 +30,7 @@ extension Option {
 
     static let balance = value(
         "balance", "FILE", .file { $0.run.balance = $1 },
-        "With --shard: makes the shares equally long, by the timings of `baton history timings --json`.")
+        "With --shard: makes the shares equally long, by a file of timings that the history wrote.")
 
     static let fileRoot = value(
         "file-root", "DIR", .file { $0.run.fileRoot = $1 },
