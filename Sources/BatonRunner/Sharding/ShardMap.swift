@@ -39,14 +39,8 @@ package struct ShardMap {
 
     /// Which shard the command was given.
     var head: JSONValue {
-        var object = EventObject()
-        object.set("index", shard.index)
-        object.set("total", shard.total)
-        object.set("group", shard.group)
-        object.set("attempt", shard.attempt)
-        object.set("planned", shard.proof.caseCount)
-        object.set("plan", shard.proof.cases)
-        object.set("basis", shard.proof.basis)
-        return object.json
+        var shard = shard
+        shard.places = []
+        return EventForm.json(shard)
     }
 }
