@@ -4,7 +4,9 @@ import Testing
 
 /// The pages name the options that the tables have.
 @Suite struct DocumentedOptionsTests {
-    static let pages = ["README.md", "docs/language.md", "docs/reports.md", "docs/selecting.md", "docs/scale.md", "CHANGELOG.md"]
+    static let pages = [
+        "README.md", "docs/language.md", "docs/reports.md", "docs/selecting.md", "docs/scale.md", "CHANGELOG.md",
+    ]
 
     /// Programs whose options are not Baton's.
     private static let others = ["curl ", "scripts/", "demo-api", "serve ", "SLURM_"]
