@@ -16,7 +16,7 @@ struct RecordedEvents {
     /// The name of the file in messages.
     let shown: String
     let masking: RecordedMasking
-    /// Whether what workflows and steps tell is masked again; false where none of it is shown.
+    /// Whether the results of workflows and steps are masked again; needless if no result is shown.
     var masksResults = true
 
     private var decoder = RunEventDecoder()
@@ -49,7 +49,7 @@ struct RecordedEvents {
                 if error.code == .unknownType { continue }
                 if error.code == .newer {
                     throw UsageError(
-                        "report.newer", "\(shown) was \(error.message)", help: "render it with that version")
+                        "report.newer", "\(shown) was \(error.message)", help: "read it with that version")
                 }
                 if isCut, index == lines.count - 1 {
                     if started != nil { break }

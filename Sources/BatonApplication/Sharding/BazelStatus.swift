@@ -14,7 +14,7 @@ enum BazelStatus {
 }
 
 extension Diagnostic {
-    /// A shard whose events nobody can merge.
+    /// The warning for a shard that writes no events: without them `baton merge` misses it.
     static var shardWithoutEvents: Diagnostic {
         Diagnostic(
             .warning, "run.shard-without-events",
