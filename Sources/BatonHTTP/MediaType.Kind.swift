@@ -12,9 +12,12 @@ extension MediaType {
 
     /// Nil for types that tell little or nothing, such as `text/plain` and `application/octet-stream`.
     package static func kind(of contentType: String) -> Kind? {
-        let type = essence(of: contentType)
         // Nearly every response of an API.
-        if type == "application/json" { return .json }
+        contentType == "application/json" ? .json : known(essence: essence(of: contentType))
+    }
+
+    /// - Parameter type: a type without parameters, in lower case.
+    static func known(essence type: String) -> Kind? {
         if type.hasPrefix("multipart/") { return .multipart }
         if type == "application/x-www-form-urlencoded" { return .form }
         if type.hasSuffix("+xml") || type.hasSuffix("/xml") { return .xml }

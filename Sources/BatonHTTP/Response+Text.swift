@@ -19,10 +19,12 @@ extension Response {
     private var charset: (charset: Charset, mark: Int)? {
         if ignoresCharset { return nil }
         let type = headers.first("content-type")
-        let kind = type.map(MediaType.kind)
+        // Nearly every response of an API.
+        if type == "application/json" { return nil }
+        let essence = type.map(MediaType.essence) ?? ""
+        let kind = MediaType.known(essence: essence)
         if kind == .json || kind == .multipart { return nil }
         let told = type.flatMap(MediaType.charset)
-        let essence = type.map(MediaType.essence) ?? ""
         let isText = essence.isEmpty || essence.hasPrefix("text/")
         guard told != nil || kind == .xml || isText else { return nil }
         if body.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }

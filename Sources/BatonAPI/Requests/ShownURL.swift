@@ -14,7 +14,12 @@ package enum ShownURL {
     package static func inText(_ name: String) -> String {
         var name = name
         let mayHide = name.withUTF8 { bytes in
-            bytes.contains { "=@-:".utf8.contains($0) }
+            bytes.contains { byte in
+                switch byte {
+                case UInt8(ascii: "="), UInt8(ascii: "@"), UInt8(ascii: "-"), UInt8(ascii: ":"): true
+                default: false
+                }
+            }
         }
         return mayHide ? LiteralSecrets.hidden(inMessage: name) : name
     }
