@@ -36,10 +36,13 @@ final class UnusedSnapshots: EventConsumer {
         let isWhole =
             options.names.isEmpty && options.shard == nil && !options.isLastFailed && !options.isDryRun
             && !options.isStub
+        var folders = Folders(workingFolder: workingFolder)
         if isWhole {
             for planned in plan.cases {
                 let path = planned.identity.path
-                if files[path] == nil, let workflow = planned.workflow { files[path] = Self.file(workflow) }
+                if files[path] == nil, let workflow = planned.workflow, folders.hasSnapshots(of: workflow.file.path) {
+                    files[path] = Self.file(workflow)
+                }
                 files[path]?.cases += 1
                 if planned.identity.role == .prerequisite { files[path]?.isNeededOnly = true }
             }
@@ -47,6 +50,24 @@ final class UnusedSnapshots: EventConsumer {
         }
         self.files = Mutex(files)
         self.workingFolder = workingFolder
+    }
+
+    /// The folders in which workflows keep snapshots, each read once: most workflows have none.
+    private struct Folders {
+        let workingFolder: String
+        /// The names in the folder `snapshots` beside the workflows of a folder.
+        private var names: [String: Set<String>] = [:]
+
+        init(workingFolder: String) { self.workingFolder = workingFolder }
+
+        mutating func hasSnapshots(of path: String) -> Bool {
+            let folder = RealPath.folder(of: path)
+            if names[folder] == nil {
+                let snapshots = RealPath.join(workingFolder, PathText.join(folder, "snapshots"))
+                names[folder] = Set((try? Folder.names(in: snapshots)) ?? [])
+            }
+            return names[folder]?.isEmpty == false && names[folder]?.contains(RealPath.name(of: path)) == true
+        }
     }
 
     private static func file(_ workflow: Workflow) -> File {
