@@ -23,7 +23,7 @@ struct SiteChart {
         draw("p", top: 11, cells, into: &page) { $0 == .passed }
         draw("f", top: 6, cells, into: &page) { $0 == .flaky }
         draw("q", top: 3, cells, into: &page) { $0 == .quarantined }
-        draw("b", top: 0, cells, into: &page) { $0 == .bad }
+        draw("b", top: 0, cells, into: &page) { $0 == .bad || $0 == .blocked }
         page.raw("</svg>")
     }
 

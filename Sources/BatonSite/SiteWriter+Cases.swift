@@ -100,6 +100,7 @@ extension SiteWriter {
         page.raw(" results, oldest left: ")
         let kinds: [(ResultMatrix.Cell, StaticString)] = [
             (.passed, "passed (low)"), (.flaky, "flaky"), (.quarantined, "in quarantine"), (.bad, "failed (high)"),
+            (.blocked, "blocked (high)"),
         ]
         var isFirst = true
         for (cell, word) in kinds {
@@ -150,6 +151,7 @@ extension SiteWriter {
         case .none: "none"
         case .passed: "passed"
         case .flaky: "flaky"
+        case .blocked: "blocked"
         case .bad: "failed"
         case .quarantined: "quarantined"
         }

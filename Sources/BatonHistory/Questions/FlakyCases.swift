@@ -61,6 +61,8 @@ extension HistoryReader {
     private static let sameCommitSpan: Microseconds = 14 * 24 * 3600 * 1_000_000
 
     /// Cases that passed only after a retry, that passed and failed on one commit, or that changed at least four times.
+    ///
+    /// A blocked case never ran: that what it needs is flaky says nothing about the case.
     package func flakyCases(_ scope: HistoryScope, limit: Int) throws(HistoryError) -> FlakyCases {
         try wrapped { () throws(SQLiteError) -> FlakyCases in
             let matrix = try ResultMatrix(self, try RunWindow(self, scope))
@@ -96,7 +98,7 @@ extension HistoryReader {
             var count = 0
             for run in line {
                 let cell = matrix.cell(run, number)
-                guard cell != .none else { continue }
+                guard cell != .none, cell != .blocked else { continue }
                 tally.results += 1
                 count += 1
                 if cell == .flaky { tally.retries += 1 }
@@ -108,7 +110,7 @@ extension HistoryReader {
             }
         }
         for runs in states {
-            let cells = runs.map { matrix.cell($0, number) }.filter { $0 != .none }
+            let cells = runs.map { matrix.cell($0, number) }.filter { $0 != .none && $0 != .blocked }
             if cells.contains(where: \.isBad), cells.contains(where: { !$0.isBad }) { tally.sameCommit += 1 }
         }
         return tally

@@ -7,17 +7,20 @@ package import BatonRunner
 package struct ResultMatrix: Sendable {
     /// What is known of a case in a run; a skipped case has no result.
     package enum Cell: UInt8, Sendable {
-        case none, passed, flaky, bad, quarantined
+        case none, passed, flaky
+        /// It never ran, because what it needs did not pass.
+        case blocked
+        case bad, quarantined
 
         init(_ outcome: Int64, _ mark: Int64) {
             switch outcome {
             case 0: self = mark == 1 ? .flaky : .passed
             case 3: self = .none
-            default: self = mark == 2 ? .quarantined : .bad
+            default: self = mark == 2 ? .quarantined : mark == 3 ? .blocked : .bad
             }
         }
 
-        package var isBad: Bool { self == .bad || self == .quarantined }
+        package var isBad: Bool { rawValue >= Cell.blocked.rawValue }
     }
 
     let window: RunWindow

@@ -35,7 +35,7 @@ struct CaseResultTable {
             insert.bind(record.identity.index)
             insert.bind(key)
             insert.bind(record.outcome.number)
-            insert.bind(record.isFlaky ? 1 : record.isQuarantined ? 2 : 0)
+            insert.bind(record.isFlaky ? 1 : record.isQuarantined ? 2 : record.isBlocked ? 3 : 0)
             insert.bind(record.started &- start)
             insert.bind(record.duration)
             insert.bind(plan)

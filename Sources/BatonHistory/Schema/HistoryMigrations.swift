@@ -87,7 +87,7 @@ enum HistoryMigrations {
             case_id INTEGER NOT NULL REFERENCES workflow_case (id),
             -- 0 passed, 1 failed, 2 error, 3 skipped.
             outcome INTEGER NOT NULL,
-            -- 1 for a flaky result, 2 for a failure in quarantine, else 0.
+            -- 1 for a flaky result, 2 for a failure in quarantine, 3 for another blocked case, else 0.
             mark INTEGER NOT NULL DEFAULT 0,
             -- From the start of the run.
             started INTEGER NOT NULL,

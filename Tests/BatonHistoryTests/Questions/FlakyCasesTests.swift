@@ -45,6 +45,11 @@ struct FlakyCasesTests {
         #expect(try flaky() == ["workflows/a.yaml 0 0 4 100%"])
     }
 
+    @Test func `a blocked case never ran, so it is not flaky`() throws {
+        history.record(["..", "Fb", "..", "Fb", ".."].map { .init(results: $0, context: .commit("c1")) })
+        #expect(try flaky() == ["workflows/a.yaml 0 1 4 100%"])
+    }
+
     @Test func `changes are counted within a branch, and runs out of the scope are not read`() throws {
         for (index, results) in [".", "F", ".", "F", ".", "F"].enumerated() {
             history.record(

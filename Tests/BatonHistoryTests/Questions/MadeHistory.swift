@@ -5,7 +5,7 @@ import SampleRuns
 
 /// A history of runs whose results a test writes as letters: one word a run, one letter a case.
 ///
-/// `.` passed, `F` failed, `E` network error, `~` flaky, `q` failed in quarantine, `s` skipped, `-` not in the run.
+/// `.` passed, `F` failed, `E` network error, `~` flaky, `q` failed in quarantine, `s` skipped, `b` blocked, `-` not in the run.
 struct MadeHistory {
     let folder = TemporaryFolder()
     var database: String { folder.path + "/history.sqlite" }
@@ -74,10 +74,10 @@ struct MadeHistory {
         let identity = CaseIdentity(
             index: index, path: path(place), name: "Case \(place + 1)", row: nil, tags: [], stepCount: 1,
             quarantine: quarantine, owner: "team-\(place + 1)")
-        let isBad = "FEq".contains(letter)
-        let kind = letter == "E" ? "network.connect" : "check.failed"
+        let isBad = "FEqb".contains(letter)
+        let kind = letter == "E" ? "network.connect" : letter == "b" ? "workflow.blocked" : "check.failed"
         let failures = isBad ? [SampleRun.failure(message, kind: kind)] : []
-        let outcome: Outcome = letter == "s" ? .skipped : letter == "E" ? .error : isBad ? .failed : .passed
+        let outcome: Outcome = letter == "s" ? .skipped : "Eb".contains(letter) ? .error : isBad ? .failed : .passed
         var exchanges = [SampleRun.exchange(status: letter == "E" ? nil : 200, detail: isBad ? SampleRun.detail : nil)]
         if letter == "~" {
             exchanges.insert(SampleRun.exchange(status: 503), at: 0)
@@ -90,7 +90,7 @@ struct MadeHistory {
             exchanges: exchanges, failures: failures, checkCount: 1, isFlaky: letter == "~")
         return CaseRecord(
             identity: identity, outcome: outcome, started: start, duration: duration,
-            steps: letter == "s" ? [] : [step])
+            steps: "sb".contains(letter) ? [] : [step], failures: letter == "b" ? failures : [])
     }
 
     func reader() throws -> HistoryReader { try HistoryReader(database) }
