@@ -37,11 +37,22 @@ extension OutputForm {
         let holdsSecret: (String) -> Bool
         var secret: [String] = []
         var types: [(pointer: String, type: JSONlessType)] = []
+        private var depth = 0
+
+        /// A container this deep is secret as a whole, rather than searched: a response may be nested 512 levels deep, and
+        /// each level takes room on the stack of a thread.
+        private static let deepest = 100
+
+        init(holdsSecret: @escaping (String) -> Bool) { self.holdsSecret = holdsSecret }
 
         /// - Parameter isCovered: whether a part above is secret as a whole.
         mutating func json(_ value: CELValue, at pointer: String, isCovered: Bool) throws(CELError) -> JSONValue {
-            let isSecret = isCovered || value.isTainted || hasSecretText(value)
+            let isTooDeep = depth >= Self.deepest && (value.elements != nil || value.entries != nil)
+            let isSecret = isCovered || value.isTainted || isTooDeep || hasSecretText(value)
             if isSecret, !isCovered { secret.append(pointer) }
+            if isTooDeep { return try value.toJSON() }
+            depth += 1
+            defer { depth -= 1 }
             switch value.kind {
             case .null, .bool, .int, .string, .number: return try value.toJSON()
             case .uint: return try typed(.uint, value, at: pointer)
@@ -125,11 +136,8 @@ extension OutputForm {
         var object = EventObject()
         object.set("name", name)
         object.set("value", value as JSONValue?)
-        if secret == [""] {
-            object.set("secret", true)
-        } else {
-            object.set("secret", secret)
-        }
+        let pointers = JSONValue.array(secret.map { .string($0) })
+        object.set("secret", (secret == [""] ? true : pointers) as JSONValue?)
         if !types.isEmpty {
             let members = types.map { ($0.pointer, JSONValue.string($0.type.rawValue)) }
             object.set("types", .object(JSONObject(members)) as JSONValue?)
@@ -137,12 +145,15 @@ extension OutputForm {
         return object.json
     }
 
-    /// Nil where the JSON has not the form that `json` gives.
+    private static let members: Set = ["name", "value", "secret", "types"]
+
+    /// Nil where the JSON has not the form that `json` gives. It must say which parts are secret, even if none is.
     init?(_ json: JSONValue) {
-        guard let name = json["name"]?.stringValue, let value = json["value"] else { return nil }
+        guard let name = json["name"]?.stringValue, let value = json["value"],
+            json.objectValue?.members.allSatisfy({ Self.members.contains($0.name) }) == true
+        else { return nil }
         var secret: [String] = []
         switch json["secret"] {
-        case nil: break
         case .bool(true)?: secret = [""]
         case .array(let pointers)?:
             secret = pointers.compactMap(\.stringValue)

@@ -102,16 +102,23 @@ import Testing
 
     @Test(
         arguments: [
-            #"{"value": 1}"#, #"{"name": "x"}"#, #"{"name": "x", "value": 1, "secret": false}"#,
-            #"{"name": "x", "value": 1, "secret": [1]}"#, #"{"name": "x", "value": 1, "types": {"": "int"}}"#,
-            #"{"name": "x", "value": 1, "types": []}"#, #"{"name": "x", "value": 1, "secret": ["/a"]}"#,
-            #"{"name": "x", "value": [1], "secret": ["/1"]}"#, #"{"name": "x", "value": -1, "types": {"": "uint"}}"#,
-            #"{"name": "x", "value": "?", "types": {"": "bytes"}}"#,
-            #"{"name": "x", "value": 1, "types": {"/0": "uint"}}"#,
-            #"{"name": "x", "value": "soon", "types": {"": "timestamp"}}"#,
-            #"{"name": "x", "value": [1, 2], "types": {"": "optional"}}"#,
-            #"{"name": "x", "value": [[1]], "types": {"": "map"}}"#,
-            #"{"name": "x", "value": [[[], 1]], "types": {"": "map"}}"#,
+            #"{"value": 1, "secret": []}"#,
+            #"{"name": "x", "secret": []}"#,
+            #"{"name": "x", "value": 1, "secret": false}"#,
+            #"{"name": "x", "value": 1, "secret": [1]}"#,
+            #"{"name": "x", "value": 1, "types": {"": "int"}, "secret": []}"#,
+            #"{"name": "x", "value": 1, "types": [], "secret": []}"#,
+            #"{"name": "x", "value": 1, "secret": ["/a"]}"#,
+            #"{"name": "x", "value": [1], "secret": ["/1"]}"#,
+            #"{"name": "x", "value": -1, "types": {"": "uint"}, "secret": []}"#,
+            #"{"name": "x", "value": "?", "types": {"": "bytes"}, "secret": []}"#,
+            #"{"name": "x", "value": 1, "types": {"/0": "uint"}, "secret": []}"#,
+            #"{"name": "x", "value": "soon", "types": {"": "timestamp"}, "secret": []}"#,
+            #"{"name": "x", "value": [1, 2], "types": {"": "optional"}, "secret": []}"#,
+            #"{"name": "x", "value": [[1]], "types": {"": "map"}, "secret": []}"#,
+            #"{"name": "x", "value": [[[], 1]], "types": {"": "map"}, "secret": []}"#,
+            #"{"name": "x", "value": 1}"#,
+            #"{"name": "x", "value": 1, "secrets": true, "secret": []}"#,
         ])
     func `a form that contradicts itself is refused`(_ json: String) throws {
         #expect(OutputForm(try JSONParser.parse(json))?.celValue == nil)
@@ -131,6 +138,17 @@ import Testing
         for length in 0..<bytes.count - 1 {
             #expect(throws: OutputsDocument.Fault.self) { try OutputsDocument(Array(bytes.prefix(length))) }
         }
+    }
+
+    @Test func `what is nested very deeply is kept, and secret as a whole`() throws {
+        var deep = JSONValue.string("bottom")
+        for _ in 0..<500 { deep = .array([deep]) }
+        let value = CELValue(json: deep)
+        let form = try Self.form(value)
+        #expect(form.secret == [String(repeating: "/0", count: 100)])
+        let read = try Self.readBack(value)
+        #expect(try read.toJSON() == deep)
+        #expect(read.holdsTaint && !read.isTainted)
     }
 
     @Test func `a document that would be too large or too deep to be read is not written`() throws {

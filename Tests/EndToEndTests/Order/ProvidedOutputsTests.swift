@@ -449,8 +449,8 @@ import Testing
             file["outputs"]
                 == [
                     ["name": "token", "value": .string(Self.token), "secret": true],
-                    ["name": "id", "value": .number(JSONNumber(text: "12345678901234567890123")!)],
-                    ["name": "none", "value": .null],
+                    ["name": "id", "value": .number(JSONNumber(text: "12345678901234567890123")!), "secret": []],
+                    ["name": "none", "value": .null, "secret": []],
                 ])
     }
 
