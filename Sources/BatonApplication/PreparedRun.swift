@@ -112,7 +112,9 @@ struct PreparedRun: Sendable {
 
         self.workspace = workspace
         self.environment = environment
-        server = options.isDryRun || options.isStub || options.baseURL != nil ? nil : environment?.server
+        let needsServer = !options.isDryRun && !options.isStub && options.baseURL == nil
+        // A run of nothing but invalid files sends nothing.
+        server = needsServer && plan.cases.contains { $0.workflow != nil } ? environment?.server : nil
         for password in UserInfo.passwords(in: baseURL?.userInfo ?? "") { registry.add(password) }
         plan = plan.masking(registry.redact)
         self.plan = plan

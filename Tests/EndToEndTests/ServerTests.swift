@@ -43,6 +43,16 @@ import Testing
         #expect(result.errorOutput.contains("baton.yaml:5:"))
     }
 
+    @Test func `no server is started for a run of nothing but invalid files`() async throws {
+        let folder = try Folder()
+        try folder.write("serve.sh", "touch started\nexit 7\n")
+        try folder.write("baton.yaml", Self.project("/bin/sh serve.sh", port: FreePort.take()))
+        try folder.write("w/health.yaml", "steps: [ { gte: /health } ]")
+        let result = try await Baton(folder: folder)("run")
+        #expect(result.exitCode == 2, "\(result.everything)")
+        #expect(!folder.exists("started"))
+    }
+
     @Test func `a server gets the environment without the project's secrets, but the ones listed for it`() async throws
     {
         let folder = try Folder()
