@@ -280,6 +280,10 @@ import Testing
             "login.json is cut or damaged [run.wrong-provided-file]"
         ),
         (
+            "without what is secret", { try replace($0, ",\"secret\":true", "") },
+            "login.json is cut or damaged [run.wrong-provided-file]"
+        ),
+        (
             "another file", { try replace($0, "{\"baton", "{\"batons") },
             "login.json is not a file that `--outputs` wrote [run.wrong-provided-file]"
         ),
@@ -301,7 +305,7 @@ import Testing
         ),
         (
             "one output more",
-            { try replace($0, "{\"name\":\"id\"", "{\"name\":\"more\",\"value\":1},\n{\"name\":\"id\"") },
+            { try replace($0, "{\"name\":\"id\"", "{\"name\":\"more\",\"value\":1,\"secret\":[]},\n{\"name\":\"id\"") },
             "login.json has an output `more`, which workflows/login.yaml has not [run.wrong-provided-file]"
         ),
     ]
