@@ -151,10 +151,14 @@ let package = Package(
             of: "BatonAPI",
             [
                 "BatonDigest", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonProcesses", "BatonTesting", "BatonText",
-                "BatonTime", "RunningDemo", "FailureCauses",
+                "BatonTime", "RunningDemo", "FailureCauses", "MainActorScreen",
                 "early-exit", "profile-example",
                 logging,
             ]),
+        // What an app whose declarations belong to the main actor writes.
+        .target(
+            name: "MainActorScreen", dependencies: ["BatonAPI"], path: "Tests/MainActorScreen",
+            swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
         // What BatonAPI says of Foundation's types.
         .testTarget(
             name: "FoundationTypesTests", dependencies: ["BatonAPI"], swiftSettings: settings),

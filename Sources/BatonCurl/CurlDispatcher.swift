@@ -3,7 +3,7 @@ public import BatonHTTP
 /// Sends requests with libcurl; on the loop that the task already runs on, if there is one.
 ///
 /// Follows redirects itself, and passes the response of each hop to the request's session.
-public final class CurlDispatcher: Dispatcher {
+public final class CurlDispatcher: SelfLimitedDispatcher {
     private let engine: CurlEngine
 
     /// A dispatcher that sends requests on the loops of that engine.

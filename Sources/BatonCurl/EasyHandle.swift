@@ -300,7 +300,7 @@ extension EasyHandle {
             mask = AuthenticationBit.negotiate
             credentials = ("", "")
         // A signature is a header by now, and `Request.check` refuses a request that wants a token.
-        case .aws, .oauth2: return
+        case .aws, .oauth2, .custom: return
         }
         set(CURLOPT_HTTPAUTH, mask)
         set(CURLOPT_USERNAME, credentials.username)

@@ -1,25 +1,31 @@
 /// The options that a connection is made with. A connection is reused only for requests with equal options.
 ///
 /// Copies share one storage, so that a run of a thousand requests compares one reference per request.
-package struct ConnectionOptions: Sendable, Hashable {
-    package struct Values: Sendable, Hashable {
-        package var tls = TLSOptions()
-        /// `http://`, `https://`, `socks4://`, `socks5://` or `socks5h://`; empty for no proxy, even if the environment
-        /// names one.
-        package var proxy: String?
+public struct ConnectionOptions: Sendable, Hashable {
+    /// The options themselves.
+    public struct Values: Sendable, Hashable {
+        /// Certificates and versions of TLS.
+        public var tls = TLSOptions()
+        /// The URL of the proxy: `http://`, `https://`, `socks4://`, `socks5://` or `socks5h://`; empty for no proxy, even
+        /// if the process environment names one. Its password is a secret.
+        public var proxy: String?
         /// Hosts that are reached without the proxy, separated by commas; `*` for all.
-        package var noProxy: String?
+        public var noProxy: String?
         /// `HOST:PORT:ADDRESS`: the address is used for that host and port.
-        package var resolve: [String] = []
+        public var resolve: [String] = []
         /// `HOST:PORT:CONNECT-HOST:CONNECT-PORT` as in curl; empty parts match any value or keep the original one.
-        package var connectTo: [String] = []
-        package var unixSocket: String?
+        public var connectTo: [String] = []
+        /// The path of the Unix domain socket that is connected to in place of the URL's host, 107 bytes at most.
+        public var unixSocket: String?
         /// The local interface name, host name or address to send from.
-        package var interface: String?
-        package var httpVersion: HTTPVersionChoice = .automatic
-        package var ipVersion: IPVersion = .any
+        public var interface: String?
+        /// The protocol version that is spoken.
+        public var httpVersion: HTTPVersionChoice = .automatic
+        /// The kind of addresses that are connected to.
+        public var ipVersion: IPVersion = .any
 
-        package init() {}
+        /// The defaults.
+        public init() {}
     }
 
     private final class Storage: Sendable {
@@ -29,13 +35,16 @@ package struct ConnectionOptions: Sendable, Hashable {
 
     private var storage: Storage
 
-    package init(_ values: Values = Values()) {
+    /// Options with these values.
+    public init(_ values: Values = Values()) {
         storage = Storage(values)
     }
 
-    package static let standard = ConnectionOptions()
+    /// The defaults.
+    public static let standard = ConnectionOptions()
 
-    package var values: Values {
+    /// The options; a change makes a storage of its own.
+    public var values: Values {
         get { storage.values }
         set { storage = Storage(newValue) }
     }
@@ -53,27 +62,37 @@ package struct ConnectionOptions: Sendable, Hashable {
         storage === other.storage
     }
 
-    package static func == (one: ConnectionOptions, other: ConnectionOptions) -> Bool {
+    /// Whether all values are equal.
+    public static func == (one: ConnectionOptions, other: ConnectionOptions) -> Bool {
         one.storage === other.storage || one.values == other.values
     }
 
-    package func hash(into hasher: inout Hasher) {
+    /// Hashes all values.
+    public func hash(into hasher: inout Hasher) {
         hasher.combine(values)
     }
 }
 
-package enum HTTPVersionChoice: String, Sendable, Hashable, CaseIterable {
+/// The version of HTTP that a request is sent with.
+public enum HTTPVersionChoice: String, Sendable, Hashable, CaseIterable {
     /// HTTP/2 where a TLS server offers it, else HTTP/1.1.
     case automatic
+    /// HTTP/1.0 (RFC 1945).
     case http10 = "1.0"
+    /// HTTP/1.1 (RFC 9112).
     case http11 = "1.1"
+    /// HTTP/2 (RFC 9113) where the server agrees to it, without TLS by an upgrade; else HTTP/1.1.
     case http2 = "2"
     /// HTTP/2 without TLS and without negotiation.
     case http2PriorKnowledge = "2-prior-knowledge"
 }
 
-package enum IPVersion: Int, Sendable, Hashable, CaseIterable {
+/// The kind of addresses that a host's name is resolved to.
+public enum IPVersion: Int, Sendable, Hashable, CaseIterable {
+    /// Both kinds.
     case any = 0
+    /// IPv4 only.
     case v4 = 4
+    /// IPv6 only.
     case v6 = 6
 }

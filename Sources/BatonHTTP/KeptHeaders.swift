@@ -22,6 +22,23 @@ package struct KeptHeaders: Sendable {
         }
     }
 
+    /// Every kept header, with the origin that it is sent to.
+    var entries: [(Origin, Headers.Field)] {
+        fields.sorted { $0.key.description < $1.key.description }.flatMap { origin, headers in
+            headers.map { (origin, $0) }
+        }
+    }
+
+    /// The origins whose headers are kept, in order.
+    var origins: [Origin] { trusted.sorted { $0.description < $1.description } }
+
+    /// Keeps a header of an earlier launch as if it came from that origin; one that would not be kept is left out.
+    mutating func restore(_ name: String, _ value: String, for origin: Origin, note: ((String) -> Void)? = nil) {
+        guard trusted.contains(origin), names.contains(where: { $0.lowercased() == name.lowercased() }) else { return }
+        note?(value)
+        fields[origin, default: Headers()].set(name, value, isCredential: true)
+    }
+
     package var values: [String] { fields.values.flatMap { $0.map(\.value) } }
 
     /// Keeps the wanted headers of a response from that URL, for its origin.

@@ -18,7 +18,8 @@ package struct RedirectChain: Sendable {
     /// Throws `network.protocol` for a hop beyond the maximum; for two addresses; for an empty or invalid address, or
     /// one with a scheme other than http and https; and for a body with a secret that would be sent to another origin.
     package mutating func follows(_ response: Response) throws(Failure) -> Bool {
-        guard let policy, Redirection.isRedirect(response.status), let location = response.headers.first("location")
+        guard let policy, policy.follows, Redirection.isRedirect(response.status),
+            let location = response.headers.first("location")
         else {
             return false
         }

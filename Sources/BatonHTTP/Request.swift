@@ -19,6 +19,8 @@ public struct Request: Sendable {
     package var bodyStream: BodyStream?
     /// How a `CachingDispatcher` handles this request; nil for its default rule. Other dispatchers ignore it.
     public var cache: CacheRule?
+    /// Called by a `CachingDispatcher` with the stored response, before a request with the policy `both` is sent.
+    package var onStored: (@Sendable (Response) -> Void)?
     /// What is sent to authenticate the request is noted here; nil: nowhere.
     package var authorization: AuthorizationLog?
     /// Whether the body holds a secret; such a body is not sent to another origin by a redirect.

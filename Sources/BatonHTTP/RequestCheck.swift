@@ -82,7 +82,13 @@ extension Request {
             }
         case .oauth2:
             throw Failure(
-                .badInput, "an access token is wanted, and no `OAuth2Dispatcher` stands before the engine to get it")
+                .badInput,
+                "an access token is wanted, and no `AuthenticatingDispatcher` stands before the engine to get it")
+        case .custom(let authenticator):
+            throw Failure(
+                .badInput,
+                "a credential of `\(type(of: authenticator.value))` is wanted, and no `AuthenticatingDispatcher` stands before the engine to get it"
+            )
         }
     }
 

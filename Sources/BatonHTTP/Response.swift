@@ -39,6 +39,9 @@ public struct Response: Sendable {
     public var silentRepeats = 0
     /// How the cache took part; nil for a response that the server gave to this very request.
     public var cacheUse: CacheUse?
+    /// Why the response is not kept where its cache rule says, in one sentence without a full stop: it is too large, or the
+    /// disk cannot be written. Nil for one that is kept, and for one that is not to be kept.
+    public var cacheProblem: String?
 
     /// A response from its parts, for stubs.
     public init(

@@ -93,6 +93,20 @@ public final class SessionStore: Sendable {
         return isEmpty ? nil : value
     }
 
+    /// Takes over the cookies and kept headers of another session, such as one of an earlier launch.
+    ///
+    /// They replace those of the same name. Expired cookies are left out, and so are headers whose names are not kept here,
+    /// or that belong to an origin which is not trusted here.
+    public func restore(_ saved: Session) {
+        let now = now()
+        update { session in
+            for cookie in saved.jar.cookies { session.jar.store(cookie, now: now) }
+            for (origin, field) in saved.kept.entries {
+                session.kept.restore(field.name, field.value, for: origin, note: note)
+            }
+        }
+    }
+
     /// Changes the session under its lock.
     public func update(_ change: (inout Session) -> Void) {
         session.withLock { session in

@@ -1,26 +1,54 @@
 /// How the client verifies the server's certificate, and which certificate of its own it presents.
-package struct TLSOptions: Sendable, Hashable {
-    package enum Version: String, Sendable, Hashable, CaseIterable {
+public struct TLSOptions: Sendable, Hashable {
+    /// A version of TLS.
+    public enum Version: String, Sendable, Hashable, CaseIterable, Comparable {
+        /// TLS 1.0 (RFC 2246), which RFC 8996 deprecates.
         case tls10 = "1.0"
+        /// TLS 1.1 (RFC 4346), which RFC 8996 deprecates.
         case tls11 = "1.1"
+        /// TLS 1.2 (RFC 5246).
         case tls12 = "1.2"
+        /// TLS 1.3 (RFC 8446).
         case tls13 = "1.3"
+
+        /// The older version is the lesser one.
+        public static func < (one: Version, other: Version) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// False accepts any certificate for any host.
-    package var verify = true
-    /// A PEM file, or a folder of hashed PEM files, with the authorities that are trusted instead of the system's.
-    package var ca: String?
-    /// The client's certificate: PEM, or PKCS#12 if the file name ends in `.p12` or `.pfx`.
-    package var certificate: String?
-    package var key: String?
-    package var keyPassword: String?
-    /// `sha256//` and the base64 hash of the server's public key, several separated by `;`, or a file with the key.
-    package var pin: String?
-    package var minimumVersion: Version?
-    package var maximumVersion: Version?
+    /// False accepts any certificate for any host: whoever is between client and server can read and change everything.
+    public var verify: Bool
+    /// The path of a PEM file, or of a folder of hashed PEM files, with the authorities that are trusted instead of the
+    /// system's.
+    public var ca: String?
+    /// The path of the client's certificate: PEM, or PKCS#12 if the file name ends in `.p12` or `.pfx`.
+    public var certificate: String?
+    /// The path of the private key of `certificate` in PEM; nil where the certificate's file holds it.
+    public var key: String?
+    /// The password of the private key; a secret.
+    public var keyPassword: String?
+    /// The only public keys that the server may have: `sha256//` and the SHA-256 of the key in base64, several separated
+    /// by `;`, or the path of a file with the key in PEM or DER. It is checked in addition to the certificate.
+    public var pin: String?
+    /// The oldest version that is spoken; nil: as libcurl decides.
+    public var minimumVersion: Version?
+    /// The newest version that is spoken; nil: the newest one there is.
+    public var maximumVersion: Version?
 
-    package init() {}
+    /// Verifies certificates with the system's authorities, unless said otherwise.
+    public init(
+        verify: Bool = true, ca: String? = nil, certificate: String? = nil, key: String? = nil,
+        keyPassword: String? = nil, pin: String? = nil, minimumVersion: Version? = nil,
+        maximumVersion: Version? = nil
+    ) {
+        self.verify = verify
+        self.ca = ca
+        self.certificate = certificate
+        self.key = key
+        self.keyPassword = keyPassword
+        self.pin = pin
+        self.minimumVersion = minimumVersion
+        self.maximumVersion = maximumVersion
+    }
 
     /// Whether the client's certificate is PKCS#12 instead of PEM.
     package var hasPKCS12Certificate: Bool {

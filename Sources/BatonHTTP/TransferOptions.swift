@@ -34,7 +34,8 @@ public struct TransferOptions: Sendable, Hashable {
     public var hashesSavedBody = false
     /// Whether the response is read as a stream of events, as it arrives.
     package var readsStream = false
-    package var connection: ConnectionOptions = .standard
+    /// What the connection is made with: TLS, proxy, addresses and protocol version.
+    public var connection: ConnectionOptions = .standard
 
     /// The defaults.
     public init() {}

@@ -17,6 +17,7 @@ public struct TransferProgress: Sendable, Hashable {
         self.toReceive = toReceive
     }
 
-    /// Called with the progress of an exchange, on the thread that transfers: it must be quick and must not block.
+    /// Called with the progress of an exchange, on the engine's thread, which transfers: it must be quick and must not
+    /// block, or all requests of that thread wait.
     public typealias Observer = @Sendable (TransferProgress) -> Void
 }

@@ -18,14 +18,25 @@
             #expect(try Self.endings(of: server.url, "NOTHING=") == [0])
         }
 
+        @Test func `a process ends well while requests are on their way whose client has gone`() throws {
+            let server = RawServer { connection in
+                _ = connection.readRequest()
+                connection.waitForClose()
+            }
+            defer { server.stop() }
+            #expect(try Self.endings(of: server.url, "NOTHING=", ["drop"]) == [0])
+        }
+
         /// What `waitpid` says of processes that ended after 0 to 7 ms: a signal is its number, an exit code 256 times that.
-        private static func endings(of url: String, _ variable: String) throws -> Set<Int32> {
+        private static func endings(
+            of url: String, _ variable: String, _ more: [String] = []
+        ) throws -> Set<Int32> {
             let program = try #require(
                 CommandLine.arguments.first.flatMap { path in
                     path.lastIndex(of: "/").map { "\(path[..<$0])/early-exit" }
                 })
             var endings: Set<Int32> = []
-            for number in 0..<72 { endings.insert(try ending(of: [program, url, "\(number * 100)"], variable)) }
+            for number in 0..<72 { endings.insert(try ending(of: [program, url, "\(number * 100)"] + more, variable)) }
             return endings
         }
 

@@ -122,6 +122,9 @@ import Testing
         }
     }
 
+    /// A logger of the level `debug` that writes to the log.
+    static func logger(_ log: Log) -> Logger { Logger(label: "test") { _ in Handler(log: log, logLevel: .debug) } }
+
     private func logged(_ level: Logger.Level, bodies: Bool) async throws -> [String] {
         let log = Log()
         let logger = Logger(label: "test") { _ in Handler(log: log, logLevel: level) }

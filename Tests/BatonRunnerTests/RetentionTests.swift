@@ -32,7 +32,8 @@ import Testing
         let workflow = try #require(FileLoader(context).load(file, into: sink), "\(sink.diagnostics.map(\.message))")
         let dispatcher = TableDispatcher(["/big": (200, String(repeating: "x", count: 1 << 20))])
         let job = JobContext(
-            settings: RunSettings.sample(base), dispatcher: dispatcher, authorizing: OAuth2Dispatcher(dispatcher),
+            settings: RunSettings.sample(base), dispatcher: dispatcher,
+            authorizing: AuthenticatingDispatcher(dispatcher),
             hub: EventHub([], showsProgress: false))
         let identity = CaseIdentity(index: 0, path: "w.yaml", name: "w", row: nil, tags: [], stepCount: 0)
         let run = CaseRun(workflow, in: CaseContext(identity, in: job))

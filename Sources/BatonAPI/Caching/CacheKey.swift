@@ -20,11 +20,13 @@ public struct CacheKey: Sendable, Hashable {
     ///   - headers: those of the request and of its session.
     ///   - key: replaces the query, the body and the headers that are not credentials.
     ///
-    /// Nil for a request whose response cannot be stored: its body is streamed from a file, or the response is saved to
-    /// one.
+    /// Nil for a request whose response cannot be stored: its body is streamed from a file, the response is saved to one, or
+    /// its credentials are custom.
     package init?(_ request: Request, headers: Headers, key: String?) {
         let options = request.options
         guard options.savePlace == nil else { return nil }
+        // Whose response it is depends on the credential, which is not known here.
+        if case .custom? = options.authentication { return nil }
         var text = KeyText()
         text.add(request.method.rawValue)
         if let key {
@@ -123,6 +125,7 @@ private struct KeyText {
         case .negotiate?: add("negotiate")
         case .aws(let signature)?: add("aws \(signature)")
         case .oauth2(let oauth2)?: add("oauth2 \(oauth2)")
+        case .custom?: add("custom")
         }
         let redirects = options.redirects.map { "\($0.maximum) \($0.keepsCredentials)" } ?? "-"
         let limit = options.maxResponse.map { "\($0)" } ?? "-"

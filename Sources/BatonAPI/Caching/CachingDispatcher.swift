@@ -11,7 +11,7 @@ import Synchronization
 /// let cache = CachingDispatcher(CurlDispatcher.shared)
 /// let client = try APIClient(environment, dispatcher: cache)
 /// ```
-public final class CachingDispatcher: Dispatcher {
+public final class CachingDispatcher: SelfLimitedDispatcher {
     /// Below the cache: a stored response needs no access token.
     private let next: any Dispatcher
     private let rule: CacheRule
@@ -29,14 +29,16 @@ public final class CachingDispatcher: Dispatcher {
         memory: MemoryCacheStore = MemoryCacheStore(),
         disk: (any CacheStore)? = nil
     ) {
-        self.init(next, rule: rule, memory: memory, disk: disk, clock: .system)
+        self.init(DeadlineDispatcher.holding(next), rule: rule, memory: memory, disk: disk, clock: .system)
     }
 
     package init(
         _ next: any Dispatcher, rule: CacheRule = CacheRule(.networkOnly), memory: MemoryCacheStore,
         disk: (any CacheStore)?, clock: CacheClock
     ) {
-        self.next = next as? OAuth2Dispatcher ?? OAuth2Dispatcher(next)
+        self.next =
+            next as? AuthenticatingDispatcher
+            ?? AuthenticatingDispatcher(next, credentials: CredentialStore(clock: clock), clock: clock)
         self.rule = rule
         tiers = CacheTiers(memory: memory, disk: disk)
         self.clock = clock
@@ -45,18 +47,19 @@ public final class CachingDispatcher: Dispatcher {
 
     /// Returns a response, and stores a new one with status 2xx when the rule says so.
     ///
-    /// A response that cannot be written to disk stays in memory, without an error. Throws `cache.miss` when no
+    /// A response that cannot be kept is returned all the same, with a `cacheProblem`. Throws `cache.miss` when no
     /// response is stored and the rule forbids sending.
     public nonisolated(nonsending) func send(_ request: Request) async throws(Failure) -> Response {
         let exchange = try await exchange(request)
-        if let pending = exchange.pending {
-            do throws(CacheStoreError) {
-                try await pending.commit()
-            } catch {
-                // The response is there, and is in memory.
-            }
+        guard let pending = exchange.pending else { return exchange.response }
+        var response = exchange.response
+        do throws(CacheStoreError) {
+            try await pending.commit()
+            response.cacheProblem = pending.problem
+        } catch {
+            response.cacheProblem = error.message
         }
-        return exchange.response
+        return response
     }
 
     /// Returns a response that the caller judges before it is stored: `pending` stores it.
@@ -76,7 +79,10 @@ public final class CachingDispatcher: Dispatcher {
         request.session?.addHeaders(to: &headers, for: request.url)
         guard let key = CacheKey(request, headers: headers, key: rule.key) else {
             if rule.policy == .onlyIfCached {
-                throw Failure(.cacheMiss, "a response is never stored when a body goes to a file or comes from one")
+                throw Failure(
+                    .cacheMiss,
+                    "a response is never stored when a body goes to a file or comes from one, or with custom credentials"
+                )
             }
             return CacheExchange(try await plain(request))
         }
@@ -94,8 +100,9 @@ public final class CachingDispatcher: Dispatcher {
         case .networkOnly: return try await ask(question, cached: nil)
         case .both:
             let now = clock.now()
-            let stored = try? await tiers.find(key, rule, headers, now: now)
-            return try await ask(question, cached: stored?.handedOut(at: now))
+            let stored = (try? await tiers.find(key, rule, headers, now: now))?.handedOut(at: now)
+            if let stored { request.onStored?(stored) }
+            return try await ask(question, cached: stored)
         case .onlyIfCached:
             let stored = try await onlyStored(request, key, rule, headers)
             return hit(stored, request)

@@ -26,8 +26,8 @@ public final class DiskCacheStore: CacheStore {
     private let form: CacheFile
     private let memory: MemoryCacheStore?
     private let state: Mutex<State>
-    /// The most bytes of one response: a quarter of the limit.
-    private var largest: Int { limit / 4 }
+    /// The most bytes of one response: a quarter of the limit. A larger one is not kept, and `store` says so.
+    public var largest: Int { limit / 4 }
 
     /// Opens a folder, creates it when it is missing, and fills the memory up to its limit with the most recently used
     /// responses.

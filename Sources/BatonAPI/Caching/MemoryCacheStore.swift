@@ -64,8 +64,17 @@ public final class MemoryCacheStore: CacheStore {
 
     func find(_ key: CacheKey) -> StoredResponse? { state.withLock { $0.use(.key(key)) } }
 
-    func keep(_ stored: StoredResponse, for key: CacheKey) {
-        state.withLock { $0.put(stored, .key(key), cost: stored.cost + key.bytes.count, limit: limit) }
+    /// Returns false for a response that is larger than the limit: it is not kept, and the one before is gone.
+    @discardableResult
+    func keep(_ stored: StoredResponse, for key: CacheKey) -> Bool {
+        let cost = stored.cost + key.bytes.count
+        state.withLock { $0.put(stored, .key(key), cost: cost, limit: limit) }
+        return cost <= limit
+    }
+
+    /// Why a response is not kept here.
+    func refusal(of stored: StoredResponse) -> String {
+        "a response of \(stored.response.body.count) bytes is more than the \(limit) bytes of the memory"
     }
 
     func forget(_ key: CacheKey) { state.withLock { $0.drop(.key(key)) } }

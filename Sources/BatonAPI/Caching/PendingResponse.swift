@@ -21,6 +21,9 @@ public final class PendingResponse: Sendable {
     private let isForDisk: Bool
     private let judge: any Judge
     private let isDecided = Mutex(false)
+    private let problemFound = Mutex<String?>(nil)
+    /// Why a committed response is kept nowhere, although nothing was thrown: it is too large for the memory.
+    var problem: String? { problemFound.withLock { $0 } }
 
     init(_ stored: StoredResponse, _ question: CacheQuestion, in cache: CacheTiers, judge: any Judge) {
         self.stored = stored
@@ -45,7 +48,8 @@ public final class PendingResponse: Sendable {
             judge.end(isStored: false)
             return
         }
-        cache.memory.keep(stored, for: key)
+        let isInMemory = cache.memory.keep(stored, for: key)
+        if !isInMemory, !wantsDisk { problemFound.withLock { $0 = cache.memory.refusal(of: stored) } }
         do throws(CacheStoreError) {
             try await keepOnDisk(keepsOnDisk)
         } catch {

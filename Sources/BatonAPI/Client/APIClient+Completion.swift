@@ -1,6 +1,7 @@
 public import BatonHTTP
 
-/// Variants for code that does not await: each calls back once, on no particular thread.
+/// Variants for code that does not await: each calls back once, on a thread of Swift's global executor, never
+/// on the caller's actor. A client that goes away meanwhile lets its requests come to their end.
 extension APIClient {
     /// Sends an endpoint and calls back with its output or the failure.
     @discardableResult

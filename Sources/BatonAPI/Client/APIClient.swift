@@ -28,7 +28,8 @@ public final class APIClient: Sendable {
     ///   - isStubbed: whether every endpoint returns its own sample and nothing is sent; an endpoint without a sample
     ///     fails with `stub.missing`.
     ///
-    /// Throws `request.invalid_url` when the environment's base or a trusted origin is not a URL.
+    /// Throws `request.invalid_url` when the environment's base or a trusted origin is not a URL, and `request.bad_input`
+    /// when its `transfer` or `retry` cannot be used.
     public init(
         _ environment: APIEnvironment, dispatcher: any Dispatcher = CurlDispatcher.shared,
         interceptors: [any Interceptor] = [], session: SessionStore? = nil, isStubbed: Bool = false
@@ -48,13 +49,33 @@ public final class APIClient: Sendable {
     /// How many exchanges are in progress now.
     public var inFlight: Int { dispatcher.inFlight }
 
-    /// Sends an endpoint and returns exactly its output.
+    /// Sends an endpoint and returns exactly its output; sends it again as its `RetryPolicy` says.
     ///
     /// Throws `http.*` for a status that the endpoint does not accept, `network.*` when no response came, `response.*` and
     /// `mapping.*` for a response that is not what the endpoint wants, `request.*` for what cannot be sent, and
     /// `workflow.cancelled` soon after the task is cancelled.
     public func send<E: Endpoint>(_ endpoint: E) async throws(Failure) -> E.Output {
-        let response = try await response(to: endpoint)
+        try await value(of: endpoint, onStored: nil).value
+    }
+
+    /// - Parameter onStored: called with the stored response, if there is one, before the request is sent.
+    func value<E: Endpoint>(
+        of endpoint: E, onStored: (@Sendable (Response) -> Void)?
+    ) async throws(Failure) -> SourcedValue<E.Output> {
+        var attempts = try attempts(at: endpoint, onStored: onStored)
+        while true {
+            do throws(Failure) {
+                let response = try await exchange(attempts.request, of: endpoint)
+                return SourcedValue(
+                    value: try output(of: endpoint, from: response), source: ValueSource(response))
+            } catch {
+                guard try await attempts.goOn(after: error) else { throw attempts.told(error) }
+            }
+        }
+    }
+
+    /// The output of a response that the endpoint accepts.
+    func output<E: Endpoint>(of endpoint: E, from response: Response) throws(Failure) -> E.Output {
         guard endpoint.accepts(status: response.status) else { throw .status(of: response) }
         let reply = Reply(response, dates: endpoint.api.dates)
         do throws(Failure) {
@@ -74,9 +95,39 @@ public final class APIClient: Sendable {
         }
     }
 
-    /// The response to an endpoint, unchanged and of any status.
+    /// The response to an endpoint, unchanged and of any status; a status that `retry` names is tried again before.
     public func response(to endpoint: some Endpoint) async throws(Failure) -> Response {
-        let request = try request(for: endpoint)
+        try await response(to: endpoint, attempts(at: endpoint))
+    }
+
+    func response(to endpoint: some Endpoint, _ first: Attempts) async throws(Failure) -> Response {
+        var attempts = first
+        while true {
+            let response: Response
+            do throws(Failure) {
+                response = try await exchange(attempts.request, of: endpoint)
+            } catch {
+                guard try await attempts.goOn(after: error) else { throw attempts.told(error) }
+                continue
+            }
+            guard try await attempts.goOn(after: response) else { return response }
+        }
+    }
+
+    /// The attempts at an endpoint's request, which is built once.
+    ///
+    /// - Parameter onStored: called with the stored response; nil: as the cache rule says, without one.
+    func attempts(
+        at endpoint: some Endpoint, onStored: (@Sendable (Response) -> Void)? = nil
+    ) throws(Failure) -> Attempts {
+        let call = try endpoint.request
+        let policy = try writer.retry(call, of: endpoint.api)
+        var request = try request(call, of: endpoint.api)
+        if let onStored { request.wantBoth(onStored) }
+        return Attempts(request, policy, isOwnPolicy: call.retry != nil)
+    }
+
+    private func exchange(_ request: Request, of endpoint: some Endpoint) async throws(Failure) -> Response {
         guard isStubbed else { return try await send(request) }
         return try await dispatcher.send(request, through: SampleDispatcher(endpoint.sample))
     }
@@ -89,11 +140,17 @@ public final class APIClient: Sendable {
 
     /// The request of an endpoint, without the session's cookies and headers.
     public func request(for endpoint: some Endpoint) throws(Failure) -> Request {
-        let call = try endpoint.request
-        for credentials in [call.credentials, endpoint.api.credentials, environment.credentials] {
+        try request(endpoint.request, of: endpoint.api)
+    }
+
+    private func request(_ call: APIRequest, of api: API) throws(Failure) -> Request {
+        for credentials in [call.credentials, api.credentials, environment.credentials] {
             dispatcher.hide(credentials?.secrets ?? [])
         }
-        return try writer.request(call, of: endpoint.api)
+        for transfer in [call.transfer, api.transfer, environment.transfer] {
+            if let transfer { dispatcher.hide(transfer.secrets) }
+        }
+        return try writer.request(call, of: api)
     }
 
     /// Sends a request as it is, and returns the response unchanged.

@@ -9,8 +9,11 @@ struct RequestWriter {
     /// The base URL's origin and the trusted ones.
     let trusted: Set<Origin>
     let session: SessionStore?
+    /// The environment's connection: made once, so that its requests share one storage.
+    private let connection: ConnectionOptions
 
-    /// Throws `request.invalid_url` for a base or a trusted origin that is not a URL.
+    /// Throws `request.invalid_url` for a base or a trusted origin that is not a URL, and `request.bad_input` for settings
+    /// that cannot be used.
     init(_ environment: APIEnvironment, session: SessionStore?) throws(Failure) {
         self.environment = environment
         self.session = session
@@ -18,6 +21,9 @@ struct RequestWriter {
         var trusted: Set<Origin> = [base.origin]
         for text in environment.trusted { trusted.insert(try Self.url(text, "the trusted origin").origin) }
         self.trusted = trusted
+        connection = environment.transfer?.connection ?? .standard
+        try environment.transfer?.check(isSecure: base.isSecure)
+        try Self.check(environment.retry)
     }
 
     /// Throws `request.invalid_url` and `request.bad_input`; nothing is sent.
@@ -27,7 +33,9 @@ struct RequestWriter {
         let trust = OriginTrust(isTrusted: trusted.contains(url.origin), isOwnAPI: own == url.origin)
         var request = Request(call.method, url, session: session)
         request.options.timeout = call.timeout ?? api.timeout ?? environment.timeout
-        request.options.redirects = call.redirects
+        let redirects = call.redirects ?? api.redirects ?? environment.redirects
+        request.options.redirects = redirects?.follows == false ? nil : redirects
+        try setTransfer(of: &request, call, api, trust)
         request.options.maxResponse = call.maxResponse
         if let path = call.savePath { request.options.savePlace = try Self.place(path) }
         request.progress = call.progress
@@ -51,6 +59,30 @@ struct RequestWriter {
             throw Failure(.invalidURL, "the URL `\(request.url.shown)` \(error.message)")
         }
         return request
+    }
+
+    /// Throws `request.bad_input` for a policy that cannot be followed.
+    func retry(_ call: APIRequest, of api: API) throws(Failure) -> RetryPolicy? {
+        for policy in [call.retry, api.retry] { try Self.check(policy) }
+        return call.retry ?? api.retry ?? environment.retry
+    }
+
+    private static func check(_ policy: RetryPolicy?) throws(Failure) {
+        if let fault = policy?.fault { throw Failure(.badInput, "`retry`: \(fault)") }
+    }
+
+    private func setTransfer(
+        of request: inout Request, _ call: APIRequest, _ api: API, _ trust: OriginTrust
+    ) throws(Failure) {
+        let isSecure = request.url.isSecure
+        let own = call.transfer?.over(api.transfer) ?? api.transfer
+        guard let settings = own?.over(environment.transfer) ?? environment.transfer else { return }
+        try own?.check(isSecure: isSecure)
+        request.options.connection = own == nil ? connection : settings.connection
+        settings.apply(to: &request.options)
+        let layer: RequestLayer =
+            call.transfer?.tls != nil ? .step : api.transfer?.tls != nil ? .api : .environment
+        if !trust.allowsCredentials(of: layer) { request.options.connection.removeClientCertificate() }
     }
 
     private func headers(_ call: APIRequest, _ api: API, _ trust: OriginTrust) -> NamedValueMerger {

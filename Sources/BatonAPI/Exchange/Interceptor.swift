@@ -4,7 +4,8 @@ import BatonSecrets
 /// Observes every exchange, and may change the request before it is sent.
 ///
 /// Interceptors see requests in the order in which they are given, and responses in the opposite order. An error thrown
-/// in `adapt` ends the exchange before anything is sent.
+/// in `adapt` ends the exchange before anything is sent. All functions are called on Swift's global executor, in the task of
+/// the request, and not on the actor that has called the client; each attempt of a `RetryPolicy` is an exchange of its own.
 public protocol Interceptor: Sendable {
     /// Returns the request that goes to the next interceptor, and after the last one to the server.
     func adapt(_ request: Request, in exchange: Exchange) async throws(Failure) -> Request

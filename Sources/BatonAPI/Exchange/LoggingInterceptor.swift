@@ -6,7 +6,8 @@ public import Logging
 ///
 /// Credentials never reach the log: credential headers, kept session headers and values of cookies are replaced with
 /// `***`, and so are the environment's secrets and every given secret, in all encodings in which they may come back.
-/// Finished exchanges are logged as `info`, failures as `error`, headers and bodies as `debug`.
+/// Finished exchanges are logged as `info`, failures as `error`, headers and bodies as `debug`, and responses that the
+/// cache could not keep as `warning`.
 public struct LoggingInterceptor: Interceptor {
     private let logger: Logger
     private let showsBodies: Bool
@@ -44,6 +45,9 @@ public struct LoggingInterceptor: Interceptor {
         logger.info(
             "\(line(request, exchange)) answered \(response.status) in \(milliseconds(exchange.elapsed)) ms",
             metadata: ["bytes": "\(response.size)"])
+        if let problem = response.cacheProblem {
+            logger.warning("\(line(request, exchange)) is not cached: \(mask(problem, exchange))")
+        }
         guard logger.logLevel <= .debug else { return }
         logger.debug("\(headers(response.headers, of: request, exchange))")
         if showsBodies { logger.debug("\(body(response.body, exchange))") }
@@ -67,9 +71,15 @@ public struct LoggingInterceptor: Interceptor {
         case .basic(_, let password)?, .digest(_, let password)?, .ntlm(_, let password)?: secrets.add(password)
         case .aws(let signature)?: for secret in signature.secrets { secrets.add(secret) }
         case .oauth2(let oauth2)?: for secret in oauth2.secrets { secrets.add(secret) }
-        case .negotiate?, nil: break
+        // Its credential is got below the interceptors, which then know its secrets.
+        case .custom?, .negotiate?, nil: break
         }
         for password in UserInfo.passwords(in: request.url.userInfo ?? "") { secrets.add(password) }
+        if !request.options.connection.isIdentical(to: .standard) {
+            let connection = request.options.connection.values
+            for password in ProxyText.passwords(in: connection.proxy ?? "") { secrets.add(password) }
+            if let password = connection.tls.keyPassword { secrets.add(password) }
+        }
         for field in request.headers where isSecret(field) {
             let values =
                 field.name.lowercased() == "cookie"

@@ -1,7 +1,5 @@
 /// An access token with what came along with it.
 struct AccessToken: Sendable {
-    /// Tells this token from those before and after it, even where a server issues the same text again.
-    let number: Int
     let value: String
     /// What a new token is asked for with; nil: with the grant of the configuration.
     let refreshToken: String?

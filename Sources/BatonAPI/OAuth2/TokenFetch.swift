@@ -16,13 +16,10 @@ struct TokenFetch: Sendable {
     /// A refresh token that came with an earlier token.
     var refreshToken: String?
 
-    /// What came of it.
-    struct Landing: Sendable {
-        var result: Result<IssuedToken, Failure>
+    /// What it has learned on the way.
+    private struct Learned {
         var endpoint: URLText?
-        /// Whether the server refused the credentials.
-        var isRefusal = false
-        var secrets: Set<String> = []
+        var secrets: Set<String>
     }
 
     /// How the messages of failures begin.
@@ -31,58 +28,61 @@ struct TokenFetch: Sendable {
     /// The most bytes of a response.
     private static let mostBytes = 1 << 20
 
-    func run() async -> Landing {
-        var landing = Landing(result: .failure(Failure(.cancelled, "nothing was sent")), endpoint: endpoint)
-        landing.secrets = Set(oauth2.secrets)
+    /// - Parameter found: called with the token endpoint that discovery has found.
+    func token(found: (URLText) -> Void) async throws(Failure) -> AccessToken {
+        var learned = Learned(secrets: Set(oauth2.secrets))
+        defer {
+            asker.authorization?.note(learned.secrets)
+            if let endpoint = learned.endpoint { found(endpoint) }
+        }
         let deadline = clock.now() + Int64(asker.options.timeout / .microseconds(1))
         do throws(Failure) {
-            landing.result = .success(try await token(&landing, deadline))
+            let token = try await token(&learned, deadline)
+            return AccessToken(
+                value: token.value, refreshToken: token.refreshToken, renewal: token.renewal(issued: clock.now()))
         } catch {
             var failure = error
             let registry = SecretRegistry()
-            for secret in landing.secrets { registry.add(secret) }
+            for secret in learned.secrets { registry.add(secret) }
             failure.message = registry.redact(failure.message)
             failure.cause = failure.cause.map(registry.redact)
-            failure.isOfAuthorization = true
-            landing.result = .failure(failure)
+            throw failure
         }
-        return landing
     }
 
-    private func token(_ landing: inout Landing, _ deadline: Int64) async throws(Failure) -> IssuedToken {
+    private func token(_ learned: inout Learned, _ deadline: Int64) async throws(Failure) -> IssuedToken {
         let url: URLText
         if let endpoint {
             url = endpoint
         } else {
-            url = try await discovered(&landing, deadline)
-            landing.endpoint = url
+            url = try await discovered(&learned, deadline)
+            learned.endpoint = url
         }
         try check(url)
         if let refreshToken {
-            let (token, refusal) = try await ask(url, refreshToken, &landing, deadline)
+            let (token, refusal) = try await ask(url, refreshToken, &learned, deadline)
             if let token { return token }
             // A refresh token ends with its session; the grant of the configuration may still hold.
             if case .refreshToken = oauth2.grant, let refusal { throw refusal }
         }
-        let (token, refusal) = try await ask(url, nil, &landing, deadline)
+        let (token, refusal) = try await ask(url, nil, &learned, deadline)
         if let token { return token }
-        landing.isRefusal = true
         throw refusal ?? Failure(.unauthorized, "no access token")
     }
 
     /// Asks for a token; a refusal is not thrown but returned.
     private func ask(
-        _ url: URLText, _ refreshToken: String?, _ landing: inout Landing, _ deadline: Int64
+        _ url: URLText, _ refreshToken: String?, _ learned: inout Learned, _ deadline: Int64
     ) async throws(Failure) -> (token: IssuedToken?, refusal: Failure?) {
         let question = TokenRequest(
             oauth2, to: url, refreshToken: refreshToken, now: clock.now(),
             nonce: Hexadecimal.encode((0..<16).map { _ in UInt8.random(in: .min ... .max) }))
-        landing.secrets.formUnion(question.secrets)
+        learned.secrets.formUnion(question.secrets)
         let response = TokenResponse(
             try await send(
                 question.request, refreshToken == nil ? "asks for an access token" : "refreshes the access token",
                 deadline))
-        landing.secrets.formUnion(response.secrets)
+        learned.secrets.formUnion(response.secrets)
         do throws(TokenResponse.Problem) {
             let token = try response.token()
             let kept = token.refreshToken ?? refreshToken
@@ -96,7 +96,7 @@ struct TokenFetch: Sendable {
 
     // MARK: - Where
 
-    private func discovered(_ landing: inout Landing, _ deadline: Int64) async throws(Failure) -> URLText {
+    private func discovered(_ learned: inout Learned, _ deadline: Int64) async throws(Failure) -> URLText {
         let issuer: String
         switch oauth2.provider {
         case .tokenURL(let text): return try Self.url(text, "the token URL")

@@ -18,11 +18,18 @@ public struct API: Sendable {
     public var dates: DateForm
     /// Cache rule for GET and HEAD requests; nil: the environment's.
     public var cache: CacheRule?
+    /// Which failed requests are sent again; nil: as the environment says.
+    public var retry: RetryPolicy?
+    /// Which redirects are followed; nil: as the environment says.
+    public var redirects: RedirectPolicy?
+    /// TLS, proxy and the like; what is nil in it is the environment's.
+    public var transfer: TransferSettings?
 
     /// An API with the given settings.
     public init(
         base: String? = nil, headers: Headers = [:], credentials: Credentials? = nil, query: Parameters = [:],
-        parameters: Parameters = [:], timeout: Duration? = nil, dates: DateForm = .rfc3339, cache: CacheRule? = nil
+        parameters: Parameters = [:], timeout: Duration? = nil, dates: DateForm = .rfc3339, cache: CacheRule? = nil,
+        retry: RetryPolicy? = nil, redirects: RedirectPolicy? = nil, transfer: TransferSettings? = nil
     ) {
         self.base = base
         self.headers = headers
@@ -32,5 +39,8 @@ public struct API: Sendable {
         self.timeout = timeout
         self.dates = dates
         self.cache = cache
+        self.retry = retry
+        self.redirects = redirects
+        self.transfer = transfer
     }
 }

@@ -23,12 +23,19 @@ public struct APIEnvironment: Sendable {
     public var timeout: Duration
     /// Cache rule for GET and HEAD requests.
     public var cache: CacheRule
+    /// Which failed requests are sent again; nil: none.
+    public var retry: RetryPolicy?
+    /// Which redirects are followed; nil: a redirect is a response like any other.
+    public var redirects: RedirectPolicy?
+    /// TLS, proxy and the like; nil: the defaults of libcurl.
+    public var transfer: TransferSettings?
 
     /// An environment with the given settings; only its base URL is required.
     public init(
         _ name: String = "default", baseURL: String, headers: Headers = [:], credentials: Credentials? = nil,
         trusted: [String] = [], sessionHeaders: [String] = [], variables: [String: JSONValue] = [:],
-        secrets: [String: String] = [:], timeout: Duration = .seconds(30), cache: CacheRule = CacheRule(.networkOnly)
+        secrets: [String: String] = [:], timeout: Duration = .seconds(30), cache: CacheRule = CacheRule(.networkOnly),
+        retry: RetryPolicy? = nil, redirects: RedirectPolicy? = nil, transfer: TransferSettings? = nil
     ) {
         self.name = name
         self.baseURL = baseURL
@@ -40,5 +47,8 @@ public struct APIEnvironment: Sendable {
         self.secrets = secrets
         self.timeout = timeout
         self.cache = cache
+        self.retry = retry
+        self.redirects = redirects
+        self.transfer = transfer
     }
 }

@@ -21,8 +21,13 @@ public struct APIRequest: Sendable {
     public var credentials: Credentials?
     /// Time limit for the whole exchange, redirects included. Nil: the API's, else the environment's.
     public var timeout: Duration?
-    /// Which redirects are followed; nil: a redirect is a response like any other.
+    /// Which redirects are followed; nil: as the API says, else the environment. Unless one of them says so, a redirect is
+    /// a response like any other.
     public var redirects: RedirectPolicy?
+    /// When the request is sent again; nil: as the API says, else the environment.
+    public var retry: RetryPolicy?
+    /// TLS, proxy and the like; what is nil in it is the API's, else the environment's.
+    public var transfer: TransferSettings?
     /// Most bytes of the response's body; a larger one ends the exchange with `network.too_large`. Nil: 64 MB for a
     /// body that is kept in memory, no limit for one that is saved to a file.
     public var maxResponse: Int?

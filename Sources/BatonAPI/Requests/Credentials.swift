@@ -16,23 +16,31 @@ public enum Credentials: Sendable, Hashable {
     case aws(AWSSignature)
     /// An access token of an OAuth 2.0 server (RFC 6749), which is asked for when a request needs it.
     case oauth2(OAuth2)
+    /// A scheme of one's own; `.custom(_:)` makes it.
+    case authenticator(AnyAuthenticator)
     /// A header such as `X-Api-Key`, which may be sent beside other credentials.
     case apiKey(header: String, value: String)
     /// A parameter of the URL, which may be sent beside other credentials.
     case apiKeyInQuery(name: String, value: String)
 
+    /// A scheme of one's own, whose credential is got when a request needs it, shared by all requests with an equal
+    /// authenticator, and renewed once for all of them. Responses to such requests are never cached.
+    public static func custom(_ authenticator: some Authenticator) -> Credentials {
+        .authenticator(AnyAuthenticator(authenticator))
+    }
+
     /// Whether it is an API key, which may be sent beside other credentials.
     var isKey: Bool {
         switch self {
         case .apiKey, .apiKeyInQuery: true
-        case .none, .bearer, .basic, .digest, .ntlm, .negotiate, .aws, .oauth2: false
+        case .none, .bearer, .basic, .digest, .ntlm, .negotiate, .aws, .oauth2, .authenticator: false
         }
     }
 
     /// The parts that must be masked.
     var secrets: [String] {
         switch self {
-        case .none, .negotiate: []
+        case .none, .negotiate, .authenticator: []
         case .bearer(let token): [token]
         case .basic(_, let password), .digest(_, let password), .ntlm(_, let password): [password]
         case .aws(let signature): signature.secrets

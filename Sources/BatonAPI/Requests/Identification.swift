@@ -68,6 +68,7 @@ package struct Identification {
         case .negotiate: request.options.authentication = .negotiate
         case .aws(let signature): request.options.authentication = .aws(signature)
         case .oauth2(let oauth2): request.options.authentication = .oauth2(oauth2)
+        case .authenticator(let authenticator): request.options.authentication = .custom(authenticator)
         case .apiKey(let name, let value): headers.put(key: secret(name, value, layer))
         case .apiKeyInQuery(let name, let value): query.put(key: secret(name, value, layer))
         }

@@ -11,15 +11,17 @@ public enum Authentication: Sendable, Hashable {
     /// A signature of the request for Amazon Web Services (AWS Signature Version 4); each hop of a redirect to the same
     /// origin gets its own.
     case aws(AWSSignature)
-    /// An access token of an OAuth 2.0 server, sent as a Bearer token (RFC 6750). `OAuth2Dispatcher` gets the token; the
-    /// engine itself refuses such a request.
+    /// An access token of an OAuth 2.0 server, sent as a Bearer token (RFC 6750). `AuthenticatingDispatcher` gets the
+    /// token; the engine itself refuses such a request.
     case oauth2(OAuth2)
+    /// A scheme of one's own, whose credential `AuthenticatingDispatcher` gets; the engine itself refuses such a request.
+    case custom(AnyAuthenticator)
 
     /// Whether an authenticated connection acts for the user and so must not be shared with other credentials.
     public var belongsToConnection: Bool {
         switch self {
         case .ntlm, .negotiate: true
-        case .basic, .digest, .aws, .oauth2: false
+        case .basic, .digest, .aws, .oauth2, .custom: false
         }
     }
 }

@@ -52,13 +52,3 @@ package final class AuthorizationLog: Sendable {
 
     package func use(_ token: String) { state.withLock { $0.token = token } }
 }
-
-extension Request {
-    /// The request with an access token in place of the credentials that the token was got for (RFC 6750 section 2.1).
-    package func bearing(_ token: String) -> Request {
-        var request = self
-        request.options.authentication = nil
-        request.headers.set("Authorization", "Bearer \(token)", isCredential: true)
-        return request
-    }
-}

@@ -17,7 +17,7 @@ package final class Runner: Sendable {
     let hub: EventHub
     let dispatcher: any Dispatcher
     /// The dispatcher for requests that want an access token; it has the tokens of the run.
-    private let authorizing: OAuth2Dispatcher
+    private let authorizing: AuthenticatingDispatcher
     /// The dispatcher for requests with a `cache` setting; nil in a run without such requests.
     let cache: CachingDispatcher?
     /// The preferred executor of a job: a transfer loop, so that a request does not change threads.
@@ -36,7 +36,7 @@ package final class Runner: Sendable {
         limit = timeout.map { TimeLimit(RunEnding.sentence(timeout: $0), $0, settings.dependencies) }
         self.hub = hub
         self.dispatcher = dispatcher
-        authorizing = OAuth2Dispatcher(dispatcher)
+        authorizing = AuthenticatingDispatcher(dispatcher)
         cache = dispatcher as? CachingDispatcher ?? (plan.usesCache ? CachingDispatcher(authorizing) : nil)
         self.executor = executor
     }

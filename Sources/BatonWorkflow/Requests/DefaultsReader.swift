@@ -21,7 +21,7 @@ struct DefaultsTemplates {
         var transfer: WrittenTransfer?
         var contract: ContractRule?
         var checks: [Check] = []
-        var retry: RetryPolicy?
+        var retry: RetryTemplate?
     }
 
     var values: Values? { if case .values(let values)? = said { values } else { nil } }

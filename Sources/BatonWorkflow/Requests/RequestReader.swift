@@ -48,7 +48,7 @@ final class RequestReader {
         var stream: StreamTemplate?
         var captureNode: YAMLNode?
         var expectNode: YAMLNode?
-        private(set) var retry: RetryPolicy?
+        private(set) var retry: RetryTemplate?
         /// The default checks of the file and of the API.
         private(set) var checks: [Check] = []
 

@@ -105,7 +105,7 @@ extension Request {
         switch options.authentication {
         case .basic(let username, let password): (username, password)
         case nil: url.userInfo.map { UserInfo.credentials(in: $0) }
-        case .digest, .ntlm, .negotiate, .aws, .oauth2: nil
+        case .digest, .ntlm, .negotiate, .aws, .oauth2, .custom: nil
         }
     }
 

@@ -18,7 +18,7 @@ struct RequestFlowReader {
     static let keys = Language.KeySet(Keys.keys + Language.Pages.keys)
 
     /// - Parameter retry: the `retry` of `defaults`.
-    func flow(_ entries: MapReader.Entries, retry defaultRetry: RetryPolicy?) -> RequestFlow? {
+    func flow(_ entries: MapReader.Entries, retry defaultRetry: RetryTemplate?) -> RequestFlow? {
         guard defaultRetry != nil || entries.contains(anyOf: Self.keys) else { return nil }
         var retry = defaultRetry
         if let own = entries[Keys.retry] {
@@ -55,11 +55,11 @@ struct RequestFlowReader {
 
 /// The rules for sending a request more than once: retries, polling and pages.
 package final class RequestFlow: Sendable {
-    package let retry: RetryPolicy?
+    package let retry: RetryTemplate?
     package let polling: Polling?
     package let pagination: Pagination?
 
-    init(retry: RetryPolicy?, polling: Polling?, pagination: Pagination?) {
+    init(retry: RetryTemplate?, polling: Polling?, pagination: Pagination?) {
         self.retry = retry
         self.polling = polling
         self.pagination = pagination

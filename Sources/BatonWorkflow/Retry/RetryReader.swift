@@ -1,3 +1,4 @@
+import BatonAPI
 import BatonDiagnostics
 import BatonHTTP
 import BatonYAML
@@ -12,7 +13,7 @@ struct RetryReader {
 
     private var sink: DiagnosticSink { templates.sink }
 
-    func retry(_ node: YAMLNode) -> RetryPolicy? {
+    func retry(_ node: YAMLNode) -> RetryTemplate? {
         if node.isMapping { return policy(MapReader(sink: sink).entries(of: node, as: Keys.map)) }
         guard case .number? = node.scalar?.value, let count = Int(node.scalar?.text ?? ""), count >= 0 else {
             sink.report(
@@ -24,14 +25,14 @@ struct RetryReader {
         return policy(MapReader.Entries(), attempts: count)
     }
 
-    private func policy(_ entries: MapReader.Entries, attempts written: Int? = nil) -> RetryPolicy {
+    private func policy(_ entries: MapReader.Entries, attempts written: Int? = nil) -> RetryTemplate {
         var attempts = written
-        var every = DurationTemplate.literal(RetryPolicy.standardPause)
+        var every = DurationTemplate.literal(RetryTemplate.standardPause)
         var backoff = RetryPolicy.Backoff.exponential
-        var longest = DurationTemplate.literal(RetryPolicy.standardLongest)
+        var longest = DurationTemplate.literal(RetryTemplate.standardLongest)
         var hasJitter = true
         var within: DurationTemplate?
-        var reasons = isOfProgram ? RetryPolicy.Reasons.ofPrograms : .standard
+        var reasons = isOfProgram ? RetryTemplate.reasonsOfPrograms : RetryPolicy.standardReasons
         for entry in entries {
             switch entry.key {
             case Keys.attempts: attempts = Int(entry.value.scalar?.text ?? "")
@@ -44,7 +45,7 @@ struct RetryReader {
             }
         }
         if attempts == nil, within == nil { attempts = RetryPolicy.standardAttempts }
-        return RetryPolicy(
+        return RetryTemplate(
             attempts: attempts, every: every, backoff: backoff, longest: longest, hasJitter: hasJitter, within: within,
             reasons: reasons)
     }
@@ -61,8 +62,8 @@ struct RetryReader {
         return nil
     }
 
-    private func reasons(_ node: YAMLNode) -> RetryPolicy.Reasons {
-        var reasons = RetryPolicy.Reasons()
+    private func reasons(_ node: YAMLNode) -> Set<RetryPolicy.Reason> {
+        var reasons: Set<RetryPolicy.Reason> = []
         let items = node.itemsOrItself
         if items.isEmpty {
             sink.report(
@@ -75,26 +76,26 @@ struct RetryReader {
         return reasons
     }
 
-    private func read(_ node: YAMLNode, into reasons: inout RetryPolicy.Reasons) {
+    private func read(_ node: YAMLNode, into reasons: inout Set<RetryPolicy.Reason>) {
         let text = node.scalar?.text ?? ""
         if isOfProgram {
             readOfProgram(text, node, &reasons)
         } else if let status = Int(text), (100...999).contains(status) {
-            reasons.statuses.insert(status)
+            reasons.insert(.status(status))
         } else if text.utf8.count == 3, text.hasSuffix("xx"), let digit = text.first?.wholeNumberValue,
             (1...5).contains(digit)
         {
-            reasons.classes.insert(digit)
+            reasons.insert(.statuses(digit * 100...digit * 100 + 99))
         } else if Self.words.contains(text) {
-            reasons.kinds.insert(text)
+            reasons.insert(RetryTemplate.named(text))
         } else {
             sink.report(.unknownReason(text, known: Self.words, at: node.range))
         }
     }
 
-    private func readOfProgram(_ text: String, _ node: YAMLNode, _ reasons: inout RetryPolicy.Reasons) {
+    private func readOfProgram(_ text: String, _ node: YAMLNode, _ reasons: inout Set<RetryPolicy.Reason>) {
         if Self.wordsOfPrograms.contains(text) {
-            reasons.kinds.insert(text)
+            reasons.insert(RetryTemplate.named(text))
         } else {
             sink.report(
                 Diagnostic(
@@ -110,6 +111,6 @@ struct RetryReader {
 
     /// The kinds of failures that another attempt may avoid, without those that tell of a mistake in the file.
     private static let words: [String] =
-        RetryPolicy.Reasons.families
-        + Failure.Kind.all.filter { RetryPolicy.Reasons.families.contains(String($0.family)) }.map(\.rawValue)
+        RetryTemplate.families
+        + Failure.Kind.all.filter { RetryTemplate.families.contains(String($0.family)) }.map(\.rawValue)
 }

@@ -180,6 +180,66 @@ import Testing
         #expect(try await disk.response(for: Self.key("1")) == nil)
     }
 
+    @Test func `on disk counts when a response was used last, not how often`() async throws {
+        let disk = try DiskCacheStore(folder: home.fresh(), limit: 20_000)
+        let text = String(repeating: "x", count: 4000)
+        for name in ["a", "b", "c"] { try await disk.store(Self.response(text), for: Self.key(name)) }
+        _ = try await disk.response(for: Self.key("c"))
+        for _ in 1...5 { _ = try await disk.response(for: Self.key("a")) }
+        // There is room for four: `b` was never used, then `c` was used before `a`.
+        for name in ["d", "e"] { try await disk.store(Self.response(text), for: Self.key(name)) }
+        #expect(try await disk.response(for: Self.key("a")) != nil)
+        #expect(try await disk.response(for: Self.key("b")) == nil)
+        for name in ["f", "g"] { try await disk.store(Self.response(text), for: Self.key(name)) }
+        #expect(try await disk.response(for: Self.key("c")) == nil)
+        #expect(try await disk.response(for: Self.key("a")) != nil)
+    }
+
+    @Test func `uses through a client count, also where memory has the response`() async throws {
+        let stub = StubDispatcher()
+        for name in ["a", "b", "c", "d", "e"] {
+            stub.respond(to: .get, "/\(name)", with: .fixed(.text(String(repeating: name, count: 4000))))
+        }
+        let disk = try DiskCacheStore(folder: home.fresh(), limit: 20_000)
+        func client(_ memory: MemoryCacheStore) throws -> APIClient {
+            try APIClient(
+                APIEnvironment(
+                    baseURL: "http://a.example", cache: CacheRule(.cacheFirst, ttl: .seconds(3600), scope: .disk)),
+                dispatcher: CachingDispatcher(stub, memory: memory, disk: disk))
+        }
+        let first = try client(MemoryCacheStore())
+        for name in ["a", "b", "c"] { _ = try await first.response(to: Call<Void>(.get("/\(name)"))) }
+        _ = try await first.response(to: Call<Void>(.get("/c")))
+        for _ in 1...5 { _ = try await first.response(to: Call<Void>(.get("/a"))) }
+        for name in ["d", "e"] { _ = try await first.response(to: Call<Void>(.get("/\(name)"))) }
+        // A later program, whose memory is empty.
+        let later = try client(MemoryCacheStore())
+        #expect(try await later.response(to: Call<Void>(.get("/a"))).isFromCache)
+        #expect(try await later.response(to: Call<Void>(.get("/b"))).isFromCache == false)
+    }
+
+    @Test func `a client says which response its cache could not keep, and logs it`() async throws {
+        let stub = StubDispatcher()
+        stub.respond(to: .get, "/large", with: .fixed(.text(String(repeating: "x", count: 5001))))
+        let disk = try DiskCacheStore(folder: home.fresh(), limit: 20_000)
+        #expect(disk.largest == 5000)
+        let log = InterceptorTests.Log()
+        let client = try APIClient(
+            APIEnvironment(baseURL: "http://a.example"),
+            dispatcher: CachingDispatcher(stub, memory: MemoryCacheStore(limit: 1000), disk: disk),
+            interceptors: [LoggingInterceptor(InterceptorTests.logger(log))])
+        let toDisk = APIRequest.get("/large").with(\.cache, CacheRule(.cacheFirst, scope: .disk))
+        let message = "a response of 5001 bytes is more than a quarter of the 20000 bytes for all"
+        #expect(try await client.response(to: Call<Void>(toDisk)).cacheProblem == message)
+        #expect(log.lines.contains("warning: GET http://a.example/large is not cached: \(message)"))
+        let toMemory = APIRequest.get("/large").with(\.cache, CacheRule(.cacheFirst))
+        #expect(
+            try await client.response(to: Call<Void>(toMemory)).cacheProblem
+                == "a response of 5001 bytes is more than the 1000 bytes of the memory")
+        let plain = try await client.response(to: Call<Void>(.get("/large")))
+        #expect(plain.cacheProblem == nil)
+    }
+
     @Test func `a response above a quarter of the limit is refused in words`() async throws {
         let disk = try DiskCacheStore(folder: home.fresh(), limit: 20_000)
         let key = try Self.key("a")

@@ -59,6 +59,31 @@ import Testing
         #expect(reader["scope"]?.stringValue == "read")
     }
 
+    @Test func `requests are sent again, by a scheme of one's own, over settings of the environment`() async throws {
+        let (item, lamp) = try await Examples.retry(try await Demo.client())
+        #expect(item["id"]?.numberValue?.int == 1, "\(JSONWriter.compact(item))")
+        #expect(lamp["name"]?.stringValue == "Lamp", "\(JSONWriter.compact(lamp))")
+        #expect(try await Examples.ownScheme(base).name == "Ada Lovelace")
+        #expect(try await Examples.transfer(base, proxy: "").status == 401)
+    }
+
+    @Test func `a value is stored and fresh, and a session outlives its client`() async throws {
+        let client = try await Demo.client()
+        let token = try await client.send(SignIn()).token
+        let seen = Mutex<[String]>([])
+        let shown = try await Examples.values(client, token) { name, isFresh in
+            seen.withLock { $0.append("\(name) \(isFresh)") }
+        }
+        #expect(shown == ["Ada Lovelace"])
+        await until { seen.withLock { $0.count } == 2 }
+        #expect(seen.withLock { $0 } == ["Ada Lovelace false", "Ada Lovelace true"])
+        let folder = TemporaryFolder()
+        let path = folder.file("session.json")
+        for _ in 1...2 { #expect(try await Examples.savedSession(base, path).name == "Ada Lovelace") }
+        #expect(await Examples.typedThrows(client, token) == "Ada Lovelace")
+        #expect(await Examples.typedThrows(client, "none") == "http.unauthorized")
+    }
+
     @Test func `a chat arrives in tokens`() async throws {
         #expect(try await Examples.stream(try await Demo.client()) == "You said: hello")
     }

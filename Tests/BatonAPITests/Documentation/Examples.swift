@@ -71,6 +71,26 @@ extension Account {
 }
 // docs: end
 
+// docs: scheme
+struct Login: Authenticator {
+    var server, username, password: String
+
+    func credential(
+        replacing old: String?, for request: Request, through dispatcher: any Dispatcher
+    ) async throws(Failure) -> String {
+        let client = try APIClient(APIEnvironment(baseURL: server), dispatcher: dispatcher)
+        let login = APIRequest.post("/login", ["username": "\(username)", "password": "\(password)"])
+        return try await client.send(Call<String>(login) { reply throws(Failure) in try reply.mapper("token") })
+    }
+
+    func apply(_ token: String, to request: inout Request) {
+        request.headers.set("Authorization", "Bearer \(token)")
+    }
+
+    func secrets(of token: String) -> [String] { [token] }
+}
+// docs: end
+
 // docs: mapping
 enum Size: Int, MappableValue, CaseIterable {
     case small = 0
@@ -286,5 +306,85 @@ enum Examples {
         // handle.cancel() ends it early.
         // docs: end
         await handle.wait()
+    }
+
+    static func retry(_ client: APIClient) async throws -> (JSONValue, JSONValue) {
+        // docs: retry
+        let api = API(retry: RetryPolicy(attempts: 5, every: .milliseconds(200), on: [.network, .statuses(500...599)]))
+        let item = try await client.send(Call<JSONValue>(.get("/items/1"), of: api))
+        // The server knows a repeated request by its key.
+        var order = APIRequest.post("/items", ["sku": "SWIFT-7", "name": "Lamp", "price": 12])
+        order.headers.set("Idempotency-Key", "order-7")
+        order.retry = RetryPolicy(attempts: 2, on: [.network, .status(503)], methods: .all)
+        let lamp = try await client.send(Call<JSONValue>(order))
+        // docs: end
+        return (item, lamp)
+    }
+
+    static func ownScheme(_ base: String) async throws -> Account {
+        // docs: own scheme
+        let login = Login(server: base, username: "ada", password: "lovelace-1815")
+        let client = try APIClient(APIEnvironment(baseURL: base, credentials: .custom(login)))
+        let account = try await client.send(Call<Account>(.get("/me")))
+        // docs: end
+        return account
+    }
+
+    static func transfer(_ base: String, proxy: String) async throws -> Response {
+        // docs: transfer
+        let environment = APIEnvironment(
+            "staging", baseURL: base, redirects: RedirectPolicy(maximum: 3),
+            transfer: TransferSettings(
+                tls: TLSOptions(ca: "certificates/staging.pem", minimumVersion: .tls12), proxy: proxy,
+                connectTimeout: .seconds(5)))
+        let client = try APIClient(environment)
+        let plain = APIRequest.get("/me").with(\.redirects, .never)
+        let response = try await client.response(to: Call<Void>(plain))
+        // docs: end
+        return response
+    }
+
+    static func values(_ client: APIClient, _ token: String, show: @escaping @Sendable (String, Bool) -> Void)
+        async throws -> [String]
+    {
+        // docs: values
+        var shown: [String] = []
+        for try await account in client.values(of: ReadAccount(token: token)) {
+            shown.append(account.name)
+        }
+        client.values(of: ReadAccount(token: token)) { result, source in
+            if case .success(let account) = result { show(account.name, source == .fresh) }
+        }
+        // docs: end
+        return shown
+    }
+
+    static func savedSession(_ base: String, _ path: String) async throws -> Account {
+        // docs: saved session
+        let client = try APIClient(APIEnvironment(baseURL: base, sessionHeaders: ["access-token", "client", "uid"]))
+        if try !client.session.restore(from: path) {
+            try await client.send(Call<Void>(.post("/login", ["username": "ada", "password": "lovelace-1815"])))
+            try client.session.save(to: path)
+        }
+        let account = try await client.send(Call<Account>(.get("/me")))
+        // docs: end
+        return account
+    }
+
+    static func typedThrows(_ client: APIClient, _ token: String) async -> String {
+        // docs: typed throws
+        let name = Call<String>(.get("/me").with(\.credentials, .bearer(token))) { reply throws(Failure) in
+            let account: Account = try reply.decoded()
+            return account.name
+        }
+        do {
+            try await Task.sleep(for: .milliseconds(1))
+            return try await client.send(name)
+        } catch let failure as Failure {
+            return failure.kind.rawValue
+        } catch {
+            return "cancelled"
+        }
+        // docs: end
     }
 }

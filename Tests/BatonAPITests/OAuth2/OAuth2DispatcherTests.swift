@@ -6,10 +6,11 @@ import Testing
 @Suite struct OAuth2DispatcherTests {
     private let network = HeldDispatcher()
     private let time = ManualTime()
-    private let dispatcher: OAuth2Dispatcher
+    private let dispatcher: AuthenticatingDispatcher
 
     init() {
-        dispatcher = OAuth2Dispatcher(network, tokens: OAuth2Tokens(clock: time.clock), clock: time.clock)
+        dispatcher = AuthenticatingDispatcher(
+            network, credentials: CredentialStore(clock: time.clock), clock: time.clock)
     }
 
     private static let oauth2 = OAuth2(

@@ -144,7 +144,7 @@ import Testing
         var request = Request(.get, try URLText.parse("https://api.example/"))
         request.options.authentication = .oauth2(oauth2)
         do throws(Failure) {
-            _ = try await OAuth2Dispatcher(network).send(request)
+            _ = try await AuthenticatingDispatcher(network).send(request)
             Issue.record("a response")
         } catch {
             #expect(error.kind == kind)

@@ -6,7 +6,7 @@ struct JobContext: Sendable {
     let settings: RunSettings
     let dispatcher: any Dispatcher
     /// Sends requests that want an access token.
-    let authorizing: OAuth2Dispatcher
+    let authorizing: AuthenticatingDispatcher
     /// Sends requests that have a `cache` setting; nil in a run without such requests.
     var cache: CachingDispatcher?
     let hub: EventHub

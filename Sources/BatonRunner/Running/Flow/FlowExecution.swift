@@ -1,3 +1,4 @@
+import BatonAPI
 import BatonCEL
 import BatonHTTP
 import BatonSecrets
@@ -32,8 +33,7 @@ struct FlowExecution {
         var result: StepExecution.Result
         do throws(TemplateFailure) {
             if let retry = flow.retry {
-                let schedule = try RetrySchedule(retry, from: run)
-                result = await attempts(retry, schedule, &log)
+                result = await attempts(try retry.policy(from: run), &log)
             } else {
                 result = try await polls(&log)
             }
@@ -50,9 +50,7 @@ struct FlowExecution {
 
     // MARK: - retry
 
-    private func attempts(
-        _ retry: RetryPolicy, _ schedule: RetrySchedule, _ log: inout AttemptLog
-    ) async -> StepExecution.Result {
+    private func attempts(_ policy: RetryPolicy, _ log: inout AttemptLog) async -> StepExecution.Result {
         let began = dependencies.elapsed()
         var attempt = 0
         var isFlaky = false
@@ -71,16 +69,16 @@ struct FlowExecution {
                 return result
             }
             let status = log.exchanges.last?.status
-            let decision = schedule.decide(
+            let decision = policy.decide(
                 after: attempt,
-                isRetried: !result.isFinal
-                    && retry.reasons.include(kinds: result.failures.map(\.kind), status: status),
-                retryAfter: result.retryAfter, elapsed: dependencies.elapsed() - began, random: dependencies.random())
+                isRetried: !result.isFinal && policy.isReason(kinds: result.failures.map(\.kind), status: status),
+                retryAfter: result.retryAfter.map { .microseconds($0) },
+                elapsed: .microseconds(dependencies.elapsed() - began), random: dependencies.random())
             guard case .pause(let pause) = decision else { return result }
             // A 429 or 503 with `Retry-After` is not a fault of the server, so the step is not flaky.
             if !(status == 429 || status == 503) || result.retryAfter == nil { isFlaky = true }
             log.note(result.failures[0].message, isPoll: false)
-            if let failure = await interrupted(pause) {
+            if let failure = await interrupted(pause.microseconds) {
                 result.failures = [failure]
                 return result
             }

@@ -1,10 +1,12 @@
-/// Checks the public keys of servers in `tls.pin`.
+import BatonText
+
+/// Checks the public keys of servers in `TLSOptions.pin`.
 package enum PinnedKey {
     /// The mistake in a text such as `sha256//…;sha256//…`; nil for a valid one.
     package static func fault(inHashes text: String) -> String? {
         for part in text.split(separator: ";", omittingEmptySubsequences: false) {
             let hash = String(part.dropFirst(prefix.count))
-            if isHash(part), BinaryTemplate.Encoding.base64.bytes(of: hash)?.count == 32 { continue }
+            if isHash(part), Base64.decode(hash, .any)?.count == 32 { continue }
             return "`\(part)` is no pinned key"
         }
         return nil
@@ -22,7 +24,7 @@ package enum PinnedKey {
             let end = text[start...].firstRange(of: "-----END PUBLIC KEY-----")?.lowerBound
         else { return isSequence(file) }
         let base64 = text[start..<end].filter { !$0.isWhitespace }
-        return BinaryTemplate.Encoding.base64.bytes(of: base64).map(isSequence) ?? false
+        return Base64.decode(base64, .any).map(isSequence) ?? false
     }
 
     /// Whether all bytes together are one DER sequence (X.690 section 8.1): a tag, a length and that many bytes.

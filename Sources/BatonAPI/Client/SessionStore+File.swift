@@ -1,0 +1,62 @@
+import BatonFiles
+public import BatonHTTP
+import BatonJSON
+
+/// A session in a file, so that a program goes on where an earlier launch ended.
+extension SessionStore {
+    /// The most bytes of a file that is read.
+    private static let mostBytes = 16_000_000
+
+    /// Writes all cookies, those without a lifetime too, and all kept headers to a file of mode 0600, whole or not at all.
+    ///
+    /// The file holds secrets, which are not encrypted: whoever can read it can act as this client. A program with a
+    /// keychain keeps `value` there instead, which is `Codable`.
+    ///
+    /// Throws `request.bad_input` for a file that cannot be written.
+    public func save(to path: String) throws(Failure) {
+        let bytes = JSONWriter.compactBytes(try JSONValue.encoding(value))
+        do throws(FileError) {
+            try AtomicFile.write(path, bytes)
+        } catch {
+            throw Failure(.badInput, "the session cannot be saved: \(error.message)")
+        }
+    }
+
+    /// Takes over the cookies and kept headers of a file that `save` wrote, as `restore` does with a session.
+    ///
+    /// Throws `request.bad_input` for a file that others may read, or that holds no session; nothing is changed then.
+    ///
+    /// - Returns: false, and changes nothing, if there is no such file.
+    @discardableResult
+    public func restore(from path: String) throws(Failure) -> Bool {
+        let bytes: [UInt8]
+        do throws(PrivateFile.Fault) {
+            guard try PrivateFile.check(path) else { return false }
+            bytes = try PrivateFile.read(path, limit: Self.mostBytes)
+        } catch {
+            throw Failure(.badInput, "the session in `\(path)` is not read: \(Self.words(error))")
+        }
+        guard let json = try? JSONParser.parse(bytes) else {
+            throw Failure(.badInput, "the session in `\(path)` cannot be read: it is not JSON")
+        }
+        let saved: Session
+        do throws(Failure) {
+            saved = try JSONValueDecoder(json).decode(Session.self)
+        } catch {
+            throw Failure(.badInput, "the session in `\(path)` cannot be read: \(error.message)")
+        }
+        restore(saved)
+        return true
+    }
+
+    private static func words(_ fault: PrivateFile.Fault) -> String {
+        switch fault {
+        case .link: "it is a link"
+        case .notRegular: "it is no regular file"
+        case .open(let mode): "others have access to it (mode \(mode)); `chmod 600` takes that away"
+        case .otherOwner: "it belongs to another user"
+        case .tooLarge: "it has more than \(mostBytes) bytes"
+        case .unreadable(let error): error.message
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import BatonCurl
+import BatonHTTP
+
+/// Holds a dispatcher to the request's timeout and to cancellation, whatever it does itself.
+///
+/// A dispatcher that has not returned a quarter of a second after the timeout, or after the task was cancelled, is left
+/// behind: the request fails, and a response that still comes is dropped.
+struct DeadlineDispatcher: SelfLimitedDispatcher {
+    private let next: any Dispatcher
+
+    private static let grace = Duration.milliseconds(250)
+    /// Some 68 years.
+    private static let longest = Duration.seconds(1 << 31)
+
+    /// The dispatcher itself where it ends every request in time.
+    static func holding(_ next: any Dispatcher) -> any Dispatcher {
+        next is any SelfLimitedDispatcher ? next : DeadlineDispatcher(next: next)
+    }
+
+    nonisolated(nonsending) func send(_ request: Request) async throws(Failure) -> Response {
+        let pending = PendingResult<Response>()
+        let sending = Task { [next] in
+            do throws(Failure) {
+                pending.end(.success(try await next.send(request)))
+            } catch {
+                pending.end(.failure(error))
+            }
+        }
+        let timer = Task {
+            let timeout = request.options.timeout
+            guard (try? await Task.sleep(for: min(timeout, Self.longest) + Self.grace)) != nil else { return }
+            pending.end(.failure(late(request)))
+            sending.cancel()
+        }
+        defer { timer.cancel() }
+        return try await withTaskCancellationHandler {
+            await pending.ending()
+        } onCancel: {
+            sending.cancel()
+            Task {
+                try? await Task.sleep(for: Self.grace)
+                pending.end(.failure(Failure(.cancelled, "the task was cancelled")))
+            }
+        }.get()
+    }
+
+    private func late(_ request: Request) -> Failure {
+        let text = TimeoutWords.text(Int(min(request.options.timeout, Self.longest) / .milliseconds(1)))
+        return Failure(
+            .timeout, "no response within \(text) from \(request.url.hostAndPort): `\(type(of: next))` did not return")
+    }
+}

@@ -1,0 +1,59 @@
+import BatonFiles
+import BatonHTTP
+
+extension TransferSettings {
+    /// Throws `request.bad_input` for a setting that cannot be used; no message shows a password.
+    ///
+    /// - Parameter isSecure: whether TLS is spoken; else its files are not read and need not exist.
+    func check(isSecure: Bool) throws(Failure) {
+        if let proxy, !proxy.isEmpty { try refuse(ProxyText.fault(in: proxy), "proxy") }
+        for entry in resolve ?? [] { try refuse(HostMapping.fault(inResolve: entry), "resolve") }
+        for entry in connectTo ?? [] { try refuse(HostMapping.fault(inConnectTo: entry), "connectTo") }
+        if let unixSocket { try refuse(UnixSocketText.fault(in: unixSocket), "unixSocket") }
+        if interface?.isEmpty == true { try refuse("it is empty", "interface") }
+        if let connectTimeout, connectTimeout <= .zero { try refuse("no time is left to connect", "connectTimeout") }
+        if let limitRate, limitRate <= 0 {
+            try refuse("with \(limitRate) bytes per second nothing arrives", "limitRate")
+        }
+        if let maxHeaders, maxHeaders <= 0 { try refuse("no response has so few bytes of headers", "maxHeaders") }
+        if let tls { try check(tls, isSecure) }
+    }
+
+    private func check(_ tls: TLSOptions, _ isSecure: Bool) throws(Failure) {
+        if let low = tls.minimumVersion, let high = tls.maximumVersion, high < low {
+            try refuse("`maximumVersion` \(high.rawValue) is below `minimumVersion` \(low.rawValue)", "tls")
+        }
+        if tls.certificate == nil, tls.key != nil || tls.keyPassword != nil {
+            try refuse("a key is of use only with the `certificate` that it belongs to", "tls")
+        }
+        if let pin = tls.pin, PinnedKey.isHash(pin) {
+            try refuse(
+                PinnedKey.fault(inHashes: pin).map {
+                    "\($0): write `sha256//` and the SHA-256 of the public key in base64"
+                }, "tls.pin")
+        }
+        guard isSecure else { return }
+        try checkFile(tls.certificate, "tls.certificate")
+        try checkFile(tls.key, "tls.key")
+        if let ca = tls.ca, !Folder.isFolder(ca) { try checkFile(ca, "tls.ca") }
+        if let pin = tls.pin, !PinnedKey.isHash(pin) {
+            try checkFile(pin, "tls.pin")
+            if let bytes = try? FileReading.bytes(of: pin, limit: 1 << 20), !PinnedKey.isPublicKey(bytes) {
+                try refuse("`\(pin)` holds no public key in PEM or DER", "tls.pin")
+            }
+        }
+    }
+
+    private func refuse(_ fault: String?, _ name: String) throws(Failure) {
+        if let fault { throw Failure(.badInput, "`transfer.\(name)`: \(fault)") }
+    }
+
+    private func checkFile(_ path: String?, _ name: String) throws(Failure) {
+        guard let path else { return }
+        do throws(FileError) {
+            try FileReading.check(path, written: path)
+        } catch {
+            try refuse(error.message, name)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package import BatonAPI
+import BatonHTTP
+
+/// `retry` as written: a `RetryPolicy` whose durations may be computed.
+package final class RetryTemplate: Sendable {
+    /// The maximum number of attempts after the first; nil where `within` is the only bound.
+    let attempts: Int?
+    let every: DurationTemplate
+    let backoff: RetryPolicy.Backoff
+    /// The longest pause.
+    let longest: DurationTemplate
+    let hasJitter: Bool
+    /// The time after the start of the first attempt within which another attempt may start.
+    let within: DurationTemplate?
+    let reasons: Set<RetryPolicy.Reason>
+
+    init(
+        attempts: Int?, every: DurationTemplate, backoff: RetryPolicy.Backoff, longest: DurationTemplate,
+        hasJitter: Bool, within: DurationTemplate?, reasons: Set<RetryPolicy.Reason>
+    ) {
+        self.attempts = attempts
+        self.every = every
+        self.backoff = backoff
+        self.longest = longest
+        self.hasJitter = hasJitter
+        self.within = within
+        self.reasons = reasons
+    }
+
+    static let standardPause: Int64 = 1_000_000
+    static let standardLongest: Int64 = 60_000_000
+
+    /// The default for programs, which have no status.
+    static let reasonsOfPrograms: Set<RetryPolicy.Reason> = [named("exec"), named("check")]
+
+    /// The families of failures that another attempt may avoid.
+    static let families = ["network", "http", "stream", "response", "mapping", "check"]
+
+    /// The reason that a word in `on` stands for: a kind of failure, or a family of kinds.
+    static func named(_ word: String) -> RetryPolicy.Reason { .kind(Failure.Kind(rawValue: word)) }
+
+    /// The policy with its durations. The word in the file is the user's consent to repeat any method.
+    package func policy(from scope: any TemplateScope) throws(TemplateFailure) -> RetryPolicy {
+        RetryPolicy(
+            attempts: attempts, every: .microseconds(try every.microseconds(from: scope)), backoff: backoff,
+            max: .microseconds(try longest.microseconds(from: scope)), jitter: hasJitter,
+            within: try within.map { (bound) throws(TemplateFailure) in
+                .microseconds(try bound.microseconds(from: scope))
+            },
+            on: reasons, methods: .all)
+    }
+}
