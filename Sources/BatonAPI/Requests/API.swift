@@ -14,15 +14,18 @@ public struct API: Sendable {
     public var parameters: Parameters
     /// Time limit for one exchange; nil: the environment's.
     public var timeout: Duration?
-    /// How dates are written in responses, unless a mapping names another form.
+    /// How dates are written, unless a mapping or the coder names another form.
     public var dates: DateForm
+    /// Reads `Decodable` results and writes `Encodable` values; nil: the environment's coder.
+    public var coder: (any BodyCoder)?
     /// Cache rule for GET and HEAD requests; nil: the environment's.
     public var cache: CacheRule?
 
     /// An API with the given settings.
     public init(
         base: String? = nil, headers: Headers = [:], credentials: Credentials? = nil, query: Parameters = [:],
-        parameters: Parameters = [:], timeout: Duration? = nil, dates: DateForm = .rfc3339, cache: CacheRule? = nil
+        parameters: Parameters = [:], timeout: Duration? = nil, dates: DateForm = .rfc3339, cache: CacheRule? = nil,
+        coder: (any BodyCoder)? = nil
     ) {
         self.base = base
         self.headers = headers
@@ -32,5 +35,9 @@ public struct API: Sendable {
         self.timeout = timeout
         self.dates = dates
         self.cache = cache
+        self.coder = coder
     }
+
+    /// The coder of requests that this API sends in that environment.
+    func coder(in environment: APIEnvironment) -> any BodyCoder { coder ?? environment.coder }
 }

@@ -23,12 +23,15 @@ public struct APIEnvironment: Sendable {
     public var timeout: Duration
     /// Cache rule for GET and HEAD requests.
     public var cache: CacheRule
+    /// Reads `Decodable` results and writes `Encodable` values, for APIs without a coder of their own.
+    public var coder: any BodyCoder
 
     /// An environment with the given settings; only its base URL is required.
     public init(
         _ name: String = "default", baseURL: String, headers: Headers = [:], credentials: Credentials? = nil,
         trusted: [String] = [], sessionHeaders: [String] = [], variables: [String: JSONValue] = [:],
-        secrets: [String: String] = [:], timeout: Duration = .seconds(30), cache: CacheRule = CacheRule(.networkOnly)
+        secrets: [String: String] = [:], timeout: Duration = .seconds(30), cache: CacheRule = CacheRule(.networkOnly),
+        coder: any BodyCoder = .json
     ) {
         self.name = name
         self.baseURL = baseURL
@@ -40,5 +43,6 @@ public struct APIEnvironment: Sendable {
         self.secrets = secrets
         self.timeout = timeout
         self.cache = cache
+        self.coder = coder
     }
 }
