@@ -91,14 +91,6 @@ public final class CurlDispatcher: SelfLimitedDispatcher {
     }
 }
 
-/// Generates the boundary between the parts of a multipart body.
-enum Boundary {
-    static func random() -> String {
-        let number = UInt128.random(in: .min ... .max)
-        return "baton-\(String(number, radix: 36))"
-    }
-}
-
 #if canImport(Glibc)
     import Glibc
 #else

@@ -2,8 +2,8 @@ extension Request {
     /// Refuses everything that would change the meaning of the request on its way: line breaks in headers, invalid
     /// header names, a body where the method allows none.
     ///
-    /// Throws `request.bad_input`, before anything is sent.
-    package func check() throws(Failure) {
+    /// Throws `request.bad_input`, before anything is sent. A dispatcher that is an engine of its own calls it first.
+    public func check() throws(Failure) {
         switch headers.fault {
         case nil: break
         case .name(let name)?: throw Failure(.badInput, "`\(name)` is no name for a header")

@@ -23,7 +23,8 @@ import Testing
     }
 
     @Test func `types of Foundation are refused where they are sent, with their place`() {
-        let words = "of Foundation, which has no JSON form here: declare a"
+        let words =
+            "of Foundation, which has no JSON form here: name the coder `.foundation` of the product BatonFoundation, or declare a"
         #expect(
             Self.encoding(Holder(deep: ["at": [nil, Foundation.Date(timeIntervalSince1970: 1_700_000_000)]])).hasPrefix(
                 "request.bad_input: `$.deep.at[1]` is a `Date` \(words) `Timestamp`"))
@@ -48,7 +49,7 @@ import Testing
     @Test func `types of Foundation are refused where they are read, with their place`() {
         #expect(
             message(Foundation.Date.self, 1_700_000_000)
-                == "mapping.type: `$.deep.at[1]` is a `Date` of Foundation, which has no JSON form here: declare a `Timestamp`, or a `String` or `Double`, and make the date of it"
+                == "mapping.type: `$.deep.at[1]` is a `Date` of Foundation, which has no JSON form here: name the coder `.foundation` of the product BatonFoundation, or declare a `Timestamp`, or a `String` or `Double`, and make the date of it"
         )
         #expect(message(Decimal.self, 1).hasPrefix("mapping.type: `$.deep.at[1]` is a `Decimal` of Foundation"))
         #expect(

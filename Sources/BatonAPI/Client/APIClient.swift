@@ -77,7 +77,7 @@ public final class APIClient: Sendable {
     /// The output of a response that the endpoint accepts.
     func output<E: Endpoint>(of endpoint: E, from response: Response) throws(Failure) -> E.Output {
         guard endpoint.accepts(status: response.status) else { throw .status(of: response) }
-        let reply = Reply(response, dates: endpoint.api.dates)
+        let reply = reply(response, to: endpoint)
         do throws(Failure) {
             return try endpoint.output(from: reply)
         } catch {
@@ -89,10 +89,15 @@ public final class APIClient: Sendable {
     public func send<E: OutcomeEndpoint>(_ endpoint: E) async -> E.Output {
         do throws(Failure) {
             let response = try await response(to: endpoint)
-            return endpoint.outcome(of: .success(Reply(response, dates: endpoint.api.dates)))
+            return endpoint.outcome(of: .success(reply(response, to: endpoint)))
         } catch {
             return endpoint.outcome(of: .failure(error))
         }
+    }
+
+    private func reply(_ response: Response, to endpoint: some Endpoint) -> Reply {
+        let api = endpoint.api
+        return Reply(response, dates: api.dates, coder: api.coder(in: environment))
     }
 
     /// The response to an endpoint, unchanged and of any status; a status that `retry` names is tried again before.

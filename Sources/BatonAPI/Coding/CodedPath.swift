@@ -34,3 +34,16 @@ struct StepKey: CodingKey {
 
     init(intValue: Int) { self.init(intValue) }
 }
+
+/// Whether a member's name can be written after a dot in a path.
+enum JSONKeyName {
+    static func isPlain(_ name: String) -> Bool {
+        guard let first = name.utf8.first, !(48...57).contains(first) else { return false }
+        return name.utf8.allSatisfy { byte in
+            switch byte {
+            case 48...57, 65...90, 97...122, 95, 0x80...: true
+            default: false
+            }
+        }
+    }
+}

@@ -27,6 +27,9 @@ enum FoundationType {
     static func refusal(of type: Any.Type, at path: [any CodingKey], _ kind: Failure.Kind) -> Failure? {
         guard let advice = advice(for: type) else { return nil }
         let place = CodedPath.text(path)
-        return Failure(kind, "`\(place)` is a `\(type)` of Foundation, which has no JSON form here: \(advice)")
+        return Failure(
+            kind,
+            "`\(place)` is a `\(type)` of Foundation, which has no JSON form here: name the coder `.foundation` of the product "
+                + "BatonFoundation, or \(advice)")
     }
 }

@@ -7,78 +7,60 @@ import BatonTime
 /// Nothing is converted: a number in a string is not a number. `Timestamp` is read as the API writes dates.
 struct JSONValueDecoder {
     private let value: JSONValue
-    private let dates: DateForm
+    private let rules: CodingRules
+
+    init(_ value: JSONValue, rules: CodingRules) {
+        self.value = value
+        self.rules = rules
+    }
 
     init(_ value: JSONValue, dates: DateForm = .rfc3339) {
-        self.value = value
-        self.dates = dates
+        self.init(value, rules: CodingRules(dates))
     }
 
     /// Throws `mapping.missing`, `mapping.type` or `mapping.format` with the path of the value that does not fit.
     func decode<Value: Decodable>(_ type: Value.Type) throws(Failure) -> Value {
         do {
-            return try Node(value, [], dates).decode(type)
+            return try Node(value, [], rules).decode(type)
         } catch let failure as Failure {
             throw failure
         } catch let error as DecodingError {
-            throw Self.failure(error)
+            throw Failure.decoding(error)
         } catch {
             throw Failure(.mappingFormat, "the response does not fit `\(Value.self)`: \(error)")
-        }
-    }
-
-    /// The failure for an error of the standard library, which types throw that decode themselves.
-    private static func failure(_ error: DecodingError) -> Failure {
-        switch error {
-        case .typeMismatch(let type, let context):
-            Failure(.mappingType, "`\(path(context.codingPath))` should be `\(type)`: \(context.debugDescription)")
-        case .valueNotFound(let type, let context):
-            Failure(.mappingMissing, "`\(path(context.codingPath))` is missing, and should be `\(type)`")
-        case .keyNotFound(let key, let context):
-            Failure(.mappingMissing, "`\(path(context.codingPath + [key]))` is missing")
-        case .dataCorrupted(let context):
-            Failure(.mappingFormat, "`\(path(context.codingPath))` does not fit: \(context.debugDescription)")
-        @unknown default:
-            Failure(.mappingFormat, "the response does not fit: \(error)")
         }
     }
 
     fileprivate static func path(_ keys: [any CodingKey]) -> String { CodedPath.text(keys) }
 }
 
-/// Whether a member's name can be written after a dot in a path.
-enum JSONKeyName {
-    static func isPlain(_ name: String) -> Bool {
-        guard let first = name.utf8.first, !(48...57).contains(first) else { return false }
-        return name.utf8.allSatisfy { byte in
-            switch byte {
-            case 48...57, 65...90, 97...122, 95, 0x80...: true
-            default: false
-            }
-        }
-    }
-}
-
 /// One value of the document that is being decoded.
 private struct Node: Decoder {
     let value: JSONValue
     let codingPath: [any CodingKey]
-    let dates: DateForm
+    let rules: CodingRules
+    /// Nil inside of a dictionary, whose keys are data.
+    private let keys: KeyStrategy?
 
-    init(_ value: JSONValue, _ path: [any CodingKey], _ dates: DateForm) {
+    init(_ value: JSONValue, _ path: [any CodingKey], _ rules: CodingRules, keepsNames: Bool = false) {
         self.value = value
         codingPath = path
-        self.dates = dates
+        self.rules = rules
+        keys = keepsNames || rules.keys.isAsWritten ? nil : rules.keys
     }
 
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if let form = rules.form(of: type), let value = try form.decode(mapper) as? Value { return value }
         if let refusal = FoundationType.refusal(of: type, at: codingPath, .mappingType) { throw refusal }
         if let kind = type as? any (MappableValue & Decodable).Type, Self.isReadAsMapped(kind),
             let value = try kind.mapped(from: mapper) as? Value
         {
             return value
+        }
+        if keys != nil, type is any NamedByData.Type {
+            return try Value(from: Node(value, codingPath, rules, keepsNames: true))
         }
         return try Value(from: self)
     }
@@ -88,15 +70,15 @@ private struct Node: Decoder {
         type == Timestamp.self || type == JSONValue.self || type == JSONNumber.self || type == URLText.self
     }
 
-    private var mapper: Mapper { Mapper(value, path: JSONValueDecoder.path(codingPath), dates: dates) }
+    private var mapper: Mapper { Mapper(value, path: JSONValueDecoder.path(codingPath), dates: rules.dates) }
 
     func mismatch(_ wanted: String) -> Failure { mapper.mismatch(wanted) }
 
-    func child(_ value: JSONValue, _ key: any CodingKey) -> Node { Node(value, codingPath + [key], dates) }
+    func child(_ value: JSONValue, _ key: any CodingKey) -> Node { Node(value, codingPath + [key], rules) }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         guard case .object(let object) = value else { throw mismatch("an object") }
-        return KeyedDecodingContainer(Members(node: self, object: object))
+        return KeyedDecodingContainer(Members(node: self, names: MemberNames(object, keys)))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -133,22 +115,22 @@ private struct Node: Decoder {
 
 private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let node: Node
-    let object: JSONObject
+    let names: MemberNames
 
     var codingPath: [any CodingKey] { node.codingPath }
-    var allKeys: [Key] { object.members.compactMap { Key(stringValue: $0.name) } }
+    var allKeys: [Key] { names.decoded.compactMap { Key(stringValue: $0) } }
 
-    func contains(_ key: Key) -> Bool { object[key.stringValue] != nil }
+    func contains(_ key: Key) -> Bool { names.find(key.stringValue) != nil }
 
     private func child(_ key: Key, _ wanted: String) throws -> Node {
-        guard let value = object[key.stringValue] else {
-            let path = JSONValueDecoder.path(codingPath + [key])
+        guard let member = names.find(key.stringValue) else {
+            let path = JSONValueDecoder.path(codingPath + [names.step(key)])
             throw Failure(.mappingMissing, "`\(path)` is missing, and should be \(wanted)")
         }
-        return node.child(value, key)
+        return node.child(member.value, member.name == key.stringValue ? key : StepKey(stringValue: member.name))
     }
 
-    func decodeNil(forKey key: Key) throws -> Bool { object[key.stringValue]?.isNull ?? true }
+    func decodeNil(forKey key: Key) throws -> Bool { names.find(key.stringValue)?.value.isNull ?? true }
 
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try child(key, "a boolean").bool() }
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try child(key, "a string").string() }
@@ -184,7 +166,7 @@ private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func superDecoder() throws -> any Decoder {
-        node.child(object["super"] ?? .null, StepKey(stringValue: "super"))
+        node.child(names.object["super"] ?? .null, StepKey(stringValue: "super"))
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder { try child(key, "a value") }

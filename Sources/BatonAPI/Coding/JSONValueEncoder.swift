@@ -1,21 +1,32 @@
 public import BatonHTTP
 public import BatonJSON
+import BatonTime
 
 extension JSONValue {
     /// Encodes an `Encodable` value as JSON, without Foundation.
     ///
     /// Throws `request.bad_input` for a value without a JSON form, such as an infinite number.
     public static func encoding(_ value: some Encodable) throws(Failure) -> JSONValue {
+        try JSONValueEncoder(.standard).encode(value)
+    }
+}
+
+/// Encodes `Encodable` values as JSON, without Foundation.
+struct JSONValueEncoder {
+    let rules: CodingRules
+
+    init(_ rules: CodingRules) {
+        self.rules = rules
+    }
+
+    /// Throws `request.bad_input` for a value without a JSON form.
+    func encode(_ value: some Encodable) throws(Failure) -> JSONValue {
         if let json = value as? JSONValue { return json }
-        let slot = EncodingSlot()
+        let slot = EncodingSlot(rules)
         do {
             try slot.encode(value, [])
-        } catch let failure as Failure {
-            throw failure
-        } catch let EncodingError.invalidValue(_, context) {
-            throw Failure(.badInput, "`\(type(of: value))` has no JSON form: \(context.debugDescription)")
         } catch {
-            throw Failure(.badInput, "`\(type(of: value))` has no JSON form: \(error)")
+            throw .encoding(error, of: value)
         }
         return slot.value
     }
@@ -31,6 +42,11 @@ private final class EncodingSlot {
     }
 
     private var contents = Contents.nothing
+    let rules: CodingRules
+
+    init(_ rules: CodingRules) {
+        self.rules = rules
+    }
 
     /// A value that wrote nothing is an empty object, like a structure without members.
     var value: JSONValue {
@@ -51,7 +67,7 @@ private final class EncodingSlot {
     func member(_ name: String) -> EncodingSlot {
         becomeObject()
         guard case .members(var members) = contents else { return self }
-        let slot = EncodingSlot()
+        let slot = EncodingSlot(rules)
         members.append((name, slot))
         contents = .members(members)
         return slot
@@ -60,18 +76,20 @@ private final class EncodingSlot {
     func element() -> EncodingSlot {
         becomeList()
         guard case .elements(var elements) = contents else { return self }
-        let slot = EncodingSlot()
+        let slot = EncodingSlot(rules)
         elements.append(slot)
         contents = .elements(elements)
         return slot
     }
 
     func encode(_ value: some Encodable, _ path: [any CodingKey]) throws {
+        if let json = try rules.form(of: type(of: value))?.encode(value, rules.dates, at: path) { return set(json) }
         if let refusal = FoundationType.refusal(of: type(of: value), at: path, .badInput) { throw refusal }
         switch value {
+        case let moment as Timestamp: set(try rules.dates.json(of: moment))
         case let json as JSONValue: set(json)
         case let number as JSONNumber: set(.number(number))
-        default: try value.encode(to: SlotEncoder(slot: self, codingPath: path))
+        default: try value.encode(to: SlotEncoder(slot: self, codingPath: path, keepsNames: value is any NamedByData))
         }
     }
 
@@ -90,11 +108,14 @@ private final class EncodingSlot {
 private struct SlotEncoder: Encoder {
     let slot: EncodingSlot
     let codingPath: [any CodingKey]
+    /// Whether this is a dictionary, whose keys are data.
+    var keepsNames = false
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         slot.becomeObject()
-        return KeyedEncodingContainer(MemberWriter(slot: slot, codingPath: codingPath))
+        return KeyedEncodingContainer(
+            MemberWriter(slot: slot, codingPath: codingPath, keys: keepsNames ? .asWritten : slot.rules.keys))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
@@ -108,9 +129,11 @@ private struct SlotEncoder: Encoder {
 private struct MemberWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let slot: EncodingSlot
     let codingPath: [any CodingKey]
+    let keys: KeyStrategy
 
     private func at(_ key: Key) -> ValueWriter {
-        ValueWriter(slot: slot.member(key.stringValue), codingPath: codingPath + [key])
+        let name = keys.encode(key.stringValue)
+        return ValueWriter(slot: slot.member(name), codingPath: codingPath + [StepKey(stringValue: name)])
     }
 
     func encodeNil(forKey key: Key) throws { at(key).encodeNil() }
@@ -141,7 +164,8 @@ private struct MemberWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func superEncoder(forKey key: Key) -> any Encoder { encoder(key) }
 
     private func encoder(_ key: Key) -> SlotEncoder {
-        SlotEncoder(slot: slot.member(key.stringValue), codingPath: codingPath + [key])
+        let writer = at(key)
+        return SlotEncoder(slot: writer.slot, codingPath: writer.codingPath)
     }
 }
 

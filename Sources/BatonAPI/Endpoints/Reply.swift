@@ -5,11 +5,15 @@ public import BatonJSON
 public struct Reply: Sendable {
     /// The response as it arrived, of any status.
     public let response: Response
-    let dates: DateForm
+    /// How the API writes dates.
+    public let dates: DateForm
+    private let coder: any BodyCoder
 
-    init(_ response: Response, dates: DateForm) {
+    /// A response as an endpoint gets it, for tests.
+    public init(_ response: Response, dates: DateForm = .rfc3339, coder: any BodyCoder = .json) {
         self.response = response
         self.dates = dates
+        self.coder = coder
     }
 
     /// The status code.
@@ -40,12 +44,11 @@ public struct Reply: Sendable {
         get throws(Failure) { Mapper(try json, from: response.url, dates: dates) }
     }
 
-    /// The body as a `Decodable` value; throws `mapping.missing`, `mapping.type` or `mapping.format` with the path of
-    /// the value that does not fit.
+    /// The body as a `Decodable` value, read by the coder of the API; throws `mapping.missing`, `mapping.type` or
+    /// `mapping.format` with the path of the value that does not fit.
     public func decoded<Value: Decodable>(_ type: Value.Type = Value.self) throws(Failure) -> Value {
-        let json = try json
         do throws(Failure) {
-            return try JSONValueDecoder(json, dates: dates).decode(type)
+            return try coder.decode(type, from: self)
         } catch {
             throw error.with(response)
         }

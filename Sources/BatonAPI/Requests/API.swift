@@ -14,8 +14,10 @@ public struct API: Sendable {
     public var parameters: Parameters
     /// Time limit for one exchange; nil: the environment's.
     public var timeout: Duration?
-    /// How dates are written in responses, unless a mapping names another form.
+    /// How dates are written, unless a mapping or the coder names another form.
     public var dates: DateForm
+    /// Reads `Decodable` results and writes `Encodable` values; nil: the environment's coder.
+    public var coder: (any BodyCoder)?
     /// Cache rule for GET and HEAD requests; nil: the environment's.
     public var cache: CacheRule?
     /// Which failed requests are sent again; nil: as the environment says.
@@ -29,7 +31,8 @@ public struct API: Sendable {
     public init(
         base: String? = nil, headers: Headers = [:], credentials: Credentials? = nil, query: Parameters = [:],
         parameters: Parameters = [:], timeout: Duration? = nil, dates: DateForm = .rfc3339, cache: CacheRule? = nil,
-        retry: RetryPolicy? = nil, redirects: RedirectPolicy? = nil, transfer: TransferSettings? = nil
+        retry: RetryPolicy? = nil, redirects: RedirectPolicy? = nil, transfer: TransferSettings? = nil,
+        coder: (any BodyCoder)? = nil
     ) {
         self.base = base
         self.headers = headers
@@ -42,5 +45,9 @@ public struct API: Sendable {
         self.retry = retry
         self.redirects = redirects
         self.transfer = transfer
+        self.coder = coder
     }
+
+    /// The coder of requests that this API sends in that environment.
+    func coder(in environment: APIEnvironment) -> any BodyCoder { coder ?? environment.coder }
 }

@@ -29,13 +29,16 @@ public struct APIEnvironment: Sendable {
     public var redirects: RedirectPolicy?
     /// TLS, proxy and the like; nil: the defaults of libcurl.
     public var transfer: TransferSettings?
+    /// Reads `Decodable` results and writes `Encodable` values, for APIs without a coder of their own.
+    public var coder: any BodyCoder
 
     /// An environment with the given settings; only its base URL is required.
     public init(
         _ name: String = "default", baseURL: String, headers: Headers = [:], credentials: Credentials? = nil,
         trusted: [String] = [], sessionHeaders: [String] = [], variables: [String: JSONValue] = [:],
         secrets: [String: String] = [:], timeout: Duration = .seconds(30), cache: CacheRule = CacheRule(.networkOnly),
-        retry: RetryPolicy? = nil, redirects: RedirectPolicy? = nil, transfer: TransferSettings? = nil
+        retry: RetryPolicy? = nil, redirects: RedirectPolicy? = nil, transfer: TransferSettings? = nil,
+        coder: any BodyCoder = .json
     ) {
         self.name = name
         self.baseURL = baseURL
@@ -50,5 +53,6 @@ public struct APIEnvironment: Sendable {
         self.retry = retry
         self.redirects = redirects
         self.transfer = transfer
+        self.coder = coder
     }
 }

@@ -2,7 +2,9 @@ import Testing
 
 /// Which Swift the packages and the pages ask for.
 @Suite struct SwiftVersionTests {
-    @Test(arguments: ["README.md", "CONTRIBUTING.md", "docs/swift.md", "Demo/Package.swift"])
+    @Test(arguments: [
+        "README.md", "CONTRIBUTING.md", "docs/swift.md", "Demo/Package.swift", "BatonFoundation/Package.swift",
+    ])
     func `a page names the version of Swift that Package.swift asks for, and no other`(_ page: String) throws {
         let manifest = try FileContents.text(of: "\(Repository.path)/Package.swift")
         let asked = try #require(manifest.firstMatch(of: /^\/\/ swift-tools-version: ([0-9.]+)\n/)).1
