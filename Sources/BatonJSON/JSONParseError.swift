@@ -1,5 +1,5 @@
 /// Why a text is not JSON, or exceeds the limits.
-package struct JSONParseError: Error, Sendable, Equatable {
+public struct JSONParseError: Error, Sendable, Equatable {
     /// The kind of error.
     package struct Code: Sendable, Hashable {
         package let text: String
@@ -15,15 +15,17 @@ package struct JSONParseError: Error, Sendable, Equatable {
     }
 
     package let code: Code
-    package let message: String
+    /// What is wrong, without its place.
+    public let message: String
     /// The byte offset of the error.
-    package let offset: Int
+    public let offset: Int
     /// The line of the error, counted from 1.
-    package let line: Int
+    public let line: Int
     /// The column of the error in code points, counted from 1.
-    package let column: Int
+    public let column: Int
 }
 
 extension JSONParseError: CustomStringConvertible {
-    package var description: String { "\(message) (line \(line), column \(column))" }
+    /// What is wrong, with line and column.
+    public var description: String { "\(message) (line \(line), column \(column))" }
 }
