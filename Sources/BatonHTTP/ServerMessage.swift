@@ -20,10 +20,18 @@ package enum ServerMessage {
             case .object(let object): message(in: object)
             default: nil
             }
-        return text.map { text in
-            let text = mask(text)
-            return text.unicodeScalars.count > limit ? String(text.unicodeScalars.prefix(limit)) + "…" : text
-        }
+        return text.map { cut(mask($0)) }
+    }
+
+    /// A body of plain text, without the space around it; nil for an empty one.
+    package static func find(inText text: String, mask: (String) -> String = { $0 }) -> String? {
+        guard let start = text.firstIndex(where: { !$0.isWhitespace }) else { return nil }
+        let end = text.lastIndex { !$0.isWhitespace } ?? start
+        return cut(mask(String(text[start...end])))
+    }
+
+    private static func cut(_ text: String) -> String {
+        text.unicodeScalars.count > limit ? String(text.unicodeScalars.prefix(limit)) + "…" : text
     }
 
     private static func message(in object: JSONObject) -> String? {

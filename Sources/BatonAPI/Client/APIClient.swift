@@ -67,7 +67,8 @@ public final class APIClient: Sendable {
             do throws(Failure) {
                 let response = try await exchange(attempts.request, of: endpoint)
                 return SourcedValue(
-                    value: try output(of: endpoint, from: response), source: ValueSource(response))
+                    value: try output(of: endpoint, from: response, mask: mask(of: attempts.request)),
+                    source: ValueSource(response))
             } catch {
                 guard try await attempts.goOn(after: error) else { throw attempts.told(error) }
             }
@@ -75,30 +76,43 @@ public final class APIClient: Sendable {
     }
 
     /// The output of a response that the endpoint accepts.
-    func output<E: Endpoint>(of endpoint: E, from response: Response) throws(Failure) -> E.Output {
-        guard endpoint.accepts(status: response.status) else { throw .status(of: response) }
-        let reply = reply(response, to: endpoint)
+    ///
+    /// - Parameter mask: masks the secrets of the request where a failure is printed.
+    func output<E: Endpoint>(
+        of endpoint: E, from response: Response, mask: Failure.Mask?
+    ) throws(Failure) -> E.Output {
+        let reply = reply(response, to: endpoint, mask: mask)
+        guard endpoint.accepts(status: response.status) else { throw reply.statusFailure }
         do throws(Failure) {
             return try endpoint.output(from: reply)
         } catch {
-            throw error.response == nil ? error.with(response) : error
+            var failure = error.response == nil ? error.with(response) : error
+            failure.mask = failure.mask ?? mask
+            throw failure
         }
     }
 
     /// Sends an endpoint that names all its outcomes, and returns the one that occurred.
     public func send<E: OutcomeEndpoint>(_ endpoint: E) async -> E.Output {
         do throws(Failure) {
-            let response = try await response(to: endpoint)
-            return endpoint.outcome(of: .success(reply(response, to: endpoint)))
+            let attempts = try attempts(at: endpoint)
+            let response = try await response(to: endpoint, attempts)
+            let reply = reply(response, to: endpoint, mask: mask(of: attempts.request))
+            return endpoint.outcome(of: .success(reply))
         } catch {
             return endpoint.outcome(of: .failure(error))
         }
     }
 
-    private func reply(_ response: Response, to endpoint: some Endpoint) -> Reply {
+    func reply(_ response: Response, to endpoint: some Endpoint, mask: Failure.Mask?) -> Reply {
         let api = endpoint.api
-        return Reply(response, dates: api.dates, coder: api.coder(in: environment))
+        var reply = Reply(response, dates: api.dates, coder: api.coder(in: environment))
+        reply.mask = mask
+        return reply
     }
+
+    /// Masks the secrets of a request and of the environment in a text.
+    func mask(of request: Request) -> Failure.Mask { dispatcher.mask(of: request) }
 
     /// The response to an endpoint, unchanged and of any status; a status that `retry` names is tried again before.
     public func response(to endpoint: some Endpoint) async throws(Failure) -> Response {

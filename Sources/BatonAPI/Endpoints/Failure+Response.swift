@@ -18,23 +18,35 @@ extension Failure {
         return try? JSONParser.parse(body)
     }
 
-    /// The error message in the body, in the shapes that APIs commonly use; a list of messages is joined with `; `.
-    public var serverMessage: String? { json.flatMap { ServerMessage.find(in: $0) } }
+    /// What the server says in the body: an error message in the shapes that APIs commonly use, a list of messages joined
+    /// with `; `, or a text of `text/plain`; at most 1000 characters.
+    public var serverMessage: String? { serverMessage { $0 } }
 
-    /// The messages of a body that is a list of objects with `message`, or has such a list as `errors`; otherwise the
-    /// single error message of the body, if there is one.
+    /// - Parameter mask: applied before the text is cut, because half a secret is not found.
+    private func serverMessage(_ mask: (String) -> String) -> String? {
+        if let json { return ServerMessage.find(in: json, mask: mask) }
+        guard let response, let type = response.headers.first("content-type"),
+            MediaType.essence(of: type) == "text/plain"
+        else { return nil }
+        return ServerMessage.find(inText: response.bodyText, mask: mask)
+    }
+
+    /// The messages of a body that is a list of objects with `message`, or has such a list as `errors`; otherwise
+    /// `serverMessage`, if there is one.
     public var serverMessages: [String] {
-        guard let json else { return [] }
-        let list = json.arrayValue ?? json["errors"]?.arrayValue ?? []
+        let list = json?.arrayValue ?? json?["errors"]?.arrayValue ?? []
         let texts = list.compactMap { $0["message"]?.stringValue ?? $0.stringValue }
-        return texts.isEmpty ? ServerMessage.find(in: json).map { [$0] } ?? [] : texts
+        return texts.isEmpty ? serverMessage.map { [$0] } ?? [] : texts
     }
 
     /// The failure for a status outside 2xx, such as `http.not_found` for 404.
-    public static func status(of response: Response) -> Failure {
+    public static func status(of response: Response) -> Failure { status(of: response) { $0 } }
+
+    /// - Parameter mask: masks the secrets in what the server says.
+    static func status(of response: Response, mask: (String) -> String) -> Failure {
         var failure = Failure(
             .status(response.status), "\(response.url.shown) answered \(response.status)", response: response)
-        if let message = failure.serverMessage { failure.message += ": \(message)" }
+        if let message = failure.serverMessage(mask) { failure.message += ": \(message)" }
         return failure
     }
 }

@@ -8,6 +8,8 @@ public struct Reply: Sendable {
     /// How the API writes dates.
     public let dates: DateForm
     private let coder: any BodyCoder
+    /// Masks the secrets of the request; nil for a reply that no client made.
+    var mask: Failure.Mask?
 
     /// A response as an endpoint gets it, for tests.
     public init(_ response: Response, dates: DateForm = .rfc3339, coder: any BodyCoder = .json) {
@@ -45,8 +47,10 @@ public struct Reply: Sendable {
     }
 
     /// The body as a `Decodable` value, read by the coder of the API; throws `mapping.missing`, `mapping.type` or
-    /// `mapping.format` with the path of the value that does not fit.
+    /// `mapping.format` with the path of the value that does not fit. An optional type gets nil for an empty body, as that
+    /// of a 204, and for null.
     public func decoded<Value: Decodable>(_ type: Value.Type = Value.self) throws(Failure) -> Value {
+        if isNothing(for: type) { return try JSONValueDecoder(.null).decode(type) }
         do throws(Failure) {
             return try coder.decode(type, from: self)
         } catch {
@@ -54,9 +58,14 @@ public struct Reply: Sendable {
         }
     }
 
-    /// The body as a value of a type that maps itself.
+    /// Whether the body is empty and the type has nil for that.
+    private func isNothing(for type: Any.Type) -> Bool {
+        response.body.isEmpty && type is any ExpressibleByNilLiteral.Type
+    }
+
+    /// The body as a value of a type that maps itself; an optional type gets nil for an empty body and for null.
     public func mapped<Value: MappableValue>(_ type: Value.Type = Value.self) throws(Failure) -> Value {
-        let mapper = try mapper
+        let mapper = isNothing(for: type) ? Mapper(.null, from: response.url, dates: dates) : try mapper
         do throws(Failure) {
             return try Value.mapped(from: mapper)
         } catch {
@@ -66,8 +75,14 @@ public struct Reply: Sendable {
 
     /// The failure that the status stands for (`http.*`); nil for 2xx.
     public var failure: Failure? {
-        guard !response.isSuccess else { return nil }
-        return .status(of: response)
+        response.isSuccess ? nil : statusFailure
+    }
+
+    /// The failure that the status stands for, whatever the status.
+    var statusFailure: Failure {
+        var failure = Failure.status(of: response, mask: mask ?? { $0 })
+        failure.mask = mask
+        return failure
     }
 }
 

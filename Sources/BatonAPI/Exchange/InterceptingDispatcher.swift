@@ -65,7 +65,24 @@ public final class InterceptingDispatcher: Dispatcher {
             let exchange = Exchange(
                 number: number, inFlight: end(), elapsed: ContinuousClock.now - began, secrets: secrets)
             for interceptor in interceptors.reversed() { interceptor.didFail(request, error, in: exchange) }
-            throw error
+            throw masking(error, of: request)
+        }
+    }
+
+    /// The failure with the secrets of its request and of the environment masked where it is printed.
+    func masking(_ failure: Failure, of request: Request) -> Failure {
+        guard failure.mask == nil else { return failure }
+        var failure = failure
+        failure.mask = mask(of: request)
+        return failure
+    }
+
+    /// Masks the secrets of a request and of the environment in a text.
+    func mask(of request: Request) -> Failure.Mask {
+        { [secrets] text in
+            let own = SecretRegistry()
+            for secret in request.secrets { own.add(secret) }
+            return secrets.redact(own.redact(text))
         }
     }
 

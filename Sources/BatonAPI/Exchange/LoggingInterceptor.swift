@@ -67,30 +67,7 @@ public struct LoggingInterceptor: Interceptor {
 
     /// Registers the credentials of a request, so that they are masked everywhere in the log.
     private func note(_ request: Request) {
-        switch request.options.authentication {
-        case .basic(_, let password)?, .digest(_, let password)?, .ntlm(_, let password)?: secrets.add(password)
-        case .aws(let signature)?: for secret in signature.secrets { secrets.add(secret) }
-        case .oauth2(let oauth2)?: for secret in oauth2.secrets { secrets.add(secret) }
-        // Its credential is got below the interceptors, which then know its secrets.
-        case .custom?, .negotiate?, nil: break
-        }
-        for password in UserInfo.passwords(in: request.url.userInfo ?? "") { secrets.add(password) }
-        if !request.options.connection.isIdentical(to: .standard) {
-            let connection = request.options.connection.values
-            for password in ProxyText.passwords(in: connection.proxy ?? "") { secrets.add(password) }
-            if let password = connection.tls.keyPassword { secrets.add(password) }
-        }
-        for field in request.headers where isSecret(field) {
-            let values =
-                field.name.lowercased() == "cookie"
-                ? CookieHeader.values(in: field.value)
-                : AuthorizationValue.secrets(in: field.value)
-            for value in values { secrets.add(value) }
-        }
-    }
-
-    private func isSecret(_ field: Headers.Field) -> Bool {
-        field.isCredential || SecretNames.isSecretHeader(field.name)
+        for secret in request.secrets { secrets.add(secret) }
     }
 
     /// The names of headers that the session keeps and sends, in lower case.
@@ -109,7 +86,7 @@ public struct LoggingInterceptor: Interceptor {
             let value =
                 ["cookie", "set-cookie"].contains(name)
                 ? CookieHeader.hidden(in: field.value, isSetting: name == "set-cookie")
-                : isSecret(field) || kept.contains(name) ? Redactor.mask : mask(field.value, exchange)
+                : field.isSecret || kept.contains(name) ? Redactor.mask : mask(field.value, exchange)
             return "\(secrets.redact(field.name)): \(value)"
         }.joined(separator: ", ")
     }

@@ -1,0 +1,33 @@
+import BatonHTTP
+import BatonSecrets
+
+extension Request {
+    /// The parts of a request that must be masked wherever they come back: passwords, tokens, values of cookies.
+    var secrets: [String] {
+        var secrets: [String] = []
+        switch options.authentication {
+        case .basic(_, let password)?, .digest(_, let password)?, .ntlm(_, let password)?: secrets.append(password)
+        case .aws(let signature)?: secrets += signature.secrets
+        case .oauth2(let oauth2)?: secrets += oauth2.secrets
+        // Its credential is got below the interceptors, which then know its secrets.
+        case .custom?, .negotiate?, nil: break
+        }
+        secrets += UserInfo.passwords(in: url.userInfo ?? "")
+        if !options.connection.isIdentical(to: .standard) {
+            let connection = options.connection.values
+            secrets += ProxyText.passwords(in: connection.proxy ?? "")
+            if let password = connection.tls.keyPassword { secrets.append(password) }
+        }
+        for field in headers where field.isSecret {
+            secrets +=
+                field.name.lowercased() == "cookie"
+                ? CookieHeader.values(in: field.value) : AuthorizationValue.secrets(in: field.value)
+        }
+        return secrets
+    }
+}
+
+extension Headers.Field {
+    /// Whether its value is a credential.
+    var isSecret: Bool { isCredential || SecretNames.isSecretHeader(name) }
+}
