@@ -12,13 +12,14 @@ public struct Call<Output: Sendable>: Endpoint {
     public let api: API
     /// The response of a stubbed client, without network.
     public let sample: Sample?
-    private let read: @Sendable (Reply) throws(Failure) -> Output
+    private var read: @Sendable (Reply) throws(Failure) -> Output
+    private var accepted: [any StatusCodes] = [200...299]
 
     /// - Parameters:
     ///   - request: the request that is sent.
     ///   - api: what all requests of its API share.
     ///   - sample: the response of a stubbed client, without network.
-    ///   - output: makes the result of a response with a 2xx status.
+    ///   - output: makes the result of a response with an accepted status, 2xx unless `accepting` says otherwise.
     public init(
         _ request: APIRequest, of api: API = API(), sample: Sample? = nil,
         output: @escaping @Sendable (Reply) throws(Failure) -> Output
@@ -29,8 +30,32 @@ public struct Call<Output: Sendable>: Endpoint {
         read = output
     }
 
+    /// The call with these accepted statuses in place of 2xx: `.accepting(200...299, 304)`. Its output must be able to read
+    /// their bodies, as `Response`, `Void`, `JSONValue` and a closure can.
+    public func accepting(_ statuses: any StatusCodes...) -> Call {
+        var changed = self
+        changed.accepted = statuses
+        return changed
+    }
+
+    /// Whether the output can be made of a response with that status.
+    public func accepts(status: Int) -> Bool { accepted.contains { $0.contains(status: status) } }
+
     /// Makes the result with the function that the call was given.
     public func output(from reply: Reply) throws(Failure) -> Output { try read(reply) }
+}
+
+extension Call where Output: ExpressibleByNilLiteral {
+    /// The call with nil as the output of these statuses, whatever their body: `.returningNil(for: 404)`. They are accepted
+    /// beside the others.
+    public func returningNil(for statuses: any StatusCodes...) -> Call {
+        var changed = self
+        changed.accepted += statuses
+        changed.read = { [read] reply throws(Failure) in
+            statuses.contains { $0.contains(status: reply.status) } ? nil : try read(reply)
+        }
+        return changed
+    }
 }
 
 extension Call where Output: Decodable {
