@@ -28,7 +28,7 @@ struct SignIn: Endpoint {
     var password = "lovelace-1815"
 
     var request: APIRequest {
-        .post("/login", ["username": .json(.string(username)), "password": .json(.string(password))])
+        .post("/login", ["username": username, "password": password])
     }
 }
 

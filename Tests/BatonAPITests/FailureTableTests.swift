@@ -20,7 +20,7 @@ import Testing
     }
 
     private static func request(_ cause: FailureCause, at server: RawServer) -> APIRequest {
-        var request = APIRequest.get(cause.url(at: server)).with(\.headers, ["X-Note": cause.note])
+        var request = APIRequest.get(.raw(cause.url(at: server))).with(\.headers, ["X-Note": cause.note])
         if let timeout = cause.timeout { request.timeout = .milliseconds(timeout) }
         request.maxResponse = cause.maxResponse
         return request

@@ -19,7 +19,7 @@ import Testing
         var password: String
 
         var request: APIRequest {
-            .post("/login", ["username": "ada", "password": .json(.string(password))])
+            .post("/login", ["username": "ada", "password": password])
         }
 
         func outcome(of result: Result<Reply, Failure>) -> Ending {

@@ -31,7 +31,8 @@ import Testing
             url: "https://other.example/y"),
         Case(
             testDescription: "parameters of API and request",
-            call: .get("/s?a=1", query: ["b": [1, "x y"], "n": .json(.null)]), api: API(query: ["key": 7, "b": 0]),
+            call: .get("/s?a=1", query: ["b": .array([1, "x y"]), "n": .json(.null)]),
+            api: API(query: ["key": 7, "b": 0]),
             url: "http://shop.example/v1/s?a=1&key=7&b=1&b=x%20y"),
     ]
 
@@ -48,14 +49,14 @@ import Testing
 
     @Test(arguments: ["ftp://host/x", "FILE:///etc/passwd", "ws+unix://a", "httpx://a.example/"])
     func `a URL of another scheme is an error, and no path after the base`(_ path: String) throws {
-        let failure = #expect(throws: Failure.self) { try client().request(for: Call<Void>(.get(path))) }
+        let failure = #expect(throws: Failure.self) { try client().request(for: Call<Void>(.get(.raw(path)))) }
         #expect(failure?.kind == .invalidURL)
         #expect(failure?.message.hasPrefix("the URL `\(path)` ") == true, "\(String(describing: failure))")
     }
 
     @Test(arguments: ["a:b", "1://x", "://x", "x/http://y", "search?to=ftp://x"])
     func `what only looks like a scheme is a path`(_ path: String) throws {
-        #expect(try client().request(for: Call<Void>(.get(path))).url.text == "http://shop.example/v1/\(path)")
+        #expect(try client().request(for: Call<Void>(.get(.raw(path)))).url.text == "http://shop.example/v1/\(path)")
     }
 
     @Test func `a Content-Type of API or environment is not for a body of another kind`() throws {
@@ -78,8 +79,8 @@ import Testing
     @Test func `a failure prints as its kind and its message`() {
         let response = Response(status: 500, headers: ["Set-Cookie": "sid=1"], url: .nowhere)
         let failure = Failure(.serverError, "the server answered 500", cause: "x", response: response)
-        #expect("\(failure)" == "http.server_error: the server answered 500")
-        #expect(String(reflecting: failure) == "http.server_error: the server answered 500")
+        #expect("\(failure)" == "http.server_error: the server answered 500 (x)")
+        #expect(String(reflecting: failure) == "http.server_error: the server answered 500 (x)")
     }
 
     @Test func `a body of parameters is written by the request's encoder, with those of the API`() throws {
@@ -228,7 +229,7 @@ import Testing
     @Test(arguments: identities) func `credentials are sent once, from the strongest place that has them`(_ who: Who)
         throws
     {
-        var call = APIRequest.get(who.path)
+        var call = APIRequest.get(.raw(who.path))
         call.credentials = who.call
         if let header = who.header { call.headers = ["Authorization": header] }
         let request = try client { $0.credentials = who.environment }.request(
@@ -248,7 +249,7 @@ import Testing
             $0.credentials = .bearer("secret")
             $0.trusted = ["https://id.example"]
         }
-        let request = try client.request(for: Call<Void>(.get(url)))
+        let request = try client.request(for: Call<Void>(.get(.raw(url))))
         #expect((request.headers["authorization"] != nil) == goes)
         #expect((request.headers["x-app"] != nil) == goes)
     }

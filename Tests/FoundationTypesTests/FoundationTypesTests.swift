@@ -37,6 +37,25 @@ import Testing
         #expect(Self.encoding(Foundation.Date()).hasPrefix("request.bad_input: `$` is a `Date` \(words) `Timestamp`"))
     }
 
+    @Test func `a request with a type of Foundation is refused, with the parameter's name`() throws {
+        let client = try APIClient(APIEnvironment(baseURL: "http://shop.example"))
+        let now = Foundation.Date()
+        let calls: [(APIRequest, String)] = [
+            (.post("/", ["at": .encoding(now)]), "the parameter `at`: `$` is a `Date` of Foundation"),
+            (.get("/", query: ["at": .encoding(now)]), "the parameter `at`: `$` is a `Date` of Foundation"),
+            (
+                .post("/", ["a": .object(["b": .encoding(["at": now])])]),
+                "the parameter `a.b`: `$.at` is a `Date` of Foundation"
+            ),
+            (.post("/", body: ["at": now]), "the body: `$.at` is a `Date` of Foundation"),
+        ]
+        for (call, message) in calls {
+            let failure = #expect(throws: Failure.self) { try client.request(for: Call<Void>(call)) }
+            #expect(failure?.kind == .badInput)
+            #expect(failure?.message.hasPrefix(message) == true, "\(String(describing: failure))")
+        }
+    }
+
     private func message<Value: Codable & Sendable>(_ type: Value.Type, _ json: JSONValue) -> String {
         do {
             _ = try JSONValueDecoder(["deep": ["at": [.null, json]]]).decode(Holder<Value>.self)

@@ -1,3 +1,4 @@
+import BatonDiagnostics
 import BatonFiles
 import BatonHTTP
 import BatonJSON
@@ -28,7 +29,8 @@ struct RequestWriter {
 
     /// Throws `request.invalid_url` and `request.bad_input`; nothing is sent.
     func request(_ call: APIRequest, of api: API) throws(Failure) -> Request {
-        let (url, urlLayer) = try target(call, api)
+        let resolver = resolver(api)
+        let (url, urlLayer) = try target(call, api, resolver)
         let own = try apiOrigin(api)
         let trust = OriginTrust(isTrusted: trusted.contains(url.origin), isOwnAPI: own == url.origin)
         var request = Request(call.method, url, session: session)
@@ -41,12 +43,12 @@ struct RequestWriter {
         request.progress = call.progress
         request.cache = call.cache ?? (api.cache ?? environment.cache).inherited(by: call.method)
 
-        var parts = Identification(headers: headers(call, api, trust), query: try query(call, api, trust))
+        var parts = Identification(headers: headers(call, api, trust), query: try query(call, api, trust, resolver))
         let written = credentials(call, api, trust)
         parts.add(
             writtenIn: written?.layer, isKey: written?.value.isKey ?? false, urlLayer: urlLayer, to: &request
         ) { written?.value ?? .none }
-        request.body = try body(call, api)
+        request.body = try body(call, api, resolver)
         parts.settleContentType(of: request.body)
         request.headers.addDefaults(
             beside: parts.headers, prefersJSON: call.savePath == nil, userAgent: "baton")
@@ -109,16 +111,16 @@ struct RequestWriter {
         return nil
     }
 
-    private func query(_ call: APIRequest, _ api: API, _ trust: OriginTrust) throws(Failure) -> NamedValueMerger {
+    private func query(
+        _ call: APIRequest, _ api: API, _ trust: OriginTrust, _ resolver: ParameterResolver
+    ) throws(Failure) -> NamedValueMerger {
         var merger = NamedValueMerger(ignoringCase: false)
         for (parameters, layer) in [(api.query, RequestLayer.api), (call.query, .step)] {
             for (name, value) in parameters.entries {
-                guard case .json(let json) = try resolved(value), let texts = ParameterText.texts(of: json) else {
+                guard let texts = ParameterText.texts(of: try resolver.json(of: value, at: .parameter(name))) else {
                     throw Failure(.badInput, "`\(name)` wants a text, a number or a list of these")
                 }
-                var isSecret = false
-                if case .secret = value { isSecret = true }
-                merger.put(NamedValues(name: name, values: texts, layer: layer, isSecret: isSecret))
+                merger.put(NamedValues(name: name, values: texts, layer: layer, isSecret: value.hasSecret))
             }
         }
         merger.keepAllowed(by: trust)
@@ -138,13 +140,16 @@ struct RequestWriter {
 
     // MARK: - URL
 
-    private func target(_ call: APIRequest, _ api: API) throws(Failure) -> (URLText, RequestLayer) {
-        if Self.isAbsolute(call.path) { return (try Self.url(call.path, "the URL"), .step) }
-        guard let own = api.base else { return (try Self.url(joined(base.text, call.path), "the URL"), .environment) }
+    private func target(
+        _ call: APIRequest, _ api: API, _ resolver: ParameterResolver
+    ) throws(Failure) -> (URLText, RequestLayer) {
+        let path = try PathWriter.text(of: call.path, resolver)
+        if Self.isAbsolute(path) { return (try Self.url(path, "the URL"), .step) }
+        guard let own = api.base else { return (try Self.url(joined(base.text, path), "the URL"), .environment) }
         guard Self.isAbsolute(own) else {
-            return (try Self.url(joined(joined(base.text, own), call.path), "the URL"), .environment)
+            return (try Self.url(joined(joined(base.text, own), path), "the URL"), .environment)
         }
-        return (try Self.url(joined(own, call.path), "the URL"), .api)
+        return (try Self.url(joined(own, path), "the URL"), .api)
     }
 
     private func apiOrigin(_ api: API) throws(Failure) -> Origin? {
@@ -160,7 +165,8 @@ struct RequestWriter {
             ? base + path : "\(base)/\(path)"
     }
 
-    /// Whether the path begins with a scheme and `://`, known or not (RFC 3986, section 3.1).
+    /// Whether the path begins with a scheme and `://`, known or not (RFC 3986, section 3.1), or with `http:` or `https:`
+    /// alone.
     private static func isAbsolute(_ path: String) -> Bool {
         let scheme = path.utf8.prefix { byte in
             switch byte {
@@ -171,50 +177,76 @@ struct RequestWriter {
             }
         }
         guard let first = scheme.first, first >= UInt8(ascii: "A") else { return false }
-        return path.utf8[scheme.endIndex...].starts(with: "://".utf8)
+        let rest = path.utf8[scheme.endIndex...]
+        if rest.starts(with: "://".utf8) { return true }
+        return rest.first == UInt8(ascii: ":") && ["http", "https"].contains(path[..<scheme.endIndex].lowercased())
     }
 
     private static func url(_ text: String, _ what: String) throws(Failure) -> URLText {
         do {
             return try URLText.parse(text)
         } catch {
-            throw Failure(.invalidURL, "\(what) `\(UserInfo.hidden(in: text))` \(error.message)")
+            let advice = Self.nearScheme(of: text).map { "; did you mean `\($0)`?" } ?? ""
+            throw Failure(.invalidURL, "\(what) `\(UserInfo.hidden(in: text))` \(error.message)\(advice)")
         }
+    }
+
+    /// The scheme that a misspelt one, such as `htp`, was probably meant to be.
+    private static func nearScheme(of text: String) -> String? {
+        guard let colon = text.firstIndex(of: ":") else { return nil }
+        let scheme = text[..<colon].lowercased()
+        let schemes = scheme.contains("s") ? ["https", "http"] : ["http", "https"]
+        return schemes.contains(scheme) ? nil : Spelling.nearest(to: scheme, in: schemes)
     }
 
     // MARK: - Body
 
-    private func body(_ call: APIRequest, _ api: API) throws(Failure) -> RequestBody {
+    private func body(
+        _ call: APIRequest, _ api: API, _ resolver: ParameterResolver
+    ) throws(Failure) -> RequestBody {
         switch call.content {
         case .none: return .none
-        case .parameters(let own):
-            var parameters = Parameters()
-            for (name, value) in api.parameters.merging(own).entries { parameters[name] = try resolved(value) }
-            if parameters.hasFiles { return .multipart(try parts(of: parameters)) }
-            return try call.encoder.body(of: parameters)
+        case .parameters(let own): return try body(of: own, call, api, resolver)
+        case .encodable(let value):
+            let json: JSONValue
+            do throws(Failure) {
+                json = try resolver.encode(value)
+            } catch {
+                throw Failure(error.kind, "the body: \(error.message)")
+            }
+            if call.encoder is JSONParameterEncoder {
+                return .bytes(JSONWriter.compactBytes(json), contentType: "application/json")
+            }
+            return try body(of: Parameters(members: json, of: "the body of this encoder"), call, api, resolver)
         case .json(let value): return .bytes(JSONWriter.compactBytes(value), contentType: "application/json")
         case .text(let text, let type): return .bytes(Array(text.utf8), contentType: type)
         case .bytes(let bytes, let type): return .bytes(bytes, contentType: type)
         case .file(let path, let type):
-            return .file(try Self.open(path), contentType: type ?? MediaType.guessed(fromName: path))
+            return .file(try OpenFile.ofBody(path), contentType: type ?? MediaType.guessed(fromName: path))
         }
     }
 
-    /// The parameter with a variable or a secret replaced by its value in the environment.
-    private func resolved(_ parameter: Parameter) throws(Failure) -> Parameter {
-        switch parameter {
-        case .json, .file: return parameter
-        case .variable(let name):
-            guard let value = environment.variables[name] else { throw unknown(name, "variable") }
-            return .json(value)
-        case .secret(let name):
-            guard let value = environment.secrets[name] else { throw unknown(name, "secret") }
-            return .json(.string(value))
+    /// Parameters, with those of the API, as the request's encoder writes them; with a file among them, as multipart.
+    private func body(
+        of own: Parameters, _ call: APIRequest, _ api: API, _ resolver: ParameterResolver
+    ) throws(Failure) -> RequestBody {
+        var values: [(name: String, value: ParameterResolver.Value)] = []
+        for (name, value) in api.parameters.merging(own).entries {
+            values.append((name, try resolver.value(of: value, at: .parameter(name))))
         }
+        if values.contains(where: { $0.value.hasFile }) {
+            var parts: [MultipartPart] = []
+            for (name, value) in values { parts += try MultipartBody.parts(value, named: name) }
+            return .multipart(parts)
+        }
+        var parameters = Parameters()
+        for case (let name, .json(let json)) in values { parameters.set(name, .json(json)) }
+        return try call.encoder.body(of: parameters)
     }
 
-    private func unknown(_ name: String, _ what: String) -> Failure {
-        Failure(.badInput, "the environment `\(environment.name)` has no \(what) `\(name)`")
+    /// Every `Encodable` value of a request becomes JSON here.
+    private func resolver(_ api: API) -> ParameterResolver {
+        ParameterResolver(environment: environment) { value throws(Failure) in try JSONValue.encoding(value) }
     }
 
     private static func place(_ path: String) throws(Failure) -> FilePlace {
@@ -223,36 +255,5 @@ struct RequestWriter {
         } catch {
             throw Failure(.badInput, error.message)
         }
-    }
-
-    /// Throws `request.bad_input` for a file that is missing, may not be read, or is not a regular file.
-    private static func open(_ path: String) throws(Failure) -> OpenFile {
-        do {
-            return try OpenFile(path)
-        } catch {
-            throw Failure(.badInput, error.message)
-        }
-    }
-
-    private func parts(of parameters: Parameters) throws(Failure) -> [MultipartPart] {
-        var parts: [MultipartPart] = []
-        for (name, value) in parameters.entries {
-            switch value {
-            case .variable, .secret: break
-            case .file(let file):
-                parts.append(
-                    MultipartPart(
-                        name, .file(try Self.open(file.path)), filename: file.filename, contentType: file.contentType))
-            case .json(let json):
-                if let texts = ParameterText.texts(of: json) {
-                    parts += texts.map { MultipartPart(name, .bytes(Array($0.utf8))) }
-                } else {
-                    parts.append(
-                        MultipartPart(
-                            name, .bytes(JSONWriter.compactBytes(json)), contentType: "application/json"))
-                }
-            }
-        }
-        return parts
     }
 }

@@ -8,7 +8,7 @@ public struct APIRequest: Sendable {
     /// The HTTP method.
     public var method: Method
     /// Path after the API's base, with one slash between; an absolute URL may point to another host.
-    public var path: String
+    public var path: RequestPath
     /// Parameters that are added to the path's own query; a list repeats the name.
     public var query: Parameters
     /// The body.
@@ -48,6 +48,9 @@ public struct APIRequest: Sendable {
         case parameters(Parameters)
         /// Any JSON document.
         case json(JSONValue)
+        /// A value that becomes JSON when the request is made. An encoder other than `.json` writes its members, and the
+        /// API's parameters with them.
+        case encodable(any Encodable & Sendable)
         /// Text with its `Content-Type`.
         case text(String, type: String)
         /// Bytes with their `Content-Type`; nil: no such header.
@@ -58,7 +61,7 @@ public struct APIRequest: Sendable {
 
     /// A request; its other properties can be set afterwards.
     public init(
-        _ method: Method, _ path: String, query: Parameters = [:], content: Content = .none,
+        _ method: Method, _ path: RequestPath, query: Parameters = [:], content: Content = .none,
         encoder: any ParameterEncoder = .json, headers: Headers = [:]
     ) {
         self.method = method
@@ -72,34 +75,58 @@ public struct APIRequest: Sendable {
 
 extension APIRequest {
     /// Asks for a resource.
-    public static func get(_ path: String, query: Parameters = [:]) -> APIRequest {
+    public static func get(_ path: RequestPath, query: Parameters = [:]) -> APIRequest {
         APIRequest(.get, path, query: query)
     }
 
     /// Removes a resource.
-    public static func delete(_ path: String, query: Parameters = [:]) -> APIRequest {
+    public static func delete(_ path: RequestPath, query: Parameters = [:]) -> APIRequest {
         APIRequest(.delete, path, query: query)
     }
 
     /// Sends parameters in the body.
     public static func post(
-        _ path: String, _ body: Parameters = [:], encoder: any ParameterEncoder = .json
+        _ path: RequestPath, _ body: Parameters = [:], encoder: any ParameterEncoder = .json
     ) -> APIRequest {
         APIRequest(.post, path, content: .parameters(body), encoder: encoder)
     }
 
+    /// Sends an `Encodable` value in the body, as JSON; with the encoder `.form`, as a form. A value that cannot be written so
+    /// fails with `request.bad_input` when the request is made.
+    public static func post(
+        _ path: RequestPath, body: some Encodable & Sendable, encoder: any ParameterEncoder = .json
+    ) -> APIRequest {
+        APIRequest(.post, path, content: .encodable(body), encoder: encoder)
+    }
+
     /// Replaces a resource with parameters in the body.
     public static func put(
-        _ path: String, _ body: Parameters = [:], encoder: any ParameterEncoder = .json
+        _ path: RequestPath, _ body: Parameters = [:], encoder: any ParameterEncoder = .json
     ) -> APIRequest {
         APIRequest(.put, path, content: .parameters(body), encoder: encoder)
     }
 
+    /// Replaces a resource with an `Encodable` value in the body, as JSON; with the encoder `.form`, as a form. A value that cannot be written so
+    /// fails with `request.bad_input` when the request is made.
+    public static func put(
+        _ path: RequestPath, body: some Encodable & Sendable, encoder: any ParameterEncoder = .json
+    ) -> APIRequest {
+        APIRequest(.put, path, content: .encodable(body), encoder: encoder)
+    }
+
     /// Changes a resource with parameters in the body.
     public static func patch(
-        _ path: String, _ body: Parameters = [:], encoder: any ParameterEncoder = .json
+        _ path: RequestPath, _ body: Parameters = [:], encoder: any ParameterEncoder = .json
     ) -> APIRequest {
         APIRequest(.patch, path, content: .parameters(body), encoder: encoder)
+    }
+
+    /// Changes a resource with an `Encodable` value in the body, as JSON; with the encoder `.form`, as a form. A value that cannot be written so
+    /// fails with `request.bad_input` when the request is made.
+    public static func patch(
+        _ path: RequestPath, body: some Encodable & Sendable, encoder: any ParameterEncoder = .json
+    ) -> APIRequest {
+        APIRequest(.patch, path, content: .encodable(body), encoder: encoder)
     }
 
     /// Returns the request with one property changed: `.get("/me").with(\.timeout, .seconds(5))`.

@@ -1,21 +1,52 @@
-public import BatonHTTP
+import BatonHTTP
 public import BatonJSON
 
-/// One named value of a query or a body: JSON, a file, or a variable or secret of the environment.
-public enum Parameter: Sendable {
-    /// Any JSON; in a query or a form: text, a number, a boolean or a list of these.
-    case json(JSONValue)
-    /// A file; it makes the body multipart.
-    case file(FilePart)
-    /// The environment's variable of that name; without it the request fails with `request.bad_input`.
-    case variable(String)
-    /// The environment's secret of that name; without it the request fails with `request.bad_input`.
-    case secret(String)
+/// One value of a query, a body or a path: JSON, a file, or a variable or secret of the environment.
+///
+/// Write values of other types as they are (`ParameterValue` lists them), and these with a leading dot:
+///
+/// ```swift
+/// ["user": name, "key": .secret("KEY"), "photo": .file(path), "address": .object(["city": city, "zip": 1010])]
+/// ```
+public struct Parameter: ParameterValue {
+    indirect enum Form: Sendable {
+        case json(JSONValue)
+        case encodable(any Encodable & Sendable)
+        case variable(String)
+        case secret(String)
+        case file(FilePart)
+        case array([Parameter])
+        case object(Parameters)
+    }
 
-    /// A file of a multipart body; it is streamed from disk.
+    let form: Form
+
+    init(_ form: Form) {
+        self.form = form
+    }
+
+    /// The parameter itself.
+    public var parameter: Parameter { self }
+
+    /// The value that a `ParameterEncoder` writes; nil for a parameter that is no plain JSON yet, which no encoder gets.
+    public var json: JSONValue? {
+        if case .json(let value) = form { value } else { nil }
+    }
+}
+
+extension Parameter {
+    /// A file of a multipart body.
     public struct FilePart: Sendable, Hashable {
-        /// The file's path, relative to the working folder.
-        public var path: String
+        /// Where the file's bytes come from.
+        public enum Content: Sendable, Hashable {
+            /// A file on disk by its path, relative to the working folder; it is read while it is sent.
+            case path(String)
+            /// Bytes in memory.
+            case bytes([UInt8])
+        }
+
+        /// Where the file's bytes come from.
+        public var content: Content
         /// The file name that is sent to the server; nil: the last part of the path.
         public var filename: String?
         /// The `Content-Type`; nil: guessed from the name.
@@ -23,90 +54,65 @@ public enum Parameter: Sendable {
 
         /// A file by its path.
         public init(path: String, filename: String? = nil, contentType: String? = nil) {
-            self.path = path
+            content = .path(path)
+            self.filename = filename
+            self.contentType = contentType
+        }
+
+        /// A file from bytes in memory.
+        public init(bytes: [UInt8], filename: String, contentType: String? = nil) {
+            content = .bytes(bytes)
             self.filename = filename
             self.contentType = contentType
         }
     }
+}
 
-    /// The JSON of an `Encodable` value; throws `request.bad_input` when it has no JSON form.
-    public static func encoding(_ value: some Encodable) throws(Failure) -> Parameter {
-        .json(try JSONValue.encoding(value))
+/// What a dictionary of parameters takes with a leading dot.
+extension ParameterValue where Self == Parameter {
+    /// The environment's variable of that name; without it the request fails with `request.bad_input`.
+    public static func variable(_ name: String) -> Parameter { Parameter(.variable(name)) }
+
+    /// The environment's secret of that name; without it the request fails with `request.bad_input`.
+    public static func secret(_ name: String) -> Parameter { Parameter(.secret(name)) }
+
+    /// Any JSON, written as a literal or taken from a response.
+    public static func json(_ value: JSONValue) -> Parameter { Parameter(.json(value)) }
+
+    /// JSON's `null`, which a query and a form leave out; `nil` leaves the name out of a JSON body, too.
+    public static var null: Parameter { Parameter(.json(.null)) }
+
+    /// The JSON of any `Encodable` value, made when the request is; without such a form the request fails with
+    /// `request.bad_input`.
+    public static func encoding(_ value: some Encodable & Sendable) -> Parameter { Parameter(.encodable(value)) }
+
+    /// An object with members of any types, in this order.
+    public static func object(_ members: Parameters) -> Parameter { Parameter(.object(members)) }
+
+    /// A list with elements of any types, in this order; nil is JSON's `null`.
+    public static func array(_ elements: [(any ParameterValue)?]) -> Parameter {
+        Parameter(.array(elements.map { $0?.parameter ?? .null }))
     }
 
-    /// A file of a multipart body.
+    /// A file of a multipart body, streamed from disk.
+    ///
+    /// - Parameters:
+    ///   - path: relative to the working folder; a file that cannot be read fails the request with `request.bad_input`.
+    ///   - filename: the name that is sent; nil: the last part of the path.
+    ///   - contentType: nil: guessed from the name.
     public static func file(_ path: String, filename: String? = nil, contentType: String? = nil) -> Parameter {
-        .file(FilePart(path: path, filename: filename, contentType: contentType))
-    }
-}
-
-extension Parameter: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
-    ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
-    ExpressibleByDictionaryLiteral
-{
-    /// A boolean as JSON.
-    public init(booleanLiteral value: Bool) { self = .json(.bool(value)) }
-    /// A whole number as JSON.
-    public init(integerLiteral value: Int64) { self = .json(JSONValue(integerLiteral: value)) }
-    /// A number as JSON.
-    public init(floatLiteral value: Double) { self = .json(JSONValue(floatLiteral: value)) }
-    /// A text as JSON.
-    public init(stringLiteral value: String) { self = .json(.string(value)) }
-    /// A list as JSON.
-    public init(arrayLiteral elements: JSONValue...) { self = .json(.array(elements)) }
-
-    /// An object as JSON.
-    public init(dictionaryLiteral members: (String, JSONValue)...) {
-        self = .json(.object(JSONObject(members)))
-    }
-}
-
-/// Named values in their order; a later value replaces one of the same name.
-public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
-    /// The values, in the order in which the names were first set.
-    public private(set) var entries: [(name: String, value: Parameter)] = []
-
-    /// No parameters.
-    public init() {}
-
-    /// Names with their values, in this order.
-    public init(dictionaryLiteral elements: (String, Parameter)...) {
-        for (name, value) in elements { self[name] = value }
+        Parameter(.file(Parameter.FilePart(path: path, filename: filename, contentType: contentType)))
     }
 
-    /// The members of an `Encodable` value; throws `request.bad_input` when it is not encoded as an object.
-    public init(encoding value: some Encodable) throws(Failure) {
-        guard case .object(let object) = try JSONValue.encoding(value) else {
-            throw Failure(.badInput, "parameters want a value that encodes as an object")
-        }
-        for member in object.members { self[member.name] = .json(member.value) }
+    /// A file of a multipart body, from bytes in memory.
+    ///
+    /// - Parameter contentType: nil: guessed from the name.
+    public static func data(
+        _ bytes: some Sequence<UInt8>, filename: String, contentType: String? = nil
+    ) -> Parameter {
+        Parameter(.file(Parameter.FilePart(bytes: Array(bytes), filename: filename, contentType: contentType)))
     }
 
-    /// Whether there are no parameters.
-    public var isEmpty: Bool { entries.isEmpty }
-
-    /// The value of that name; setting nil removes it.
-    public subscript(_ name: String) -> Parameter? {
-        get { entries.first { $0.name == name }?.value }
-        set {
-            let index = entries.firstIndex { $0.name == name }
-            switch (index, newValue) {
-            case (let index?, let value?): entries[index].value = value
-            case (let index?, nil): entries.remove(at: index)
-            case (nil, let value?): entries.append((name, value))
-            case (nil, nil): break
-            }
-        }
-    }
-
-    /// These parameters, replaced and extended by `others`.
-    func merging(_ others: Parameters) -> Parameters {
-        var merged = self
-        for (name, value) in others.entries { merged[name] = value }
-        return merged
-    }
-
-    var hasFiles: Bool {
-        entries.contains { if case .file = $0.value { true } else { false } }
-    }
+    /// Files of a multipart body under one name, in this order.
+    public static func files(_ paths: [String]) -> Parameter { Parameter(.array(paths.map { .file($0) })) }
 }

@@ -3,8 +3,8 @@ package import BatonJSON
 
 /// Encodes the parameters of a body as bytes with a content type.
 ///
-/// An encoder gets only JSON: variables and secrets are replaced with their values before. Parameters with files are
-/// sent as `multipart/form-data`, whatever the encoder.
+/// An encoder gets only JSON (`Parameter.json`): variables, secrets and values of other types are replaced before.
+/// Parameters with files are sent as `multipart/form-data`, whatever the encoder.
 public protocol ParameterEncoder: Sendable {
     /// Throws `request.bad_input` for values that the format cannot express.
     func body(of parameters: Parameters) throws(Failure) -> RequestBody
@@ -19,7 +19,7 @@ public struct JSONParameterEncoder: ParameterEncoder {
     public func body(of parameters: Parameters) throws(Failure) -> RequestBody {
         var object = JSONObject()
         for (name, value) in parameters.entries {
-            if case .json(let json) = value { object.append(name, json) }
+            if let json = value.json { object.append(name, json) }
         }
         return .bytes(JSONWriter.compactBytes(.object(object)), contentType: "application/json")
     }
@@ -52,7 +52,7 @@ package enum ParameterText {
     static func pairs(of parameters: Parameters) throws(Failure) -> [(String, String)] {
         var pairs: [(String, String)] = []
         for (name, value) in parameters.entries {
-            guard case .json(let json) = value, let texts = texts(of: json) else {
+            guard let json = value.json, let texts = texts(of: json) else {
                 throw Failure(.badInput, "`\(name)` wants a text, a number or a list of these")
             }
             pairs += texts.map { (name, $0) }
