@@ -57,7 +57,33 @@ import Testing
             try await client(StubDispatcher()).send(Call<Void>(.get("/x")))
         }
         #expect(failure?.kind == .stubMissing)
-        #expect(failure?.message == "no stub answers GET http://shop.example/x")
+        #expect(failure?.message == "no stub answers GET http://shop.example/x: it has no stubs")
+    }
+
+    @Test(arguments: [
+        (
+            [(Method.get, "/me")],
+            "the stub `/me` has only the end of the path; with that of the base URL it is `/v1/me`"
+        ),
+        ([(.get, "me")], "the stub `me` has only the end of the path; with that of the base URL it is `/v1/me`"),
+        ([(.get, "/"), (.get, "/e"), (.post, "/me")], "there are stubs for GET /, GET /e, POST /me"),
+        ([(.post, "/v1/me")], "the stub of this path is for POST"),
+        (
+            [(.get, "/v1/me?a=1")],
+            "the stub `/v1/me?a=1` has a query, and a stub is found by the path alone: write `/v1/me`"
+        ),
+        (
+            (1...12).map { (.get, "/\($0)") },
+            "there are stubs for GET /1, GET /2, GET /3, GET /4, GET /5, GET /6, GET /7, GET /8, GET /9, GET /10 and 2 more"
+        ),
+    ])
+    func `a missing stub names those that there are`(_ stubs: [(Method, String)], _ reason: String) async throws {
+        let stub = StubDispatcher()
+        for (method, path) in stubs { stub.respond(to: method, path, with: .fixed(Sample())) }
+        let client = try APIClient(APIEnvironment(baseURL: "http://u:p@shop.example/v1"), dispatcher: stub)
+        let failure = await #expect(throws: Failure.self) { try await client.send(Call<Void>(.get("/me?a=1"))) }
+        #expect(failure?.kind == .stubMissing)
+        #expect(failure?.message == "no stub answers GET http://shop.example/v1/me?a=1: \(reason)")
     }
 
     @Test func `a stubbed client answers from samples and sends nothing`() async throws {

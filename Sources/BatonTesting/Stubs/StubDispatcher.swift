@@ -23,7 +23,7 @@ public final class StubDispatcher: Dispatcher {
         case delayed(Duration, Behaviour)
     }
 
-    private struct Rule {
+    struct Rule {
         var method: Method
         var path: String
         var behaviours: [Behaviour]
@@ -40,8 +40,10 @@ public final class StubDispatcher: Dispatcher {
     /// A stub without any responses.
     public init() {}
 
-    /// Sets the results of requests with this method and path (without the query): the first request gets the first
-    /// result, and so on; the last result is repeated. Replaces earlier results for the same method and path.
+    /// Sets the results of requests with this method and path: the first request gets the first result, and so on; the
+    /// last result is repeated. Replaces earlier results for the same method and path.
+    ///
+    /// - Parameter path: the whole path of the URL, that of the base URL included, without a query.
     public func respond(to method: Method, _ path: String, with behaviours: Behaviour...) {
         state.withLock { state in
             state.rules.removeAll { $0.method == method && $0.path == path }
@@ -66,7 +68,7 @@ public final class StubDispatcher: Dispatcher {
             return rule.behaviours[min(rule.used, rule.behaviours.count - 1)]
         }
         guard let behaviour else {
-            throw Failure(.stubMissing, "no stub answers \(request.method.rawValue) \(request.url.text)")
+            throw .stubMissing(for: request, among: state.withLock(\.rules))
         }
         let response = try await perform(behaviour, for: request)
         request.session?.receive(response.headers, from: request.url)
