@@ -208,16 +208,16 @@ struct RequestWriter {
         case .none: return .none
         case .parameters(let own): return try body(of: own, call, api, resolver)
         case .encodable(let value):
-            let json: JSONValue
+            let members: Parameters
             do throws(Failure) {
-                json = try resolver.encode(value)
+                if call.encoder is JSONParameterEncoder {
+                    return try api.coder(in: environment).encode(value, dates: api.dates)
+                }
+                members = try Parameters(members: try resolver.encode(value))
             } catch {
                 throw Failure(error.kind, "the body: \(error.message)")
             }
-            if call.encoder is JSONParameterEncoder {
-                return .bytes(JSONWriter.compactBytes(json), contentType: "application/json")
-            }
-            return try body(of: Parameters(members: json, of: "the body of this encoder"), call, api, resolver)
+            return try body(of: members, call, api, resolver)
         case .json(let value): return .bytes(JSONWriter.compactBytes(value), contentType: "application/json")
         case .text(let text, let type): return .bytes(Array(text.utf8), contentType: type)
         case .bytes(let bytes, let type): return .bytes(bytes, contentType: type)
@@ -244,9 +244,12 @@ struct RequestWriter {
         return try call.encoder.body(of: parameters)
     }
 
-    /// Every `Encodable` value of a request becomes JSON here.
+    /// Writes `Encodable` values as the API does.
     private func resolver(_ api: API) -> ParameterResolver {
-        ParameterResolver(environment: environment) { value throws(Failure) in try JSONValue.encoding(value) }
+        let coder = api.coder(in: environment)
+        return ParameterResolver(environment: environment) { value throws(Failure) in
+            try coder.json(of: value, dates: api.dates)
+        }
     }
 
     private static func place(_ path: String) throws(Failure) -> FilePlace {

@@ -48,8 +48,8 @@ public struct APIRequest: Sendable {
         case parameters(Parameters)
         /// Any JSON document.
         case json(JSONValue)
-        /// A value that becomes JSON when the request is made. An encoder other than `.json` writes its members, and the
-        /// API's parameters with them.
+        /// A value that the API's coder writes when the request is made. An encoder other than `.json` writes its members
+        /// instead, and the API's parameters with them.
         case encodable(any Encodable & Sendable)
         /// Text with its `Content-Type`.
         case text(String, type: String)
@@ -91,8 +91,9 @@ extension APIRequest {
         APIRequest(.post, path, content: .parameters(body), encoder: encoder)
     }
 
-    /// Sends an `Encodable` value in the body, as JSON; with the encoder `.form`, as a form. A value that cannot be written so
-    /// fails with `request.bad_input` when the request is made.
+    /// Sends an `Encodable` value in the body, as the API's coder writes it: JSON, unless it is another
+    /// one. With the encoder `.form` it is a form. A value that cannot be written so fails with `request.bad_input` when the
+    /// request is made.
     public static func post(
         _ path: RequestPath, body: some Encodable & Sendable, encoder: any ParameterEncoder = .json
     ) -> APIRequest {
@@ -106,8 +107,9 @@ extension APIRequest {
         APIRequest(.put, path, content: .parameters(body), encoder: encoder)
     }
 
-    /// Replaces a resource with an `Encodable` value in the body, as JSON; with the encoder `.form`, as a form. A value that cannot be written so
-    /// fails with `request.bad_input` when the request is made.
+    /// Replaces a resource with an `Encodable` value in the body, as the API's coder writes it: JSON, unless it is another
+    /// one. With the encoder `.form` it is a form. A value that cannot be written so fails with `request.bad_input` when the
+    /// request is made.
     public static func put(
         _ path: RequestPath, body: some Encodable & Sendable, encoder: any ParameterEncoder = .json
     ) -> APIRequest {
@@ -121,8 +123,9 @@ extension APIRequest {
         APIRequest(.patch, path, content: .parameters(body), encoder: encoder)
     }
 
-    /// Changes a resource with an `Encodable` value in the body, as JSON; with the encoder `.form`, as a form. A value that cannot be written so
-    /// fails with `request.bad_input` when the request is made.
+    /// Changes a resource with an `Encodable` value in the body, as the API's coder writes it: JSON, unless it is another
+    /// one. With the encoder `.form` it is a form. A value that cannot be written so fails with `request.bad_input` when the
+    /// request is made.
     public static func patch(
         _ path: RequestPath, body: some Encodable & Sendable, encoder: any ParameterEncoder = .json
     ) -> APIRequest {

@@ -25,13 +25,13 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral, ParameterVal
 
     /// The members of an `Encodable` value; throws `request.bad_input` when it is not encoded as an object.
     public init(encoding value: some Encodable) throws(Failure) {
-        try self.init(members: try JSONValue.encoding(value), of: "parameters")
+        try self.init(members: try JSONValue.encoding(value))
     }
 
-    init(members: JSONValue, of what: String) throws(Failure) {
+    init(members: JSONValue) throws(Failure) {
         guard case .object(let object) = members else {
             throw Failure(
-                .badInput, "\(what) must be a value that encodes as an object, and this one is \(members.article)")
+                .badInput, "parameters are the members of an object, and this value encodes as \(members.article)")
         }
         for member in object.members { set(member.name, .json(member.value)) }
     }

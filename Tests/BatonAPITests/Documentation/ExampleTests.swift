@@ -40,6 +40,56 @@ import Testing
         }
     }
 
+    @Test func `parameters, bodies and paths take variables`() throws {
+        let client = try APIClient(
+            APIEnvironment(baseURL: "http://shop.example", secrets: ["KEY": "k-1"]), dispatcher: StubDispatcher())
+        let requests = try Examples.parameters(
+            name: "a/b", page: 2, tag: nil, ids: [1, 2], city: "Wien", link: "http://shop.example/items?page=3"
+        ).map { try client.request(for: Call<Void>($0)) }
+        #expect(
+            requests.map(\.url.text) == [
+                "http://shop.example/items?owner=a%2Fb&page=2", "http://shop.example/orders",
+                "http://shop.example/accounts", "http://shop.example/users/a%2Fb/items?page=2",
+                "http://shop.example/items?page=3",
+            ])
+        #expect(
+            requests[1].body
+                == .bytes(
+                    Array(
+                        (#"{"items":[1,2],"shipping":"express","key":"k-1","address":{"city":"Wien","zip":1010},"#
+                            + #""extras":["gift",3,null]}"#).utf8), contentType: "application/json"))
+        #expect(
+            requests[2].body
+                == .bytes(Array(#"{"name":"a/b","city":"Wien"}"#.utf8), contentType: "application/json"))
+    }
+
+    @Test func `nothing, a missing account and an unchanged page are results`() async throws {
+        let stub = StubDispatcher()
+        stub.respond(to: .get, "/me", with: .fixed(Sample(status: 204)))
+        stub.respond(to: .get, "/accounts/7", with: .fixed(.json(["message": "no"], status: 404)))
+        stub.respond(to: .get, "/page", with: .fixed(Sample(status: 304)))
+        let client = try APIClient(APIEnvironment(baseURL: "http://shop.example"), dispatcher: stub)
+        let (me, other, status) = try await Examples.optional(client, 7)
+        #expect(me?.name == nil && other?.name == nil && status == 304)
+    }
+
+    @Test func `an outcome needs no type, and a cancellation no failure`() async throws {
+        #expect(await Examples.outcomeCall(try await Demo.client()) == "up")
+        let nobody = try APIClient(APIEnvironment(baseURL: "http://127.0.0.1:1"))
+        #expect(await Examples.outcomeCall(nobody) == "down")
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await Examples.cancellation(nobody, "t")
+        }
+        #expect(try await task.value == "cancelled")
+    }
+
+    @Test func `JSON is parsed and printed`() throws {
+        let (order, price) = try Examples.json()
+        #expect("\(order)" == #"{"id":7,"price":1.10,"tags":["new"]}"#)
+        #expect(price == "1.10")
+    }
+
     @Test func `a guest is mapped with all its parts`() throws {
         let guest = try Guest.mapped(
             from: Mapper([
@@ -131,6 +181,16 @@ import Testing
         let folder = TemporaryFolder()
         let uploaded = try await Examples.upload(try await Demo.client(), folder.write("a.txt", Array("hello".utf8)))
         #expect(JSONWriter.compact(uploaded).contains("a.txt"))
+        let paths = ["1.txt", "2.txt"].map { folder.write($0, [49]) }
+        let several = try await Examples.uploads(try await Demo.client(), paths[0], [1, 2], paths)
+        #expect(
+            several["parts"]?.arrayValue?.map {
+                "\($0["name"] ?? .null) \($0["filename"] ?? .null) \($0["type"] ?? .null)"
+            } == [
+                #""avatar" "ada.png" "image/png""#, #""contract" "1.txt" "text/plain""#,
+                #""photos" "1.txt" "text/plain""#, #""photos" "2.txt" "text/plain""#,
+                #""mixed" "1.txt" "text/plain""#, #""mixed" "b.png" "image/png""#,
+            ], "\(several)")
         let response = try await Examples.watch(base)
         let text = String(decoding: response.body, as: UTF8.self).lowercased()
         #expect(text.contains("x-build"))

@@ -48,7 +48,7 @@ struct LogIn: OutcomeEndpoint {
     var password: String
 
     var request: APIRequest {
-        .post("/login", ["username": "ada", "password": "\(password)"])
+        .post("/login", ["username": "ada", "password": password])
     }
 
     func outcome(of result: Result<Reply, Failure>) -> Output {
@@ -150,6 +150,76 @@ enum Examples {
         let account = try await client.send(ReadAccount(token: response["token"]?.stringValue ?? ""))
         // docs: end
         return account
+    }
+
+    static func parameters(
+        name: String, page: Int, tag: String?, ids: [Int], city: String, link: String
+    ) -> [APIRequest] {
+        // docs: parameters
+        enum Shipping: String, ParameterValue { case standard, express }
+        struct NewAccount: Encodable {
+            var name: String
+            var city: String?
+        }
+
+        let search = APIRequest.get("/items", query: ["owner": name, "page": page, "tag": tag])
+        let order = APIRequest.post(
+            "/orders",
+            [
+                "items": ids, "shipping": Shipping.express, "tag": tag, "key": .secret("KEY"),
+                "address": .object(["city": city, "zip": 1010]), "extras": .array(["gift", 3, tag]),
+            ])
+        let account = APIRequest.post("/accounts", body: NewAccount(name: name, city: city))
+        let items = APIRequest.get("/users/\(name)/items?page=\(page)")
+        let next = APIRequest.get(.raw(link))
+        // docs: end
+        return [search, order, account, items, next]
+    }
+
+    static func optional(_ client: APIClient, _ id: Int) async throws -> (Account?, Account?, Int) {
+        // docs: optional output
+        let me = try await client.send(Call<Account?>(.get("/me")))
+        let other = try await client.send(Call<Account?>(.get("/accounts/\(id)")).returningNil(for: 404, 410))
+        let page = try await client.send(Call<Response>(.get("/page")).accepting(200...299, 304))
+        // docs: end
+        return (me, other, page.status)
+    }
+
+    static func outcomeCall(_ client: APIClient) async -> String {
+        // docs: outcome call
+        let health = OutcomeCall(.get("/health")) { result in
+            switch result {
+            case .success(let reply): reply.status == 200 ? "up" : "ill"
+            case .failure(let failure): failure.kind.family == "network" ? "down" : "\(failure)"
+            }
+        }
+        let state = await client.send(health)
+        // docs: end
+        return state
+    }
+
+    static func cancellation(_ client: APIClient, _ token: String) async throws -> String {
+        var shown = ""
+        func print(_ text: String) { shown += text }
+        // docs: cancellation
+        do {
+            let account = try await withCancellationError { try await client.send(ReadAccount(token: token)) }
+            print("hello \(account.name)")
+        } catch is CancellationError {
+            print("cancelled")
+        }
+        // docs: end
+        return shown
+    }
+
+    static func json() throws -> (JSONValue, String) {
+        // docs: json
+        let order = try JSONValue(parsing: #"{"id": 7, "price": 1.10, "tags": ["new"]}"#)
+        let price = order["price"]?.numberValue?.text ?? ""
+        print(order, price)
+        print(order.jsonText(pretty: true))
+        // docs: end
+        return (order, price)
     }
 
     static func session(_ base: String) async throws -> (Account, Account) {
@@ -267,6 +337,21 @@ enum Examples {
         // docs: upload
         let request = APIRequest.post("/upload", ["note": "hello", "doc": .file(path)])
             .with(\.progress) { progress in print("\(progress.sent) of \(progress.toSend ?? 0) bytes") }
+        let response = try await client.send(Call<JSONValue>(request))
+        // docs: end
+        return response
+    }
+
+    static func uploads(_ client: APIClient, _ path: String, _ png: [UInt8], _ paths: [String]) async throws
+        -> JSONValue
+    {
+        // docs: uploads
+        let request = APIRequest.post(
+            "/upload",
+            [
+                "avatar": .data(png, filename: "ada.png"), "contract": .file(path, contentType: "text/plain"),
+                "photos": .files(paths), "mixed": .array([.file(path), .data(png, filename: "b.png")]),
+            ])
         let response = try await client.send(Call<JSONValue>(request))
         // docs: end
         return response

@@ -42,7 +42,7 @@ import Testing
         var path = "/"
         var request: APIRequest {
             threads.note("request")
-            return APIRequest.post(path).with(\.content, .bytes([UInt8](repeating: 1, count: 300_000), type: nil))
+            return APIRequest.post(.raw(path)).with(\.content, .bytes([UInt8](repeating: 1, count: 300_000), type: nil))
                 .with(\.progress) { [threads] _ in threads.note("progress") }
         }
         func output(from reply: Reply) throws(Failure) -> String {

@@ -121,7 +121,7 @@ import Testing
         (.post("/", body: Nested(values: [.nan])), "the body: JSON has no nan (`$.values[0]`)"),
         (
             .post("/", body: [1, 2], encoder: .form),
-            "the body of this encoder must be a value that encodes as an object, and this one is an array"
+            "the body: parameters are the members of an object, and this value encodes as an array"
         ),
     ]
 
@@ -130,6 +130,13 @@ import Testing
         let failure = #expect(throws: Failure.self) { try Self.request(call) }
         #expect(failure?.kind == .badInput)
         #expect(failure?.message == message)
+    }
+
+    @Test func `parameters of an Encodable value are its members`() throws {
+        let parameters = try Parameters(encoding: Nested(values: [1]))
+        #expect(try Self.body(.post("/", parameters)) == #"{"values":[1]}"#)
+        let failure = #expect(throws: Failure.self) { try Parameters(encoding: 7) }
+        #expect(failure?.message == "parameters are the members of an object, and this value encodes as a number")
     }
 
     // MARK: - Encodable bodies
@@ -154,6 +161,22 @@ import Testing
         #expect(form == "client=ios&name=Ada&tags=x&tags=y")
         #expect(try Self.body(.post("/", body: [1, 2])) == "[1,2]")
         #expect(try Self.body(.post("/", body: user.name)) == #""Ada""#)
+    }
+
+    struct Stay: Encodable, ParameterValue { var firstNight: Timestamp }
+
+    @Test func `values are written by the API's coder and in its form of dates`() throws {
+        let night = try #require(Timestamp(rfc3339: "2026-01-02T00:00:00Z"))
+        let api = API(dates: .unix, coder: .json(keys: .snakeCase))
+        let stay = Stay(firstNight: night)
+        #expect(try Self.body(.post("/", body: stay), of: api) == #"{"first_night":1767312000}"#)
+        #expect(try Self.body(.post("/", body: stay, encoder: .form), of: api) == "first_night=1767312000")
+        #expect(
+            try Self.body(.post("/", ["stay": stay, "at": night, "theirName": 1]), of: api)
+                == #"{"stay":{"first_night":1767312000},"at":1767312000,"theirName":1}"#)
+        #expect(
+            try Self.request(.get("/\(night)", query: ["at": night]), of: api).url.text
+                == "http://shop.example/1767312000?at=1767312000")
     }
 
     @Test func `parameters of an API are for bodies of parameters, and a JSON body is the value alone`() throws {

@@ -14,7 +14,7 @@ import Testing
     ) throws -> Request {
         let client = try APIClient(
             APIEnvironment(baseURL: base, transfer: environment), dispatcher: StubDispatcher())
-        return try client.request(for: Call<Void>(.get(path).with(\.transfer, call), of: API(transfer: api)))
+        return try client.request(for: Call<Void>(.get(.raw(path)).with(\.transfer, call), of: API(transfer: api)))
     }
 
     @Test func `without settings a request travels by libcurl's defaults`() throws {
