@@ -52,6 +52,14 @@ import Testing
         #expect(failure?.description == "mapping.missing: `$.registered` is missing, and should be `Date`")
     }
 
+    @Test func `the wanted type decides between a date and a timestamp`() throws {
+        let mapper = Mapper(["at": 5])
+        let moment: Timestamp = try mapper.date("at", .unix)
+        let date: Date = try mapper.date("at", .unix)
+        let none: Date? = try mapper.optionalDate("no", .unix)
+        #expect(moment.seconds == 5 && date == Date(moment) && none == nil)
+    }
+
     @Test func `a date that has no timestamp has none`() {
         #expect(Timestamp(Date.distantFuture) != nil)
         #expect(Timestamp(Date(timeIntervalSince1970: .infinity)) == nil)

@@ -173,6 +173,25 @@
             #expect(other.requests.first?["x-key"] == nil)
         }
 
+        /// `hello hello` in gzip.
+        private static let compressed: [UInt8] = [
+            31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 203, 72, 205, 201, 201, 87, 200, 0, 145, 0, 64, 166, 45, 1, 11, 0, 0, 0,
+        ]
+
+        @Test func `a compressed body is decoded`() async throws {
+            let server = RawServer { connection in
+                while connection.readRequest() != nil {
+                    let head =
+                        "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(Self.compressed.count)\r\n\r\n"
+                    connection.write(Array(head.utf8) + Self.compressed)
+                }
+            }
+            defer { server.stop() }
+            let response = try await URLSessionDispatcher().send(Request(.get, try URLText.parse(server.url)))
+            #expect(String(decoding: response.body, as: UTF8.self) == "hello hello")
+            #expect(server.requests.first?["accept-encoding"]?.contains("gzip") == true)
+        }
+
         @Test func `user and password of a URL are sent as a header, once`() async throws {
             let server = RawServer(answering: { _ in Self.answer("") })
             defer { server.stop() }
@@ -211,6 +230,12 @@
             ("`limitRate`", { $0.options.limitRate = 5 }),
             ("`pathAsIs`", { $0.options.pathAsIs = true }),
             ("`certificate`", { $0.options.wantsCertificate = true }),
+            ("`tls`", { $0.options.connection.values.tls.verify = false }),
+            ("`proxy`", { $0.options.connection.values.proxy = "http://127.0.0.1:1" }),
+            ("`addresses`", { $0.options.connection.values.resolve = ["a.example:80:127.0.0.1"] }),
+            ("`unixSocket`", { $0.options.connection.values.unixSocket = "/tmp/none" }),
+            ("`interface`", { $0.options.connection.values.interface = "lo" }),
+            ("`version`", { $0.options.connection.values.httpVersion = .http2 }),
             ("`limitRate`, `netrc`", { ($0.options.netrc, $0.options.limitRate) = (true, 1) }),
         ]
 
