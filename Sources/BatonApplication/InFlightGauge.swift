@@ -1,8 +1,8 @@
 import BatonHTTP
 import Synchronization
 
-/// Counts the requests of a run that are in flight at the same time.
-final class InFlightGauge: Dispatcher {
+/// Counts the requests of a run that are in flight at the same time; they end as the engine ends them.
+final class InFlightGauge: SelfLimitedDispatcher {
     private let next: any Dispatcher
     private let counters = Mutex((now: 0, most: 0))
 

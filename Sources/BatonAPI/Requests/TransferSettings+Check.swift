@@ -45,7 +45,10 @@ extension TransferSettings {
     }
 
     private func refuse(_ fault: String?, _ name: String) throws(Failure) {
-        if let fault { throw Failure(.badInput, "`transfer.\(name)`: \(fault)") }
+        guard let fault else { return }
+        // The settings have the names of workflow files there.
+        let words = fault.replacing("unix_socket", with: "unixSocket").replacing("connect_to", with: "connectTo")
+        throw Failure(.badInput, "`transfer.\(name)`: \(words)")
     }
 
     private func checkFile(_ path: String?, _ name: String) throws(Failure) {

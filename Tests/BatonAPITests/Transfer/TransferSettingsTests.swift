@@ -67,9 +67,15 @@ import Testing
             "`transfer.proxy`: `http://ada:***@a b` is no URL of a proxy"),
         Mistake(TransferSettings(resolve: ["a"]), "`transfer.resolve`: `a` is not `HOST:PORT:ADDRESS`"),
         Mistake(
+            TransferSettings(resolve: ["a:1:b"]),
+            "`transfer.resolve`: `b` in `a:1:b` is no IP address: to go to another host write `connectTo`"),
+        Mistake(
             TransferSettings(connectTo: ["a"]),
             "`transfer.connectTo`: `a` is not `HOST:PORT:CONNECT-HOST:CONNECT-PORT`"),
-        Mistake(TransferSettings(unixSocket: ""), "`transfer.unixSocket`: `unix_socket` is empty"),
+        Mistake(TransferSettings(unixSocket: ""), "`transfer.unixSocket`: `unixSocket` is empty"),
+        Mistake(
+            TransferSettings(unixSocket: String(repeating: "a", count: 108)),
+            "`transfer.unixSocket`: the path of `unixSocket` has 108 bytes, and that of a socket has at most 107"),
         Mistake(TransferSettings(interface: ""), "`transfer.interface`: it is empty"),
         Mistake(TransferSettings(connectTimeout: .zero), "`transfer.connectTimeout`: no time is left to connect"),
         Mistake(
