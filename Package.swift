@@ -48,6 +48,8 @@ let package = Package(
         .executable(name: "baton", targets: ["baton"]),
         .library(name: "BatonAPI", targets: ["BatonAPI"]),
         .library(name: "BatonTesting", targets: ["BatonTesting"]),
+        .library(name: "BatonWorkflows", targets: ["BatonWorkflows"]),
+        .library(name: "BatonWorkflowsTesting", targets: ["BatonWorkflowsTesting"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -108,6 +110,13 @@ let package = Package(
                 "BatonText", "BatonWorkflow", "BatonYAML",
             ], callersExecutor),
         module("BatonTesting", ["BatonAPI", "BatonHTTP"]),
+        module(
+            "BatonWorkflows",
+            [
+                "BatonAPI", "BatonApplication", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonReports", "BatonRunner",
+            ]),
+        // It links Swift Testing, which only tests have.
+        module("BatonWorkflowsTesting", ["BatonHTTP", "BatonWorkflows"]),
         module(
             "BatonCLI",
             [
@@ -189,6 +198,9 @@ let package = Package(
             ], exclude: ["Golden", "Recorded"]),
         tests(of: "BatonHistory", ["BatonJSON", "BatonRunner", "SampleRuns"]),
         .testTarget(
+            name: "BatonWorkflowsTests",
+            dependencies: ["BatonTesting", "BatonWorkflowsTesting", "RunningDemo"], swiftSettings: settings),
+        .testTarget(
             name: "BatonCLITests",
             dependencies: ["BatonApplication", "BatonCLI", "BatonFiles", "BatonProcesses", subprocess],
             exclude: ["Golden"], swiftSettings: settings),
@@ -225,7 +237,18 @@ if Context.environment["BATON_FUZZ"] != nil {
 
 // `scripts/sanitize` names the suites that it runs: whatever no other suite needs is not built a second and third time.
 if let suites = Context.environment["BATON_SUITES"]?.split(separator: " ").map(String.init) {
-    let unused: Set = ["baton", "baton-bench", "BatonCLI", "BatonApplication"]
+    var unused: Set = [
+        "baton", "baton-bench", "BatonCLI", "BatonApplication", "BatonWorkflows", "BatonWorkflowsTesting",
+    ]
+    var needed: Set<String> = []
+    var open = suites
+    while let name = open.popLast() {
+        guard needed.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else {
+            continue
+        }
+        for case .byNameItem(let dependency, _) in target.dependencies { open.append(dependency) }
+    }
+    unused.subtract(needed)
     package.products.removeAll { unused.contains($0.name) }
     package.targets.removeAll { unused.contains($0.name) || $0.type == .test && !suites.contains($0.name) }
 }

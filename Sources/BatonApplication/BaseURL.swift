@@ -8,15 +8,17 @@ import BatonWorkflow
 /// The base of relative request URLs (`/…`), and the origins that may receive the environment's credentials.
 enum BaseURL {
     static func resolve(
-        _ given: String?, _ environment: EnvironmentSpec?, _ scope: ProjectScope
+        _ options: RunOptions, _ environment: EnvironmentSpec?, _ scope: ProjectScope
     ) throws(UsageError) -> URLText? {
-        if let given {
+        if let given = options.baseURL {
             do {
                 return try BaseURLText.parse(given)
             } catch {
                 throw UsageError(
-                    "run.invalid-base-url", "--base-url: `\(UserInfo.hidden(in: given))` \(error.message)",
-                    help: "write the whole URL: `--base-url http://127.0.0.1:8080`")
+                    "run.invalid-base-url",
+                    "\(options.shownBaseURL): `\(UserInfo.hidden(in: given))` \(error.message)",
+                    help: "write the whole URL: `"
+                        + (options.origin == .swift ? "" : "--base-url ") + "http://127.0.0.1:8080`")
             }
         }
         guard let template = environment?.baseURL else { return nil }

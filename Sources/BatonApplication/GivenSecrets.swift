@@ -22,6 +22,11 @@ struct GivenSecrets {
             }
         }
         for text in options.secrets { try add(text, environment) }
+        for (name, value) in options.secretValues.sorted(by: { $0.key < $1.key }) {
+            guard EnvironmentSpec.isSecretName(name) else { throw UsageError([.badSecretName(name)]) }
+            guard !value.isEmpty else { throw UsageError([.emptySecretValue(name)]) }
+            values[name] = value
+        }
     }
 
     private mutating func add(_ text: String, _ environment: [String: String]) throws(UsageError) {
@@ -43,6 +48,16 @@ extension Diagnostic {
         Diagnostic(
             "run.invalid-secret", "--secret wants the name of an environment variable, this is none", at: nil,
             help: "a name has letters, digits and underscores: `export TOKEN=…` and `--secret TOKEN`")
+    }
+
+    static func badSecretName(_ name: String) -> Diagnostic {
+        Diagnostic(
+            "run.invalid-secret", "secrets: `\(name)` is not the name of a secret", at: nil,
+            help: "a name has letters, digits and underscores")
+    }
+
+    static func emptySecretValue(_ name: String) -> Diagnostic {
+        Diagnostic("run.missing-secret", "secrets: `\(name)` has no value, but an empty text", at: nil)
     }
 
     static func emptySecret(_ name: String) -> Diagnostic {

@@ -13,7 +13,7 @@ struct GivenVariables {
     ///
     /// A file of variables often serves many workflows, so its names that no selected file declares are ignored.
     init(_ options: RunOptions, _ plan: Plan, _ workspace: Workspace) throws(UsageError) {
-        if options.variables.isEmpty, options.variableFiles.isEmpty { return }
+        if options.variables.isEmpty, options.variableFiles.isEmpty, options.variableValues.isEmpty { return }
         let declared = plan.declaredVariables
         for path in options.variableFiles {
             for given in try Self.read(path, workspace) {
@@ -24,14 +24,17 @@ struct GivenVariables {
                 }
             }
         }
-        for assignment in options.variables {
-            guard declared.contains(assignment.name) || plan.hasInvalidFiles else {
-                let nearest = Spelling.nearest(to: assignment.name, in: declared.sorted())
+        let given =
+            options.variables.map { ($0.name, GivenValue.value($0.value)) }
+            + options.variableValues.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        for (name, value) in given {
+            guard declared.contains(name) || plan.hasInvalidFiles else {
+                let nearest = Spelling.nearest(to: name, in: declared.sorted())
                 throw UsageError(
-                    "run.unknown-variable", "--var \(assignment.name): no selected file declares this variable",
+                    "run.unknown-variable", "\(options.shownVariable(name)): no selected file declares this variable",
                     help: nearest.map { "did you mean `\($0)`?" } ?? "declare it under `vars` of the file that uses it")
             }
-            values[assignment.name] = GivenValue.value(assignment.value)
+            values[name] = value
         }
     }
 

@@ -43,8 +43,24 @@ package struct LoadedWorkflows: Sendable {
         _ files: WorkflowFiles, in workspace: Workspace, context: LoadingContext, paths: WrittenPaths, width: Int,
         on day: Int
     ) async {
-        self.day = day
         let loaded = await Self.entries(files.files, context, paths, width)
+        self.init(loaded, of: files, in: workspace, context, paths, on: day)
+    }
+
+    /// Loads the files one after the other.
+    init(
+        oneByOne files: WorkflowFiles, in workspace: Workspace, context: LoadingContext, paths: WrittenPaths,
+        on day: Int
+    ) {
+        let loaded = Self.entries(files.files[...], context, paths)
+        self.init(loaded, of: files, in: workspace, context, paths, on: day)
+    }
+
+    private init(
+        _ loaded: [Entry], of files: WorkflowFiles, in workspace: Workspace, _ context: LoadingContext,
+        _ paths: WrittenPaths, on day: Int
+    ) {
+        self.day = day
         needed = NeededWorkflows(loaded, workspace, paths.root) { Self.entries($0[...], context, paths) }
         // Some errors show only in combination with other files.
         let entries = needed.map { Array($0.all.prefix(loaded.count)) } ?? loaded

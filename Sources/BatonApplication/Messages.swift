@@ -26,19 +26,22 @@ package struct Messages: Sendable {
     }
 
     package func show(_ diagnostics: [Diagnostic]) {
+        if !diagnostics.isEmpty { errorOutput(text(diagnostics) + "\n") }
+        let rest = diagnostics.count - Self.mostShown
+        if rest > 0 { errorOutput("… and \(rest) more\n") }
+    }
+
+    /// The first diagnostics as text, secrets masked.
+    func text(_ diagnostics: [Diagnostic]) -> String {
         let redactor = secrets.redactor
         // Masked before the caret is placed below the line: masking it later would shift the columns.
         let renderer = DiagnosticRenderer(style: usesColour ? .colour : .plain) { line, start, file in
             Redactor.joined(LiteralSecrets.places(in: line, at: start, of: file) + redactor.places(in: line))
         }
         // An empty line between two diagnostics.
-        if !diagnostics.isEmpty {
-            let text = diagnostics.prefix(Self.mostShown).map { renderer.render($0.hidingLiteralSecrets) }.joined(
-                separator: "\n\n")
-            errorOutput(secrets.redact(text) + "\n")
-        }
-        let rest = diagnostics.count - Self.mostShown
-        if rest > 0 { errorOutput("… and \(rest) more\n") }
+        let text = diagnostics.prefix(Self.mostShown).map { renderer.render($0.hidingLiteralSecrets) }.joined(
+            separator: "\n\n")
+        return secrets.redact(text)
     }
 
     /// Prints notes one below the other, each place once.

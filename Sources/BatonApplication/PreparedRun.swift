@@ -32,7 +32,7 @@ struct PreparedRun: Sendable {
         _ options: RunOptions, _ context: ProcessContext, _ messages: Messages, saved: SavedFiles?
     ) async throws(UsageError) {
         let workspace = try Workspace(context)
-        var reports = ReportPaths(options, workspace, in: context)
+        var reports = ReportPaths(options, workspace, in: context, usesFolder: options.writesUsualReports)
         if !reports.faults.isEmpty { throw UsageError(reports.faults) }
         if options.recordsHistory && !options.isDryRun { _ = try workspace.historyPath() }
         let environment = try workspace.environment(named: options.environment)
@@ -44,9 +44,11 @@ struct PreparedRun: Sendable {
         let given = try GivenSecrets(options, context.environment.values, workspace)
         for value in given.values.values { registry.add(value) }
         messages.show(given.warnings)
-        var baseURL = try BaseURL.resolve(options.baseURL, environment, values)
-        // With `--stub` nothing is sent, so any base URL works (RFC 2606).
-        if options.isStub, baseURL == nil { baseURL = try? URLText.parse("http://stub.invalid/") }
+        var baseURL = try BaseURL.resolve(options, environment, values)
+        // Where nothing is sent to a server, any base URL works (RFC 2606).
+        if options.isStub || options.hasOwnDispatcher, baseURL == nil {
+            baseURL = try? URLText.parse("http://stub.invalid/")
+        }
         let files = try WorkflowFiles(options.paths, in: workspace)
         let share = try DescriptorShare.jobs(
             max(1, min(options.jobs ?? context.processorCount, 10_000)), left: ProcessLimits.descriptorsLeft,
@@ -93,7 +95,10 @@ struct PreparedRun: Sendable {
         if !options.allowsPrograms { messages.show(plan.refusedPrograms) }
         var options = options
         // No selected workflow is left that could declare these names.
-        if selected.whole.cases.isEmpty { (options.inputs, options.variables, options.variableFiles) = ([], [], []) }
+        if selected.whole.cases.isEmpty {
+            (options.inputs, options.variables, options.variableFiles) = ([], [], [])
+            options.variableValues = [:]
+        }
         // Other shards may hold the workflow that declares a name.
         let declaring = selected.sharded == nil ? plan : loaded.completed(selected.whole)
         let overrides = try GivenVariables(options, declaring, workspace)
@@ -105,14 +110,16 @@ struct PreparedRun: Sendable {
             others.removeAll { !used.contains($0.name) }
         }
         let secrets = try SecretValues(
-            plan, (environment.map { [$0] } ?? []) + others, given, context.environment.values, into: registry)
+            plan, (environment.map { [$0] } ?? []) + others, given, context.environment.values, into: registry,
+            origin: options.origin)
         messages.show(secrets.warnings + Self.shortInputs(inputs, plan))
         Self.noteOutside(plan, inputs, values, context.environment.values, into: registry)
         try Self.checkRows(plan, registry)
 
         self.workspace = workspace
         self.environment = environment
-        let needsServer = !options.isDryRun && !options.isStub && options.baseURL == nil
+        let hasOtherServer = options.baseURL != nil || options.hasOwnDispatcher
+        let needsServer = !options.isDryRun && !options.isStub && !hasOtherServer
         // A run of nothing but invalid files sends nothing.
         server = needsServer && plan.cases.contains { $0.workflow != nil } ? environment?.server : nil
         for password in UserInfo.passwords(in: baseURL?.userInfo ?? "") { registry.add(password) }
@@ -202,7 +209,7 @@ struct PreparedRun: Sendable {
             guard declared.contains(assignment.name) || plan.hasInvalidFiles else {
                 let nearest = Spelling.nearest(to: assignment.name, in: declared.sorted())
                 throw UsageError(
-                    "run.unknown-input", "--input \(assignment.name): no selected file has this input",
+                    "run.unknown-input", "\(options.shownInput(assignment.name)): no selected file has this input",
                     help: nearest.map { "did you mean `\($0)`?" }
                         ?? "declare it under `inputs` of the file that uses it")
             }

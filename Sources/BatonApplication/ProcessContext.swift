@@ -2,6 +2,12 @@ package import BatonProcesses
 package import BatonRunner
 import BatonText
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// Everything that a command takes from the process, injected so that tests can replace it.
 package struct ProcessContext: Sendable {
     package var workingFolder: String
@@ -14,6 +20,9 @@ package struct ProcessContext: Sendable {
     package var terminal: Terminal
     package var errorTerminal: Terminal
     package var processorCount: Int
+
+    /// The number of processors of this machine that are in use.
+    package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
     package var dependencies: Dependencies
 
     package init(

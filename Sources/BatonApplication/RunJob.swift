@@ -104,40 +104,23 @@ package struct RunJob: Sendable {
             reporters.abandon()
         }
         interruption.onSecond(last) { hub.emit(.warning(Self.interruptedNotice)) }
-        hub.emit(.runStarted(prepared.started))
-        let watch = context.dependencies.begin()
-        let gauge = InFlightGauge(dispatcher)
-        let cache = RunCache(prepared, gauge)
-        if let warning = cache.warning { hub.emit(.warning(warning)) }
-        let runner = Runner(
-            plan: prepared.plan, settings: prepared.settings, jobs: prepared.jobs, maxFailures: options.maxFailures,
-            timeout: options.timeout, hub: hub, dispatcher: cache.dispatcher, executor: { engine.loop(at: $0 % loops) })
-        let result = await interruption.run { await reporters.refreshing(hub.transfers) { await runner.run() } }
-        let duration = watch.elapsed
+        let execution = RunExecution(
+            prepared, options, hub: hub, dispatcher: dispatcher, executor: { engine.loop(at: $0 % loops) })
+        execution.begin()
+        let ended = await interruption.run { await reporters.refreshing(hub.transfers) { await execution.run() } }
         await server.stop()
         reserve.release()
-        if let message = prepared.unusedSnapshots.message(prepared.settings.snapshots) {
-            hub.emit(.warning(prepared.settings.secrets.masked(message)))
-        }
+        execution.warnOfUnusedSnapshots()
 
-        func ending(isInterrupted: Bool, isWritten: Bool) -> RunFinished {
-            RunFinished(
-                state: result.verdict.state(isInterrupted: isInterrupted, isDryRun: options.isDryRun),
-                counts: result.counts,
-                requestCount: result.requestCount, cachedCount: result.cachedCount, mostInFlight: gauge.highest,
-                duration: duration,
-                exitCode: result.verdict.exitCode(
-                    isInterrupted: isInterrupted, isDryRun: options.isDryRun, reportFailed: !isWritten),
-                contracts: result.contracts)
-        }
-        let areOutputsWritten = writeOutputs(of: result, prepared, messages)
+        let areOutputsWritten = writeOutputs(of: ended.result, prepared, messages)
         let isWritten =
             await reporters.writeFiles(
-                ending(isInterrupted: interruption.isInterrupted, isWritten: areOutputsWritten),
+                execution.summary(
+                    of: ended, isInterrupted: interruption.isInterrupted, isWritten: areOutputsWritten),
                 notes: WrittenSnapshots.lines(prepared.settings.snapshots))
             && reporters.areEventsWritten && areOutputsWritten
         interruption.onSecond(last, onFirst: nil)
-        let summary = ending(isInterrupted: interruption.isInterrupted, isWritten: isWritten)
+        let summary = execution.summary(of: ended, isInterrupted: interruption.isInterrupted, isWritten: isWritten)
         hub.emit(.runFinished(summary))
         reporters.close()
         // An interrupt at this point no longer changes the outcome, but the exit code must still report it to the

@@ -1,3 +1,4 @@
+package import BatonJSON
 package import BatonProcesses
 
 /// The options of a run; each value as given on the command line.
@@ -5,6 +6,11 @@ package struct RunOptions: Sendable {
     package struct Assignment: Sendable {
         package var name: String
         package var value: String
+
+        package init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
 
         /// Nil for a text without `=` or without a name.
         package init?(_ text: String) {
@@ -36,12 +42,20 @@ package struct RunOptions: Sendable {
 
     package typealias ColourChoice = Terminal.ColourChoice
 
+    /// Where the options come from: messages name them as their user wrote them.
+    package enum Origin: Sendable { case commandLine, swift }
+
+    package var origin = Origin.commandLine
     /// Files and folders; empty for the project's workflows folder.
     package var paths: [String] = []
     package var environment: String?
     package var baseURL: String?
     package var inputs: [Assignment] = []
     package var variables: [Assignment] = []
+    /// Variables with typed values, given by Swift code.
+    package var variableValues: [String: JSONValue] = [:]
+    /// Secrets given by Swift code, which no other process can see.
+    package var secretValues: [String: String] = [:]
     /// YAML or JSON maps of variables; later ones override earlier ones, and `variables` overrides all of them.
     package var variableFiles: [String] = []
     /// `NAME`, read from the environment, or `NAME=value`.
@@ -102,6 +116,10 @@ package struct RunOptions: Sendable {
     /// Workflows that do not run, each with the file that has its outputs.
     package var providedFiles: [Assignment] = []
     package var recordsHistory = true
+    /// Whether a project's JUnit and HTML reports are also written without an option.
+    package var writesUsualReports = true
+    /// Whether a dispatcher of the caller takes all requests: no server is started, and no base URL is needed.
+    package var hasOwnDispatcher = false
     package var isDryRun = false
     /// Whether endpoints are answered from their samples, without sending requests.
     package var isStub = false
@@ -118,4 +136,17 @@ package struct RunOptions: Sendable {
     }
 
     package init() {}
+}
+
+extension RunOptions {
+    /// How the user wrote a variable.
+    func shownVariable(_ name: String) -> String {
+        origin == .swift ? "variables[\"\(name)\"]" : "--var \(name)"
+    }
+
+    /// How the user wrote an input.
+    func shownInput(_ name: String) -> String { origin == .swift ? "inputs[\"\(name)\"]" : "--input \(name)" }
+
+    /// How the user wrote the base URL.
+    var shownBaseURL: String { origin == .swift ? "baseURL" : "--base-url" }
 }

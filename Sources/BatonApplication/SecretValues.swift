@@ -14,7 +14,7 @@ struct SecretValues {
     /// All secrets with a value are registered, whether a selected workflow reads them or not.
     init(
         _ plan: Plan, _ environments: [EnvironmentSpec], _ given: GivenSecrets, _ environment: [String: String],
-        into registry: SecretRegistry
+        into registry: SecretRegistry, origin: RunOptions.Origin
     ) throws(UsageError) {
         for name in environments.flatMap(\.secrets) {
             if let value = environment[name], !value.isEmpty { values[name] = value }
@@ -26,7 +26,7 @@ struct SecretValues {
             if let value = values[name] {
                 if !SecretRegistry.isSearched(value) { warnings.append(.shortSecret(name)) }
             } else {
-                missing.append(.missingSecret(name, at: range))
+                missing.append(.missingSecret(name, at: range, origin))
             }
         }
         guard missing.isEmpty else { throw UsageError(missing) }
@@ -43,10 +43,15 @@ struct SecretValues {
 }
 
 extension Diagnostic {
-    static func missingSecret(_ name: String, at range: SourceRange) -> Diagnostic {
+    static func missingSecret(
+        _ name: String, at range: SourceRange, _ origin: RunOptions.Origin
+    ) -> Diagnostic {
         Diagnostic(
             "run.missing-secret", "the secret `\(name)` has no value", at: range,
-            help: "set it in the environment, `export \(name)=…`, or name a file that has it: `--secrets-file FILE`")
+            help: "set it in the environment, `export \(name)=…`, or "
+                + (origin == .swift
+                    ? "give it in Swift: `secrets: [\"\(name)\": …]`"
+                    : "name a file that has it: `--secrets-file FILE`"))
     }
 
     static func shortSecret(_ name: String) -> Diagnostic {

@@ -2,12 +2,6 @@ import BatonApplication
 import BatonFiles
 import BatonProcesses
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 extension Interruption {
     /// The signal handler of this process.
     static let ofProcess = Interruption()
@@ -24,6 +18,4 @@ extension ProcessContext {
             errorTerminal: Terminal(descriptor: 2, environment: environment),
             processorCount: processorCount)
     }
-
-    static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }

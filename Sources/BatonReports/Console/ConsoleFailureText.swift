@@ -29,7 +29,12 @@ struct ConsoleFailureText {
         if let step { title += " › \(PrintableText.line(step.name))" }
         var text = "\n\(rule(number))\n\(style.strongBad("✗")) \(style.strong(title))\n"
         if let owner = identity.owner { text += "  \(style.note("owner:")) \(PrintableText.line(owner))\n" }
-        text += "\n"
+        return text + "\n" + details(failures, step)
+    }
+
+    /// - Parameter step: nil for failures outside the steps.
+    func details(_ failures: [FailureRecord], _ step: StepRecord?) -> String {
+        var text = ""
         for (position, failure) in failures.enumerated() {
             if position > 0 { text += "\n" }
             append(failure, to: &text)

@@ -208,7 +208,10 @@ extension Plan {
     }
 
     /// The dependencies between the cases.
-    package var graph: ScheduleGraph {
+    package var graph: ScheduleGraph { graph(startsOnRequest: false) }
+
+    /// - Parameter startsOnRequest: whether each case waits until it is asked for.
+    func graph(startsOnRequest: Bool) -> ScheduleGraph {
         var locks: [String: Int] = [:]
         let nodes = cases.map { planned -> ScheduleGraph.Node in
             var node = ScheduleGraph.Node(phase: planned.phase)
@@ -220,6 +223,6 @@ extension Plan {
             }
             return node
         }
-        return ScheduleGraph(nodes)
+        return ScheduleGraph(nodes, startsOnRequest: startsOnRequest)
     }
 }

@@ -46,6 +46,8 @@ package struct Schedule {
     private var toldCount = 0
     private var runningCount = 0
     private var isCancelled = false
+    /// The cases that wait until they are asked for.
+    private var unrequested: Set<Int>
 
     package init(_ graph: ScheduleGraph) {
         self.graph = graph
@@ -53,6 +55,7 @@ package struct Schedule {
         waits = graph.waits
         users = graph.userCounts
         locks = LockTable(count: graph.lockCount)
+        unrequested = graph.onRequest
     }
 
     // MARK: - Asking
@@ -63,7 +66,7 @@ package struct Schedule {
                 toldCount += 1
                 return .start(blocked[toldCount - 1])
             }
-            guard let index = take() else { return runningCount == 0 ? .stop : .wait }
+            guard let index = take() else { return runningCount == 0 && unrequested.isEmpty ? .stop : .wait }
             if let job = begin(index) {
                 runningCount += 1
                 return .start(job)
@@ -83,9 +86,10 @@ package struct Schedule {
         return free
     }
 
-    /// Nil for a node that has ended meanwhile, waits for a lock, or is not a case.
+    /// Nil for a node that has ended or was withdrawn meanwhile, waits for a lock, or is not a case.
     private mutating func begin(_ index: Int) -> Job? {
-        guard states[index] == .pending || states[index] == .held else {
+        let isWithdrawn = states[index] == .pending && unrequested.contains(index)
+        guard !isWithdrawn, states[index] == .pending || states[index] == .held else {
             if locks.giveUp(index) { release(index) }
             return nil
         }
@@ -135,10 +139,42 @@ package struct Schedule {
     package mutating func cancel() -> [Int] {
         guard !isCancelled else { return [] }
         isCancelled = true
+        unrequested = []
         let abandoned = states.indices.filter { states[$0] == .pending && !graph.isAfter($0) }
         for index in abandoned { end(index) }
         for index in abandoned { block(dependentsOf: index) }
         return abandoned.filter { $0 < graph.caseCount }
+    }
+
+    // MARK: - Cases on request
+
+    /// Asks for a case and for everything that it needs. Has no effect on a case that was asked for before.
+    package mutating func request(_ index: Int) {
+        var open = [index]
+        while let node = open.popLast() {
+            guard unrequested.remove(node) != nil else { continue }
+            open += graph.needs(of: node)
+            settle(node)
+        }
+    }
+
+    /// Makes a case that has not started wait until it is asked for again.
+    ///
+    /// - Returns: false for a case that has started or ended, to which nothing happens.
+    package mutating func withdraw(_ index: Int) -> Bool {
+        guard states[index] == .pending, graph.onRequest.contains(index) else { return false }
+        if unrequested.insert(index).inserted { waits[index] += 1 }
+        return true
+    }
+
+    /// From now on no case is asked for any more, so that the run can end.
+    ///
+    /// - Returns: the cases that nobody asked for; the schedule returns no job for them.
+    package mutating func closeRequests() -> [Int] {
+        let left = unrequested.sorted().filter { states[$0] == .pending }
+        unrequested = []
+        for index in left { end(index) }
+        return left
     }
 
     // MARK: - What follows

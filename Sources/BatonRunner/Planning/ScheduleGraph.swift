@@ -37,6 +37,8 @@ package struct ScheduleGraph: Sendable {
     /// For each node, the number of nodes that it waits for; empty where none waits.
     private(set) var waits: [Int] = []
     private var afterNodes: [Bool] = []
+    /// The cases that start only once they are asked for.
+    private(set) var onRequest: Set<Int> = []
     private let ranks: [Rank]
     /// The nodes without dependencies, smallest rank first; nil where no node has any.
     private let free: [Int]?
@@ -71,12 +73,15 @@ package struct ScheduleGraph: Sendable {
         }
     }
 
-    /// - Parameter order: the order in which cases start unless dependencies require another.
-    package init(_ nodes: [Node], order: [Int]? = nil) {
+    /// - Parameters:
+    ///   - order: the order in which cases start unless dependencies require another.
+    ///   - startsOnRequest: whether a case starts only once it is asked for, directly or by a case that needs it; `before`,
+    ///     `after` and what they need start without that.
+    package init(_ nodes: [Node], order: [Int]? = nil, startsOnRequest: Bool = false) {
         lockCount = (nodes.lazy.flatMap(\.locks).max() ?? -1) + 1
         locks = lockCount == 0 ? [] : nodes.map(\.locks)
         caseCount = nodes.count
-        if order == nil, !nodes.contains(where: { !$0.needs.isEmpty || $0.phase != .main }) {
+        if order == nil, !startsOnRequest, !nodes.contains(where: { !$0.needs.isEmpty || $0.phase != .main }) {
             nodeCount = nodes.count
             ranks = []
             free = nil
@@ -95,6 +100,11 @@ package struct ScheduleGraph: Sendable {
         afterNodes = Array(repeating: false, count: count)
 
         for (first, second) in zip(before, before.dropFirst()) { needs[second].append(first) }
+        if startsOnRequest {
+            let framing = Self.closure(of: before + after, needs)
+            onRequest = Set(nodes.indices.filter { !framing[$0] })
+            for node in onRequest { waits[node] = 1 }
+        }
         if !before.isEmpty {
             let early = Self.closure(of: before, needs)
             needs[gate] = before

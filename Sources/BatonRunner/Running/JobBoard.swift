@@ -43,13 +43,16 @@ final class JobBoard: Sendable {
     }
 
     /// See `Schedule.cancel`.
-    func cancel() -> [Int] {
-        let (abandoned, woken) = state.withLock { state in
-            let abandoned = state.schedule.cancel()
-            return (abandoned, Self.distribute(&state))
+    func cancel() -> [Int] { change { $0.cancel() } }
+
+    /// Changes the schedule from outside of the workers, and wakes those that get a job because of it.
+    func change<Reply>(_ body: (inout Schedule) -> Reply) -> Reply {
+        let (reply, woken) = state.withLock { state in
+            let reply = body(&state.schedule)
+            return (reply, Self.distribute(&state))
         }
         woken.wake()
-        return abandoned
+        return reply
     }
 
     /// The cases that never started and were not reported.

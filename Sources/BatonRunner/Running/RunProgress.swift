@@ -36,9 +36,9 @@ final class RunProgress: Sendable {
         nonisolated(unsafe) var cases: [Int: CaseAttempts] = [:]
     }
 
-    init(_ plan: Plan, _ settings: RunSettings) {
+    init(_ plan: Plan, _ settings: RunSettings, startsOnRequest: Bool) {
         self.plan = plan
-        board = JobBoard(Schedule(plan.graph))
+        board = JobBoard(Schedule(plan.graph(startsOnRequest: startsOnRequest)))
         var needed = Array(repeating: false, count: plan.cases.count)
         var sources: Set<Int> = []
         for planned in plan.cases {
@@ -100,8 +100,20 @@ final class RunProgress: Sendable {
     func leave(if isFirst: () -> Bool) -> Bool {
         remainder.withLock { remainder in
             guard !remainder.isClosed, isFirst() else { return false }
-            remainder.cases = board.cancel()
+            remainder.cases += board.cancel()
             return true
+        }
+    }
+
+    /// Ends cases before they start; they are reported when the run is concluded.
+    ///
+    /// - Parameter choose: ends them in the schedule, and returns them; not called once the run is concluded.
+    func leaveOut(_ choose: (JobBoard) -> [Int]) -> [Int] {
+        remainder.withLock { remainder in
+            if remainder.isClosed { return [] }
+            let cases = choose(board)
+            remainder.cases += cases
+            return cases
         }
     }
 

@@ -22,12 +22,19 @@ package final class Runner: Sendable {
     let cache: CachingDispatcher?
     /// The preferred executor of a job: a transfer loop, so that a request does not change threads.
     private let executor: @Sendable (Int) -> (any TaskExecutor)?
+    let progress: RunProgress
+    /// Nil in a run that runs all of its cases.
+    let requests: CaseRequests?
 
+    /// - Parameter requests: where given, a case starts only once `request(_:)` asks for it.
     package init(
         plan: Plan, settings: RunSettings, jobs: Int, maxFailures: Int? = nil, timeout: Microseconds? = nil,
         hub: EventHub,
-        dispatcher: any Dispatcher, executor: @escaping @Sendable (Int) -> (any TaskExecutor)?
+        dispatcher: any Dispatcher, requests: CaseRequests? = nil,
+        executor: @escaping @Sendable (Int) -> (any TaskExecutor)?
     ) {
+        self.requests = requests
+        progress = RunProgress(plan, settings, startsOnRequest: requests != nil)
         self.plan = plan
         self.settings = settings
         self.jobs = max(1, jobs)
@@ -59,7 +66,7 @@ package final class Runner: Sendable {
     /// Cancelling the task that calls this interrupts the run: teardowns and the cases of `after` still run, and every
     /// case still gets its `case-finished`.
     package func run() async -> Result {
-        let progress = RunProgress(plan, settings)
+        let progress = progress
         if !settings.options.isDryRun, !settings.options.isStub { settings.contracts.expect(plan.contracts) }
         let pool = Task { [self] in
             await withTaskGroup(of: Void.self) { group in
@@ -105,7 +112,12 @@ package final class Runner: Sendable {
             case .block(let index, let cause):
                 hub.emit(.caseStarted(plan.cases[index].identity))
                 finish(blocked(index, by: cause, progress), progress)
-            case .run(let index): await run(index, progress, executor)
+            case .run(let index):
+                guard let requests else {
+                    await run(index, progress, executor)
+                    continue
+                }
+                await requests.perform(index, executor) { await self.run(index, progress, executor) }
             case .tearDown(let index):
                 guard let held = progress.takeHeld(index) else { continue }
                 conclude(await held.finish(isUsed: true), progress, passed: true)
@@ -147,7 +159,10 @@ package final class Runner: Sendable {
             }
             if progress.isNeeded(index), let outputs = attempts.outputs(withSession: progress.givesSession(index)) {
                 progress.give(outputs, of: index)
-                if !workflow.teardown.isEmpty, progress.hold(attempts, index) { return }
+                if !workflow.teardown.isEmpty, progress.hold(attempts, index) {
+                    requests?.hold(index)
+                    return
+                }
             }
             let ended = await attempts.finish()
             conclude(ended, progress, passed: ended.record.allowsDependents(settings))
@@ -188,6 +203,7 @@ package final class Runner: Sendable {
         // Reported before the run may end because of this case: the cases that need a failed case are blocked in any
         // event.
         if let passed { progress.board.tell { $0.ended(record.identity.index, passed: passed) } }
+        requests?.end(record.identity.index)
         tell(record, hasStarted: hasStarted)
         if let maxFailures, record.isBad, !record.isBlocked, progress.failureCount >= maxFailures {
             end(.failures(maxFailures, last: record.identity.path), progress)
@@ -201,7 +217,11 @@ package final class Runner: Sendable {
 
     /// Reports a case that never started.
     private func abandon(_ index: Int, _ progress: RunProgress) {
-        let record = UnstartedCase.record(plan.cases[index], settings)
+        let planned = plan.cases[index]
+        let record =
+            requests?.isUnwanted(index) == true
+            ? UnstartedCase.skipped(planned, because: "it was not asked for", settings)
+            : UnstartedCase.record(planned, settings)
         progress.add(record)
         tell(record, hasStarted: false)
     }

@@ -1,0 +1,2 @@
+// Dispatchers, JSON values and failures can be named without further imports.
+@_exported public import BatonAPI
