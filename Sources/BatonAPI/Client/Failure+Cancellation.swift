@@ -27,7 +27,9 @@ extension Failure {
 /// Every other error is thrown unchanged. Use it where the code above expects Swift's own error: in a task group, or in
 /// SwiftUI's `task`.
 ///
-/// - Parameter isolation: the caller's actor, on which the operation runs.
+/// - Parameters:
+///   - isolation: the caller's actor, on which the operation runs.
+///   - operation: sends one request or several.
 public func withCancellationError<Value>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Value
 ) async throws -> Value {

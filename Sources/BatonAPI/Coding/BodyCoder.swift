@@ -18,7 +18,9 @@ public protocol BodyCoder: Sendable {
 
     /// A body that holds the value, with its content type.
     ///
-    /// - Parameter dates: how the API writes dates.
+    /// - Parameters:
+    ///   - value: any value that is written by its `Encodable` conformance.
+    ///   - dates: how the API writes dates.
     ///
     /// Throws `request.bad_input` for a value that the format cannot express.
     func encode(_ value: some Encodable, dates: DateForm) throws(Failure) -> RequestBody

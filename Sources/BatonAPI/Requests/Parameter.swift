@@ -106,7 +106,10 @@ extension ParameterValue where Self == Parameter {
 
     /// A file of a multipart body, from bytes in memory.
     ///
-    /// - Parameter contentType: nil: guessed from the name.
+    /// - Parameters:
+    ///   - bytes: the file's content.
+    ///   - filename: the name that is sent.
+    ///   - contentType: nil: guessed from the name.
     public static func data(
         _ bytes: some Sequence<UInt8>, filename: String, contentType: String? = nil
     ) -> Parameter {

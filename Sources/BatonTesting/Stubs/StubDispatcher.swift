@@ -43,7 +43,10 @@ public final class StubDispatcher: Dispatcher {
     /// Sets the results of requests with this method and path: the first request gets the first result, and so on; the
     /// last result is repeated. Replaces earlier results for the same method and path.
     ///
-    /// - Parameter path: the whole path of the URL, that of the base URL included, without a query.
+    /// - Parameters:
+    ///   - method: the method of the requests.
+    ///   - path: the whole path of the URL, that of the base URL included, without a query.
+    ///   - behaviours: the results in order; none: removes those of earlier calls.
     public func respond(to method: Method, _ path: String, with behaviours: Behaviour...) {
         state.withLock { state in
             state.rules.removeAll { $0.method == method && $0.path == path }
