@@ -168,6 +168,10 @@ let package = Package(
         .target(
             name: "MainActorScreen", dependencies: ["BatonAPI"], path: "Tests/MainActorScreen",
             swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
+        // Five styles of code that talks to APIs, each rebuilt on BatonAPI.
+        .testTarget(
+            name: "SeedsTests", dependencies: ["BatonAPI", "BatonTesting", "RunningDemo", "TemporaryFolders"],
+            path: "Tests/Seeds", swiftSettings: settings),
         // What BatonAPI says of Foundation's types.
         .testTarget(
             name: "FoundationTypesTests", dependencies: ["BatonAPI"], swiftSettings: settings),

@@ -138,6 +138,31 @@ import Testing
         #expect(try await Examples.stream(try await Demo.client()) == "You said: hello")
     }
 
+    @Test func `the tutorial's client asks, lists, adds, says what is wrong, and is tested`() async throws {
+        #expect(try await TutorialExamples.ask(base)["status"] == "ok")
+        let client = try await Demo.client()
+        let first = try await TutorialExamples.typed(client, 1)
+        #expect(first.id == 1 && first.price > 0)
+        let second = try await TutorialExamples.listed(client)
+        #expect(second.items.count == 2 && second.total > 3)
+        let shown = try await TutorialExamples.refused(base)
+        #expect(shown.hasPrefix("please correct: ") && shown.contains("price"), "\(shown)")
+        #expect(try await TutorialExamples.tested() == [Goods(id: 1, name: "Lamp", price: 9.5)])
+        let added = try await Shop(base: base).add(
+            .init(sku: "T-\(UInt32.random(in: .min ... .max))", name: "Tutorial", price: 2))
+        #expect(added.name == "Tutorial")
+    }
+
+    @Test func `those who come from another library get what they had`() async throws {
+        let login = try await Demo.client().send(SignIn())
+        #expect(try await TutorialExamples.fromURLSession(base, login.token).name == "Ada Lovelace")
+        let folder = TemporaryFolder()
+        let (found, uploaded) = try await TutorialExamples.fromAlamofire(base, folder.write("lamp.png", [1, 2, 3]))
+        #expect(!found.items.isEmpty && uploaded.description.contains("lamp.png"))
+        let (goods, sample) = try await TutorialExamples.fromMoya(base)
+        #expect(goods.id == 1 && sample == Goods(id: 1, name: "Lamp", price: 9.5))
+    }
+
     @Test func `a session is kept and shared`() async throws {
         let (one, other) = try await Examples.session(base)
         #expect([one.name, other.name] == ["Ada Lovelace", "Ada Lovelace"])
@@ -214,15 +239,14 @@ import Testing
     private static let catalogue = "Sources/BatonAPI/BatonAPI.docc"
     /// One idea each; `BatonAPI` is where they begin, and shows nothing.
     private static let articles = [
-        "AccessTokens", "Caching", "Endpoints", "Environments", "Failures", "Interceptors", "Mapping", "Outcomes",
-        "Progress",
-        "Requests",
-        "Sessions", "Streams", "Stubs",
+        "AccessTokens", "BuildAClient", "Caching", "Endpoints", "Environments", "Failures", "FromAlamofire",
+        "FromMoya", "FromURLSession", "Interceptors", "Mapping", "Outcomes", "Progress", "Requests", "Sessions",
+        "Streams", "Stubs",
     ]
 
     @Test(arguments: ["docs/swift.md"] + articles.map { "\(catalogue)/\($0).md" })
     func `every example of a page is code that was compiled here`(_ page: String) throws {
-        let regions = Self.regions(of: try text("Tests/BatonAPITests/Documentation/Examples.swift"))
+        let regions = try regions()
         let program = try text("docs/examples/profile/main.swift")
         let shown = Self.blocks(of: try text(page))
         #expect(!shown.isEmpty)
@@ -234,7 +258,7 @@ import Testing
     @Test func `every example that was compiled here is on a page`() throws {
         let pages = try (["docs/swift.md"] + Self.articles.map { "\(Self.catalogue)/\($0).md" }).map { try text($0) }
         let shown = pages.flatMap(Self.blocks)
-        for region in Self.regions(of: try text("Tests/BatonAPITests/Documentation/Examples.swift")) {
+        for region in try regions() {
             #expect(shown.contains(region), "no page shows:\n\(region)")
         }
     }
@@ -245,6 +269,12 @@ import Testing
         #expect(led.sorted() == Self.articles)
         let files = try Folder.names(in: "\(Self.root)/\(Self.catalogue)")
         #expect(files.sorted() == (Self.articles + ["BatonAPI"]).map { "\($0).md" }.sorted())
+    }
+
+    private func regions() throws -> [String] {
+        try ["Examples", "TutorialExamples"].flatMap { name in
+            Self.regions(of: try text("Tests/BatonAPITests/Documentation/\(name).swift"))
+        }
     }
 
     /// Where the build put a program: beside the test program.
