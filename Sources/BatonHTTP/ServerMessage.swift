@@ -7,7 +7,8 @@ package enum ServerMessage {
     private static let listLimit = 20
 
     /// Looks for `message`, `error_message`, `error` (text, or an object with `message`), `errors` (texts, or objects
-    /// with `message`), problem details (RFC 9457), and a list of objects with `message` as the whole document.
+    /// with `message`), problem details (RFC 9457), and a list of objects with `message` as the whole document. What
+    /// stands in `errors` follows the message, each entry behind its `field`.
     ///
     /// Nil when none of these is found.
     ///
@@ -35,7 +36,10 @@ package enum ServerMessage {
     }
 
     private static func message(in object: JSONObject) -> String? {
-        if let text = text(object["message"]) ?? text(object["error_message"]) { return text }
+        let list = object["errors"]?.arrayValue.flatMap(joined)
+        if let text = text(object["message"]) ?? text(object["error_message"]) {
+            return list.map { "\(text): \($0)" } ?? text
+        }
         if let error = object["error"] {
             if let name = text(error) {
                 // RFC 6749 section 5.2.
@@ -43,7 +47,7 @@ package enum ServerMessage {
             }
             if let inner = text(error["message"]) { return inner }
         }
-        if case .array(let items)? = object["errors"], let text = joined(items) { return text }
+        if let list { return list }
         let title = text(object["title"])
         let detail = text(object["detail"])
         if let title, let detail { return "\(title): \(detail)" }
@@ -51,8 +55,14 @@ package enum ServerMessage {
     }
 
     private static func joined(_ items: [JSONValue]) -> String? {
-        let texts = items.prefix(listLimit).compactMap { text($0["message"]) ?? text($0) }
+        let texts = items.prefix(listLimit).compactMap(entry)
         return texts.isEmpty ? nil : texts.joined(separator: "; ")
+    }
+
+    /// One entry of a list of errors: a text, or an object with `message` and perhaps the `field` that is meant.
+    package static func entry(_ value: JSONValue) -> String? {
+        guard let message = text(value["message"]) else { return text(value) }
+        return text(value["field"]).map { "\($0): \(message)" } ?? message
     }
 
     private static func text(_ value: JSONValue?) -> String? {

@@ -4,6 +4,11 @@ import Testing
 
 @Suite struct ServerMessageTests {
     static let cases: [(String, String?)] = [
+        (
+            #"{"message": "not valid", "errors": [{"field": "name", "message": "too short"}, {"message": "no age"}, 3]}"#,
+            "not valid: name: too short; no age"
+        ),
+        (#"{"message": "not valid", "errors": {}}"#, "not valid"),
         (#"{"message": "Not found"}"#, "Not found"),
         (#"{"error": "Bad token"}"#, "Bad token"),
         (#"{"error": {"code": 5, "message": "Bad token"}}"#, "Bad token"),

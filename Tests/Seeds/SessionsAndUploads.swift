@@ -1,5 +1,4 @@
 import BatonAPI
-import BatonFiles
 import RunningDemo
 import Synchronization
 import TemporaryFolders

@@ -31,11 +31,11 @@ extension Failure {
         return ServerMessage.find(inText: response.bodyText, mask: mask)
     }
 
-    /// The messages of a body that is a list of objects with `message`, or has such a list as `errors`; otherwise
-    /// `serverMessage`, if there is one.
+    /// The messages of a body that is a list of objects with `message`, or has such a list as `errors`, each behind its
+    /// `field`; otherwise `serverMessage`, if there is one.
     public var serverMessages: [String] {
         let list = json?.arrayValue ?? json?["errors"]?.arrayValue ?? []
-        let texts = list.compactMap { $0["message"]?.stringValue ?? $0.stringValue }
+        let texts = list.compactMap(ServerMessage.entry)
         return texts.isEmpty ? serverMessage.map { [$0] } ?? [] : texts
     }
 
