@@ -43,7 +43,7 @@ import Testing
     @Test(arguments: [
         (Failure(.timeout, "own") as any Error, Failure.Kind.timeout, "own"),
         (CancellationError(), .cancelled, "the task was cancelled"),
-        (missing, .mappingMissing, "`name` is missing"),
+        (missing, .mappingMissing, "`$.name` is missing"),
         (Offline(), .mappingFormat, "`Reading` cannot read it: no signal for lovelace-1815"),
     ])
     func `an error of an endpoint's own function becomes a failure with the response`(
