@@ -83,10 +83,11 @@ public final class APIClient: Sendable {
     ) throws(Failure) -> E.Output {
         let reply = reply(response, to: endpoint, mask: mask)
         guard endpoint.accepts(status: response.status) else { throw reply.statusFailure }
-        do throws(Failure) {
+        do {
             return try endpoint.output(from: reply)
         } catch {
-            var failure = error.response == nil ? error.with(response) : error
+            let thrown = Failure.thrown(error, .mappingFormat, "`\(E.self)` cannot read it")
+            var failure = thrown.response == nil ? thrown.with(response) : thrown
             failure.mask = failure.mask ?? mask
             throw failure
         }

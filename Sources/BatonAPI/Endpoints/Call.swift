@@ -19,15 +19,22 @@ public struct Call<Output: Sendable>: Endpoint {
     ///   - request: the request that is sent.
     ///   - api: what all requests of its API share.
     ///   - sample: the response of a stubbed client, without network.
-    ///   - output: makes the result of a response with an accepted status, 2xx unless `accepting` says otherwise.
+    ///   - output: makes the result of a response with an accepted status, 2xx unless `accepting` says otherwise. It may throw
+    ///     anything: what is not a `Failure` becomes one, as `Endpoint.output(from:)` says.
     public init(
         _ request: APIRequest, of api: API = API(), sample: Sample? = nil,
-        output: @escaping @Sendable (Reply) throws(Failure) -> Output
+        output: @escaping @Sendable (Reply) throws -> Output
     ) {
         self.request = request
         self.api = api
         self.sample = sample
-        read = output
+        read = { reply throws(Failure) in
+            do {
+                return try output(reply)
+            } catch {
+                throw .thrown(error, .mappingFormat, "`\(Output.self)` cannot be read")
+            }
+        }
     }
 
     /// The call with these accepted statuses in place of 2xx: `.accepting(200...299, 304)`. Its output must be able to read
@@ -43,6 +50,18 @@ public struct Call<Output: Sendable>: Endpoint {
 
     /// Makes the result with the function that the call was given.
     public func output(from reply: Reply) throws(Failure) -> Output { try read(reply) }
+}
+
+extension Call {
+    /// Nobody knows how to read the output.
+    @available(
+        *, unavailable,
+        message:
+            "let the output be `Decodable` (`nonisolated` where the main actor is the default), or make it in a closure"
+    )
+    public init(_ request: APIRequest, of api: API = API(), sample: Sample? = nil) {
+        self.init(request, of: api, sample: sample) { reply in throw reply.statusFailure }
+    }
 }
 
 extension Call where Output: ExpressibleByNilLiteral {
@@ -61,34 +80,34 @@ extension Call where Output: ExpressibleByNilLiteral {
 extension Call where Output: Decodable {
     /// Decodes the body.
     public init(_ request: APIRequest, of api: API = API(), sample: Sample? = nil) {
-        self.init(request, of: api, sample: sample) { reply throws(Failure) in try reply.decoded() }
+        self.init(request, of: api, sample: sample) { reply in try reply.decoded() }
     }
 }
 
 extension Call where Output: MappableValue {
     /// Maps the body.
     public init(_ request: APIRequest, of api: API = API(), sample: Sample? = nil) {
-        self.init(request, of: api, sample: sample) { reply throws(Failure) in try reply.mapped() }
+        self.init(request, of: api, sample: sample) { reply in try reply.mapped() }
     }
 }
 
 extension Call where Output: Decodable & MappableValue {
     /// Decodes the body.
     public init(_ request: APIRequest, of api: API = API(), sample: Sample? = nil) {
-        self.init(request, of: api, sample: sample) { reply throws(Failure) in try reply.decoded() }
+        self.init(request, of: api, sample: sample) { reply in try reply.decoded() }
     }
 }
 
 extension Call where Output == Response {
     /// Returns the response unchanged.
     public init(_ request: APIRequest, of api: API = API(), sample: Sample? = nil) {
-        self.init(request, of: api, sample: sample) { reply throws(Failure) in reply.response }
+        self.init(request, of: api, sample: sample) { reply in reply.response }
     }
 }
 
 extension Call where Output == Void {
     /// Ignores the body of a 2xx response.
     public init(_ request: APIRequest, of api: API = API(), sample: Sample? = nil) {
-        self.init(request, of: api, sample: sample) { _ throws(Failure) in }
+        self.init(request, of: api, sample: sample) { _ in }
     }
 }

@@ -24,7 +24,10 @@ public protocol Endpoint<Output>: Sendable {
     func accepts(status: Int) -> Bool
 
     /// Makes the result of a response; throws `mapping.*` or `response.*` when the response does not fit.
-    func output(from reply: Reply) throws(Failure) -> Output
+    ///
+    /// It may be declared with `throws(Failure)`, `throws` or neither. A `DecodingError` becomes `mapping.*`, a
+    /// `CancellationError` `workflow.cancelled`, and any other error `mapping.format`.
+    func output(from reply: Reply) throws -> Output
 
     /// The response of a stubbed client, without network.
     var sample: Sample? { get }
@@ -37,6 +40,16 @@ extension Endpoint {
     public func accepts(status: Int) -> Bool { (200...299).contains(status) }
     /// No sample.
     public var sample: Sample? { nil }
+}
+
+extension Endpoint {
+    /// Nobody knows how to read the output.
+    @available(
+        *, unavailable,
+        message:
+            "let the output be `Decodable` (`nonisolated` where the main actor is the default), or write `output(from:)`"
+    )
+    public func output(from reply: Reply) throws -> Output { throw reply.statusFailure }
 }
 
 extension Endpoint where Output: Decodable {
@@ -56,10 +69,10 @@ extension Endpoint where Output: Decodable & MappableValue {
 
 extension Endpoint where Output == Response {
     /// Returns the response unchanged.
-    public func output(from reply: Reply) throws(Failure) -> Response { reply.response }
+    public func output(from reply: Reply) throws(Failure) -> Output { reply.response }
 }
 
 extension Endpoint where Output == Void {
     /// Ignores the body: only the status counts.
-    public func output(from reply: Reply) throws(Failure) {}
+    public func output(from reply: Reply) throws(Failure) -> Output { () }
 }

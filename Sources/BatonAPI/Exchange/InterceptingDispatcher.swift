@@ -46,7 +46,13 @@ public final class InterceptingDispatcher: Dispatcher {
         defer { if !hasEnded { end() } }
         let start = Exchange(number: number, inFlight: before, elapsed: .zero, secrets: secrets)
         var request = request
-        for interceptor in interceptors { request = try await interceptor.adapt(request, in: start) }
+        for interceptor in interceptors {
+            do {
+                request = try await interceptor.adapt(request, in: start)
+            } catch {
+                throw masking(.thrown(error, .badInput, "`\(type(of: interceptor))` cannot adapt it"), of: request)
+            }
+        }
         for interceptor in interceptors { interceptor.didStart(request, in: start) }
         let log = request.options.authentication == nil ? nil : AuthorizationLog()
         var sent = request

@@ -8,7 +8,10 @@ import BatonSecrets
 /// the request, and not on the actor that has called the client; each attempt of a `RetryPolicy` is an exchange of its own.
 public protocol Interceptor: Sendable {
     /// Returns the request that goes to the next interceptor, and after the last one to the server.
-    func adapt(_ request: Request, in exchange: Exchange) async throws(Failure) -> Request
+    ///
+    /// It may be declared with `throws(Failure)`, `throws` or neither. An error of another type than `Failure` becomes
+    /// `request.bad_input`, and a `CancellationError` becomes `workflow.cancelled`.
+    func adapt(_ request: Request, in exchange: Exchange) async throws -> Request
     /// Called before the request is sent.
     func didStart(_ request: Request, in exchange: Exchange)
     /// Called when a response of any status has arrived.

@@ -80,7 +80,7 @@ struct Login: Authenticator {
     ) async throws(Failure) -> String {
         let client = try APIClient(APIEnvironment(baseURL: server), dispatcher: dispatcher)
         let login = APIRequest.post("/login", ["username": "\(username)", "password": "\(password)"])
-        return try await client.send(Call<String>(login) { reply throws(Failure) in try reply.mapper("token") })
+        return try await client.send(Call<String>(login) { reply in try reply.mapper("token") })
     }
 
     func apply(_ token: String, to request: inout Request) {
@@ -458,7 +458,7 @@ enum Examples {
 
     static func typedThrows(_ client: APIClient, _ token: String) async -> String {
         // docs: typed throws
-        let name = Call<String>(.get("/me").with(\.credentials, .bearer(token))) { reply throws(Failure) in
+        let name = Call<String>(.get("/me").with(\.credentials, .bearer(token))) { reply in
             let account: Account = try reply.decoded()
             return account.name
         }

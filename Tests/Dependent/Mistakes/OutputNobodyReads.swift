@@ -1,0 +1,19 @@
+// An output is read by its type, or by a function of the endpoint.
+import BatonAPI
+
+#if FIXED
+    struct User: Decodable, Sendable {
+        var name: String
+    }
+#else
+    struct User: Sendable {
+        var name: String
+    }
+#endif
+
+// error: type 'Profile' does not conform to protocol 'Endpoint'
+// error: unavailable instance method 'output(from:)' was used to satisfy a requirement of protocol 'Endpoint': let the output be `Decodable` (`nonisolated` where the main actor is the default), or write `output(from:)`
+struct Profile: Endpoint {
+    typealias Output = User
+    var request: APIRequest { .get("/me") }
+}
