@@ -1,3 +1,5 @@
+import BatonText
+
 /// Header fields in order, with their names as written; names are compared case-insensitively.
 ///
 /// All fields are stored in one block of bytes as `Name: value` with a zero byte after each, the format that libcurl
@@ -245,4 +247,13 @@ extension Headers: Equatable, ExpressibleByDictionaryLiteral {
     public init(dictionaryLiteral elements: (String, String)...) {
         for (name, value) in elements { append(name, value) }
     }
+}
+
+extension Headers: CustomStringConvertible, CustomDebugStringConvertible {
+    /// A line for each field; of credentials only the name.
+    public var description: String {
+        map { PrintableText.line("\($0.name): \($0.isCredential ? "***" : $0.value)") }.joined(separator: "\n")
+    }
+    /// As `description`.
+    public var debugDescription: String { description }
 }

@@ -25,6 +25,8 @@ public struct Request: Sendable {
     package var authorization: AuthorizationLog?
     /// Whether the body holds a secret; such a body is not sent to another origin by a redirect.
     package var isBodySecret = false
+    /// Whether URL or headers hold a secret of the environment, or a credential.
+    package var holdsSecret = false
 }
 
 extension Request {
@@ -36,4 +38,13 @@ extension Request {
         // All parts at once: if they were set one by one, the compiler would copy the whole value at the end.
         self.init(method: method, url: url, headers: headers, body: body, options: options, session: session)
     }
+}
+
+extension Request: CustomStringConvertible, CustomDebugStringConvertible {
+    /// Method, URL and headers, a line each, without what is known to be secret.
+    public var description: String {
+        "\(method.rawValue) \(url.shown)" + (headers.isEmpty ? "" : "\n\(headers)")
+    }
+    /// As `description`.
+    public var debugDescription: String { description }
 }

@@ -123,3 +123,10 @@ extension Response {
         }
     }
 }
+
+extension Response: CustomStringConvertible, CustomDebugStringConvertible {
+    /// Status, URL and size; neither headers nor body, which may hold secrets.
+    public var description: String { "\(status) \(url.shown), \(size) bytes" }
+    /// As `description`.
+    public var debugDescription: String { description }
+}

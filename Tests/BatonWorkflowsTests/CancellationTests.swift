@@ -20,6 +20,20 @@ import Testing
         #expect(await cases[1].result(dispatcher: dispatcher).isSuccess)
     }
 
+    private struct Silent: Dispatcher {
+        func send(_ request: Request) async throws(Failure) -> Response {
+            await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+            throw Failure(.connect, "never")
+        }
+    }
+
+    @Test func `a dispatcher that never returns is left behind after the step's timeout`() async throws {
+        let folder = WorkflowFolder(["a.yaml": "steps: [{ get: /slow, timeout: 50ms }]\n"])
+        let result = await (try folder.only("a.yaml")).result(dispatcher: Silent())
+        #expect(result.outcome == .error)
+        #expect(result.failures.first?.message.contains("`Silent` did not return") == true, "\(result)")
+    }
+
     @Test func `a cancelled result says so`() async throws {
         let folder = WorkflowFolder(["a.yaml": "steps: [{ get: /slow }]\n"])
         let dispatcher = HangingDispatcher("/slow")

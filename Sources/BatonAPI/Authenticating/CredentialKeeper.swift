@@ -1,5 +1,6 @@
 import BatonCurl
 import BatonHTTP
+import BatonSecrets
 import BatonTime
 import Synchronization
 
@@ -134,9 +135,18 @@ final class CredentialKeeper<Scheme: Authenticator>: Sendable {
                     failure.message = messageStart + failure.message
                 }
                 failure.isOfAuthorization = true
-                return .failure(failure)
+                return .failure(masked(failure))
             }
         }
+    }
+
+    /// The failure without the authenticator's own secrets, such as a password that the server repeats.
+    private func masked(_ failure: Failure) -> Failure {
+        let secrets = authenticator.secrets
+        if secrets.isEmpty { return failure }
+        let registry = SecretRegistry()
+        for secret in secrets { registry.add(secret) }
+        return failure.masked { registry.redact($0) }
     }
 
     /// A server accepted the credential.

@@ -50,11 +50,12 @@ public final class CachingDispatcher: SelfLimitedDispatcher {
     /// A response that cannot be kept is returned all the same, with a `cacheProblem`. Throws `cache.miss` when no
     /// response is stored and the rule forbids sending.
     public nonisolated(nonsending) func send(_ request: Request) async throws(Failure) -> Response {
+        let session = request.session?.contents
         let exchange = try await exchange(request)
         guard let pending = exchange.pending else { return exchange.response }
         var response = exchange.response
         do throws(CacheStoreError) {
-            try await pending.commit()
+            try await pending.commit(keepsOnDisk: !DiskSecrecy.forbids(request, session, exchange.response))
             response.cacheProblem = pending.problem
         } catch {
             response.cacheProblem = error.message

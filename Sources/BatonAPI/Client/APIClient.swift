@@ -87,9 +87,8 @@ public final class APIClient: Sendable {
             return try endpoint.output(from: reply)
         } catch {
             let thrown = Failure.thrown(error, .mappingFormat, "`\(E.self)` cannot read it")
-            var failure = thrown.response == nil ? thrown.with(response) : thrown
-            failure.mask = failure.mask ?? mask
-            throw failure
+            let failure = thrown.response == nil ? thrown.with(response) : thrown
+            throw mask.map(failure.masked) ?? failure
         }
     }
 
@@ -170,7 +169,19 @@ public final class APIClient: Sendable {
         for transfer in [call.transfer, api.transfer, environment.transfer] {
             if let transfer { dispatcher.hide(transfer.secrets) }
         }
-        return try writer.request(call, of: api)
+        return try noting(writer.request(call, of: api))
+    }
+
+    /// The request that knows whether it holds a secret: no redirect carries such a body to another origin, and no disk keeps
+    /// the response.
+    private func noting(_ request: Request) -> Request {
+        guard dispatcher.knowsSecrets else { return request }
+        var request = request
+        if case .bytes(let bytes, _) = request.body { request.isBodySecret = dispatcher.knows(bytes) }
+        request.holdsSecret =
+            dispatcher.knows(Array(request.url.text.utf8))
+            || request.headers.contains { dispatcher.knows(Array($0.value.utf8)) }
+        return request
     }
 
     /// Sends a request as it is, and returns the response unchanged.

@@ -19,6 +19,11 @@ struct RequestWriter {
         self.environment = environment
         self.session = session
         base = try Self.url(environment.baseURL, "the base URL")
+        guard base.query == nil, base.fragment == nil else {
+            throw Failure(
+                .invalidURL,
+                "the base URL `\(base.shown)` has a query or a fragment, and paths cannot stand behind it")
+        }
         var trusted: Set<Origin> = [base.origin]
         for text in environment.trusted { trusted.insert(try Self.url(text, "the trusted origin").origin) }
         self.trusted = trusted
@@ -35,6 +40,9 @@ struct RequestWriter {
         let trust = OriginTrust(isTrusted: trusted.contains(url.origin), isOwnAPI: own == url.origin)
         var request = Request(call.method, url, session: session)
         request.options.timeout = call.timeout ?? api.timeout ?? environment.timeout
+        guard request.options.timeout > .zero else {
+            throw Failure(.badInput, "`timeout` is \(request.options.timeout), and must be more than 0")
+        }
         let redirects = call.redirects ?? api.redirects ?? environment.redirects
         request.options.redirects = redirects?.follows == false ? nil : redirects
         try setTransfer(of: &request, call, api, trust)
@@ -186,6 +194,9 @@ struct RequestWriter {
         do {
             return try URLText.parse(text)
         } catch {
+            guard text.contains("://") || ["http:", "https:"].contains(where: text.lowercased().hasPrefix) else {
+                throw Failure(.invalidURL, "\(what) `\(UserInfo.hidden(in: text))` does not begin with http:// or https://")
+            }
             let advice = Self.nearScheme(of: text).map { "; did you mean `\($0)`?" } ?? ""
             throw Failure(.invalidURL, "\(what) `\(UserInfo.hidden(in: text))` \(error.message)\(advice)")
         }

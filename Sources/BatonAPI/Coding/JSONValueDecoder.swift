@@ -102,6 +102,7 @@ private struct Node: Decoder {
 
     func double() throws -> Double {
         guard case .number(let number) = value else { throw mismatch("a number") }
+        guard number.double.isFinite else { throw mismatch("a number that a `Double` can hold") }
         return number.double
     }
 

@@ -82,7 +82,13 @@ private final class EncodingSlot {
         return slot
     }
 
+    /// As deep as JSON is read: each level takes room on the stack.
+    private static let deepest = 512
+
     func encode(_ value: some Encodable, _ path: [any CodingKey]) throws {
+        guard path.count <= Self.deepest else {
+            throw Failure(.badInput, "a `\(type(of: value))` is nested more than \(Self.deepest) levels deep")
+        }
         if let json = try rules.form(of: type(of: value))?.encode(value, rules.dates, at: path) { return set(json) }
         if let refusal = FoundationType.refusal(of: type(of: value), at: path, .badInput) { throw refusal }
         switch value {

@@ -20,7 +20,7 @@ extension Failure {
 
     /// What the server says in the body: an error message in the shapes that APIs commonly use, a list of messages joined
     /// with `; `, or a text of `text/plain`; at most 1000 characters.
-    public var serverMessage: String? { serverMessage { $0 } }
+    public var serverMessage: String? { serverMessage(mask ?? { $0 }) }
 
     /// - Parameter mask: applied before the text is cut, because half a secret is not found.
     private func serverMessage(_ mask: (String) -> String) -> String? {
@@ -35,7 +35,7 @@ extension Failure {
     /// `field`; otherwise `serverMessage`, if there is one.
     public var serverMessages: [String] {
         let list = json?.arrayValue ?? json?["errors"]?.arrayValue ?? []
-        let texts = list.compactMap(ServerMessage.entry)
+        let texts = list.compactMap(ServerMessage.entry).map(mask ?? { $0 })
         return texts.isEmpty ? serverMessage.map { [$0] } ?? [] : texts
     }
 
@@ -47,6 +47,12 @@ extension Failure {
         var failure = Failure(
             .status(response.status), "\(response.url.shown) answered \(response.status)", response: response)
         if let message = failure.serverMessage(mask) { failure.message += ": \(message)" }
+        if Redirection.isRedirect(response.status), response.redirects.isEmpty,
+            let location = response.headers.first("location")
+        {
+            failure.message +=
+                ", a redirect to `\(CutWord.of(mask(location)))`; redirects are followed where `redirects` says so"
+        }
         return failure
     }
 }

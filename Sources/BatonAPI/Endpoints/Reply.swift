@@ -80,13 +80,22 @@ public struct Reply: Sendable {
 
     /// The failure that the status stands for, whatever the status.
     var statusFailure: Failure {
-        var failure = Failure.status(of: response, mask: mask ?? { $0 })
-        failure.mask = mask
-        return failure
+        guard let mask else { return Failure.status(of: response) }
+        return Failure.status(of: response, mask: mask).masked(by: mask)
     }
 }
 
 extension Failure {
+    /// The failure whose texts hide what the mask hides, also those that are made of it later.
+    func masked(by mask: @escaping Mask) -> Failure {
+        var failure = self
+        failure.message = mask(message)
+        failure.cause = cause.map(mask)
+        let inner = self.mask
+        failure.mask = { mask(inner?($0) ?? $0) }
+        return failure
+    }
+
     func with(_ response: Response) -> Failure {
         var failure = self
         failure.response = response

@@ -5,7 +5,7 @@ import BatonHTTP
 ///
 /// A dispatcher that has not returned a quarter of a second after the timeout, or after the task was cancelled, is left
 /// behind: the request fails, and a response that still comes is dropped.
-struct DeadlineDispatcher: SelfLimitedDispatcher {
+package struct DeadlineDispatcher: SelfLimitedDispatcher {
     private let next: any Dispatcher
 
     private static let grace = Duration.milliseconds(250)
@@ -13,11 +13,11 @@ struct DeadlineDispatcher: SelfLimitedDispatcher {
     private static let longest = Duration.seconds(1 << 31)
 
     /// The dispatcher itself where it ends every request in time.
-    static func holding(_ next: any Dispatcher) -> any Dispatcher {
+    package static func holding(_ next: any Dispatcher) -> any Dispatcher {
         next is any SelfLimitedDispatcher ? next : DeadlineDispatcher(next: next)
     }
 
-    nonisolated(nonsending) func send(_ request: Request) async throws(Failure) -> Response {
+    package nonisolated(nonsending) func send(_ request: Request) async throws(Failure) -> Response {
         let pending = PendingResult<Response>()
         let sending = Task { [next] in
             do throws(Failure) {

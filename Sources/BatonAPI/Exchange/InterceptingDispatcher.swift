@@ -26,6 +26,11 @@ public final class InterceptingDispatcher: Dispatcher {
         for secret in secrets { self.secrets.add(secret) }
     }
 
+    var knowsSecrets: Bool { !secrets.redactor.isEmpty }
+
+    /// Whether the bytes hold one of the secrets.
+    func knows(_ bytes: [UInt8]) -> Bool { !secrets.redactor.places(in: bytes).isEmpty }
+
     /// How many exchanges are in progress now.
     public var inFlight: Int { counters.withLock(\.inFlight) }
 
@@ -77,10 +82,7 @@ public final class InterceptingDispatcher: Dispatcher {
 
     /// The failure with the secrets of its request and of the environment masked where it is printed.
     func masking(_ failure: Failure, of request: Request) -> Failure {
-        guard failure.mask == nil else { return failure }
-        var failure = failure
-        failure.mask = mask(of: request)
-        return failure
+        failure.masked(by: mask(of: request))
     }
 
     /// Masks the secrets of a request and of the environment in a text.

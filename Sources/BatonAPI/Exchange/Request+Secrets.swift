@@ -18,6 +18,13 @@ extension Request {
             secrets += ProxyText.passwords(in: connection.proxy ?? "")
             if let password = connection.tls.keyPassword { secrets.append(password) }
         }
+        if let session {
+            var kept = Headers()
+            session.addHeaders(to: &kept, for: url)
+            for field in kept {
+                secrets += field.name.lowercased() == "cookie" ? CookieHeader.values(in: field.value) : [field.value]
+            }
+        }
         for field in headers where field.isSecret {
             secrets +=
                 field.name.lowercased() == "cookie"

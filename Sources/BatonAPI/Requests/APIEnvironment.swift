@@ -56,3 +56,12 @@ public struct APIEnvironment: Sendable {
         self.coder = coder
     }
 }
+
+extension APIEnvironment: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Name and base URL: `staging (https://staging.example.com/v1)`; nothing else of it is safe to show.
+    public var description: String { "\(name) (\(UserInfo.hidden(in: baseURL)))" }
+    /// As `description`.
+    public var debugDescription: String { description }
+    /// No children: `dump` shows no secrets.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

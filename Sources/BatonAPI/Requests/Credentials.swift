@@ -29,6 +29,23 @@ public enum Credentials: Sendable, Hashable {
         .authenticator(AnyAuthenticator(authenticator))
     }
 
+    /// The scheme; nothing of it is secret.
+    private var scheme: String {
+        switch self {
+        case .none: "none"
+        case .bearer: "bearer(***)"
+        case .basic(let username, _): "basic(\(username), ***)"
+        case .digest(let username, _): "digest(\(username), ***)"
+        case .ntlm(let username, _): "ntlm(\(username), ***)"
+        case .negotiate: "negotiate"
+        case .aws: "aws(***)"
+        case .oauth2(let oauth2): "oauth2(\(oauth2.clientID ?? ""), ***)"
+        case .authenticator(let authenticator): "custom(\(type(of: authenticator.value)))"
+        case .apiKey(let header, _): "apiKey(\(header): ***)"
+        case .apiKeyInQuery(let name, _): "apiKeyInQuery(\(name)=***)"
+        }
+    }
+
     /// Whether it is an API key, which may be sent beside other credentials.
     var isKey: Bool {
         switch self {
@@ -40,7 +57,8 @@ public enum Credentials: Sendable, Hashable {
     /// The parts that must be masked.
     var secrets: [String] {
         switch self {
-        case .none, .negotiate, .authenticator: []
+        case .none, .negotiate: []
+        case .authenticator(let authenticator): authenticator.value.secrets
         case .bearer(let token): [token]
         case .basic(_, let password), .digest(_, let password), .ntlm(_, let password): [password]
         case .aws(let signature): signature.secrets
@@ -48,4 +66,13 @@ public enum Credentials: Sendable, Hashable {
         case .apiKey(_, let value), .apiKeyInQuery(_, let value): [value]
         }
     }
+}
+
+extension Credentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The scheme, without what is secret.
+    public var description: String { scheme }
+    /// The scheme, without what is secret.
+    public var debugDescription: String { scheme }
+    /// No children: `dump` shows no secrets.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

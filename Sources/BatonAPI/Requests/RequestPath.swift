@@ -7,8 +7,8 @@ public import BatonHTTP
 /// ```
 /// A value is one segment of the path, or one value of the query, whatever characters it has: `"x?admin=1"` is sent as
 /// `x%3Fadmin%3D1`. An empty value, `.` and `..` in the path would ask for another resource, and fail with
-/// `request.bad_input`; so do nil, lists and objects. A text that is a path or a URL already, such as the link to the next
-/// page, is `.raw(text)`, or `\(raw: text)` in a longer path.
+/// `request.bad_input`; so do nil, lists and objects. A text that is a path or a URL already is `.raw(text)`, or
+/// `\(raw: text)` in a longer path; a link of a response, such as to the next page, is `.link(text, in: response)`.
 public struct RequestPath: Sendable, ExpressibleByStringInterpolation {
     enum Piece: Sendable {
         /// Written in the source.
@@ -34,9 +34,22 @@ public struct RequestPath: Sendable, ExpressibleByStringInterpolation {
         pieces = [piece]
     }
 
-    /// A path after the API's base, or an absolute URL, such as a response's link to the next page. Existing escapes stay as
-    /// they are.
+    /// A path after the API's base, or an absolute URL. Existing escapes stay as they are. For links that a response gives see
+    /// `link(_:in:)`.
     public static func raw(_ text: String) -> RequestPath { RequestPath(.raw(text)) }
+
+    /// Where a link in a response leads: an absolute URL, or a reference that is resolved against the URL of the response
+    /// (RFC 3986 section 5), such as `/api/v1/items?cursor=2` or `?page=2`.
+    ///
+    /// Throws `request.invalid_url` for an empty link and for what is no URL.
+    public static func link(_ link: String, in response: Response) throws(Failure) -> RequestPath {
+        guard !link.isEmpty else { throw Failure(.invalidURL, "the link in \(response.url.shown) is empty") }
+        do {
+            return .url(try response.url.resolving(link))
+        } catch {
+            throw Failure(.invalidURL, "the link `\(UserInfo.hidden(in: link))` in \(response.url.shown) \(error.message)")
+        }
+    }
 
     /// An absolute URL.
     public static func url(_ url: URLText) -> RequestPath { RequestPath(.raw(url.description)) }

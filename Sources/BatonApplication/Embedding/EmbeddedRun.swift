@@ -1,3 +1,4 @@
+import BatonAPI
 import BatonCurl
 package import BatonHTTP
 import BatonProcesses
@@ -60,7 +61,9 @@ package final class EmbeddedRun: Sendable {
         let loops = prepared.loopCount
         let engine = given == nil ? CurlEngine(loopCount: loops) : nil
         self.engine = engine
-        let dispatcher = given ?? engine.map { CurlDispatcher(engine: $0) } ?? CurlDispatcher.shared
+        // A dispatcher of somebody's own may never return.
+        let dispatcher =
+            given.map { DeadlineDispatcher.holding($0) } ?? engine.map { CurlDispatcher(engine: $0) } ?? CurlDispatcher.shared
         do {
             server = try ServerControl(
                 prepared.server, baseURL: prepared.settings.environments.chosen.baseURL,

@@ -10,13 +10,15 @@ public import BatonTime
 ///         replacing old: String?, for request: Request, through dispatcher: any Dispatcher
 ///     ) async throws(Failure) -> String {
 ///         let client = try APIClient(APIEnvironment(baseURL: "https://shop.example"), dispatcher: dispatcher)
-///         let login = APIRequest.post("/login", ["username": .json(.string(username)), "password": .json(.string(password))])
+///         let login = APIRequest.post("/login", ["username": username, "password": password])
 ///         return try await client.send(Call<Login>(login)).token
 ///     }
 ///
 ///     func apply(_ token: String, to request: inout Request) {
 ///         request.headers.set("Authorization", "Bearer \(token)")
 ///     }
+///
+///     var secrets: [String] { [password] }
 ///
 ///     func secrets(of token: String) -> [String] { [token] }
 /// }
@@ -50,6 +52,10 @@ public protocol Authenticator: Sendable, Hashable {
     /// Every header that is new or changed counts as a credential: no redirect carries it to another origin.
     func apply(_ credential: Credential, to request: inout Request)
 
+    /// What the authenticator itself holds that must be masked wherever it appears, such as a password. Nothing, unless
+    /// implemented.
+    var secrets: [String] { get }
+
     /// The parts of a credential that must be masked wherever they appear.
     func secrets(of credential: Credential) -> [String]
 
@@ -62,6 +68,8 @@ public protocol Authenticator: Sendable, Hashable {
 }
 
 extension Authenticator {
+    /// None.
+    public var secrets: [String] { [] }
     /// No.
     public func isExpiring(_ credential: Credential, at now: Timestamp) -> Bool { false }
     /// 401 (RFC 9110 section 15.5.2).

@@ -44,7 +44,8 @@ import Testing
         let client = try APIClient(
             APIEnvironment(baseURL: "http://shop.example", secrets: ["KEY": "k-1"]), dispatcher: StubDispatcher())
         let requests = try Examples.parameters(
-            name: "a/b", page: 2, tag: nil, ids: [1, 2], city: "Wien", link: "http://shop.example/items?page=3"
+            name: "a/b", page: 2, tag: nil, ids: [1, 2], city: "Wien", link: "?page=3",
+            in: Response(status: 200, url: try URLText.parse("http://shop.example/items?page=2"))
         ).map { try client.request(for: Call<Void>($0)) }
         #expect(
             requests.map(\.url.text) == [

@@ -79,13 +79,15 @@ struct Login: Authenticator {
         replacing old: String?, for request: Request, through dispatcher: any Dispatcher
     ) async throws(Failure) -> String {
         let client = try APIClient(APIEnvironment(baseURL: server), dispatcher: dispatcher)
-        let login = APIRequest.post("/login", ["username": "\(username)", "password": "\(password)"])
+        let login = APIRequest.post("/login", ["username": username, "password": password])
         return try await client.send(Call<String>(login) { reply in try reply.mapper("token") })
     }
 
     func apply(_ token: String, to request: inout Request) {
         request.headers.set("Authorization", "Bearer \(token)")
     }
+
+    var secrets: [String] { [password] }
 
     func secrets(of token: String) -> [String] { [token] }
 }
@@ -153,8 +155,8 @@ enum Examples {
     }
 
     static func parameters(
-        name: String, page: Int, tag: String?, ids: [Int], city: String, link: String
-    ) -> [APIRequest] {
+        name: String, page: Int, tag: String?, ids: [Int], city: String, link: String, in response: Response
+    ) throws -> [APIRequest] {
         // docs: parameters
         enum Shipping: String, ParameterValue { case standard, express }
         struct NewAccount: Encodable {
@@ -171,7 +173,7 @@ enum Examples {
             ])
         let account = APIRequest.post("/accounts", body: NewAccount(name: name, city: city))
         let items = APIRequest.get("/users/\(name)/items?page=\(page)")
-        let next = APIRequest.get(.raw(link))
+        let next = APIRequest.get(try .link(link, in: response))
         // docs: end
         return [search, order, account, items, next]
     }

@@ -1,0 +1,97 @@
+import BatonAPI
+import BatonTesting
+import Testing
+
+/// What a program prints while it looks for a mistake holds no secret.
+@Suite struct PrintedSecretTests {
+    private static let credentials: [Credentials] = [
+        .bearer("s-3cret"), .basic(username: "ada", password: "s-3cret"),
+        .digest(username: "ada", password: "s-3cret"), .ntlm(username: "ada", password: "s-3cret"),
+        .aws(AWSSignature(service: "s3", region: "eu", accessKey: "A", secretKey: "s-3cret")),
+        .oauth2(OAuth2(.tokenURL("http://127.0.0.1/"), clientID: "c", clientSecret: "s-3cret")),
+        .apiKey(header: "X-Key", value: "s-3cret"), .apiKeyInQuery(name: "key", value: "s-3cret"),
+        .custom(Door(password: "s-3cret")),
+    ]
+
+    private static func texts(_ value: some Any) -> String {
+        var dumped = ""
+        dump(value, to: &dumped)
+        return "\(value) \(String(reflecting: value)) \(dumped)"
+    }
+
+    @Test(arguments: credentials) func `credentials, and what holds them`(_ credentials: Credentials) throws {
+        let environment = APIEnvironment(
+            "local", baseURL: "http://ada:s-3cret@shop.example", credentials: credentials, secrets: ["KEY": "s-3cret"])
+        let call = Call<Void>(.get("/me").with(\.credentials, credentials), of: API(credentials: credentials))
+        for text in [Self.texts(credentials), Self.texts(environment), Self.texts(call), Self.texts([environment])] {
+            #expect(!text.contains("s-3cret"), "\(text)")
+        }
+        #expect(environment.description.hasPrefix("local (http://"))
+    }
+
+    @Test func `requests and headers are readable`() throws {
+        var headers: Headers = ["Accept": "text/html"]
+        headers.append("Authorization", "Bearer s-3cret", isCredential: true)
+        let request = Request(.get, try URLText.parse("http://shop.example/me"), headers: headers)
+        #expect("\(request)" == "GET http://shop.example/me\nAccept: text/html\nAuthorization: ***")
+        #expect("\(Response(status: 204, url: request.url))" == "204 http://shop.example/me, 0 bytes")
+    }
+
+    @Test func `the server's words, where they repeat a credential`() async throws {
+        let stub = StubDispatcher()
+        stub.respond(
+            to: .get, "/me", with: .fixed(.json(["errors": [["message": "no s-3cret here"]]], status: 404)))
+        let client = try APIClient(
+            APIEnvironment(baseURL: "https://shop.example", credentials: .bearer("s-3cret")), dispatcher: stub)
+        let failure = await #expect(throws: Failure.self) { try await client.send(Call<Void>(.get("/me"))) }
+        #expect(failure?.serverMessage == "no *** here" && failure?.serverMessages == ["no *** here"])
+    }
+
+    @Test func `the password of a scheme of one's own, where the login repeats it`() async throws {
+        let stub = StubDispatcher()
+        stub.respond(to: .post, "/login", with: .fixed(.json(["error": "bad password s-3cret"], status: 401)))
+        let client = try APIClient(
+            APIEnvironment(baseURL: "https://shop.example", credentials: .custom(Door(password: "s-3cret"))),
+            dispatcher: stub)
+        let failure = await #expect(throws: Failure.self) { try await client.send(Call<Void>(.get("/me"))) }
+        let text = failure.map { Self.texts($0.message) + "\($0)" + ($0.serverMessage ?? "") } ?? ""
+        #expect(text.contains("bad password ***") && !text.contains("s-3cret"), "\(text)")
+    }
+
+    @Test func `every text of a failure hides a secret in the URL`() async throws {
+        let stub = StubDispatcher()
+        stub.respond(to: .get, "/x", with: .fixed(.text("no", status: 404)))
+        let client = try APIClient(
+            APIEnvironment(baseURL: "https://shop.example", secrets: ["K": "s-3cret"]), dispatcher: stub)
+        let failure = await #expect(throws: Failure.self) {
+            try await client.send(Call<Void>(.get("/x", query: ["k": .secret("K")])))
+        }
+        #expect(failure?.message == "https://shop.example/x?k=*** answered 404: no" || failure?.message == "https://shop.example/x?k=*** answered 404")
+    }
+
+    @Test func `a response that repeats a cookie of the session`() async throws {
+        let stub = StubDispatcher()
+        stub.respond(to: .get, "/x", with: .fixed(.json(["message": "you sent s-3cret"], status: 500)))
+        let client = try APIClient(APIEnvironment(baseURL: "https://shop.example"), dispatcher: stub)
+        client.session.receive(["Set-Cookie": "sid=s-3cret"], from: try URLText.parse("https://shop.example/"))
+        let failure = await #expect(throws: Failure.self) { try await client.send(Call<Void>(.get("/x"))) }
+        #expect(failure.map { "\($0)" }?.contains("you sent ***") == true, "\(failure.map { "\($0)" } ?? "")")
+    }
+
+    private struct Door: Authenticator {
+        var password: String
+
+        func credential(
+            replacing old: String?, for request: Request, through dispatcher: any Dispatcher
+        ) async throws(Failure) -> String {
+            let client = try APIClient(APIEnvironment(baseURL: "https://shop.example"), dispatcher: dispatcher)
+            return try await client.send(Call<String>(.post("/login", ["password": password])))
+        }
+
+        func apply(_ credential: String, to request: inout Request) {}
+
+        var secrets: [String] { [password] }
+
+        func secrets(of credential: String) -> [String] { [credential] }
+    }
+}
