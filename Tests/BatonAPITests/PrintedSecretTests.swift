@@ -66,7 +66,8 @@ import Testing
         let failure = await #expect(throws: Failure.self) {
             try await client.send(Call<Void>(.get("/x", query: ["k": .secret("K")])))
         }
-        #expect(failure?.message == "https://shop.example/x?k=*** answered 404: no" || failure?.message == "https://shop.example/x?k=*** answered 404")
+        let message = failure?.message ?? ""
+        #expect(message.hasPrefix("https://shop.example/x?k=*** answered 404"), "\(message)")
     }
 
     @Test func `a response that repeats a cookie of the session`() async throws {

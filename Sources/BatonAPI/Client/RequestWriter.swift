@@ -195,7 +195,8 @@ struct RequestWriter {
             return try URLText.parse(text)
         } catch {
             guard text.contains("://") || ["http:", "https:"].contains(where: text.lowercased().hasPrefix) else {
-                throw Failure(.invalidURL, "\(what) `\(UserInfo.hidden(in: text))` does not begin with http:// or https://")
+                throw Failure(
+                    .invalidURL, "\(what) `\(UserInfo.hidden(in: text))` does not begin with http:// or https://")
             }
             let advice = Self.nearScheme(of: text).map { "; did you mean `\($0)`?" } ?? ""
             throw Failure(.invalidURL, "\(what) `\(UserInfo.hidden(in: text))` \(error.message)\(advice)")

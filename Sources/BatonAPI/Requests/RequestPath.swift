@@ -47,7 +47,8 @@ public struct RequestPath: Sendable, ExpressibleByStringInterpolation {
         do {
             return .url(try response.url.resolving(link))
         } catch {
-            throw Failure(.invalidURL, "the link `\(UserInfo.hidden(in: link))` in \(response.url.shown) \(error.message)")
+            throw Failure(
+                .invalidURL, "the link `\(UserInfo.hidden(in: link))` in \(response.url.shown) \(error.message)")
         }
     }
 

@@ -63,7 +63,8 @@ package final class EmbeddedRun: Sendable {
         self.engine = engine
         // A dispatcher of somebody's own may never return.
         let dispatcher =
-            given.map { DeadlineDispatcher.holding($0) } ?? engine.map { CurlDispatcher(engine: $0) } ?? CurlDispatcher.shared
+            given.map { DeadlineDispatcher.holding($0) } ?? engine.map { CurlDispatcher(engine: $0) }
+            ?? CurlDispatcher.shared
         do {
             server = try ServerControl(
                 prepared.server, baseURL: prepared.settings.environments.chosen.baseURL,

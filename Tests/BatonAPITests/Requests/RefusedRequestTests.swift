@@ -16,7 +16,7 @@ import Testing
             APIEnvironment(baseURL: "http://shop.example", timeout: timeout), dispatcher: StubDispatcher())
         let failure = #expect(throws: Failure.self) { try client.request(for: Call<Void>(.get("/"))) }
         #expect(failure?.kind == .badInput)
-        #expect(failure?.message.hasPrefix("`timeout` is ") == true && failure?.message.hasSuffix("must be more than 0") == true)
+        #expect(failure?.message == "`timeout` is \(timeout), and must be more than 0")
     }
 
     private final class Nest: Encodable, Sendable {
@@ -46,6 +46,7 @@ import Testing
         let failure = await #expect(throws: Failure.self) { try await client.send(Call<Void>(.get("/"))) }
         #expect(
             failure?.message
-                == "http://shop.example/ answered 302, a redirect to `/new`; redirects are followed where `redirects` says so")
+                == "http://shop.example/ answered 302, a redirect to `/new`; redirects are followed where `redirects` says so"
+        )
     }
 }
