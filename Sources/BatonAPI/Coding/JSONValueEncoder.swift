@@ -82,8 +82,8 @@ private final class EncodingSlot {
         return slot
     }
 
-    /// As deep as JSON is read: each level takes room on the stack.
-    private static let deepest = 512
+    /// Each level takes room on the stack of a thread, which has 512 kB.
+    private static let deepest = 128
 
     func encode(_ value: some Encodable, _ path: [any CodingKey]) throws {
         guard path.count <= Self.deepest else {
