@@ -7,7 +7,7 @@ import Synchronization
 /// The events of a run of all cases. Each loop over it starts a run of its own.
 ///
 /// Leaving the loop or cancelling its task interrupts the run: requests on their way end, and teardowns and `after` still run.
-/// Events that nobody has read yet are kept.
+/// Unread events are kept.
 public struct WorkflowEvents: AsyncSequence, Sendable {
     /// One event.
     public typealias Element = WorkflowEvent

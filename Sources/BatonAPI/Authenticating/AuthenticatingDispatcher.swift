@@ -32,7 +32,7 @@ public final class AuthenticatingDispatcher: SelfLimitedDispatcher {
 
     /// Sends a request, with a credential if it wants one.
     ///
-    /// Throws the failure of getting the credential, with `isOfAuthorization`, where none can be had.
+    /// Throws, with `isOfAuthorization` set, when the credential cannot be obtained.
     public nonisolated(nonsending) func send(_ request: Request) async throws(Failure) -> Response {
         switch request.options.authentication {
         case .oauth2(let oauth2)?: return try await send(request, credentials.keeper(of: oauth2))

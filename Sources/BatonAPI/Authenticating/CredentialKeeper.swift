@@ -62,7 +62,7 @@ final class CredentialKeeper<Scheme: Authenticator>: Sendable {
         self.clock = clock
     }
 
-    /// The credential that requests are sent with; nil where none has been got or set.
+    /// The current credential; nil before there is one.
     var value: Scheme.Credential? { state.withLock { $0.kept?.value } }
 
     /// Replaces the credential from outside; nil takes it away, so that the next request gets a new one.

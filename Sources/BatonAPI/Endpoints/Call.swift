@@ -20,7 +20,7 @@ public struct Call<Output: Sendable>: Endpoint {
     ///   - api: what all requests of its API share.
     ///   - sample: the response of a stubbed client, without network.
     ///   - output: makes the result of a response with an accepted status, 2xx unless `accepting` says otherwise. It may throw
-    ///     anything: what is not a `Failure` becomes one, as `Endpoint.output(from:)` says.
+    ///     any error; an error that is not a `Failure` is converted to one, see `Endpoint.output(from:)`.
     public init(
         _ request: APIRequest, of api: API = API(), sample: Sample? = nil,
         output: @escaping @Sendable (Reply) throws -> Output

@@ -12,7 +12,7 @@ package enum CaseAnswer: Sendable {
     case missing
 }
 
-/// Hands the record of each case to the caller that asked for it, and keeps what nobody asked for and everybody must know.
+/// Gives the record of each case to the caller that requested it. Keeps failures of other cases until they are reported.
 final class CaseAnswers: EventConsumer {
     private typealias Waiter = (ticket: Int, continuation: CheckedContinuation<CaseAnswer, Never>)
 

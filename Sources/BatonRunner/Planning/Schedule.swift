@@ -169,7 +169,7 @@ package struct Schedule {
 
     /// From now on no case is asked for any more, so that the run can end.
     ///
-    /// - Returns: the cases that nobody asked for; the schedule returns no job for them.
+    /// - Returns: the cases that were never requested; the schedule returns no job for them.
     package mutating func closeRequests() -> [Int] {
         let left = unrequested.sorted().filter { states[$0] == .pending }
         unrequested = []

@@ -8,7 +8,7 @@ package final class CaseRequests: Sendable {
         /// The cases that are running.
         var tasks: [Int: Task<Void, Never>] = [:]
         var cancelled: Set<Int> = []
-        /// The cases that nobody asked for before the run was closed.
+        /// The cases that were not requested before the run was closed.
         var unwanted: Set<Int> = []
     }
 
