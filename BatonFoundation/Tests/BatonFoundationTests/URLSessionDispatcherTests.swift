@@ -323,14 +323,41 @@
             }
         }
 
-        static let broken: [(String, [Failure.Kind])] = [
-            ("", [.reset, .protocol]),
-            ("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf", [.reset]),
-            ("no HTTP at all\r\n\r\n", [.protocol, .reset]),
+        static let broken: [(response: String, kind: Failure.Kind, message: String)] = [
+            ("", .reset, "the server closed the connection without a response"),
+            ("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf", .reset, "the connection broke"),
+            (
+                "HTTP/1.1 200 OK\r\nContent-Length: 4\r\nContent-Length: 10\r\n\r\nhalf", .reset,
+                "the connection broke"
+            ),
+            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n10\r\nhalf", .reset, "the connection broke"),
+            (
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhalf", .protocol,
+                "the response is not valid HTTP"
+            ),
+            ("no HTTP at all\r\n\r\n", .protocol, "the response is not valid HTTP"),
+            ("HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\nhalf", .protocol, "the response is not valid HTTP"),
+            ("HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\nhalf", .protocol, "the response is not valid HTTP"),
+            ("HTTP/1.1 200 OK\r\nX Y: 4\r\nContent-Length: 4\r\n\r\nhalf", .protocol, "the response is not valid HTTP"),
+            (
+                "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 9\r\n\r\nnot gzip!", .encoding,
+                "the body is not encoded as its Content-Encoding says"
+            ),
+            (
+                "HTTP/1.1 200 OK\r\n"
+                    + String(repeating: "X-A: \(String(repeating: "y", count: 1000))\r\n", count: 2000),
+                .tooLarge, "the headers of the response are too large"
+            ),
+            (
+                "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\nhalf", .tooLarge,
+                "has more than \(TransferOptions.maxResponseInMemory) bytes"
+            ),
         ]
 
         @Test(arguments: broken)
-        func `a broken response is a failure of the network`(_ bytes: String, _ kinds: [Failure.Kind]) async throws {
+        func `a broken response is a failure of its own kind`(
+            _ bytes: String, _ kind: Failure.Kind, _ message: String
+        ) async throws {
             let server = RawServer { connection in
                 _ = connection.readRequest()
                 connection.write(bytes)
@@ -338,9 +365,20 @@
             defer { server.stop() }
             let request = Request(.get, try URLText.parse(server.url))
             let failure = await #expect(throws: Failure.self) { try await URLSessionDispatcher().send(request) }
+            #expect(failure?.kind == kind, "\(String(describing: failure)) \(failure?.cause ?? "")")
+            #expect(failure?.message.contains(message) == true)
+        }
+
+        @Test func `a GET request with a body is refused before anything is sent`() async throws {
+            let (result, requests) = try await exchange(answering: { _ in Self.answer("") }) {
+                $0.body = .bytes([65], contentType: "text/plain")
+            }
+            let failure = #expect(throws: Failure.self) { try result.get() }
             #expect(
-                failure.map { kinds.contains($0.kind) } == true,
-                "\(String(describing: failure)) \(failure?.cause ?? "")")
+                failure?.description
+                    == "request.bad_input: a URLSession sends no body with GET: send the request through `CurlDispatcher`, or with another method"
+            )
+            #expect(requests.isEmpty)
         }
 
         @Test func `a port without a server and a name without an address are told apart`() async throws {

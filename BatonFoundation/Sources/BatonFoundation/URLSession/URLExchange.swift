@@ -99,12 +99,18 @@ extension URLExchange {
         }
         state.withLock { $0.head = head }
         let announced = head.expectedContentLength
-        if request.method != .head, announced > Int64(limit) {
+        if request.method != .head, announced > Int64(limit) || Self.isBeyondInt64(head) {
             endAsTooLarge()
             return false
         }
         if announced >= 0 { report { $0.toReceive = announced } }
         return true
+    }
+
+    /// On Linux, a length that is no `Int64` reads as unknown, and the body may end anywhere.
+    private static func isBeyondInt64(_ head: HTTPURLResponse) -> Bool {
+        guard let length = head.value(forHTTPHeaderField: "Content-Length") else { return false }
+        return Int64(length) == nil && !length.isEmpty && length.utf8.allSatisfy { (48...57).contains($0) }
     }
 
     func receives(_ data: Data) {

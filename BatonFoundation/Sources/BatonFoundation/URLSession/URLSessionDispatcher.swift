@@ -14,7 +14,7 @@ public import BatonAPI
 /// ```
 /// Cookies, redirects, authentication and the cache are Baton's, as with `CurlDispatcher`; those of the `URLSession` are
 /// off. Honoured are `timeout`, `redirects`, `maxResponse`, basic authentication and progress. Any other option fails with
-/// `request.bad_input`, before anything is sent. A body of a file is streamed from it; one of more than 10 MB that is made of
+/// `request.bad_input`, before anything is sent, and so does a GET request with a body. A body of a file is streamed from it; one of more than 10 MB that is made of
 /// several parts is first written to a temporary file.
 ///
 /// Of a response, the order of the headers, the HTTP version, the server's address and the timings of phases are not known.
@@ -48,6 +48,12 @@ public final class URLSessionDispatcher: Dispatcher {
             throw Failure(
                 .badInput,
                 "a URLSession cannot honour \(names): send the request through `CurlDispatcher`, or leave it out")
+        }
+        guard request.method != .get || request.body.isNone else {
+            throw Failure(
+                .badInput,
+                "a URLSession sends no body with GET: send the request through `CurlDispatcher`, or with another method"
+            )
         }
         return try await request.sentHopByHop { hop throws(Failure) in try await self.exchange(hop, of: request) }
     }
