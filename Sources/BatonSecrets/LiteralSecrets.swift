@@ -49,6 +49,12 @@ package enum LiteralSecrets {
         masking(url, Redactor.joined(LiteralShapes.places(inURL: Array(url.utf8))))
     }
 
+    /// The password of a URL and the values of its query parameters whose names are those of secrets, as they are written.
+    package static func values(inURL url: String) -> [String] {
+        let bytes = Array(url.utf8)
+        return Redactor.joined(LiteralShapes.places(inURL: bytes)).map { String(decoding: bytes[$0], as: UTF8.self) }
+    }
+
     /// The secrets of a line, in every form in which a message may repeat them: whole, in the parts into which YAML
     /// divides them, and the second part of `user:password`, `name=value` and `Bearer token`. Words of the workflow
     /// language are left out, because messages use them for advice.

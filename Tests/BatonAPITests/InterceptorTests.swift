@@ -156,6 +156,31 @@ import Testing
         for secret in ["lovelace-1815", "tok-12345", "bearer-token-1", "abcdef"] { #expect(!text.contains(secret)) }
     }
 
+    @Test(arguments: ["access_token", "api_key", "password"])
+    func `a log hides the secret query parameters of a URL and of a redirect`(_ name: String) async throws {
+        let log = Log()
+        let stub = StubDispatcher()
+        stub.respond(
+            to: .get, "/a",
+            with: .fixed(
+                Sample(status: 302, headers: ["Location": "http://shop.example/b?\(name)=from-the-server"])))
+        stub.respond(to: .get, "/gone", with: .failure(Failure(.reset, "p%40ss-1815 and p@ss-1815 are gone")))
+        let client = try client(stub, [LoggingInterceptor(Self.logger(log))])
+        let call = APIRequest.get("/a?page=7&\(name)=p%40ss-1815")
+        let first = await #expect(throws: Failure.self) { try await client.send(Call<Void>(call)) }
+        let gone = APIRequest.get("/gone?\(name)=p%40ss-1815")
+        let second = await #expect(throws: Failure.self) { try await client.send(Call<Void>(gone)) }
+        let text = log.lines.joined(separator: "\n")
+        #expect(text.contains("GET http://shop.example/a?page=7&\(name)=*** answered 302"))
+        #expect(text.contains("Location: http://shop.example/b?\(name)=***"))
+        #expect(text.contains("*** and *** are gone"))
+        for failure in [first, second] {
+            #expect(failure.map { "\($0)" }?.contains("ss-1815") == false)
+            #expect(failure.map { "\($0)" }?.contains("from-the-server") == false)
+        }
+        #expect(!text.contains("ss-1815") && !text.contains("from-the-server"))
+    }
+
     @Test func `secrets of the environment and kept session headers are masked without being told`() async throws {
         let log = Log()
         let logger = Logger(label: "test") { _ in Handler(log: log, logLevel: .debug) }

@@ -51,7 +51,7 @@ extension Failure {
             let location = response.headers.first("location")
         {
             failure.message +=
-                ", a redirect to `\(CutWord.of(mask(location)))`; redirects are followed where `redirects` says so"
+                ", a redirect to `\(CutWord.of(ShownURL.of(mask(location))))`; redirects are followed where `redirects` says so"
         }
         return failure
     }

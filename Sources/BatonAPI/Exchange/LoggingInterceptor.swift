@@ -5,7 +5,8 @@ public import Logging
 /// Writes every exchange to a log: method, URL, status and time; optionally headers and bodies.
 ///
 /// Credentials never reach the log: credential headers, kept session headers and values of cookies are replaced with
-/// `***`, and so are the environment's secrets and every given secret, in all encodings in which they may come back.
+/// `***`, and so are the values of URLs' query parameters such as `access_token`, the environment's
+/// secrets and every given secret, in all encodings in which they may come back.
 /// Finished exchanges are logged as `info`, failures as `error`, headers and bodies as `debug`, and responses that the
 /// cache could not keep as `warning`.
 public struct LoggingInterceptor: Interceptor {
@@ -76,7 +77,7 @@ public struct LoggingInterceptor: Interceptor {
     }
 
     private func line(_ request: Request, _ exchange: Exchange) -> String {
-        "\(request.method.rawValue) \(mask(request.url.shown, exchange))"
+        "\(request.method.rawValue) \(mask(ShownURL.of(request.url.shown), exchange))"
     }
 
     private func headers(_ headers: Headers, of request: Request, _ exchange: Exchange) -> String {
@@ -86,7 +87,7 @@ public struct LoggingInterceptor: Interceptor {
             let value =
                 ["cookie", "set-cookie"].contains(name)
                 ? CookieHeader.hidden(in: field.value, isSetting: name == "set-cookie")
-                : field.isSecret || kept.contains(name) ? Redactor.mask : mask(field.value, exchange)
+                : field.isSecret || kept.contains(name) ? Redactor.mask : mask(ShownURL.inText(field.value), exchange)
             return "\(secrets.redact(field.name)): \(value)"
         }.joined(separator: ", ")
     }

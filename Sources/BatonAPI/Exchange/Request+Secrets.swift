@@ -2,7 +2,8 @@ import BatonHTTP
 import BatonSecrets
 
 extension Request {
-    /// The parts of a request that must be masked wherever they come back: passwords, tokens, values of cookies.
+    /// The parts of a request that must be masked wherever they come back: passwords, tokens, values of cookies and
+    /// of query parameters such as `access_token`.
     var secrets: [String] {
         var secrets: [String] = []
         switch options.authentication {
@@ -13,6 +14,11 @@ extension Request {
         case .custom?, .negotiate?, nil: break
         }
         secrets += UserInfo.passwords(in: url.userInfo ?? "")
+        if let query = url.query, query.contains("=") {
+            for value in LiteralSecrets.values(inURL: "?\(query)") {
+                secrets += [value, String(decoding: PercentEncoding.decode(value), as: UTF8.self)]
+            }
+        }
         if !options.connection.isIdentical(to: .standard) {
             let connection = options.connection.values
             secrets += ProxyText.passwords(in: connection.proxy ?? "")

@@ -101,7 +101,7 @@ struct TokenResponse {
         guard Redirection.isRedirect(response.status), let location = response.headers.first("location") else {
             return ""
         }
-        return ", a redirect to `\(CutWord.of(location))`, which is not followed with credentials"
+        return ", a redirect to `\(CutWord.of(ShownURL.of(location)))`, which is not followed with credentials"
     }
 
     private func text(_ name: String, of object: JSONObject) -> String? {

@@ -20,9 +20,9 @@ final class ContentDecoder {
 
     /// - Parameter values: the values of the `Content-Encoding` headers.
     init(_ values: [String]) throws(Unknown) {
-        let names = values.flatMap { $0.split(separator: ",") }.map { name in
-            name.split { $0 == " " || $0 == "\t" }.joined(separator: " ").lowercased()
-        }.filter { !$0.isEmpty && $0 != "identity" }
+        let members = values.flatMap { $0.split(separator: ",") }
+        let written = members.map { $0.split { $0 == " " || $0 == "\t" }.joined(separator: " ").lowercased() }
+        let names = written.filter { !$0.isEmpty && $0 != "identity" }
         guard names.count <= Self.mostEncodings else {
             throw Unknown(words: "has \(names.count) encodings over one another, more than \(Self.mostEncodings)")
         }
