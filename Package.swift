@@ -16,6 +16,10 @@ let settings: [SwiftSetting] =
 /// functions say it where it is meant: it would change where they run when somebody's actor calls them.
 let callersExecutor: [SwiftSetting] = [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
+/// What waits for sockets on systems other than Linux, on Linux too, to test it: `BATON_PORTABLE=1 scripts/test --filter
+/// BatonCurlTests`.
+let portable: [SwiftSetting] = Context.environment["BATON_PORTABLE"] == nil ? [] : [.define("BATON_PORTABLE")]
+
 /// What a target imports directly: `scripts/check-imports` proves that its sources import nothing else.
 func module(
     _ name: String, _ dependencies: [Target.Dependency] = [], _ moreSettings: [SwiftSetting] = []
@@ -77,7 +81,7 @@ let package = Package(
         module("BatonHTTP", ["BatonDigest", "BatonFiles", "BatonJSON", "BatonText", "BatonTime"]),
         module(
             "BatonCurl", ["BatonDigest", "BatonFiles", "BatonHTTP", "BatonProcesses", "CLibCurl", "CZlib"],
-            callersExecutor),
+            callersExecutor + portable),
         module(
             "BatonAPI",
             [
@@ -106,8 +110,8 @@ let package = Package(
             "BatonApplication",
             [
                 "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonDigest", "BatonFiles", "BatonHistory",
-                "BatonHTTP", "BatonJSON", "BatonProcesses", "BatonReports", "BatonRunner", "BatonSecrets", "BatonSite",
-                "BatonText", "BatonWorkflow", "BatonYAML",
+                "BatonHTTP", "BatonJSON", "BatonProcesses", "BatonRegex", "BatonReports", "BatonRunner", "BatonSecrets",
+                "BatonSite", "BatonText", "BatonWorkflow", "BatonXML", "BatonYAML",
             ], callersExecutor),
         module("BatonTesting", ["BatonAPI", "BatonHTTP"]),
         module(

@@ -35,7 +35,7 @@ extension LoopThread {
         sockets[socket] = entry
     }
 
-    func socketIsReady(_ event: Poller.Event) {
+    func socketIsReady(_ event: PollerEvent) {
         var entry = sockets[event.descriptor]
         guard !entry.wanted.isEmpty, let pool = entry.pool else {
             poller.remove(event.descriptor)

@@ -3,9 +3,9 @@ struct SocketTable {
     struct Entry {
         var pool: ConnectionPool?
         /// What libcurl waits for; empty while the connection is idle.
-        var wanted = Poller.Interest()
+        var wanted = PollerInterest()
         /// The events that the kernel was told to report.
-        var watched = Poller.Interest()
+        var watched = PollerInterest()
         /// When the last transfer ended, in nanoseconds of the loop's clock; nil while a transfer is in progress, and
         /// for HTTP/2, where bytes may arrive at any time.
         var idleSince: UInt64?

@@ -10,6 +10,9 @@ let systemModules: Set<String> = [
     "Testing",
 ]
 
+/// What only one system has.
+let ownModules: Set<String> = ["Glibc", "Musl", "Darwin", "Android"]
+
 /// Foundation, its parts, and what links it: for targets with `Foundation` in the map.
 let largeModules: Set<String> = [
     "Foundation", "FoundationEssentials", "FoundationNetworking", "FoundationXML", "FoundationInternationalization",
@@ -42,6 +45,9 @@ for (package, manifest) in packages {
             for line in ImportLine.all(in: try String(contentsOfFile: path, encoding: .utf8), file: path) {
                 imported.insert(line.module)
                 let place = "\(line.file):\(line.line): \(target.name) imports \(line.module)"
+                if ownModules.contains(line.module), !line.isConditional, folder.hasPrefix("Sources/") {
+                    complaints.append("\(place) outside `#if canImport(\(line.module))`")
+                }
                 if largeModules.contains(line.module) {
                     if largeRow == nil { complaints.append("\(place), which links Foundation") }
                 } else if !listed.contains(line.module), !systemModules.contains(line.module) {
