@@ -79,7 +79,8 @@ extension Language {
         package static let xpath = Key(
             "xpath", .text, "An XPath (1.0) into the XML or HTML body, in place of a path.")
         package static let `as` = Key(
-            "as", .any, "The type that the value becomes: `integer`, `User`, `[User]`.", foreign: ["type"])
+            "as", .any, "The type that the value becomes: `integer`, `User`, `[User]`.", values: Capture.types,
+            foreign: ["type"])
         package static let format = Key(
             "format", .plainText, "How a date is written: `yyyy-MM-dd HH:mm:ss`, `unix`, `unix_ms`.",
             foreign: ["date_format"])

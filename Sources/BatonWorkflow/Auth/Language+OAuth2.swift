@@ -9,14 +9,14 @@ extension Language {
             foreign: ["discovery", "discovery_url", "openid_configuration"])
         package static let grant = Key(
             "grant", .text, "`client_credentials` (unless written), `password` or `refresh_token`.",
-            foreign: ["grant_type", "flow"])
+            values: Values(["client_credentials", "password", "refresh_token"]), foreign: ["grant_type", "flow"])
         package static let clientID = Key("client_id", .text, "Who asks for the token.", foreign: ["client"])
         package static let clientSecret = Key(
             "client_secret", .text, "The client's secret; always masked.", foreign: ["secret"])
         package static let clientAuth = Key(
             "client_auth", .text,
             "How the client proves its secret: in a `header` (unless written), in the `body`, or by a `jwt` that it signs.",
-            foreign: ["token_endpoint_auth_method", "client_authentication", "credentials_placement"])
+            values: Values(["header", "body", "jwt"]), foreign: ["token_endpoint_auth_method", "client_authentication", "credentials_placement"])
         package static let username = Key(
             "username", .text, "For `grant: password`: the user's name.", foreign: ["user"])
         package static let password = Key(

@@ -1,9 +1,11 @@
+import BatonHTTP
+
 extension Language {
     /// `cache` written as a map.
     package enum Cache {
         package static let policy = Key(
             "policy", .plainText, "`network-only`, `cache-first`, `both`, `revalidate` or `only-if-cached`.",
-            foreign: ["mode", "strategy", "type"])
+            values: .all(of: CachePolicy.self), foreign: ["mode", "strategy", "type"])
         package static let ttl = Key(
             "ttl", .duration, "How old a stored response may be.",
             foreign: ["max_age", "max-age", "expires", "expiry", "duration"])
@@ -15,7 +17,7 @@ extension Language {
             foreign: ["save", "write"])
         package static let scope = Key(
             "scope", .plainText, "`run`, or `disk` for later runs too; `run` unless written.",
-            foreign: ["persist", "storage"])
+            values: .all(of: CacheScope.self), foreign: ["persist", "storage"])
         package static let map = Map("`cache`", [policy, ttl, key, store, scope])
     }
 }

@@ -18,12 +18,15 @@ extension Language {
             "in", .any,
             "What `regex` searches: `body` (unless written), `url`, `{ header }`, `{ cookie }`, `{ path }`, `{ xpath }` or `$(…)`.",
             holds: .one(CaptureSubject.map))
+        /// Files may have types of their own.
+        static let types = Values(
+            ["string", "integer", "number", "boolean", "date", "url", "json"], isOpen: true, takesList: true)
         package static let `as` = Key(
             "as", .any, "The type that the value becomes; `[integer]` for each element of a list.",
-            foreign: ["type", "convert"])
+            values: types, foreign: ["type", "convert"])
         package static let format = Key(
             "format", .plainText, "How a date is written: `yyyy-MM-dd HH:mm:ss`, `unix`, `unix_ms`.",
-            foreign: ["date_format"])
+            values: Values(["unix", "unix_ms"], isOpen: true), foreign: ["date_format"])
         package static let optional = Key(
             "optional", .boolean, "Gives null where nothing is found.", foreign: ["required"])
         package static let `default` = Key("default", .any, "The value where nothing is found.", foreign: ["fallback"])

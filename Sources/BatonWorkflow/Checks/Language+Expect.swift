@@ -1,9 +1,13 @@
 extension Language {
     /// `expect`; any key that starts with `$` is a JSONPath (RFC 9535).
     package enum Expect {
+        private static let statuses = Values(
+            ["1xx", "2xx", "3xx", "4xx", "5xx"], pattern: "^([1-5][xX][xX]|[1-9][0-9][0-9])$", numbers: 100...999,
+            takesList: true, takesMap: true, takesExpression: true)
         package static let status = Key(
             "status", .any, "The status: `200`, a list for any of them, a class such as `2xx`, or operators.",
-            holds: .one(operators), foreign: ["status_code", "statusCode", "statuscode", "code"])
+            holds: .one(operators), values: statuses,
+            foreign: ["status_code", "statusCode", "statuscode", "code"])
         package static let headers = Key(
             "headers", .map, "Header names to checks; names in any case.", holds: .each(operators), foreign: ["header"])
         package static let cookies = Key(
@@ -50,7 +54,8 @@ extension Language {
             holds: .one(Snapshot.map), kinds: [.map, .text, .number, .boolean])
         package static let outcome = Key(
             "outcome", .any, "`success`, or the kind of failure that is expected: `network.connect`.",
-            holds: .one(operators), foreign: ["error"])
+            holds: .one(operators),
+            values: Values(OutcomeReader.requestNames, isOpen: true, takesMap: true), foreign: ["error"])
         package static let that = Key(
             "that", .conditions, "Conditions that must hold; `response` is the response.",
             foreign: ["asserts", "assert"])

@@ -11,7 +11,7 @@ struct OutcomeReader {
     private var sink: DiagnosticSink { operators.sink }
 
     /// The possible outcomes of a plain request.
-    private static let requestNames = [CallOutcome.successName] + Failure.Kind.ofRequests.map(\.rawValue)
+    static let requestNames = [CallOutcome.successName] + Failure.Kind.ofRequests.map(\.rawValue)
 
     /// The possible outcomes of the call of an endpoint. A value that does not fit its type gives `mapping_failed`,
     /// whatever the kind of the problem.

@@ -11,17 +11,18 @@ extension Language {
             "base_path", .plainText,
             "What stands before the paths of the document; those of its `servers` unless written.",
             foreign: ["prefix", "basePath"])
+        private static let severities = Values.all(of: ContractRule.Severity.self)
         package static let request = Key(
             "request", .plainText, "What a wrong request is: `failure`, `warning` or `none`; a failure unless written.",
-            foreign: ["requests"])
+            values: severities, foreign: ["requests"])
         package static let response = Key(
             "response", .plainText,
             "What a wrong response is: `failure`, `warning` or `none`; a failure unless written.",
-            foreign: ["responses"])
+            values: severities, foreign: ["responses"])
         package static let undeclared = Key(
             "undeclared", .plainText,
             "What a path, method, status or body is that the document does not have; a failure unless written.",
-            foreign: ["unknown", "additional"])
+            values: severities, foreign: ["unknown", "additional"])
         package static let ignore = Key(
             "ignore", .textList, "Paths that nothing is held against: `/health`, `/internal/*`, `POST /login`.",
             foreign: ["exclude", "skip"])

@@ -13,6 +13,8 @@ extension Language {
         /// The kinds of value that the key takes where its shape leaves them open; empty for all. They only serve
         /// editors: the loader has its own checks.
         let kinds: [Kind]
+        /// The values that the key takes, where these can be listed.
+        let values: Values?
         /// The names of the key in other tools.
         package let foreign: [String]
         private let content: @Sendable () -> Content?
@@ -45,15 +47,15 @@ extension Language {
             _ name: String, _ shape: Shape, _ sentence: String, isRemovable: Bool = false,
             holds content: @autoclosure @escaping @Sendable () -> Content? = nil,
             variants: @autoclosure @escaping @Sendable () -> [Variant] = [],
-            kinds: [Kind] = [], foreign: [String] = []
+            kinds: [Kind] = [], values: Values? = nil, foreign: [String] = []
         ) {
-            self.init(name, shape, sentence, isRemovable, content, variants, kinds, foreign, Declaration())
+            self.init(name, shape, sentence, isRemovable, content, variants, kinds, values, foreign, Declaration())
         }
 
         private init(
             _ name: String, _ shape: Shape, _ sentence: String, _ isRemovable: Bool,
             _ content: @escaping @Sendable () -> Content?, _ variants: @escaping @Sendable () -> [Variant],
-            _ kinds: [Kind], _ foreign: [String], _ declaration: Declaration
+            _ kinds: [Kind], _ values: Values?, _ foreign: [String], _ declaration: Declaration
         ) {
             self.name = name
             self.shape = shape
@@ -62,6 +64,7 @@ extension Language {
             self.content = content
             self.variants = variants
             self.kinds = kinds
+            self.values = values
             self.foreign = foreign
             self.declaration = declaration
         }
@@ -72,7 +75,7 @@ extension Language {
             holds content: @autoclosure @escaping @Sendable () -> Content? = nil,
             kinds: [Kind] = [], foreign: [String] = []
         ) -> Key {
-            Key(name, shape, sentence, isRemovable, content, { [] }, kinds, foreign, declaration)
+            Key(name, shape, sentence, isRemovable, content, { [] }, kinds, values, foreign, declaration)
         }
 
         package static func == (left: Key, right: Key) -> Bool {

@@ -1,3 +1,5 @@
+import BatonAPI
+
 extension Language {
     /// Keys of requests and calls that send them more than once.
     package enum RequestFlow {
@@ -22,7 +24,8 @@ extension Language {
         package static let every = Key(
             "every", .duration, "The first pause; 1 s unless written.", foreign: ["interval", "delay", "wait"])
         package static let backoff = Key(
-            "backoff", .plainText, "How pauses grow: `exponential` (they double), `linear` or `constant`.")
+            "backoff", .plainText, "How pauses grow: `exponential` (they double), `linear` or `constant`.",
+            values: .all(of: RetryPolicy.Backoff.self))
         package static let max = Key(
             "max", .duration, "The longest pause, also where `Retry-After` asks for more; 60 s unless written.",
             foreign: ["max_delay", "max_interval"])

@@ -1,3 +1,5 @@
+import BatonHTTP
+
 extension Language {
     /// `stream` written as a map.
     package enum Stream {
@@ -13,7 +15,7 @@ extension Language {
             foreign: ["limit", "count", "max_events"])
         package static let format = Key(
             "format", .plainText, "`sse` or `json_lines`, where the Content-Type does not tell.",
-            foreign: ["type", "protocol", "kind"])
+            values: .all(of: StreamFormat.self), foreign: ["type", "protocol", "kind"])
         package static let reconnect = Key(
             "reconnect", .any,
             "How often the stream is asked for again after it ended, with `Last-Event-ID`: a number, or `true` for 5.",

@@ -1,3 +1,5 @@
+import BatonHTTP
+
 extension Language {
     /// Transfer settings of requests, the same for steps and `defaults`.
     package enum Transfer {
@@ -7,7 +9,7 @@ extension Language {
             "follow_redirects", .any,
             "`true`, `false` or `{ max, keep_auth }`; redirects are not followed unless written.",
             holds: .one(FollowRedirects.map), kinds: [.map, .boolean])
-        package static let httpVersion = Key("http_version", .text, "`1.0`, `1.1` or `2`.")
+        package static let httpVersion = Key("http_version", .text, "`1.0`, `1.1` or `2`.", values: Values(["1.0", "1.1", "2"]))
         package static let noProxy = Key(
             "no_proxy", .any, "Hosts that are reached without the proxy: one, or a list.", isRemovable: true,
             foreign: ["noproxy"])
@@ -22,7 +24,8 @@ extension Language {
         package static let unixSocket = Key(
             "unix_socket", .text, "A Unix domain socket to connect to.", isRemovable: true)
         package static let ip = Key(
-            "ip", .text, "`4` or `6`: connects only over this version of IP.", isRemovable: true)
+            "ip", .text, "`4` or `6`: connects only over this version of IP.", isRemovable: true,
+            values: Values(["4", "6"]))
         package static let compressed = Key(
             "compressed", .boolean, "Whether compressed responses are asked for and unpacked; true unless written.")
         package static let maxResponse = Key(
@@ -40,7 +43,7 @@ extension Language {
             isRemovable: true)
         package static let cache = Key(
             "cache", .any, "Whether responses come from the cache: a policy, or `{ policy, ttl, key, store, scope }`.",
-            holds: .one(Cache.map), kinds: [.map, .text])
+            holds: .one(Cache.map), kinds: [.map, .text], values: .all(of: CachePolicy.self, takesMap: true))
         static let keys = [
             timeout, connectTimeout, followRedirects, httpVersion, tls, proxy, noProxy,
             resolve, connectTo, unixSocket, ip, compressed, maxResponse, limitRate, pathAsIs, netrc, cache,
@@ -74,9 +77,10 @@ extension Language {
         package static let pin = Key(
             "pin", .text, "The server's public key: `sha256//BASE64`, several with `;`, or a file.",
             foreign: ["pinned_public_key", "pinnedpubkey"])
+        private static let versions = Values(["1.0", "1.1", "1.2", "1.3"])
         package static let minVersion = Key(
-            "min_version", .text, "The lowest version of TLS: `1.0`, `1.1`, `1.2` or `1.3`.")
-        package static let maxVersion = Key("max_version", .text, "The highest version of TLS.")
+            "min_version", .text, "The lowest version of TLS: `1.0`, `1.1`, `1.2` or `1.3`.", values: versions)
+        package static let maxVersion = Key("max_version", .text, "The highest version of TLS.", values: versions)
         package static let map = Map(
             "`tls`", [verify, ca, cert, key, keyPassword, pin, minVersion, maxVersion])
     }

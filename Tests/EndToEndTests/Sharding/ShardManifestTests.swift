@@ -39,7 +39,7 @@ import Testing
 }
 
 /// The checkers, as `scripts/check-manifests` installs and starts them.
-private enum ManifestCheckers {
+enum ManifestCheckers {
     private static let script = "\(Repository.path)/scripts/check-manifests"
 
     /// Whether they are there, after an attempt to install them; a line says why not.

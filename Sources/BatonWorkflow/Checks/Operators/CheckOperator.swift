@@ -50,9 +50,10 @@ struct OperatorWord: Sendable {
     init(
         _ name: String, _ shape: Language.Shape, _ sentence: String, foreign: [String] = [], fits: ValueTypes? = nil,
         holds content: @autoclosure @escaping @Sendable () -> Language.Content? = nil, kinds: [Language.Kind] = [],
+        values: Language.Values? = nil,
         read: @escaping @Sendable (WrittenOperand) -> (any CheckOperator)?
     ) {
-        key = Language.Key(name, shape, sentence, holds: content(), kinds: kinds, foreign: foreign)
+        key = Language.Key(name, shape, sentence, holds: content(), kinds: kinds, values: values, foreign: foreign)
         self.fits = fits
         self.read = read
     }

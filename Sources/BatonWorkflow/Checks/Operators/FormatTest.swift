@@ -9,7 +9,8 @@ struct FormatTest: CheckOperator {
     static let words = [
         OperatorWord(
             "is", .any, "Text of this form: `uuid date datetime email ipv4 ipv6 uri base64 json jwt`, or a list.",
-            foreign: ["format"], fits: .string, kinds: [.text, .list], read: read)
+            foreign: ["format"], fits: .string, kinds: [.text, .list],
+            values: .all(of: ValueFormat.self, takesList: true), read: read)
     ]
 
     private static func read(_ operand: WrittenOperand) -> FormatTest? {

@@ -9,7 +9,8 @@ struct Sorting: CheckOperator {
     static let words = [
         OperatorWord(
             "sorted", .plainText, "`asc` or `desc`: numbers by value, texts by code point.",
-            foreign: ["order", "sort", "isSorted"], fits: .array
+            foreign: ["order", "sort", "isSorted"], fits: .array,
+            values: Language.Values(["asc", "desc"])
         ) { operand in
             switch operand.node.scalar?.text {
             case "asc": Sorting(isAscending: true)

@@ -10,8 +10,8 @@ struct TypeTest: CheckOperator {
 
     static let word = OperatorWord(
         "type", .any, "`string integer number boolean object array null`, or a list of them.", foreign: ["typeof"],
-        kinds: [.text, .list],
-        read: read)
+        kinds: [.text, .list, .null],
+        values: Language.Values(Language.typeNames, takesList: true), read: read)
 
     private static func read(_ operand: WrittenOperand) -> TypeTest? {
         var names: [String] = []

@@ -3,7 +3,8 @@ package import BatonJSON
 /// The language as JSON Schemas (draft 2020-12) for editors, made from the table, so that a key is in both or in
 /// neither.
 ///
-/// A schema covers keys and kinds of values. The loader alone checks expressions, names, and keys without a value:
+/// A schema covers keys, kinds of values, and values that can be listed. The loader alone checks expressions, names, and keys
+/// without a value:
 /// every file that the loader accepts fits the schema, too.
 package struct LanguageSchema: Sendable {
     /// The kind of files that a schema describes.
@@ -118,6 +119,7 @@ package struct LanguageSchema: Sendable {
         var schema: [(String, JSONValue)] = [("description", .string(key.sentence))] + members(of: shape(key))
         if key.contentVariants.isEmpty, let content = key.content() { schema += members(of: value(content)) }
         if !key.kinds.isEmpty { schema.append(("type", kinds(key.kinds))) }
+        if let values = key.values { schema += members(of: self.values(values, isRemovable: key.isRemovable)) }
         if Self.neverEmpty.contains(key) { schema.append(("minItems", 1)) }
         return .object(JSONObject(schema))
     }
@@ -130,6 +132,35 @@ package struct LanguageSchema: Sendable {
     private static func kinds(_ kinds: [Language.Kind]) -> JSONValue {
         kinds.count == 1 ? .string(kinds[0].rawValue) : .array(kinds.map { .string($0.rawValue) })
     }
+
+    private static func values(_ values: Language.Values, isRemovable: Bool) -> JSONValue {
+        let words = values.words.map { JSONValue.string($0) }
+        let read = values.words.compactMap { try? JSONParser.parse($0) }
+        var single: [JSONValue] = [["enum": .array(words + read)]]
+        if let pattern = values.pattern { single.append(["type": "string", "pattern": .string(pattern)]) }
+        if let numbers = values.numbers {
+            single.append(
+                [
+                    "type": "integer", "minimum": .integer(numbers.lowerBound),
+                    "maximum": .integer(numbers.upperBound),
+                ])
+        }
+        if values.takesExpression { single.append(["type": "string", "pattern": .string(expression)]) }
+        if values.isOpen { single.append(["type": "string"]) }
+        var all = single
+        if values.takesList {
+            all.append(["type": "array", "items": single.count == 1 ? single[0] : ["anyOf": .array(single)]])
+        }
+        if values.takesMap { all.append(["type": "object"]) }
+        if isRemovable { all.append(["type": "null"]) }
+        return all.count == 1 ? all[0] : ["anyOf": .array(all)]
+    }
+
+    /// The pattern of a text that holds `$(…)`.
+    private static let expression = "\\$\\("
+    /// What `DurationText` reads, or an expression.
+    private static let duration =
+        "^[-+]?(([0-9]+\\.?[0-9]*|\\.[0-9]+)(ns|us|µs|μs|ms|s|m|h|d))+$|" + expression
 
     private static func members(of schema: JSONValue) -> [(String, JSONValue)] {
         guard case .object(let object) = schema else { return [] }
@@ -195,7 +226,7 @@ package struct LanguageSchema: Sendable {
     private static func shape(_ shape: Language.Shape) -> JSONValue {
         switch shape {
         case .text, .plainText, .expression: scalar
-        case .duration: ["type": "string"]
+        case .duration: ["type": "string", "pattern": .string(duration)]
         case .boolean: ["type": "boolean"]
         case .wholeNumber: ["type": "integer", "minimum": 0]
         case .conditions: ["type": ["string", "number", "boolean", "array"]]
