@@ -85,6 +85,8 @@ package struct RunOptions: Sendable {
     /// Nil for the number of cores.
     package var jobs: Int?
     package var listing = Listing.table
+    /// `baton doctor`: whether the server is not asked.
+    package var isOffline = false
     /// Number of failed workflows that end the run; nil for no limit.
     package var maxFailures: Int?
     /// Time limit for all workflows together, in microseconds; nil for none.

@@ -94,6 +94,7 @@ package enum BatonCommand {
         case .run(let options): return await RunJob(options, in: context, interruption: interruption).run()
         case .check(let options): return await CheckJob(options, in: context).run()
         case .list(let options): return await ListJob(options, in: context).run()
+        case .doctor(let options): return await DoctorJob(options, in: context).run()
         case .history(let options): return HistoryJob(options, in: context).run()
         case .merge(let options): return await MergeJob(options, in: context).run()
         case .report(let options): return await ReportJob(options, in: context).run()

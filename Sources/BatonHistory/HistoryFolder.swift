@@ -92,6 +92,14 @@ enum HistoryFolder {
         return "\(folder) is a file where a folder should be"
     }
 
+    /// Why an existing history cannot be written, which also takes its folder; nil if it can.
+    static func writeObstacle(at path: String) -> String? {
+        for place in [path, of(path)] where access(place, W_OK) != 0 {
+            return "\(place): " + (otherOwner(of: path) ?? String(cString: strerror(errno)))
+        }
+        return nil
+    }
+
     /// The names in a folder; empty where it cannot be read.
     static func names(in folder: String) -> [String] {
         guard let stream = opendir(folder) else { return [] }

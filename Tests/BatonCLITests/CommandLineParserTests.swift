@@ -132,6 +132,7 @@ import Testing
             ("-h", "help baton"), ("--help run", "help baton run"), ("help run", "help baton run"),
             ("run --help", "help baton run"), ("run a -vh", "help baton run"), ("run --jobs 0 -h", "help baton run"),
             ("run --nonsense --help", "help baton run"), ("history", "help baton history"),
+            ("doctor", "run, check, list or doctor"), ("doctor -h", "help baton doctor"),
             ("help history list", "help baton history list"), ("history --help", "help baton history"),
             ("history list -h", "help baton history list"), ("help help", "help baton help"),
             ("completions --help", "help baton completions"), ("cache", "help baton cache"),
@@ -144,7 +145,7 @@ import Testing
     func `each command is found`(_ line: String, _ expected: String) throws {
         let found =
             switch try CommandLineParser.parse(words(line)) {
-            case .run, .check, .list: "run, check or list"
+            case .run, .check, .list, .doctor: "run, check, list or doctor"
             case .history(let options): Self.text(options)
             case .merge(let options): "merge \(options.paths.joined(separator: " "))"
             case .report(let options): "report \(options.paths[0])"

@@ -20,6 +20,7 @@ enum ParsedCommand: Sendable {
     case run(RunOptions)
     case check(RunOptions)
     case list(RunOptions)
+    case doctor(RunOptions)
     case history(HistoryOptions)
     case report(RunOptions)
     case merge(RunOptions)

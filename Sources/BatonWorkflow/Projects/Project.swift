@@ -108,6 +108,15 @@ package final class EnvironmentSpec: Sendable {
     }
 }
 
+extension EnvironmentSpec {
+    /// The same environment with nothing but its name, its transfer settings and its variables.
+    package var withoutCredentials: EnvironmentSpec {
+        EnvironmentSpec(
+            name: name, baseURL: baseURL, headers: nil, auth: nil, timeout: timeout, proxy: proxy, tls: tls, cache: nil,
+            variables: variables, secrets: secrets, trusted: [], session: SessionSpec(), server: nil, range: range)
+    }
+}
+
 /// The settings for headers that the sessions of an environment keep in addition to cookies.
 package struct SessionSpec: Sendable {
     /// Names of headers, compared without regard to case.

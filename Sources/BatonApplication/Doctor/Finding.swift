@@ -1,0 +1,64 @@
+import BatonJSON
+import BatonText
+
+/// What `baton doctor` found out about one thing.
+struct Finding: Sendable, Equatable {
+    enum State: String, Sendable {
+        case good
+        /// Works, but not as a user may expect.
+        case warning
+        /// Makes runs fail.
+        case problem
+        /// Could not be found out, or does not matter here.
+        case skipped
+
+        var sign: String {
+            switch self {
+            case .good: "✓"
+            case .warning: "!"
+            case .problem: "✗"
+            case .skipped: "-"
+            }
+        }
+    }
+
+    /// The thing: `certificates`.
+    let name: String
+    let state: State
+    /// May have several lines.
+    let message: String
+    /// What to do; nil where there is nothing to do.
+    let help: String?
+
+    init(_ name: String, _ state: State, _ message: String, help: String? = nil) {
+        self.name = name
+        self.state = state
+        self.message = message
+        self.help = help
+    }
+
+    /// The same with secrets masked.
+    func masked(by mask: (String) -> String) -> Finding {
+        Finding(name, state, mask(message), help: help.map(mask))
+    }
+
+    private static let nameWidth = 14
+
+    /// The lines of the console.
+    var text: String {
+        let indent = String(repeating: " ", count: Self.nameWidth + 3)
+        let lines = message.split(separator: "\n").map { PrintableText.line(String($0)) }
+        let shown = lines.joined(separator: "\n" + indent)
+        let help = help.map { "\n\(indent)help: \(PrintableText.line($0))" } ?? ""
+        return "\(state.sign) \(TextWidth.padded(name, Self.nameWidth)) \(shown)\(help)"
+    }
+
+    var json: JSONValue {
+        var object = JSONObject()
+        object["name"] = .string(name)
+        object["state"] = .string(state.rawValue)
+        object["message"] = .string(message)
+        if let help { object["help"] = .string(help) }
+        return .object(object)
+    }
+}

@@ -1,0 +1,121 @@
+import BatonCurl
+import BatonFiles
+import BatonHTTP
+import BatonHistory
+import BatonProcesses
+import BatonRegex
+import BatonText
+import BatonXML
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// The program, its libraries and the machine.
+enum MachineFindings {
+    static func all(_ environment: EnvironmentVariables, processors: Int) -> [Finding] {
+        let curl = CurlEnvironment { environment[$0] }
+        let facts = CurlFacts(curl)
+        return [program(processors), libcurl(facts), libraries, certificates(facts.certificateFile)]
+            + proxies(environment, curl) + [limits(processors)]
+    }
+
+    private static func program(_ processors: Int) -> Finding {
+        #if os(Linux)
+            let system = "Linux, \(systemLibrary)"
+        #else
+            let system = "macOS"
+        #endif
+        return Finding(
+            "baton", .good, "\(Version.text), \(system), \(processors) processor\(processors == 1 ? "" : "s")")
+    }
+
+    #if os(Linux)
+        /// As `glibc 2.36`.
+        private static var systemLibrary: String {
+            var text = [CChar](repeating: 0, count: 64)
+            guard confstr(Int32(_CS_GNU_LIBC_VERSION), &text, text.count - 1) > 0 else { return "unknown libc" }
+            return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        }
+    #endif
+
+    private static func libcurl(_ facts: CurlFacts) -> Finding {
+        let message = "\(facts.version), with \(facts.libraries.joined(separator: " "))"
+        return facts.hasHTTP2
+            ? Finding("libcurl", .good, message)
+            : Finding(
+                "libcurl", .warning, message + "\nit has no HTTP/2: requests are sent over HTTP/1.1",
+                help: "install a libcurl that was built with nghttp2")
+    }
+
+    private static var libraries: Finding {
+        Finding(
+            "libraries", .good,
+            "libxml2 \(XMLLibrary.version), SQLite \(SQLiteLibrary.version), PCRE2 \(PatternLibrary.version)")
+    }
+
+    /// - Parameter path: the file of trusted certificates.
+    static func certificates(_ path: String?) -> Finding {
+        let name = "certificates"
+        let install = "install them (Debian: `apt-get install ca-certificates`), or name a file: `SSL_CERT_FILE=FILE`"
+        guard let path else {
+            return Finding(name, .good, "those of the system, which this libcurl finds without a file")
+        }
+        do throws(FileError) {
+            let bytes = try FileReading.bytes(of: path)
+            let count = String(decoding: bytes, as: UTF8.self).split(separator: "\n").count {
+                $0.hasPrefix("-----BEGIN") && $0.contains("CERTIFICATE-----")
+            }
+            guard count > 0 else {
+                return Finding(name, .problem, "\(path) holds no certificate: https fails", help: install)
+            }
+            return Finding(name, .good, "\(count) trusted certificate\(count == 1 ? "" : "s") in \(path)")
+        } catch {
+            return Finding(
+                name, .problem, "no trusted certificates, so https fails: \(error.message)", help: install)
+        }
+    }
+
+    private static func proxies(_ environment: EnvironmentVariables, _ curl: CurlEnvironment) -> [Finding] {
+        let name = "proxy"
+        var lines: [String] = []
+        for (scheme, proxy) in [("http", curl.httpProxy), ("https", curl.httpsProxy)] {
+            guard let proxy else { continue }
+            let fault = ProxyText.fault(in: proxy).map { _ in " (not the URL of a proxy)" } ?? ""
+            lines.append("\(scheme) requests go through \(UserInfo.hidden(in: proxy))\(fault)")
+        }
+        if let hosts = curl.noProxy { lines.append("not those to \(hosts)") }
+        var findings: [Finding] = []
+        if lines.isEmpty {
+            findings.append(Finding(name, .good, "none in the process environment"))
+        } else {
+            let isWrong = [curl.httpProxy, curl.httpsProxy].contains {
+                $0.map { ProxyText.fault(in: $0) != nil } ?? false
+            }
+            findings.append(
+                Finding(
+                    name, isWrong ? .problem : .good, lines.joined(separator: "\n"),
+                    help: isWrong ? "write `http://proxy.example.com:3128`" : nil))
+        }
+        if curl.httpProxy == nil, environment["HTTP_PROXY"]?.isEmpty == false {
+            findings.append(
+                Finding(
+                    name, .warning, "HTTP_PROXY in capitals has no effect, as with curl",
+                    help: "`export http_proxy=…` for requests to http URLs"))
+        }
+        return findings
+    }
+
+    private static func limits(_ processors: Int) -> Finding {
+        let name = "limits"
+        let left = ProcessLimits.descriptorsLeft
+        do throws(UsageError) {
+            let share = try DescriptorShare.jobs(processors, left: left, loops: processors)
+            let message = "\(left) more files and connections may be open"
+            return share.warning.map { Finding(name, .warning, "\(message)\n\($0)") } ?? Finding(name, .good, message)
+        } catch {
+            return Finding(
+                name, .problem, error.diagnostics.first?.message ?? "", help: error.diagnostics.first?.help)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+extension Command {
+    /// `baton doctor`.
+    static let doctor = Command(
+        name: "doctor", summary: "Says what on this machine or in this project would keep a run from passing.",
+        discussion: """
+            Looks at libraries, trusted certificates, proxies, limits, baton.yaml, secrets (only whether they are set), \
+            history and folders, and sends one HEAD request to the base URL, without headers and credentials of the \
+            environment. Nothing is written. Exit code 1 if there is a problem.
+            """,
+        sections: [
+            Section(
+                "what is looked at",
+                [
+                    .environment("The environment of baton.yaml to look at."),
+                    .value(
+                        "base-url", "URL", .text { $0.run.baseURL = $1 },
+                        "Asks this server instead of the environment's."),
+                    .flag("offline", "Sends nothing.") { $0.run.isOffline = true },
+                ]),
+            Section(
+                "output",
+                [
+                    .flag("json", "Writes the findings as JSON, for other programs.") { $0.run.listing = .json },
+                    .color, .help,
+                ]),
+        ],
+        examples: [
+            Example("baton doctor", "Looks at the machine and at the project in this folder."),
+            Example("baton doctor --env staging --json", "Writes what it finds for an environment as JSON."),
+        ],
+        action: .perform { .doctor($0.run) })
+}

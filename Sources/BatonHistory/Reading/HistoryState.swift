@@ -1,0 +1,32 @@
+/// The state of a history's file, found without changing anything.
+package struct HistoryState: Sendable {
+    package let runCount: Int
+    /// In bytes, without journals.
+    package let size: Int
+    /// Why the history cannot be written; nil if it can.
+    package let obstacle: String?
+    /// The runs that wait for being imported, as paths.
+    package let journals: [String]
+
+    /// Reads the whole file. Throws `missing` where no run was ever recorded, and `notHistory` for a damaged file.
+    package init(of path: String) throws(HistoryError) {
+        if let obstacle = HistoryFolder.obstacle(at: path) { throw HistoryError(.unavailable, obstacle) }
+        guard HistoryFolder.exists(path) else { throw HistoryError(.missing, "\(path): no run has been recorded yet") }
+        do {
+            let connection = try Connection(path, .readOnly)
+            try HistoryDatabase.requireCurrent(connection, path: path)
+            let check = try connection.statement("PRAGMA quick_check(1)")
+            defer { check.reset() }
+            if try check.step(), let verdict = check.optionalText(0), verdict != "ok" {
+                throw HistoryError(.notHistory, "\(path) is damaged: \(verdict)")
+            }
+            runCount = Int(try connection.integer("SELECT count(*) FROM run"))
+            size = Int(
+                try connection.integer("PRAGMA page_count") * connection.integer("PRAGMA page_size"))
+        } catch {
+            throw HistoryError(error, path: path)
+        }
+        obstacle = HistoryFolder.writeObstacle(at: path)
+        journals = HistoryReader.pendingJournals(of: path)
+    }
+}
