@@ -12,7 +12,9 @@ extension Command {
                 "baton run sign-in.yaml --base-url http://127.0.0.1:8080", "Runs one file against a server."),
             Example("baton check", "Finds the mistakes of all files of the project, without sending anything."),
         ],
-        action: .group([run, check, list, initialize, history, merge, report, cache, schema, completions, topic]))
+        action: .group([
+            run, check, list, initialize, explain, history, merge, report, cache, schema, completions, topic,
+        ]))
 
     /// `baton help`.
     private static let topic = Command(
