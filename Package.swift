@@ -66,6 +66,9 @@ let package = Package(
         systemLibrary("CPCRE2", pkgConfig: "libpcre2-8", apt: "libpcre2-dev"),
         systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
 
+        // The pages of docs/ that `baton explain` prints from.
+        .target(name: "CDocs"),
+
         module("BatonDiagnostics", ["BatonText"]),
         module("BatonDigest"),
         module("BatonRegex", ["CPCRE2"]),
@@ -92,7 +95,7 @@ let package = Package(
             "BatonWorkflow",
             [
                 "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonDigest", "BatonHTTP", "BatonJSON", "BatonRegex",
-                "BatonText", "BatonTime", "BatonXML", "BatonYAML",
+                "BatonText", "BatonTime", "BatonXML", "BatonYAML", "CDocs",
             ]),
         module(
             "BatonRunner",
@@ -124,7 +127,8 @@ let package = Package(
         module(
             "BatonCLI",
             [
-                "BatonApplication", "BatonDiagnostics", "BatonFiles", "BatonProcesses", "BatonRunner", "BatonTime",
+                "BatonApplication", "BatonDiagnostics", "BatonFiles", "BatonProcesses", "BatonRunner", "BatonText",
+                "BatonTime",
                 "BatonWorkflow",
             ]),
         program("baton", ["BatonCLI"]),

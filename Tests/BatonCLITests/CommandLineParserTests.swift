@@ -140,7 +140,8 @@ import Testing
             ("cache clear --help", "help baton cache clear"), ("init", "init here"), ("init a", "init a"),
             ("schema api", "schema api"), ("report last", "report last"), ("report -h", "help baton report"),
             ("merge a b --no-history", "merge a b"), ("merge -h", "help baton merge"),
-            ("schema -h", "help baton schema"),
+            ("schema -h", "help baton schema"), ("explain", "explain all"), ("explain retry", "explain retry"),
+            ("explain check.failed --json", "explain check.failed as JSON"), ("explain --json", "explain all as JSON"),
         ])
     func `each command is found`(_ line: String, _ expected: String) throws {
         let found =
@@ -153,6 +154,7 @@ import Testing
             case .cacheClear: "cache clear"
             case .initialize(let folder): "init \(folder ?? "here")"
             case .schema(let kind): "schema \(kind.rawValue)"
+            case .explain(let word, let isJSON): "explain \(word ?? "all")\(isJSON ? " as JSON" : "")"
             case .completions(let shell): "completions \(shell)"
             case .help(let path): "help \(path.words)"
             case .version: "version"

@@ -23,7 +23,10 @@ import Testing
     static let cases = [
         Case(
             [""],
-            ["cache", "check", "completions", "help", "history", "init", "list", "merge", "report", "run", "schema"]),
+            [
+                "cache", "check", "completions", "explain", "help", "history", "init", "list", "merge", "report", "run",
+                "schema",
+            ]),
         Case(["schema", ""], ["api", "project", "workflow"]),
         Case(["h"], ["help", "history"]),
         Case(
@@ -43,6 +46,9 @@ import Testing
         Case(["run", "--tag", "history", "--ju"], ["--junit"]),
         Case(["completions", ""], ["bash", "fish", "zsh"]),
         Case(["help", "r"], ["report", "run"]),
+        Case(["explain", "network.tls."], ["network.tls.expired", "network.tls.hostname", "network.tls.untrusted"]),
+        Case(["explain", "close"], ["close_to"]),
+        Case(["explain", "--"], ["--help", "--json"]),
     ]
 
     static let bashCases =

@@ -62,14 +62,4 @@ import Testing
         #expect(coloured.output.contains("\u{1B}[1mwhat runs\u{1B}[0m"))
         #expect(coloured.output.replacing(/\u{1B}\[[0-9]*m/, with: "") == plain.output)
     }
-
-    @Test(
-        arguments: [
-            ("", []), ("one", ["one"]), ("one two", ["one two"]), ("three words here", ["three", "words here"]),
-            ("extraordinarily long", ["extraordinarily", "long"]), ("abc `b c d` e", ["abc", "`b c d` e"]),
-            ("a `b c d e f g h` i", ["a", "`b c d e f g h`", "i"]), ("open `quote to end", ["open", "`quote to end"]),
-        ])
-    func `lines of the help break at spaces, but not inside of code`(_ text: String, _ lines: [String]) {
-        #expect(LineWrap.lines(of: text, width: 10) == lines)
-    }
 }

@@ -14,6 +14,9 @@ package enum Demo {
 
     package static func baseURL() async throws -> String { try address.get() }
 
+    /// Another one, for a test that counts what no other test may have changed. It ends with the test process too.
+    package static func freshBaseURL() throws -> String { try start() }
+
     private static let address: Result<String, StartFailure> = Result { () throws(StartFailure) in try start() }
 
     /// It ends with the write end of its input, which ends with this process, however that ends.

@@ -6,16 +6,19 @@ struct Operand: Sendable {
     let isRequired: Bool
     /// Whether the operand may be given several times.
     let isRepeatable: Bool
+    /// Words that completions offer, where other words are allowed too.
+    let suggestions: @Sendable () -> [String]
     let help: String
 
     init(
         _ name: String, _ value: ArgumentValue, required isRequired: Bool = false,
-        repeatable isRepeatable: Bool = false, _ help: String
+        repeatable isRepeatable: Bool = false, suggestions: @escaping @Sendable () -> [String] = { [] }, _ help: String
     ) {
         self.name = name
         self.value = value
         self.isRequired = isRequired
         self.isRepeatable = isRepeatable
+        self.suggestions = suggestions
         self.help = help
     }
 

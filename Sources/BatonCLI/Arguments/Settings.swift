@@ -9,6 +9,9 @@ struct Settings: Sendable {
     /// The folder into which `baton init` writes; nil for the working folder.
     var folder: String?
     var schema = LanguageSchema.Kind.workflow
+    /// The word that `baton explain` explains; nil for the list of all.
+    var explained: String?
+    var wantsJSON = false
     /// The command whose help `baton help` shows.
     var topic: [String] = []
     var wantsHelp = false
@@ -28,6 +31,7 @@ enum ParsedCommand: Sendable {
     case cacheClear
     case initialize(folder: String?)
     case schema(LanguageSchema.Kind)
+    case explain(String?, isJSON: Bool)
     case completions(Shell)
     case help(CommandPath)
     case version

@@ -19,7 +19,7 @@ extension CommandPath {
         switch command.action {
         case .group(let commands): commands.map(\.name)
         case .help: root.subcommands.map(\.name)
-        case .perform: command.operand?.value.choices ?? []
+        case .perform: command.operand.map { $0.value.choices + $0.suggestions() } ?? []
         }
     }
 

@@ -1,3 +1,5 @@
+import BatonText
+
 /// The help of a command, formatted for the width of a terminal.
 struct HelpText {
     private let path: CommandPath

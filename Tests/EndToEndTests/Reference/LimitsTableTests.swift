@@ -1,3 +1,4 @@
+import BatonWorkflow
 import Testing
 
 /// The table "Limits" of the reference: each of its rows names the test that shows it.

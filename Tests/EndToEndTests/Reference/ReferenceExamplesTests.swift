@@ -1,3 +1,4 @@
+import BatonWorkflow
 import RunningDemo
 import Testing
 

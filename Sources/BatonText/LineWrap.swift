@@ -1,8 +1,8 @@
 /// Wraps a text into lines at its spaces.
-enum LineWrap {
+package enum LineWrap {
     /// Lines of at most `width` characters; text between backticks is not split, and a longer word has a line to
     /// itself.
-    static func lines(of text: String, width: Int) -> [String] {
+    package static func lines(of text: String, width: Int) -> [String] {
         var lines: [String] = []
         var line = ""
         for word in words(of: text) {

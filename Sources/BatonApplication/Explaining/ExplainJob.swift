@@ -1,0 +1,69 @@
+import BatonDiagnostics
+import BatonRunner
+import BatonWorkflow
+
+/// `baton explain`: prints what the reference says about a word.
+package struct ExplainJob {
+    private let word: String?
+    private let isJSON: Bool
+    private let context: ProcessContext
+
+    /// - Parameter word: nil for the list of all words.
+    package init(_ word: String?, isJSON: Bool, in context: ProcessContext) {
+        self.word = word
+        self.isJSON = isJSON
+        self.context = context
+    }
+
+    package func run() -> Int32 {
+        guard let word else {
+            context.output(isJSON ? ExplanationJSON.text(of: Reference.entries) : text.topics)
+            return ExitCode.passed
+        }
+        let found = Self.entries(for: Self.cleaned(word))
+        guard !found.entries.isEmpty else {
+            Messages(context, .auto).show([.unknownWord(word, near: Reference.near(Self.cleaned(word)))])
+            return ExitCode.invalid
+        }
+        if isJSON {
+            context.output(ExplanationJSON.text(of: found.entries))
+        } else {
+            let note = found.isForeign ? text.foreign(word, found.entries) : ""
+            context.output(note + found.entries.map(text.text).joined(separator: "\n"))
+        }
+        return ExitCode.passed
+    }
+
+    private var text: ExplanationText {
+        ExplanationText(width: context.terminal.width, isColoured: context.terminal.usesColour(.auto))
+    }
+
+    /// What a user may have copied around the word: the brackets of a code, the colon of a key, `()` of a function.
+    private static func cleaned(_ word: String) -> String {
+        var word = Substring(word)
+        for (before, after) in [("[", "]"), ("`", "`"), ("", "()"), ("", ":")] {
+            guard word.count > before.count + after.count, word.hasPrefix(before), word.hasSuffix(after) else {
+                continue
+            }
+            word = word.dropFirst(before.count).dropLast(after.count)
+        }
+        return String(word)
+    }
+
+    /// The entries of the word itself, or of the words that it stands for in other tools.
+    private static func entries(for word: String) -> (entries: [ReferenceEntry], isForeign: Bool) {
+        let own = Reference.entries(for: word)
+        if !own.isEmpty { return (own, false) }
+        return (Reference.meanings(ofForeign: word).flatMap(Reference.entries), true)
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func unknownWord(_ word: String, near: [String]) -> Diagnostic {
+        Diagnostic(
+            "usage.unknown-word", "the reference has no word `\(word)`", at: nil,
+            help: near.isEmpty
+                ? "`baton explain` lists all words"
+                : "near it are " + near.map { "`\($0)`" }.joined(separator: ", ") + "; `baton explain` lists all words")
+    }
+}

@@ -1,0 +1,26 @@
+import BatonWorkflow
+
+extension Command {
+    /// `baton explain`.
+    static let explain = Command(
+        name: "explain",
+        summary: "Prints what the reference says about a word: a key, an operator, a function, a code.",
+        discussion: """
+            A word with several meanings, such as json, is explained in each. The code or kind in brackets at the end of a \
+            message is a word too, and so is an exit code.
+            """,
+        operand: Operand(
+            "WORD", .text { $0.explained = $1 }, suggestions: { Reference.words },
+            "The word: retry, close_to, sha256, check.failed; without, the list of all."),
+        sections: [
+            Section(
+                "options",
+                [.flag("json", "Writes the entries as JSON, for other programs.") { $0.wantsJSON = true }, .help])
+        ],
+        examples: [
+            Example("baton explain retry", "Tells what the key does, where it may stand, and shows an example."),
+            Example("baton explain workflow.unknown-key", "Tells what the code of a message means, and what to do."),
+            Example("baton explain network.tls.untrusted --json", "The same of a kind of failure, as JSON."),
+        ],
+        action: .perform { .explain($0.explained, isJSON: $0.wantsJSON) })
+}

@@ -1,0 +1,83 @@
+import BatonDiagnostics
+import CDocs
+
+/// The reference that the program carries: the tables of docs/language.md and docs/messages.md, joined with the table of
+/// the language.
+///
+/// The pages are the only source of these texts; tests compare them with the language, the library of functions, the kinds
+/// of failure and the codes of all messages.
+package enum Reference {
+    package static let languagePath = "docs/language.md"
+    package static let messagesPath = "docs/messages.md"
+
+    static let language = ReferencePage(text(of: baton_language_page()))
+    private static let messages = ReferencePage(text(of: baton_messages_page()))
+
+    /// Every word that can be explained, in the order of the pages; a word with several meanings has an entry for each.
+    package static let entries: [ReferenceEntry] = {
+        var entries: [ReferenceEntry] = []
+        let rows = language.tables.flatMap { Self.entries(of: $0) } + messages.tables.flatMap { codes(of: $0) }
+        for entry in rows {
+            // A list of all keys of a map and the table of some of them tell of the same key.
+            if let index = entries.firstIndex(where: { $0.isSame(as: entry) }) {
+                entries[index].join(entry)
+            } else {
+                entries.append(entry)
+            }
+        }
+        return entries
+    }()
+
+    /// All words, each once, in the order of the pages.
+    package static let words: [String] = {
+        var seen: Set<String> = []
+        return entries.map(\.word).filter { seen.insert($0).inserted }
+    }()
+
+    /// The entries of a word.
+    ///
+    /// `status` also finds `response.status`, and `retry.attempts` only the key `attempts` of `retry`. Upper and lower
+    /// case are told apart only if both exist.
+    package static func entries(for word: String) -> [ReferenceEntry] {
+        let exact = entries.filter { $0.word == word || $0.kind == .name && $0.word.hasSuffix(".\(word)") }
+        if !exact.isEmpty {
+            // What most readers look for stands first.
+            return exact.filter { $0.maps.contains("a step") } + exact.filter { !$0.maps.contains("a step") }
+        }
+        if let dot = word.lastIndex(of: ".") {
+            let owner = "`\(word[..<dot])`"
+            let inside = entries.filter { $0.kind == .key && $0.word == word[word.index(after: dot)...] }
+            let owned = inside.filter { $0.maps.contains(owner) || owner == "`step`" && $0.maps.contains("a step") }
+            if !owned.isEmpty { return owned }
+        }
+        let folded = word.lowercased()
+        return entries.filter { $0.word.lowercased() == folded }
+    }
+
+    /// The words of the language that a word of another tool stands for, such as `expect` for `assert`.
+    package static func meanings(ofForeign word: String) -> [String] {
+        var found: [String] = []
+        for map in Language.maps {
+            if let name = map.foreign[word], !found.contains(name), words.contains(name) { found.append(name) }
+        }
+        return found
+    }
+
+    /// The words nearest to an unknown one: a typing error first, then those that contain it or are contained in it.
+    package static func near(_ word: String) -> [String] {
+        let folded = word.lowercased()
+        let nearest = Spelling.nearest(to: word, in: words).map { [$0] } ?? []
+        let parts =
+            folded.count < 3
+            ? []
+            : words.filter { candidate in
+                let other = candidate.lowercased()
+                return other.contains(folded) || other.count > 3 && folded.contains(other)
+            }
+        return Array((nearest + parts.filter { !nearest.contains($0) }).prefix(6))
+    }
+
+    private static func text(of page: baton_page) -> String {
+        String(decoding: UnsafeBufferPointer(start: page.bytes, count: page.count), as: UTF8.self)
+    }
+}

@@ -1,0 +1,105 @@
+/// A page of the documentation as programs read it: fenced blocks and tables, each with the mark that stands above it.
+///
+/// A mark is an HTML comment, which readers of the page do not see: `<!-- part of a request -->`.
+package struct ReferencePage: Sendable {
+    package struct Block: Sendable {
+        /// The word after the fence: `yaml`.
+        package var language: String
+        package var text: String
+        package var mark: String?
+        /// The heading that the block stands under.
+        package var section: String
+        /// The line of the fence, from 1.
+        package var line: Int
+    }
+
+    package struct Table: Sendable {
+        package var header: [String]
+        package var rows: [Row]
+        package var mark: String?
+        package var section: String
+        package var line: Int
+    }
+
+    package struct Row: Sendable {
+        package var cells: [String]
+        package var line: Int
+
+        /// What the first cell sets as code: the words that the row explains; none where the cell begins with other
+        /// text.
+        package var names: [String] {
+            guard let first = cells.first, first.hasPrefix("`") else { return [] }
+            return CodeSpans.of(first)
+        }
+    }
+
+    package private(set) var blocks: [Block] = []
+    package private(set) var tables: [Table] = []
+    /// All other text, one element per paragraph or list.
+    package private(set) var paragraphs: [String] = []
+
+    package init(_ text: String) {
+        var section = ""
+        var mark: String?
+        var paragraph: [Substring] = []
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().makeIterator()
+        while let (index, line) = lines.next() {
+            if line.hasPrefix("#") {
+                section = String(line.drop { $0 == "#" || $0 == " " })
+                mark = nil
+            } else if line.hasPrefix("<!-- "), line.hasSuffix(" -->") {
+                mark = String(line.dropFirst(5).dropLast(4))
+            } else if line.hasPrefix("```") {
+                var content: [Substring] = []
+                while let (_, inner) = lines.next(), inner != "```" { content.append(inner) }
+                blocks.append(
+                    Block(
+                        language: String(line.dropFirst(3)), text: content.joined(separator: "\n") + "\n", mark: mark,
+                        section: section, line: index + 1))
+                mark = nil
+            } else if line.hasPrefix("|") {
+                var rows = [Row(cells: Self.cells(line), line: index + 1)]
+                while let (index, inner) = lines.next(), inner.hasPrefix("|") {
+                    rows.append(Row(cells: Self.cells(inner), line: index + 1))
+                }
+                tables.append(
+                    Table(
+                        header: rows[0].cells, rows: Array(rows.dropFirst(2)), mark: mark, section: section,
+                        line: index + 1))
+                mark = nil
+            } else if !line.isEmpty {
+                mark = nil
+                paragraph.append(line)
+                continue
+            }
+            if !paragraph.isEmpty { paragraphs.append(paragraph.joined(separator: "\n")) }
+            paragraph = []
+        }
+    }
+
+    /// The cells of a line of a table; a bar with a backslash before it belongs to its cell.
+    private static func cells(_ line: Substring) -> [String] {
+        var cells = [""]
+        var previous: Character?
+        for character in line {
+            if character == "|", previous != "\\" {
+                cells.append("")
+            } else {
+                cells[cells.count - 1].append(character)
+            }
+            previous = character
+        }
+        return cells.dropFirst().dropLast().map { cell in
+            let isSpace = { (character: Character) in character == " " }
+            return String(cell.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+        }
+    }
+}
+
+/// The texts between backticks.
+package enum CodeSpans {
+    package static func of(_ text: String) -> [String] {
+        let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+        return stride(from: 1, to: parts.count, by: 2).map { String(parts[$0]) }
+    }
+}

@@ -1,0 +1,88 @@
+import BatonHTTP
+import BatonJSON
+import Testing
+
+/// `baton explain`, as users meet it.
+@Suite struct ExplainTests {
+    private func explain(_ arguments: String...) async throws -> Baton.Result {
+        try await Baton(workingFolder: "/", environment: ["COLUMNS": "80"]).run(["explain"] + arguments)
+    }
+
+    @Test func `a key is shown with meaning, places, value, keys, example and where more stands`() async throws {
+        let result = try await explain("snapshot")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        for part in [
+            "snapshot  key of `expect`\n\n  ", "\n  stands in  workflow file › steps › expect › snapshot\n",
+            "\n  keys       name, ", "\n  reference  docs/language.md, \"", "\n  example\n    ", "snapshot:",
+        ] {
+            #expect(result.output.contains(part), "\(part)\n\(result.output)")
+        }
+    }
+
+    @Test(arguments: [
+        ("gte", ["gte  operator\n", "works on   string, integer, number", "elsewhere  >=, ge, min"]),
+        ("regex_all()", ["regex_all  function\n", "types      regex_all(string, string) → list"]),
+        ("response.status", ["response.status  member of `response`\n", "value      int"]),
+        ("[check.failed]", ["check.failed  kind of failure\n", "what to do  Compare expected and actual value"]),
+        ("workflow.unknown-key", ["workflow.unknown-key  code of a message\n", "what to do  ", "docs/messages.md"]),
+        ("3", ["3  exit code\n", "`network.connect`"]),
+        (
+            "asserts:",
+            ["`asserts:` is a word of other tools; here it is `expect` or `that`\n", "expect  key of a step"]
+        ),
+        ("json", ["json  key of a step\n", "json  key of `expect`\n", "json  function\n"]),
+    ])
+    func `a word is explained, however it was copied`(_ word: String, _ parts: [String]) async throws {
+        let result = try await explain(word)
+        #expect(result.exitCode == 0, "\(result.everything)")
+        for part in parts { #expect(result.output.contains(part), "\(part)\n\(result.output)") }
+        #expect(result.output.split(separator: "\n").allSatisfy { !$0.hasSuffix(" ") })
+    }
+
+    @Test func `an unknown word is exit 2 with the words near it`() async throws {
+        let result = try await explain("retyr")
+        #expect(result.exitCode == 2)
+        #expect(result.output == "")
+        #expect(
+            result.errorOutput == """
+                error: the reference has no word `retyr` [usage.unknown-word]
+                   = help: near it are `retry`; `baton explain` lists all words
+
+                """)
+        #expect(
+            try await explain("zzzzzzzz").errorOutput.hasSuffix("   = help: `baton explain` lists all words\n"))
+    }
+
+    @Test func `alone it lists all words by kind`() async throws {
+        let result = try await explain()
+        #expect(result.exitCode == 0)
+        for heading in [
+            "keys\n  a workflow file\n", "\noperators of checks\n", "\nfunctions\n", "\nnames in expressions\n",
+            "\nkinds of failure\n", "\ncodes of messages\n  YAML\n", "\nexit codes\n",
+        ] {
+            #expect(result.output.contains(heading), "\(heading)\n\(result.output)")
+        }
+        #expect(result.output.hasSuffix("\n`baton explain WORD` tells what one of them means.\n"))
+        #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+
+    /// A user may meet any code and any kind in output: each is explained, as tools read it.
+    @Test func `--json has an entry for every code and every kind, with what to do`() async throws {
+        let result = try await explain("--json")
+        let entries = try #require(try JSONParser.parse(Array(result.output.utf8)).arrayValue)
+        var explained: [String: String] = [:]
+        for entry in entries {
+            let word = try #require(entry["word"]?.stringValue)
+            #expect(entry["meaning"]?.stringValue?.isEmpty == false, "\(word)")
+            #expect(entry["kind"]?.stringValue?.isEmpty == false, "\(word)")
+            if let advice = entry["what_to_do"]?.stringValue { explained[word] = advice }
+        }
+        let words = try MessageCodes.inSources() + Failure.Kind.all.map(\.rawValue)
+        #expect(words.filter { explained[$0]?.isEmpty ?? true } == [])
+        let one = try await explain("retry.attempts", "--json")
+        let found = try #require(try JSONParser.parse(Array(one.output.utf8)).arrayValue)
+        #expect(found.count == 1)
+        #expect(found[0]["of"]?.stringValue == "`retry`")
+        #expect(found[0]["example"]?.stringValue?.contains("attempts") == true)
+    }
+}
