@@ -139,7 +139,8 @@ import Testing
             ("cache clear --help", "help baton cache clear"), ("init", "init here"), ("init a", "init a"),
             ("schema api", "schema api"), ("report last", "report last"), ("report -h", "help baton report"),
             ("merge a b --no-history", "merge a b"), ("merge -h", "help baton merge"),
-            ("schema -h", "help baton schema"),
+            ("schema -h", "help baton schema"), ("help --man-pages d", "pages of baton in d"),
+            ("help history list --man-pages d", "pages of baton history list in d"),
         ])
     func `each command is found`(_ line: String, _ expected: String) throws {
         let found =
@@ -154,6 +155,7 @@ import Testing
             case .schema(let kind): "schema \(kind.rawValue)"
             case .completions(let shell): "completions \(shell)"
             case .help(let path): "help \(path.words)"
+            case .manPages(let path, let folder): "pages of \(path.words) in \(folder)"
             case .version: "version"
             }
         #expect(found == expected)

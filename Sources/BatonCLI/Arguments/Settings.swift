@@ -11,6 +11,8 @@ struct Settings: Sendable {
     var schema = LanguageSchema.Kind.workflow
     /// The command whose help `baton help` shows.
     var topic: [String] = []
+    /// The folder into which `baton help` writes manual pages; nil to show the help.
+    var manPages: String?
     var wantsHelp = false
     var wantsVersion = false
 }
@@ -29,5 +31,7 @@ enum ParsedCommand: Sendable {
     case schema(LanguageSchema.Kind)
     case completions(Shell)
     case help(CommandPath)
+    /// Writes the manual pages of a command and of those below it.
+    case manPages(CommandPath, folder: String)
     case version
 }
