@@ -5,7 +5,7 @@ import Testing
 @Suite struct LinksTests {
     static let pages = [
         "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/language.md", "docs/reports.md", "docs/history.md",
-        "docs/performance.md",
+        "docs/performance.md", "docs/install.md",
         "docs/security.md", "docs/cache.md", "docs/selecting.md", "docs/scale.md",
         "docs/decisions/README.md", "workflows/README.md", "scripts/README.md", "reports/README.md",
     ]
