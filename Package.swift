@@ -214,7 +214,9 @@ let package = Package(
             dependencies: ["BatonTesting", "BatonWorkflowsTesting", "RunningDemo"], swiftSettings: settings),
         .testTarget(
             name: "BatonCLITests",
-            dependencies: ["BatonApplication", "BatonCLI", "BatonFiles", "BatonProcesses", subprocess],
+            dependencies: [
+                "BatonApplication", "BatonCLI", "BatonFiles", "BatonProcesses", "TemporaryFolders", subprocess,
+            ],
             exclude: ["Golden"], swiftSettings: settings),
         .target(
             name: "FuzzTargets",

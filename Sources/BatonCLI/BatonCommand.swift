@@ -105,6 +105,13 @@ package enum BatonCommand {
         case .explain(let word, let isJSON): return ExplainJob(word, isJSON: isJSON, in: context).run()
         case .completions(let shell): context.output(shell.completions(of: .baton))
         case .version: context.output(Version.text + "\n")
+        case .manPages(let path, let folder):
+            do throws(FileError) {
+                try ManPage.write(path, into: RealPath.join(context.workingFolder, folder))
+            } catch {
+                Messages(context, .auto).show(UsageError("help.not-written", error.message).diagnostics)
+                return ExitCode.invalid
+            }
         case .help(let path):
             let terminal = context.terminal
             context.output(

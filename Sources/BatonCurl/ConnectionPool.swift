@@ -165,18 +165,26 @@ extension ConnectionPool {
         }
     }
 
+    /// Where the trusted certificates of the pool's connections come from.
+    func authorities(of tls: TLSOptions) -> Authorities {
+        if let ca = tls.ca { return .option(ca) }
+        if let file = environment.certificateFile { return .environment(file: file) }
+        return .system(file: CurlLibrary.certificateFile)
+    }
+
     /// libcurl caches the parsed certificates across connections only if no folder of certificates is set. Reading the
     /// system's file costs about 20 ms, so the folder, which has the same certificates, is not set.
     private func setAuthorities(_ tls: TLSOptions, of handle: EasyHandle) {
-        if let ca = tls.ca {
-            let isFolder = Folder.isFolder(ca)
-            handle.set(CURLOPT_CAPATH, isFolder ? ca : nil)
-            handle.set(CURLOPT_CAINFO, isFolder ? nil : ca)
-        } else if let file = environment.certificateFile {
+        switch authorities(of: tls) {
+        case .option(let path):
+            let isFolder = Folder.isFolder(path)
+            handle.set(CURLOPT_CAPATH, isFolder ? path : nil)
+            handle.set(CURLOPT_CAINFO, isFolder ? nil : path)
+        case .environment(let file):
             handle.set(CURLOPT_CAPATH, nil)
             handle.set(CURLOPT_CAINFO, file)
-        } else if CurlLibrary.certificateFile != nil {
-            handle.set(CURLOPT_CAPATH, nil)
+        case .system(let file):
+            if file != nil { handle.set(CURLOPT_CAPATH, nil) }
         }
     }
 }

@@ -114,6 +114,7 @@ extension EasyHandle {
         context.ipVersion = values.ipVersion
         context.proxy = pool.proxy(isSecure: request.url.isSecure)
         context.tls = values.tls
+        context.authorities = pool.authorities(of: values.tls)
         return context
     }
 }

@@ -29,6 +29,7 @@ struct ErrorContext {
     /// Nil for a direct connection.
     var proxy: String?
     var tls = TLSOptions()
+    var authorities = Authorities.system(file: nil)
 
     init(server: String, host: String) {
         self.server = server

@@ -24,7 +24,7 @@ enum TLSWords {
             let path = context.tls.certificate ?? context.tls.key ?? ""
             return (.badInput, "the client certificate \(path) or its key cannot be used")
         case CURLE_SSL_CACERT_BADFILE:
-            return (.badInput, "the certificates in \(context.tls.ca ?? "the system's file") cannot be read")
+            return (.badInput, context.authorities.unreadable)
         case CURLE_SSL_CRL_BADFILE:
             return (.badInput, "the list of revoked certificates cannot be read")
         default:

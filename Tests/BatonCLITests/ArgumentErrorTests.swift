@@ -191,7 +191,7 @@ import Testing
             ("history", "baton history COMMAND [options]"), ("cache", "baton cache list|clear [options]"),
             ("history list", "baton history list [options]"),
             ("history show", "baton history show [RUN] [options]"), ("completions", "baton completions bash|zsh|fish"),
-            ("help", "baton help [COMMAND…]"),
+            ("help", "baton help [COMMAND…] [options]"),
         ])
     func `the usage line tells how a command is called`(_ line: String, _ usage: String) throws {
         var path = CommandPath(.baton)

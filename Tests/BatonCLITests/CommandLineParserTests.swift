@@ -142,6 +142,8 @@ import Testing
             ("merge a b --no-history", "merge a b"), ("merge -h", "help baton merge"),
             ("schema -h", "help baton schema"), ("explain", "explain all"), ("explain retry", "explain retry"),
             ("explain check.failed --json", "explain check.failed as JSON"), ("explain --json", "explain all as JSON"),
+            ("help --man-pages d", "pages of baton in d"),
+            ("help history list --man-pages d", "pages of baton history list in d"),
         ])
     func `each command is found`(_ line: String, _ expected: String) throws {
         let found =
@@ -157,6 +159,7 @@ import Testing
             case .explain(let word, let isJSON): "explain \(word ?? "all")\(isJSON ? " as JSON" : "")"
             case .completions(let shell): "completions \(shell)"
             case .help(let path): "help \(path.words)"
+            case .manPages(let path, let folder): "pages of \(path.words) in \(folder)"
             case .version: "version"
             }
         #expect(found == expected)

@@ -129,7 +129,7 @@ import Testing
 }
 
 /// Whether a program lies in one of the folders of PATH.
-private func isInstalled(_ program: String) -> Bool {
+func isInstalled(_ program: String) -> Bool {
     let folders = EnvironmentVariables.current()["PATH"]?.split(separator: ":") ?? []
     return folders.contains { (try? Folder.names(in: String($0)).contains(program)) ?? false }
 }

@@ -29,7 +29,7 @@ import Testing
     @Test func `the version goes to standard output`() async {
         let call = CommandLineCall()
         #expect(await call.perform("--version") == 0)
-        #expect(call.output.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+\n/) != nil, "\(call.output)")
+        #expect(call.output.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+(-dev)?\n/) != nil, "\(call.output)")
         #expect(call.errorOutput == "")
     }
 

@@ -84,6 +84,20 @@ import Testing
         #expect(ErrorTable.failure(forNumber: 60, context).kind == kind)
     }
 
+    @Test(arguments: [
+        ("/etc/ssl/certs/all.crt" as String?, "in /etc/ssl/certs/all.crt"), (nil, "on this machine"),
+    ])
+    func `a machine without CA certificates is told what to install`(_ file: String?, _ place: String) {
+        var context = ErrorContext(server: "h:443", host: "h")
+        context.authorities = .system(file: file)
+        let failure = ErrorTable.failure(forNumber: 77, context)
+        #expect(failure.kind == .badInput)
+        #expect(
+            failure.message
+                == "there are no CA certificates \(place): install the package ca-certificates, or name a file of "
+                + "certificates in SSL_CERT_FILE")
+    }
+
     @Test func `the table leaves no code out`() {
         #expect(ErrorTable.codes.lowerBound == 1)
         #expect(ErrorTable.codes.upperBound >= 100)

@@ -138,6 +138,14 @@ import Testing
         let noAuthority = try await failure(try request { $0.ca = "/nowhere/ca.pem" })
         #expect(noAuthority?.kind == .badInput)
         #expect(noAuthority?.message == "the certificates in /nowhere/ca.pem cannot be read")
+        let environment = CurlEnvironment { $0 == "SSL_CERT_FILE" ? "/nowhere/all.pem" : nil }
+        let noFile = try await withEngine(environment: environment) { dispatcher, _ in
+            await failing { try await dispatcher.send(try request { _ in }) }
+        }
+        #expect(noFile?.kind == .badInput)
+        #expect(
+            noFile?.message
+                == "the certificates in /nowhere/all.pem, which CURL_CA_BUNDLE or SSL_CERT_FILE names, cannot be read")
         let noCertificate = try await failure(try request { ($0.verify, $0.certificate) = (false, "/nowhere/c.pem") })
         #expect(noCertificate?.kind == .badInput)
         #expect(noCertificate?.message == "the client certificate /nowhere/c.pem or its key cannot be used")

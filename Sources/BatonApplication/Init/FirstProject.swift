@@ -77,15 +77,18 @@ enum FirstProject {
         """
 
     private static let job = """
-        # Runs the workflows on every push. It wants `baton` on the machine, for example from an image that holds it.
+        # Runs the workflows on every push. BATON_RELEASE is the address of the folder with the files of a release of Baton.
         name: API workflows
         on: [push]
+        env:
+          BATON_RELEASE: https://releases.example.com/baton
         jobs:
           baton:
-            runs-on: ubuntu-latest
-            # container: registry.example.com/baton
+            runs-on: ubuntu-24.04
             steps:
               - uses: actions/checkout@v4
+              - name: Install Baton
+                run: curl -fsSL "$BATON_RELEASE/install.sh" | sh -s -- --prefix "$HOME/.local" && echo "$HOME/.local/bin" >> "$GITHUB_PATH"
               - run: baton run
                 # env: { API_PASSWORD: "${{ secrets.API_PASSWORD }}" }
               - uses: mikepenz/action-junit-report@v5

@@ -71,7 +71,9 @@ struct CommandLineParser {
         switch command.action {
         case .group: return .help(path)
         case .perform(let make): return make(settings)
-        case .help: return .help(try Self(settings.topic, path.root).helpTopic(settings.topic))
+        case .help:
+            let topic = try Self(settings.topic, path.root).helpTopic(settings.topic)
+            return settings.manPages.map { .manPages(topic, folder: $0) } ?? .help(topic)
         }
     }
 

@@ -14,6 +14,8 @@ struct Settings: Sendable {
     var wantsJSON = false
     /// The command whose help `baton help` shows.
     var topic: [String] = []
+    /// The folder into which `baton help` writes manual pages; nil to show the help.
+    var manPages: String?
     var wantsHelp = false
     var wantsVersion = false
 }
@@ -34,5 +36,7 @@ enum ParsedCommand: Sendable {
     case explain(String?, isJSON: Bool)
     case completions(Shell)
     case help(CommandPath)
+    /// Writes the manual pages of a command and of those below it.
+    case manPages(CommandPath, folder: String)
     case version
 }

@@ -22,10 +22,20 @@ extension Command {
         name: "help", summary: "Shows the help of a command.",
         operand: Operand(
             "COMMAND", .text { $0.topic.append($1) }, repeatable: true, "The command; without, the list of all."),
-        sections: [Section("options", [.help])],
+        sections: [
+            Section(
+                "options",
+                [
+                    .value(
+                        "man-pages", "DIR", .file { $0.manPages = $1 },
+                        "Writes the manual page of the command, and of each below it, into this folder."),
+                    .help,
+                ])
+        ],
         examples: [
             Example("baton help run", "The same as `baton run --help`."),
             Example("baton help history list", "The same for a command below another."),
+            Example("baton help --man-pages man1", "Writes man1/baton.1, man1/baton-run.1 and so on."),
         ],
         action: .help)
 }

@@ -41,7 +41,7 @@ struct HelpText {
     /// Maximum width of the label column; a wider label has its text on the next line.
     private static let widestLabel = 24
 
-    private static let exitCodes = [
+    static let exitCodes = [
         (label: "0", text: "All passed."),
         (label: "1", text: "A workflow failed or could not run."),
         (label: "2", text: "Wrong usage, an invalid file, nothing selected, or nothing that passed or failed."),

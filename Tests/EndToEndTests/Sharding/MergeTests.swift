@@ -309,12 +309,12 @@ import Testing
                 "baton.yaml", "name: shop\nvars: { x: 1 }\ndefault_environment: a\nenvironments: { a: {}, b: {} }\n")
             message = "planned the same workflows from different files"
         case .commit: message = "ran the commit 1111"
-        case .version: message = "was run by Baton 0.1.0, and events/shard-2.jsonl by Baton 9.9.9"
+        case .version: message = "was run by Baton 0.1.0-dev, and events/shard-2.jsonl by Baton 9.9.9"
         }
         #expect(try await project.shard(2, of: total, options, variables).exitCode == 0)
         if difference == .version {
             try project.edit("shard-2") {
-                $0.replacing("\"tool_version\":\"0.1.0\"", with: "\"tool_version\":\"9.9.9\"")
+                $0.replacing("\"tool_version\":\"0.1.0-dev\"", with: "\"tool_version\":\"9.9.9\"")
             }
         }
         if difference == .commit {

@@ -51,6 +51,8 @@ final class SharedRun: Sendable {
         }
         let programs = Products.path(of: "baton").split(separator: "/").dropLast().joined(separator: "/")
         let path = String(cString: getenv("PATH"))
+        // Where the files of the services install Baton, there is none: that of the build is run.
+        values["HOME"] = root.path
         values["PATH"] = "\(root.path)/bin:/\(programs):\(path)"
         var platform = PlatformOptions()
         platform.processGroupID = 0

@@ -1,0 +1,58 @@
+# Builds the program from the last commit, with its version: linked with the system's libraries for Debian, and with Debian's
+# static libraries for the tar.gz.
+
+# The static libraries of the tar.gz: the file, and the package of Debian that has it. C++'s are GCC's. What libcurl needs
+# has no static library in Debian (Kerberos), and TLS, certificates and name resolution belong to the system anyway.
+static_libraries=(
+    libpcre2-8.a=libpcre2-dev libz.a=zlib1g-dev libsqlite3.a=libsqlite3-dev libxml2.a=libxml2-dev
+    libicuuc.a=libicu-dev libicudata.a=libicu-dev liblzma.a=liblzma-dev
+    "libstdc++.a=libstdc++-$(gcc -dumpversion)-dev"
+)
+
+# Builds once for a commit: the second program is only linked anew.
+build() {
+    local key source scratch static name flags pair missing=()
+    key="$(git rev-parse HEAD) $version $(swiftc --version 2>&1 | head -n 1)"
+    if [ "$(cat "$work/programs/built" 2>/dev/null)" = "$key" ]; then
+        echo "The programs of this commit are built already"
+        return
+    fi
+    # Bootstrap installs the package of a program that there is not.
+    for pair in "${static_libraries[@]}"; do
+        [ -f "$(static_library "${pair%%=*}")" ] || missing+=("no-such-program=${pair#*=}")
+    done
+    if [ "${#missing[@]}" -gt 0 ]; then scripts/bootstrap "${missing[@]}"; fi
+
+    source=$PWD/$work/source scratch=$PWD/$work/build static=$PWD/$work/static
+    rm -rf "$source" "$scratch" "$static" "$work/programs"
+    mkdir -p "$source" "$static" "$work/programs"
+    git archive HEAD | tar -x -C "$source"
+    sed -i "s/text = \".*\"/text = \"$version\"/" "$source/Sources/BatonApplication/Version.swift"
+    for pair in "${static_libraries[@]}"; do
+        ln -s "$(static_library "${pair%%=*}")" "$static/${pair%%=*}"
+    done
+    for name in libpcre2-8 zlib sqlite3 libxml-2.0; do
+        sed "s|^libdir=.*|libdir=$static|" "$(pkg-config --variable=pcfiledir "$name")/$name.pc" >"$static/$name.pc"
+    done
+
+    # No path of this machine gets into the program.
+    flags=(
+        --package-path "$source" --scratch-path "$scratch" -c release --static-swift-stdlib --product baton
+        -debug-info-format none --disable-local-rpath -Xlinker --no-export-dynamic
+        -Xswiftc -file-prefix-map -Xswiftc "$source=." -Xswiftc -file-prefix-map -Xswiftc "$scratch=.build"
+        -Xcc "-ffile-prefix-map=$source=." -Xcc "-ffile-prefix-map=$scratch=.build"
+    )
+    swift build "${flags[@]}"
+    cp "$scratch/release/baton" "$work/programs/baton-linked"
+    # pkg-config leads the linker first to a folder that has only the static ones; behind them stands what these need.
+    PKG_CONFIG_PATH=$static swift build "${flags[@]}" \
+        -Xlinker -licuuc -Xlinker -licudata -Xlinker -llzma -Xlinker -lstdc++
+    cp "$scratch/release/baton" "$work/programs/baton-static"
+    cp "$source/Package.resolved" "$work/programs/"
+    scripts/check-linkage "$work/programs/baton-linked"
+    scripts/check-linkage "$work/programs/baton-static"
+    echo "$key" >"$work/programs/built"
+}
+
+# The path of a static library, as the compiler finds it.
+static_library() { readlink -f "$(gcc -print-file-name="$1")"; }

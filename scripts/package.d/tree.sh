@@ -1,0 +1,49 @@
+# The files of an installation: program, manual pages, completions, and what belongs to them.
+
+# usage: make_tree PROGRAM FOLDER ZSH       ZSH is the folder that zsh reads on that system, below share/zsh
+make_tree() {
+    local program=$1 folder=$2 zsh=$3 page
+    rm -rf "$folder"
+    mkdir -p "$folder/bin" "$folder/share/doc/baton" "$folder/share/bash-completion/completions" \
+        "$folder/share/zsh/$zsh" "$folder/share/fish/vendor_completions.d"
+    install -m 755 "$program" "$folder/bin/baton"
+    strip --strip-all --remove-section=.comment --remove-section=.note "$folder/bin/baton"
+    "$program" help --man-pages "$folder/share/man/man1"
+    for page in "$folder"/share/man/man1/*; do gzip -9n "$page"; done
+    "$program" completions bash >"$folder/share/bash-completion/completions/baton"
+    "$program" completions zsh >"$folder/share/zsh/$zsh/_baton"
+    "$program" completions fish >"$folder/share/fish/vendor_completions.d/baton.fish"
+    find "$folder" -type d -exec chmod 755 {} +
+}
+
+# usage: licences [DEVELOPMENT PACKAGE OF A STATIC LIBRARY ...]       prints the file of copyrights
+#
+# The texts are those that the compiler, the packages and Debian come with.
+licences() {
+    local toolchain package log=$work/build/checkouts/swift-log
+    # Where a program was given instead of built, the packages are those of the last build.
+    if [ ! -d "$log" ]; then log=.build/checkouts/swift-log; fi
+    toolchain=$(dirname "$(dirname "$(readlink -f "$(command -v swiftc)")")")
+    echo "This file tells what licences the parts of the program baton have."
+    echo
+    echo "Baton"
+    echo "====="
+    echo
+    if [ -f LICENSE ]; then cat LICENSE; else echo "Copyright: the authors of Baton. Its source names no licence."; fi
+    printf '\nThe Swift runtime and its libraries, linked statically\n'
+    printf '======================================================\n\n'
+    echo "Copyright: Apple Inc. and the Swift project authors."
+    echo "License: Apache-2.0 with the exception below; on Debian the text is /usr/share/common-licenses/Apache-2.0."
+    echo
+    sed -n '/Runtime Library Exception/,$p' "$toolchain/share/swift/LICENSE.txt" | sed 's/^ *//'
+    printf '\nswift-log, linked statically\n'
+    printf '============================\n\n'
+    echo "License: Apache-2.0, as above."
+    echo
+    cat "$log/NOTICE.txt"
+    for package in "$@"; do
+        printf '\n%s of Debian, linked statically\n' "$package"
+        printf '%s\n\n' "$package of Debian, linked statically" | sed 's/./=/g'
+        cat "/usr/share/doc/$package/copyright"
+    done
+}
