@@ -29,6 +29,12 @@ struct ErrorContext {
     /// Nil for a direct connection.
     var proxy: String?
     var tls = TLSOptions()
+    /// The names in the server's certificate, where it was received.
+    var certificateNames: [String] = []
+    /// What the file of the client's key holds.
+    var keyFile = KeyFile.other
+
+    enum KeyFile { case plain, encrypted, other }
 
     init(server: String, host: String) {
         self.server = server
