@@ -1,3 +1,5 @@
+import BatonApplication
+
 /// An argument without an option name: the files of `baton run`.
 struct Operand: Sendable {
     /// The name shown in the help: `PATH`.
@@ -7,11 +9,14 @@ struct Operand: Sendable {
     /// Whether the operand may be given several times.
     let isRepeatable: Bool
     let help: String
+    /// The words of the project that shells offer; nil where they are not known.
+    let words: CompletionWords.Kind?
 
     init(
         _ name: String, _ value: ArgumentValue, required isRequired: Bool = false,
-        repeatable isRepeatable: Bool = false, _ help: String
+        repeatable isRepeatable: Bool = false, words: CompletionWords.Kind? = nil, _ help: String
     ) {
+        self.words = words
         self.name = name
         self.value = value
         self.isRequired = isRequired
