@@ -34,8 +34,15 @@ enum BaseURL {
         }
         for password in UserInfo.passwords(in: baseURL?.userInfo ?? "") { registry.add(password) }
         return RunEnvironment(
-            name: spec.name, baseURL: baseURL, trustedOrigins: try trusted(baseURL, spec, scope),
+            name: spec.name, baseURL: baseURL, baseURLSource: source(of: spec),
+            trustedOrigins: try trusted(baseURL, spec, scope),
             session: spec.session, secrets: registry)
+    }
+
+    /// Who says the base URL, for messages.
+    static func source(of spec: EnvironmentSpec?) -> String? {
+        guard let spec, let range = spec.baseURL?.range else { return nil }
+        return "`base_url` of the environment `\(spec.name)`, \(range.file.path):\(range.start.line)"
     }
 
     /// The base URL's origin, and the origins that the environment trusts.

@@ -68,15 +68,22 @@ package struct HistoryJob {
         case .import: try importHistory(path, patience)
         case .prune: try prune(path, patience)
         case .sql:
+            warnOfJournals(path)
             let rows = try HistoryReader.rows(
                 of: options.words[0], in: path, limit: options.limit ?? 10_000, patience: patience)
             show(rows.json, text.rows(rows))
-        case .site: try writeSite(try HistoryReader(path, patience: patience))
+        case .site:
+            warnOfJournals(path)
+            try writeSite(try HistoryReader(path, patience: patience))
         case .list, .show, .flaky, .slow, .timings, .broken, .trend, .case, .compare:
-            for journal in HistoryReader.pendingJournals(of: path) {
-                messages.warn("a run is missing here: the next run that can write to the history imports \(journal)")
-            }
+            warnOfJournals(path)
             try answer(try HistoryReader(path, patience: patience))
+        }
+    }
+
+    private func warnOfJournals(_ path: String) {
+        for journal in HistoryReader.pendingJournals(of: path) {
+            messages.warn("a run is missing here: the next run that can write to the history imports \(journal)")
         }
     }
 

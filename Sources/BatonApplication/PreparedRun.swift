@@ -130,6 +130,8 @@ struct PreparedRun: Sendable {
         let environments = RunEnvironments(
             RunEnvironment(
                 name: environment?.name, baseURL: baseURL,
+                baseURLSource: options.baseURL == nil
+                    ? BaseURL.source(of: environment) : "`\(options.shownBaseURL)`",
                 trustedOrigins: try BaseURL.trusted(baseURL, environment, values),
                 session: environment?.session ?? SessionSpec(), secrets: registry),
             others: try others.map { other throws(UsageError) in try BaseURL.environment(other, values, registry) },

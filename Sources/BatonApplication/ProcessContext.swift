@@ -20,6 +20,8 @@ package struct ProcessContext: Sendable {
     package var terminal: Terminal
     package var errorTerminal: Terminal
     package var processorCount: Int
+    /// The terminal whose keys are read; nil where standard input is none.
+    package var keyboard: Keyboard?
 
     /// The number of processors of this machine that are in use.
     package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }

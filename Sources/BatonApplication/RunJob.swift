@@ -17,17 +17,21 @@ package struct RunJob: Sendable {
     private let context: ProcessContext
     private let interruption: Interruption
     private let saved: SavedFiles?
+    private let consumers: [any EventConsumer]
 
     /// - Parameters:
     ///   - interruption: has handled signals since before any other thread started.
     ///   - saved: records the files that the run saves.
+    ///   - consumers: get the events of the run, beside its reports.
     package init(
-        _ options: RunOptions, in context: ProcessContext, interruption: Interruption, saved: SavedFiles? = nil
+        _ options: RunOptions, in context: ProcessContext, interruption: Interruption, saved: SavedFiles? = nil,
+        consumers: [any EventConsumer] = []
     ) {
         self.options = options
         self.context = context
         self.interruption = interruption
         self.saved = saved
+        self.consumers = consumers
     }
 
     /// Runs and returns the exit code. All errors are printed on standard error.
@@ -98,7 +102,8 @@ package struct RunJob: Sendable {
 
         prepared.outputs?.withdraw()
         let reporters = Reporters(options, context, prepared, messages)
-        let hub = EventHub(reporters.consumers + [prepared.unusedSnapshots], showsProgress: reporters.followsSteps)
+        let hub = EventHub(
+            reporters.consumers + consumers + [prepared.unusedSnapshots], showsProgress: reporters.followsSteps)
         let last: @Sendable () -> Void = {
             server.kill()
             reporters.abandon()

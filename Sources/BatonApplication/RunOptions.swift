@@ -1,3 +1,4 @@
+import BatonHistory
 package import BatonJSON
 package import BatonProcesses
 
@@ -65,9 +66,14 @@ package struct RunOptions: Sendable {
     package var secretFiles: [String] = []
     /// Nil for the project's folder, or without a project for each workflow's own folder.
     package var fileRoot: String?
+    /// Tag expressions: `smoke and not slow`.
     package var tags: [String] = []
     package var excludedTags: [String] = []
     package var names: [String] = []
+    /// Patterns for the owners of workflows.
+    package var owners: [String] = []
+    /// The cases to which the selection is narrowed further; nil for all.
+    var chosenCases: Set<LatestFailures.Case>?
     /// Whether to run only the cases that failed when they last ran.
     package var isLastFailed = false
     /// Whether to run only the workflows affected by changes since the last commit.

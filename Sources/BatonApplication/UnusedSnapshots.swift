@@ -34,7 +34,8 @@ final class UnusedSnapshots: EventConsumer {
         var files: [String: File] = [:]
         // These options choose among the rows of a file.
         let isWhole =
-            options.names.isEmpty && options.shard == nil && !options.isLastFailed && !options.isDryRun
+            options.names.isEmpty && options.chosenCases == nil && options.shard == nil && !options.isLastFailed
+            && !options.isDryRun
             && !options.isStub
         var folders = Folders(workingFolder: workingFolder)
         if isWhole {

@@ -1,3 +1,4 @@
+import BatonDiagnostics
 import BatonFiles
 package import BatonRunner
 import BatonText
@@ -46,7 +47,8 @@ package struct WorkflowFiles: Sendable {
             found.append(file)
             return file.path
         }
-        for (path, line) in starts {
+        for start in starts {
+            let (path, line) = (start.path, start.line)
             let shown = PathText.relative(path, to: workspace.workingFolder)
             let identity = PathText.relative(path, to: workspace.root)
             try Self.refuseOtherProject(path, shownAs: shown, in: workspace)
@@ -62,10 +64,17 @@ package struct WorkflowFiles: Sendable {
                         help: "a line belongs to a file: `baton run workflows/sign-in.yaml:\(line)`")
                 }
                 let walk = try Self.walk(path, shownAs: shown, in: workspace)
-                let skipped = walk.skipped.map {
+                let skipped = walk.skipped.filter { start.includes($0.path) }.map {
                     RunStarted.LeftOut(path: PathText.join(identity, $0.path), reason: $0.reason)
                 }
-                let files = walk.files.filter { RealPath.name(of: $0) != ProjectSearch.fileName }
+                let files = walk.files.filter {
+                    start.includes($0) && RealPath.name(of: $0) != ProjectSearch.fileName
+                }
+                if files.isEmpty, start.pattern != nil {
+                    throw UsageError(
+                        "file.missing", "no workflow fits `\(start.text)`",
+                        help: "`*` stands for a part of one name, `**` for folders")
+                }
                 if files.isEmpty {
                     throw UsageError(
                         "run.no-workflows", "there is no workflow in \(shown)",
@@ -85,7 +94,8 @@ package struct WorkflowFiles: Sendable {
                     if hasLines { whole.insert(path) }
                 }
             case .missing:
-                throw UsageError("file.missing", "\(shown): no such file or folder")
+                throw UsageError(
+                    "file.missing", "\(shown): no such file or folder", help: Self.nearest(to: path, in: workspace))
             }
         }
         if found.isEmpty {
@@ -131,15 +141,33 @@ package struct WorkflowFiles: Sendable {
         }
     }
 
-    private static func starts(
-        _ paths: [String], in workspace: Workspace
-    ) throws(UsageError) -> [(String, line: Int?)] {
+    /// What the command names: a file, a folder, or the files in a folder that fit a pattern.
+    private struct Start {
+        /// As written.
+        var text: String
+        /// Absolute.
+        var path: String
+        var line: Int?
+        var pattern: PathPattern?
+
+        /// - Parameter file: relative to the folder.
+        func includes(_ file: String) -> Bool { pattern?.matches(file) ?? true }
+    }
+
+    private static func starts(_ paths: [String], in workspace: Workspace) throws(UsageError) -> [Start] {
+        func exists(_ path: String) -> Bool {
+            PathText.kind(of: RealPath.join(workspace.workingFolder, path)) != .missing
+        }
         if !paths.isEmpty {
             return paths.map { text in
-                let found = PathWithLine(text) {
-                    PathText.kind(of: RealPath.join(workspace.workingFolder, $0)) != .missing
+                if !exists(text), let pattern = PathPattern(text) {
+                    let folder = pattern.folder.isEmpty ? "." : pattern.folder
+                    let path = PathText.absolute(RealPath.join(workspace.workingFolder, folder))
+                    return Start(text: text, path: path, pattern: pattern)
                 }
-                return (RealPath.join(workspace.workingFolder, found.path), found.line)
+                let found = PathWithLine(text, exists: exists)
+                return Start(
+                    text: text, path: RealPath.join(workspace.workingFolder, found.path), line: found.line)
             }
         }
         guard let project = workspace.project else {
@@ -147,6 +175,17 @@ package struct WorkflowFiles: Sendable {
                 "run.no-project", "there is no baton.yaml here or above, so it is not known what to run",
                 help: "name a file or folder: `baton run workflows`")
         }
-        return [(RealPath.join(project.folder, project.workflows), nil)]
+        return [
+            Start(text: project.workflows, path: RealPath.join(project.folder, project.workflows))
+        ]
+    }
+
+    /// The name in the same folder that was probably meant.
+    private static func nearest(to path: String, in workspace: Workspace) -> String? {
+        let folder = RealPath.folder(of: path)
+        guard let names = try? Folder.names(in: folder),
+            let near = Spelling.nearest(to: RealPath.name(of: path), in: names.sorted())
+        else { return nil }
+        return "did you mean `\(PathText.relative(RealPath.join(folder, near), to: workspace.workingFolder))`?"
     }
 }

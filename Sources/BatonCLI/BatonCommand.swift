@@ -60,6 +60,12 @@ package enum BatonCommand {
         StandardStream.waitForEnd()
     }
 
+    /// Whether the command is `baton completions --words KIND`, which only the scripts of `baton completions` call: it
+    /// is in no help, and no mistake in it is an error, which a shell would show in its prompt.
+    private static func isCompletion(_ words: [String]) -> Bool {
+        words.count == 3 && words[0] == Command.completions.name && words[1] == "--words"
+    }
+
     /// Runs the command of the command line, and exits with its exit code.
     package static func runMain() async {
         let words = Array(CommandLine.arguments.dropFirst())
@@ -71,6 +77,8 @@ package enum BatonCommand {
             StandardStream.error.write("error: the working folder \(reason)\n")
             StandardStream.exit(ExitCode.invalid)
         }
+        // A prompt does not wait longer, whatever a file system does.
+        if isCompletion(words) { StandardStream.exit(ExitCode.passed, after: 1_000_000) }
         StandardStream.exit(await perform(words, in: context, interruption: .ofProcess))
     }
 
@@ -78,6 +86,11 @@ package enum BatonCommand {
     static func perform(
         _ words: [String], in context: ProcessContext, interruption: Interruption
     ) async -> Int32 {
+        if isCompletion(words) {
+            let kind = CompletionWords.Kind(rawValue: words[2])
+            context.output(kind.map(CompletionWords(in: context).text(of:)) ?? "")
+            return ExitCode.passed
+        }
         let command: ParsedCommand
         do throws(ArgumentError) {
             command = try CommandLineParser.parse(words)

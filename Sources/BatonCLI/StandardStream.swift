@@ -1,4 +1,5 @@
 import BatonFiles
+import BatonProcesses
 
 #if canImport(Glibc)
     import Glibc
@@ -33,6 +34,14 @@ enum StandardStream: Int32 {
     /// Exits at once: nothing is left to write, and transfer threads need not be joined.
     static func exit(_ code: Int32) -> Never {
         _exit(code)
+    }
+
+    /// Exits in so many microseconds, whatever is then under way.
+    static func exit(_ code: Int32, after time: UInt32) {
+        DetachedThread.start {
+            usleep(time)
+            exit(code)
+        }
     }
 
     /// Blocks without changing the signal mask; ended by `exit`.

@@ -149,6 +149,9 @@ extension ConnectionPool {
         if !tls.verify {
             handle.set(CURLOPT_SSL_VERIFYPEER, 0)
             handle.set(CURLOPT_SSL_VERIFYHOST, 0)
+        } else {
+            // So that a certificate for another host is told with its names.
+            handle.set(CURLOPT_CERTINFO, 1)
         }
         setAuthorities(tls, of: handle)
         if let certificate = tls.certificate {

@@ -1,3 +1,4 @@
+import BatonFiles
 import BatonHTTP
 import CLibCurl
 
@@ -34,7 +35,7 @@ extension EasyHandle {
         } else if let failure = reader?.failure {
             return .failure(failure)
         } else {
-            failure = ErrorTable.failure(for: code, errorContext(transfer))
+            failure = ErrorTable.failure(for: code, errorContext(transfer, code))
         }
         if transfer.wasAnswered, transfer.header.status > 0 {
             failure.response = response(to: transfer, isReused: isReused)
@@ -93,7 +94,7 @@ extension EasyHandle {
         return timings
     }
 
-    private func errorContext(_ transfer: Transfer) -> ErrorContext {
+    private func errorContext(_ transfer: Transfer, _ code: CURLcode) -> ErrorContext {
         let request = transfer.request
         var context = ErrorContext(server: request.url.hostAndPort, host: request.url.host)
         context.detail = detail
@@ -115,7 +116,19 @@ extension EasyHandle {
         context.proxy = pool.proxy(isSecure: request.url.isSecure)
         context.tls = values.tls
         context.authorities = pool.authorities(of: values.tls)
+        if code == CURLE_PEER_FAILED_VERIFICATION { context.certificateNames = certificate?.names ?? [] }
+        if code == CURLE_SSL_CERTPROBLEM { context.keyFile = Self.keyFile(values.tls) }
         return context
+    }
+
+    /// Looks into the file of the client's key, of which libcurl says only that it could not use it.
+    private static func keyFile(_ tls: TLSOptions) -> ErrorContext.KeyFile {
+        guard let path = tls.key ?? tls.certificate, let head = FileReading.head(of: path, count: 65_536) else {
+            return .other
+        }
+        let text = String(decoding: head, as: UTF8.self)
+        guard text.contains("PRIVATE KEY-----") else { return .other }
+        return text.contains("ENCRYPTED") ? .encrypted : .plain
     }
 }
 

@@ -30,6 +30,12 @@ struct ErrorContext {
     var proxy: String?
     var tls = TLSOptions()
     var authorities = Authorities.system(file: nil)
+    /// The names in the server's certificate, where it was received.
+    var certificateNames: [String] = []
+    /// What the file of the client's key holds.
+    var keyFile = KeyFile.other
+
+    enum KeyFile { case plain, encrypted, other }
 
     init(server: String, host: String) {
         self.server = server

@@ -16,13 +16,14 @@ enum TLSWords {
             return (.tlsUntrusted, "the certificate of \(server) has another issuer")
         case CURLE_SSL_CLIENTCERT:
             return (.tls, "\(server) demands a client certificate")
+        case CURLE_SSL_CONNECT_ERROR where Self.isPlain(context.detail):
+            return (.tls, "\(server) answered the TLS handshake without TLS: for plain HTTP write `http://`")
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_SHUTDOWN_FAILED, CURLE_USE_SSL_FAILED,
             CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_ENGINE_INITFAILED,
             CURLE_QUIC_CONNECT_ERROR:
             return (.tls, "the TLS handshake with \(server) failed")
         case CURLE_SSL_CERTPROBLEM:
-            let path = context.tls.certificate ?? context.tls.key ?? ""
-            return (.badInput, "the client certificate \(path) or its key cannot be used")
+            return (.badInput, clientCertificate(context))
         case CURLE_SSL_CACERT_BADFILE:
             return (.badInput, context.authorities.unreadable)
         case CURLE_SSL_CRL_BADFILE:
@@ -32,11 +33,49 @@ enum TLSWords {
         }
     }
 
+    /// Whether a TLS library tells of bytes that are not TLS.
+    private static func isPlain(_ detail: String) -> Bool {
+        ["wrong version number", "packet length too long", "unexpected TLS packet", "http request"].contains {
+            detail.contains($0)
+        }
+    }
+
+    /// libcurl says which file it could not use, but not why.
+    private static func clientCertificate(_ context: ErrorContext) -> String {
+        let tls = context.tls
+        let certificate = tls.certificate ?? ""
+        if context.detail.contains("PKCS12") {
+            return "the client certificate \(certificate) cannot be opened: is its `key_password` right?"
+        }
+        guard context.detail.contains("private key"), let key = tls.key ?? tls.certificate else {
+            return "the client certificate \(certificate) or its key cannot be used"
+        }
+        switch context.keyFile {
+        case .encrypted where tls.keyPassword == nil:
+            return "the key \(key) is encrypted, and there is no `key_password`"
+        case .encrypted: return "the key \(key) cannot be opened: is its `key_password` right?"
+        case .plain: return "the key \(key) does not belong to the client certificate \(certificate)"
+        case .other: return "the key \(key) cannot be used: it is no private key in PEM"
+        }
+    }
+
+    /// The names of the server's certificate; nil where they are not known.
+    private static func names(_ context: ErrorContext) -> String? {
+        let names = context.certificateNames
+        guard !names.isEmpty else { return nil }
+        let shown = names.prefix(mostNames).map { "`\($0.prefix(100))`" }
+        let rest = names.count - shown.count
+        return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    }
+
+    /// Number of host names that a message lists.
+    private static let mostNames = 3
+
     /// libcurl has one code for all that may be wrong with a certificate; the TLS library's text tells the rest.
     private static func untrusted(_ context: ErrorContext) -> (Failure.Kind, String) {
         let certificate = "the certificate of \(context.server)"
         if context.detail.contains("subject name") {
-            return (.tlsHostname, "\(certificate) is not trusted: it is for another host name")
+            return (.tlsHostname, "\(certificate) is not trusted: it is for \(names(context) ?? "another host name")")
         }
         // What the server says of the client's certificate; libcurl's own verdict has a reason.
         if context.detail.hasPrefix("SSL certificate verification failed") {

@@ -15,7 +15,7 @@ enum LiteralShapes {
     static func places(inURL url: [UInt8]) -> [Range<Int>] {
         var shapes = Search(text: url)
         shapes.findUserInfo()
-        shapes.findAssignments(endingAt: "&#")
+        shapes.findAssignments(endingAt: "&#", isSecret: SecretNames.isSecretParameter)
         return shapes.found
     }
 
@@ -174,20 +174,28 @@ enum LiteralShapes {
         }
 
         /// Finds `token=…` in queries, forms and commands, and `token == '…'` in conditions.
-        mutating func findAssignments(endingAt ends: String = " &\"'`") {
+        ///
+        /// - Parameter isSecret: whether a value of this name is a secret.
+        mutating func findAssignments(
+            endingAt ends: String = " &\"'`", isSecret: (String) -> Bool = SecretNames.isSecretKey
+        ) {
             var index = 0
             while let equals = text[index...].firstIndex(of: UInt8(ascii: "=")) {
                 index = equals + 1
                 var first = equals
                 while first > 0, text[first - 1] == 0x20 || text[first - 1] == UInt8(ascii: "!") { first -= 1 }
                 let isComparison = first < equals || index < text.count && text[index] == UInt8(ascii: "=")
-                while first > 0, "\"'])\\".utf8.contains(text[first - 1]) { first -= 1 }
+                while first > 0 {
+                    let length = "\"'])\\".utf8.contains(text[first - 1]) ? 1 : encodedBracket(endingAt: first)
+                    if length == 0 { break }
+                    first -= length
+                }
                 var start = first
                 while start > 0, SecretNames.isNameByte(text[start - 1]) || text[start - 1] == UInt8(ascii: "-") {
                     start -= 1
                 }
                 let name = String(decoding: text[start..<first], as: UTF8.self)
-                guard SecretNames.isSecretKey(name), !isOwnOption(name) else { continue }
+                guard isSecret(name), !isOwnOption(name) else { continue }
                 let value =
                     isComparison
                     ? text[index...].firstIndex { $0 != 0x20 && $0 != UInt8(ascii: "=") } ?? text.count : index
@@ -203,6 +211,12 @@ enum LiteralShapes {
                     index = end
                 }
             }
+        }
+
+        /// The length of `%5D`, which ends a name such as `user[password]` in a URL; 0 for other text.
+        private func encodedBracket(endingAt end: Int) -> Int {
+            guard end >= 3, text[end - 3] == UInt8(ascii: "%"), text[end - 2] == UInt8(ascii: "5") else { return 0 }
+            return text[end - 1] | 0x20 == UInt8(ascii: "d") ? 3 : 0
         }
 
         private func hasLoneQuote(_ range: Range<Int>) -> Bool {

@@ -44,6 +44,14 @@ package enum SecretNames {
             || secretWords.contains(name)
     }
 
+    /// Whether the value of this parameter in a URL is a secret: also a signature, with which anybody may do what the
+    /// URL says.
+    static func isSecretParameter(_ name: String) -> Bool {
+        if isSecretKey(name) { return true }
+        let name = name.lowercased()
+        return ["auth", "sig"].contains(name) || name.hasSuffix("signature")
+    }
+
     /// The text before a key that is not a credential, such as `x` in `x-idempotency-key`; nil if the name does not end
     /// with such a key.
     private static func withoutPlainKey(_ name: String) -> String? {

@@ -82,7 +82,9 @@ import Testing
         defer { server.stop() }
         let failure = try await failure("https://127.0.0.1:\(server.port)/")
         #expect(failure?.kind == .tls)
-        #expect(failure?.message == "the TLS handshake with 127.0.0.1:\(server.port) failed")
+        #expect(
+            failure?.message
+                == "127.0.0.1:\(server.port) answered the TLS handshake without TLS: for plain HTTP write `http://`")
     }
 
     @Test func `a deadline holds for all hops together`() async throws {

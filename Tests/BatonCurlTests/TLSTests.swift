@@ -50,7 +50,7 @@ import Testing
         let failure = try await failure(request)
         #expect(failure?.kind == .tlsHostname)
         #expect(
-            failure?.message.hasSuffix("is not trusted: it is for another host name") == true,
+            failure?.message.hasSuffix("is not trusted: it is for `127.0.0.1`, `localhost`") == true,
             "\(failure?.message ?? "")")
     }
 

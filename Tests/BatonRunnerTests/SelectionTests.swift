@@ -16,13 +16,28 @@ import Testing
             (["smoke"], [], [], true), (["other"], [], [], false), (["other", "slow"], [], [], true),
             ([], ["slow"], [], false), ([], ["other"], [], true), ([], [], ["Sign*"], true), ([], [], ["sign*"], false),
             ([], [], ["*in"], true), (["smoke"], ["slow"], [], false),
+            (["smoke and not slow"], [], [], false), (["smoke and slow"], [], [], true),
+            ([], ["smoke and other"], [], true), ([], ["smoke and slow"], [], false),
         ] as [([String], [String], [String], Bool)])
     func `tags and names select`(_ tags: [String], _ excluded: [String], _ names: [String], _ expected: Bool) throws {
         var selection = Selection()
-        selection.tags = tags
-        selection.excludedTags = excluded
+        selection.tags = try tags.map { try TagExpression($0) }
+        selection.excludedTags = try excluded.map { try TagExpression($0) }
         selection.names = names
         let workflow = try Self.workflow("name: Sign in\ntags: [smoke, slow]\nsteps: [ get: /x ]")
+        #expect(selection.includes(workflow) == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("owner: team shop", ["team shop"], true), ("owner: team shop", ["team*"], true),
+            ("owner: team shop", ["shop"], false), ("owner: team shop", ["x", "*shop"], true),
+            ("description: without", ["*"], false), ("description: without", [], true),
+        ] as [(String, [String], Bool)])
+    func `owners select`(_ line: String, _ owners: [String], _ expected: Bool) throws {
+        var selection = Selection()
+        selection.owners = owners
+        let workflow = try Self.workflow("\(line)\nsteps: [ get: /x ]")
         #expect(selection.includes(workflow) == expected)
     }
 

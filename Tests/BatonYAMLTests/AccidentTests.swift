@@ -25,6 +25,12 @@ struct AccidentTests {
         Complaint("é: { ü: ⟦$(f(é, b))⟧ }\n", flowTemplate + #" | é: { ü: "$(f(é, b))" }"#),
         Complaint("a: [x, ⟦-⟧]\n", "yaml.unquoted-text: a text that begins with `-` must be quoted | a: [x, \"-\"]"),
         Complaint("a: [x,⟦#c⟧\n  ]\n", "yaml.unquoted-text: a text that begins with `#` must be quoted | a: [x,\"#c\""),
+        Complaint(
+            "a: ⟦'it\\'s'⟧\n",
+            "yaml.unquoted-text: in single quotes a quote is doubled, and `\\` is no escape | a: 'it''s'"),
+        Complaint(
+            "a: [⟦'it\\'s'⟧, b]\n",
+            "yaml.unquoted-text: in single quotes a quote is doubled, and `\\` is no escape | a: ['it''s', b]"),
         Complaint("x: [⟦\"a\" == b⟧]\n", "yaml.unquoted-text: " + quote + #" | x: ['"a" == b']"#),
         Complaint(
             "x: { a: b, ⟦c⟧ }\n",

@@ -110,17 +110,19 @@ import Testing
         Case(
             name: "several tags in one option", files: ["w.yaml": "tags: [smoke, auth]\nsteps:\n  - that: 1 == 1\n"],
             arguments: ["list", "w.yaml", "--tag", "smoke,auth"], exitCode: 2,
-            says: ["several tags are several options: `--tag smoke --tag auth`"]),
+            says: ["write `smoke or auth` for one of them, `smoke and auth` for all"]),
         Case(
             name: "a misspelt tag", files: ["w.yaml": "tags: [smoke, auth]\nsteps:\n  - that: 1 == 1\n"],
-            arguments: ["run", "w.yaml", "--tag", "smok"], exitCode: 2, says: ["did you mean `--tag smoke`?"]),
+            arguments: ["run", "w.yaml", "--tag", "smok"], exitCode: 2,
+            says: ["no workflow has the tag `smok`; did you mean `smoke`?"]),
         Case(
             name: "a misspelt name", files: ["w.yaml": "name: Sign in\nsteps:\n  - that: 1 == 1\n"],
-            arguments: ["run", "w.yaml", "--name", "Sing in"], exitCode: 2, says: ["did you mean `--name 'Sign in'`?"]),
+            arguments: ["run", "w.yaml", "--name", "Sing in"], exitCode: 2,
+            says: ["names are matched whole; nearest: `Sign in`"]),
         Case(
             name: "a part of a name", files: ["w.yaml": "name: Sign in\nsteps:\n  - that: 1 == 1\n"],
             arguments: ["run", "w.yaml", "--name", "in"], exitCode: 2,
-            says: ["`--name` wants the whole name; `*` stands for any part of one"]),
+            says: ["names are matched whole; nearest: `Sign in`; `--name '*in*'` finds 1"]),
         Case(
             name: "nothing that was proved", files: ["w.yaml": "steps:\n  - log: hello\n"],
             arguments: ["run", "w.yaml"],

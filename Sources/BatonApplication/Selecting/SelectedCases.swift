@@ -1,6 +1,7 @@
-import BatonDiagnostics
+package import BatonDiagnostics
+import BatonHistory
 import BatonProcesses
-import BatonRunner
+package import BatonRunner
 import BatonWorkflow
 
 /// The cases of a command: the options `--tag`, `--name`, `--last-failed` and others each narrow the selection further,
@@ -23,12 +24,18 @@ struct SelectedCases {
         _ options: RunOptions, _ loaded: LoadedWorkflows, _ files: WorkflowFiles, _ workspace: Workspace,
         _ environment: EnvironmentVariables, _ messages: Messages
     ) throws(UsageError) {
-        var selection = Selection()
-        selection.tags = options.tags
-        selection.excludedTags = options.excludedTags
-        selection.names = options.names
+        let selection = try Selection(options)
         var plan = loaded.plan(selection, allowsPrograms: options.allowsPrograms)
         if plan.cases.isEmpty { throw Self.nothingSelected(loaded, selection) }
+        if let chosen = options.chosenCases {
+            plan = plan.filtered {
+                chosen.contains(LatestFailures.Case($0))
+                    || chosen.contains(LatestFailures.Case(path: $0.path, row: nil))
+            }
+            if plan.cases.isEmpty {
+                throw UsageError("run.nothing-selected", "what failed is not there any more")
+            }
+        }
         var notes: [String] = []
         var nothing: String?
         limits = try Self.limits(files, loaded, notes: &notes)
@@ -141,23 +148,36 @@ struct SelectedCases {
         return UsageError(
             "run.nothing-selected",
             count == 1 ? "the one workflow is not selected" : "none of the \(count) workflows is selected",
-            help: help(loaded, selection) + "; `baton list` shows all")
+            help: NothingSelected(loaded, selection).help + "; `baton list` shows all")
+    }
+}
+
+extension Selection {
+    /// Throws where an option has a wrong tag expression.
+    fileprivate init(_ options: RunOptions) throws(UsageError) {
+        self.init()
+        tags = try options.tags.map { text throws(UsageError) in try Self.expression(text, "--tag") }
+        excludedTags = try options.excludedTags.map { text throws(UsageError) in
+            try Self.expression(text, "--not-tag")
+        }
+        names = options.names
+        owners = options.owners
     }
 
-    private static func help(_ loaded: LoadedWorkflows, _ selection: Selection) -> String {
-        let tags = Set(loaded.entries.flatMap { $0.workflow?.tags ?? [] })
-        for tag in selection.tags where !tags.contains(tag) {
-            if tag.contains(",") {
-                let options = tag.split(separator: ",").map { "--tag \($0)" }
-                return "several tags are several options: `\(options.joined(separator: " "))`"
-            }
-            if let near = Spelling.nearest(to: tag, in: tags.sorted()) { return "did you mean `--tag \(near)`?" }
+    private static func expression(_ text: String, _ option: String) throws(UsageError) -> TagExpression {
+        do throws(TagExpression.Mistake) {
+            return try TagExpression(text)
+        } catch {
+            throw UsageError([.wrongTags(error, in: text, of: option)])
         }
-        if selection.tags.isEmpty, let name = selection.names.first {
-            let near = Spelling.nearest(to: name, in: loaded.entries.compactMap { $0.workflow?.name })
-            return near.map { "did you mean `--name '\($0)'`?" }
-                ?? "`--name` wants the whole name; `*` stands for any part of one"
-        }
-        return tags.isEmpty ? "no workflow has tags" : "there are the tags " + tags.sorted().joined(separator: ", ")
+    }
+}
+
+extension Diagnostic {
+    /// - Parameter option: the option that has the expression: `--tag`.
+    package static func wrongTags(_ mistake: TagExpression.Mistake, in text: String, of option: String) -> Diagnostic {
+        Diagnostic(
+            "usage.wrong-tags", mistake.message,
+            at: SourceRange(file: SourceFile(path: option, text: text), mistake.range), help: mistake.help)
     }
 }

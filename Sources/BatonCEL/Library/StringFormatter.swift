@@ -32,8 +32,10 @@ struct StringFormatter {
             let precision = try precision(bytes, &cursor)
             guard cursor < bytes.count else { throw CELError(.argument, "the format ends after `%`") }
             let clause = Character(Unicode.Scalar(bytes[cursor]))
+            let rest = bytes[cursor...]
             cursor += 1
             guard "sdfebxXo".contains(clause) else {
+                let clause = String(decoding: rest, as: UTF8.self).prefix(1)
                 throw CELError(.argument, "`%\(clause)` is no format: there are %s %d %f %e %b %x %X %o and %%")
             }
             guard next < values.count else {

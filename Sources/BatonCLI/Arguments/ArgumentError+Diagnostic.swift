@@ -1,3 +1,4 @@
+import BatonApplication
 import BatonDiagnostics
 
 extension ArgumentError {
@@ -24,6 +25,8 @@ extension ArgumentError {
             Diagnostic(
                 "usage.missing-value", "`\(name)` wants a value, it was given an empty text", at: nil,
                 help: "if it comes from a variable of the shell, that one is empty or not set")
+        case .wrongValue(let name, let text, .tags(let mistake)):
+            .wrongTags(mistake, in: text, of: name)
         case .wrongValue(let name, let text, let wanted):
             Diagnostic(
                 "usage.wrong-value", "`\(name)` wants \(wanted.words), it was given `\(text)`", at: nil,
@@ -96,6 +99,7 @@ extension ArgumentValue.Wanted {
         case .since: "a duration before now of less than 292 years, as 14d, or a date, as 2026-08-21"
         case .shard: "a shard, such as `3/12` for the third of twelve, `auto` or `auto/12`"
         case .assignment: "name=value"
+        case .tags: "a tag expression"
         case .word(let words):
             words.dropLast().joined(separator: ", ") + (words.count > 1 ? " or " : "") + (words.last ?? "")
         }

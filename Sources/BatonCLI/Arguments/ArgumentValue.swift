@@ -1,4 +1,5 @@
 import BatonApplication
+import BatonRunner
 import BatonTime
 
 /// The type of an option's or operand's value, and where it is stored.
@@ -14,6 +15,8 @@ enum ArgumentValue: Sendable {
     case duration(@Sendable (inout Settings, Int64) -> Void)
     /// A whole number in a range.
     case wholeNumber(ClosedRange<Int>, @Sendable (inout Settings, Int) -> Void)
+    /// A tag expression, as `smoke and not slow`.
+    case tags(@Sendable (inout Settings, String) -> Void)
     /// One of several words; stored as the word's index.
     case word([String], @Sendable (inout Settings, Int) -> Void)
     /// A whole number, or `random`.
@@ -50,6 +53,7 @@ enum ArgumentValue: Sendable {
         case since
         case shard
         case assignment
+        case tags(TagExpression.Mistake)
     }
 
     /// Stores the parsed value; returns the expected value where the text cannot be parsed.
@@ -59,6 +63,14 @@ enum ArgumentValue: Sendable {
             set(&settings)
         case .text(let set), .file(let set):
             guard !text.isEmpty else { return .notEmpty }
+            set(&settings, text)
+        case .tags(let set):
+            guard !text.isEmpty else { return .notEmpty }
+            do throws(TagExpression.Mistake) {
+                _ = try TagExpression(text)
+            } catch {
+                return .tags(error)
+            }
             set(&settings, text)
         case .positiveInteger(let set):
             guard let number = Int(text), number > 0 else { return .positiveInteger }

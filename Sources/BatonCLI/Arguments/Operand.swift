@@ -1,3 +1,5 @@
+import BatonApplication
+
 /// An argument without an option name: the files of `baton run`.
 struct Operand: Sendable {
     /// The name shown in the help: `PATH`.
@@ -9,11 +11,15 @@ struct Operand: Sendable {
     /// Words that completions offer, where other words are allowed too.
     let suggestions: @Sendable () -> [String]
     let help: String
+    /// The words of the project that shells offer; nil where they are not known.
+    let words: CompletionWords.Kind?
 
     init(
         _ name: String, _ value: ArgumentValue, required isRequired: Bool = false,
-        repeatable isRepeatable: Bool = false, suggestions: @escaping @Sendable () -> [String] = { [] }, _ help: String
+        repeatable isRepeatable: Bool = false, suggestions: @escaping @Sendable () -> [String] = { [] },
+        words: CompletionWords.Kind? = nil, _ help: String
     ) {
+        self.words = words
         self.name = name
         self.value = value
         self.isRequired = isRequired

@@ -1,3 +1,5 @@
+import BatonApplication
+
 /// One option of a command, for parser, help and completions.
 struct Option: Sendable {
     /// The name without dashes: `base-url`.
@@ -10,6 +12,8 @@ struct Option: Sendable {
     let isRepeatable: Bool
     /// One or two short sentences for the help.
     let help: String
+    /// The words of the project that shells offer as value; nil where they are not known.
+    var words: CompletionWords.Kind?
 
     /// An option without a value. Giving it twice is not an error.
     static func flag(
@@ -21,10 +25,11 @@ struct Option: Sendable {
     /// An option with a value.
     static func value(
         _ name: String, _ valueName: String, _ value: ArgumentValue, repeatable isRepeatable: Bool = false,
-        _ help: String
+        words: CompletionWords.Kind? = nil, _ help: String
     ) -> Option {
         Option(
-            name: name, short: nil, valueName: valueName, value: value, isRepeatable: isRepeatable, help: help)
+            name: name, short: nil, valueName: valueName, value: value, isRepeatable: isRepeatable, help: help,
+            words: words)
     }
 
     /// The option as the user types it: `--base-url`.

@@ -33,7 +33,9 @@ extension Command {
                 ]),
             question(
                 .case, "case", "Shows the results of one case over time, and since when it fails.",
-                operand: .word("NAME", "The path of the workflow, the end of the path, or its name."), options: .scope,
+                operand: .word(
+                    "NAME", words: .workflows, "The path of the workflow, the end of the path, or its name."),
+                options: .scope,
                 examples: [
                     Example("baton history case workflows/orders.yaml", "Shows the last 20 results."),
                     Example("baton history case 'orders.yaml [row=ada]'", "Shows those of one row."),
@@ -145,8 +147,10 @@ extension [Option] {
 
     /// Which runs are looked at.
     fileprivate static let filters: [Option] = [
-        .value("branch", "NAME", .text { $0.history.branch = $1 }, "Only runs of this branch."),
-        .value("env", "NAME", .text { $0.history.environment = $1 }, "Only runs in this environment."),
+        .value("branch", "NAME", .text { $0.history.branch = $1 }, words: .branches, "Only runs of this branch."),
+        .value(
+            "env", "NAME", .text { $0.history.environment = $1 }, words: .environments,
+            "Only runs in this environment."),
         .value(
             "since", "WHEN", .since { $0.history.since = $1 },
             "Only runs since then: a duration before now (14d, 12h) or a date (2026-08-21)."),
@@ -163,15 +167,17 @@ extension Option {
 
 extension Operand {
     fileprivate static let run = Operand(
-        "RUN", .text { $0.history.words.append($1) },
+        "RUN", .text { $0.history.words.append($1) }, words: .runs,
         "The beginning of a run's id, as `baton history list` shows it, a branch, `last` or `previous`. Without: last.")
 
     fileprivate static let runs = Operand(
-        "RUN", .text { $0.history.words.append($1) }, required: true, repeatable: true,
+        "RUN", .text { $0.history.words.append($1) }, required: true, repeatable: true, words: .runs,
         "The earlier and the later run, each as for `baton history show`. Without the second: last.")
 
-    fileprivate static func word(_ name: String, _ help: String) -> Operand {
-        Operand(name, .text { $0.history.words.append($1) }, required: true, help)
+    fileprivate static func word(
+        _ name: String, words: CompletionWords.Kind? = nil, _ help: String
+    ) -> Operand {
+        Operand(name, .text { $0.history.words.append($1) }, required: true, words: words, help)
     }
 
     fileprivate static func file(_ name: String, _ help: String, repeatable: Bool = false) -> Operand {

@@ -3,9 +3,9 @@ extension Command {
     static let list = Command(
         name: "list", summary: "Lists workflows with their names, tags and number of steps.",
         discussion: "Without PATH the project's workflows folder is listed.",
-        operand: .paths("Workflow files, or folders of them."),
+        operand: .paths("Workflow files, folders of them, or patterns in quotes."),
         sections: [
-            Section("what is listed", [.tag, .notTag, .name, .lastFailed, .onlyChanged, .shard, .balance]),
+            Section("what is listed", [.tag, .notTag, .name, .owner, .lastFailed, .onlyChanged, .shard, .balance]),
             Section("values", [.environment("The environment of baton.yaml to load against.")]),
             Section(
                 "output",

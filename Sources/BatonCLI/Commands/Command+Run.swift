@@ -6,12 +6,14 @@ extension Command {
             Without PATH the project's workflows folder runs. In a project (a folder with baton.yaml) every run writes \
             reports/junit.xml and reports/report.html and records history; elsewhere only when asked.
             """,
-        operand: .paths("Workflow files, or folders of them; FILE:LINE runs up to and with the step of that line."),
+        operand: .paths(
+            "Workflow files, folders of them, or patterns in quotes; FILE:LINE runs up to and with the step of that line."
+        ),
         sections: [
             Section(
                 "what runs",
                 [
-                    .tag, .notTag, .name, .lastFailed, .onlyChanged, .shard, .balance,
+                    .tag, .notTag, .name, .owner, .lastFailed, .onlyChanged, .shard, .balance,
                     .value(
                         "repeat-each", "N", .positiveInteger { $0.run.repeatCount = $1 },
                         "Runs each workflow so many times."),
@@ -46,7 +48,10 @@ extension Command {
                     .value(
                         "jobs", "N", .positiveInteger { $0.run.jobs = $1 },
                         "How many workflows run at the same time; without, one for each core."),
-                    .flag("watch", "Runs again what each saved file affects, until Ctrl-C.") {
+                    .flag(
+                        "watch",
+                        "Runs again what each saved file affects, and at keys (a, f, Enter), until q or Ctrl-C."
+                    ) {
                         $0.run.isWatching = true
                     },
                     .flag("fail-fast", "Ends the run once a workflow has failed; teardowns still run.") {

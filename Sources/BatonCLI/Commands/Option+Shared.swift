@@ -5,15 +5,20 @@ extension Option {
     static let help = flag("help", short: "h", "Shows this help.") { $0.wantsHelp = true }
 
     static let tag = value(
-        "tag", "TAG", .text { $0.run.tags.append($1) }, repeatable: true, "Only workflows with one of these tags.")
+        "tag", "TAG", .tags { $0.run.tags.append($1) }, repeatable: true, words: .tags,
+        "Only workflows with one of these tags; also 'smoke and not slow', with `or` and parentheses.")
 
     static let notTag = value(
-        "not-tag", "TAG", .text { $0.run.excludedTags.append($1) }, repeatable: true,
+        "not-tag", "TAG", .tags { $0.run.excludedTags.append($1) }, repeatable: true, words: .tags,
         "No workflow with one of these tags.")
 
     static let name = value(
-        "name", "GLOB", .text { $0.run.names.append($1) }, repeatable: true,
+        "name", "GLOB", .text { $0.run.names.append($1) }, repeatable: true, words: .names,
         "Only workflows whose name fits one of these: `*` is any text, `?` one character, `{a,b}` either.")
+
+    static let owner = value(
+        "owner", "GLOB", .text { $0.run.owners.append($1) }, repeatable: true, words: .owners,
+        "Only workflows of one of these owners; `*` is any text.")
 
     static let lastFailed = flag("last-failed", "Only workflows that failed when they last ran, as the history has it.")
     {
@@ -50,7 +55,7 @@ extension Option {
 
     /// - Parameter help: how the command uses the environment.
     static func environment(_ help: String) -> Option {
-        value("env", "NAME", .text { $0.run.environment = $1 }, help)
+        value("env", "NAME", .text { $0.run.environment = $1 }, words: .environments, help)
     }
 }
 

@@ -1,3 +1,5 @@
+import BatonApplication
+
 /// Completions for bash 3.2 (macOS) and later, without the package bash-completion.
 struct BashCompletions {
     private let paths: [CommandPath]
@@ -9,9 +11,31 @@ struct BashCompletions {
     var script: String {
         """
         # Completions of baton for bash: source <(baton completions bash)
+        # The words of the project, which baton reads from its files and its history.
+        _baton_words() {
+            local line typed="$2" quote="" front=""
+            case "$typed" in
+                [\\'\\"]*) quote="${typed:0:1}" typed="${typed:1}" ;;
+                *) typed="${typed//\\\\/}" ;;
+            esac
+            # bash replaces only what stands behind the last colon.
+            [[ $typed == *:* && -z $quote ]] && front="${typed%"${typed##*:}"}"
+            while IFS= read -r line; do
+                [[ $line == "$typed"* ]] || continue
+                line="${line#"$front"}"
+                [[ -z $quote ]] && printf -v line '%q' "$line"
+                COMPREPLY+=("$line")
+            done < <("${COMP_WORDS[0]}" completions --words "$1" 2>/dev/null)
+        }
         _baton() {
-            local word="${COMP_WORDS[COMP_CWORD]}" option="${COMP_WORDS[COMP_CWORD-1]}" command="" operands="" index
+            local at=$COMP_CWORD word="${COMP_WORDS[COMP_CWORD]}" option command="" operands="" index
             COMPREPLY=()
+            # bash takes a:b apart at the sign.
+            while ((at > 1)) && [[ $word == :* || ${COMP_WORDS[at-1]} == : ]]; do
+                ((at--))
+                word="${COMP_WORDS[at]}$word"
+            done
+            option="${COMP_WORDS[at-1]}"
             for ((index = 1; index < COMP_CWORD; index++)); do
                 [[ ${COMP_WORDS[index]} == -- ]] && operands=only
                 case "$command ${COMP_WORDS[index]}" in
@@ -22,7 +46,7 @@ struct BashCompletions {
             if [[ $word == "=" ]]; then
                 word=""
             elif [[ $option == "=" ]]; then
-                option="${COMP_WORDS[COMP_CWORD-2]}"
+                option="${COMP_WORDS[at-2]}"
             fi
             if [[ -z $operands ]]; then
                 case "$command $option" in
@@ -61,11 +85,12 @@ struct BashCompletions {
             paths.flatMap { path in
                 path.command.options.compactMap { option -> String? in
                     let pattern = #""\#(path.wordsBelowRoot) \#(option.spelling)")"#
+                    if let words = option.words { return "\(pattern) \(Self.reply(words)); return ;;" }
                     return switch option.value {
                     case .flag: nil
                     case .file: "\(pattern) return ;;"
                     case .word(let words, _): "\(pattern) \(Self.reply(words)); return ;;"
-                    case .text, .positiveInteger, .duration, .wholeNumber, .seed, .since, .shard, .assignment:
+                    case .text, .tags, .positiveInteger, .duration, .wholeNumber, .seed, .since, .shard, .assignment:
                         "\(pattern) \(Self.noFiles); return ;;"
                     }
                 }
@@ -89,6 +114,7 @@ struct BashCompletions {
             paths.compactMap { path in
                 let words = path.candidates
                 let pattern = #""\#(path.wordsBelowRoot)")"#
+                if let words = path.command.operand?.words { return "\(pattern) \(Self.reply(words)) ;;" }
                 if !words.isEmpty { return "\(pattern) \(Self.reply(words)); \(Self.noFiles) ;;" }
                 if case .file? = path.command.operand?.value { return nil }
                 return "\(pattern) \(Self.noFiles) ;;"
@@ -97,6 +123,11 @@ struct BashCompletions {
 
     private static func reply(_ words: [String]) -> String {
         #"COMPREPLY=($(compgen -W "\#(words.joined(separator: " "))" -- "$word"))"#
+    }
+
+    /// Offers words of the project, and no files.
+    private static func reply(_ words: CompletionWords.Kind) -> String {
+        #"_baton_words \#(words.rawValue) "$word"; \#(noFiles)"#
     }
 
     /// Disables file completion; bash before 4.0 has no `compopt` and offers files.

@@ -1,3 +1,5 @@
+import BatonApplication
+
 /// Completions for fish 3.0 and later: one line for each command, option and value.
 struct FishCompletions {
     private let paths: [CommandPath]
@@ -40,18 +42,25 @@ struct FishCompletions {
     }
 
     private func operand(of path: CommandPath) -> [String] {
+        if let words = path.command.operand?.words { return [" -a " + Self.call(words)] }
         if case .file? = path.command.operand?.value { return [" -F"] }
         // Subcommands have lines of their own with descriptions.
         guard path.command.subcommands.isEmpty, !path.candidates.isEmpty else { return [] }
         return [" -a " + Self.quoted(path.candidates.joined(separator: " "))]
     }
 
+    /// Words of the project.
+    private static func call(_ words: CompletionWords.Kind) -> String {
+        quoted("(baton completions --words \(words.rawValue) 2>/dev/null)")
+    }
+
     private func value(of option: Option) -> String {
-        switch option.value {
+        if let words = option.words { return " -x -a \(Self.call(words))" }
+        return switch option.value {
         case .flag: ""
         case .file: " -r -F"
         case .word(let words, _): " -x -a \(Self.quoted(words.joined(separator: " ")))"
-        case .text, .positiveInteger, .duration, .wholeNumber, .seed, .since, .shard, .assignment: " -x"
+        case .text, .tags, .positiveInteger, .duration, .wholeNumber, .seed, .since, .shard, .assignment: " -x"
         }
     }
 

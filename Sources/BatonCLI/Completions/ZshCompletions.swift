@@ -1,3 +1,5 @@
+import BatonApplication
+
 /// Completions for zsh: a function for each command, which passes its arguments to `_arguments`.
 struct ZshCompletions {
     private let paths: [CommandPath]
@@ -10,6 +12,11 @@ struct ZshCompletions {
         """
         #compdef baton
         # Completions of baton for zsh: baton completions zsh > "${fpath[1]}/_baton", or source <(baton completions zsh)
+        # The words of the project, which baton reads from its files and its history.
+        _baton_words() {
+            local -a words=("${(@f)$(command baton completions --words $1 2>/dev/null)}")
+            compadd -a words
+        }
         \(paths.map(function).joined(separator: "\n"))
         if [ "$funcstack[1]" = _baton ]; then
             _baton "$@"
@@ -29,7 +36,8 @@ struct ZshCompletions {
         let command = path.command
         let operand = command.operand.map { operand in
             let place = operand.isRepeatable ? "*" : "1"
-            return Self.quoted("\(place):\(operand.name):\(Self.completion(of: operand.value, path.candidates))")
+            return Self.quoted(
+                "\(place):\(operand.name):\(Self.completion(of: operand.value, path.candidates, operand.words))")
         }
         let specifications = command.options.map { specification(of: $0, in: command) } + [operand].compactMap(\.self)
         return "    _arguments -s -S \\\n" + Self.listed(specifications)
@@ -66,7 +74,7 @@ struct ZshCompletions {
     private func specification(of option: Option, in command: Command) -> String {
         let text = "[\(Self.escaped(option.help, "[]:"))]"
         if !option.isFlag {
-            let value = ":\(option.valueName):\(Self.completion(of: option.value, option.value.choices))"
+            let value = ":\(option.valueName):\(Self.completion(of: option.value, option.value.choices, option.words))"
             return Self.quoted((option.isRepeatable ? "*" : "") + option.spelling + "=" + text + value)
         }
         let isLast = option.name == Option.help.name || option.name == "version"
@@ -85,7 +93,11 @@ struct ZshCompletions {
         [option.spelling] + (option.short.map { ["-\($0)"] } ?? [])
     }
 
-    private static func completion(of value: ArgumentValue, _ words: [String]) -> String {
+    private static func completion(
+        of value: ArgumentValue, _ words: [String], _ ofProject: CompletionWords.Kind?
+    ) -> String {
+        // With the space, `_arguments` passes nothing else to the function.
+        if let ofProject { return " _baton_words \(ofProject.rawValue)" }
         if case .file = value { return "_files" }
         return words.isEmpty ? " " : "(\(words.joined(separator: " ")))"
     }

@@ -14,6 +14,7 @@ package enum HistoryCopy {
             throw HistoryError(.unavailable, "\(target) is the history itself")
         }
         if let obstacle = HistoryFolder.obstacle(at: target) { throw HistoryError(.unavailable, obstacle) }
+        removeLeftovers(of: target)
         let temporary = "\(target).\(getpid()).tmp"
         // VACUUM INTO takes an existing empty file, and leaves its mode as it is.
         let descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -33,6 +34,18 @@ package enum HistoryCopy {
             let reason = String(cString: strerror(errno))
             unlink(temporary)
             throw HistoryError(.notWritten, "\(target) cannot be written: \(reason)")
+        }
+    }
+
+    /// Removes the unfinished copies of processes that were killed.
+    private static func removeLeftovers(of target: String) {
+        let folder = HistoryFolder.of(target)
+        let front = "\(target.split(separator: "/").last ?? "")."
+        for name in HistoryFolder.names(in: folder) where name.hasPrefix(front) && name.hasSuffix(".tmp") {
+            guard let process = pid_t(name.dropFirst(front.count).dropLast(".tmp".count)), process > 0,
+                kill(process, 0) != 0, errno == ESRCH
+            else { continue }
+            unlink("\(folder)/\(name)")
         }
     }
 }

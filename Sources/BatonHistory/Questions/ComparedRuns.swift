@@ -70,11 +70,18 @@ extension HistoryReader {
     }
 
     /// - Parameters:
-    ///   - first: `last`, `previous`, the beginning of a run's identity, or a branch, which stands for its latest run.
+    ///   - first: `last`, `previous`, the beginning of a run's identity, or a branch, which stands for its latest run;
+    ///     for the one before that, where `second` is its latest run.
     ///
     /// Throws `noSuchRun` also where both name one run.
     package func compare(_ first: String, _ second: String) throws(HistoryError) -> ComparedRuns {
-        let (before, now) = (try find(first), try find(second))
+        let now = try find(second)
+        var before = try find(first)
+        // On the branch itself, its latest run is the one to compare.
+        if before.number == now.number, before.run.branch == first, let earlier = try run(of: first, before: now.number)
+        {
+            before = earlier
+        }
         guard before.number != now.number else {
             throw HistoryError(
                 .noSuchRun,
@@ -95,6 +102,19 @@ extension HistoryReader {
             let ordered = changes.flatMap { change in entries.filter { $0.change == change } }
             return ComparedRuns(before: before.run, now: now.run, entries: ordered)
         }
+    }
+
+    /// The run of a branch before another one.
+    private func run(of branch: String, before number: Int64) throws(HistoryError) -> (number: Int64, run: RunSummary)?
+    {
+        try wrapped { () throws(SQLiteError) in
+            try numberedRuns(
+                "WHERE branch = ? AND id < ? AND state != 'running' AND dry_run = 0 ORDER BY id DESC LIMIT 1"
+            ) {
+                $0.bind(branch)
+                $0.bind(number)
+            }
+        }.first
     }
 
     /// The results of a run by case; the worst one of a case that ran several times.

@@ -8,10 +8,15 @@ package final class HistoryReader {
 
     /// Opens a history and marks dead runs as ended. Throws `missing` where no run was ever recorded.
     ///
-    /// - Parameter patience: how long to wait for locks of other processes.
-    package init(_ path: String, patience: LockPatience = LockPatience()) throws(HistoryError) {
+    /// - Parameters:
+    ///   - patience: how long to wait for locks of other processes.
+    ///   - settlesDeadRuns: false where nothing may be written.
+    package init(
+        _ path: String, patience: LockPatience = LockPatience(), settlesDeadRuns: Bool = true
+    ) throws(HistoryError) {
         self.path = path
         connection = try HistoryDatabase.openForReading(path, patience: patience)
+        guard settlesDeadRuns else { return }
         // If the history is read-only, dead runs are shown as running.
         try? HistoryImport.settleDeadRuns(connection, in: HistoryFolder.of(path), except: nil)
     }

@@ -1,28 +1,45 @@
 import BatonFiles
 package import BatonWorkflow
 
-/// Selects workflows by `--tag`, `--not-tag` and `--name`.
+/// Selects workflows by `--tag`, `--not-tag`, `--name` and `--owner`.
 package struct Selection: Sendable {
-    /// A workflow must have one of these tags; empty matches all.
-    package var tags: [String] = []
-    package var excludedTags: [String] = []
+    /// One of these must hold for the tags of a workflow; empty matches all.
+    package var tags: [TagExpression] = []
+    /// None of these may hold.
+    package var excludedTags: [TagExpression] = []
     /// Patterns with `*`, `?` and `{a,b}` for the workflow's name alone or followed by its row, `Orders [row=ada]`. One
     /// of them must match; empty matches all.
     package var names: [String] = []
+    /// Patterns for the workflow's owner. One of them must match; empty matches all. A workflow without an owner
+    /// matches none.
+    package var owners: [String] = []
 
     package init() {}
 
     /// - Parameter row: the name of the row.
     package func includes(_ workflow: Workflow, row: String? = nil) -> Bool {
-        if !tags.isEmpty, !tags.contains(where: workflow.tags.contains) { return false }
-        if excludedTags.contains(where: workflow.tags.contains) { return false }
-        return names.isEmpty || names.contains { Self.matches($0, workflow.name, row: row) }
+        matchesTags(workflow.tags) && matchesOwner(workflow.owner) && matchesName(workflow.name, row: row)
     }
 
     /// Whether the selection includes the workflow, or one of its rows.
     package func includesAny(_ workflow: Workflow) -> Bool {
         guard let rows = workflow.rows else { return includes(workflow) }
         return rows.names.contains { includes(workflow, row: $0) }
+    }
+
+    package func matchesTags(_ tags: [String]) -> Bool {
+        (self.tags.isEmpty || self.tags.contains { $0.holds(for: tags) })
+            && !excludedTags.contains { $0.holds(for: tags) }
+    }
+
+    package func matchesOwner(_ owner: String?) -> Bool {
+        guard !owners.isEmpty else { return true }
+        guard let owner else { return false }
+        return owners.contains { Glob($0, isPath: false).matches(owner) }
+    }
+
+    private func matchesName(_ name: String, row: String?) -> Bool {
+        names.isEmpty || names.contains { Self.matches($0, name, row: row) }
     }
 
     private static func matches(_ pattern: String, _ name: String, row: String?) -> Bool {

@@ -1,3 +1,4 @@
+import BatonDiagnostics
 import BatonHTTP
 import BatonWorkflow
 
@@ -13,7 +14,8 @@ extension RequestExecution {
         run.values.set(.response, nil)
         let reporting = Reporting(run)
         func record() -> FailureRecord {
-            let record = reporting.failure(failure, of: sent.request, at: template.url.range)
+            let record = reporting.failure(
+                failure, of: sent.request, in: environment, at: place(of: failure))
             return template.stream.map { reporting.failure(record, of: $0, unmetInStream) } ?? record
         }
         // That no token could be had is no outcome of the request, which was not sent.
@@ -62,6 +64,16 @@ extension RequestExecution {
         result.response = partial
         result.failures += judge.capture(partial, &result, isUnexpected: false)
         judge.check(partial, outcome: failure.kind.rawValue, &result)
+    }
+}
+
+extension RequestExecution {
+    /// The URL; for a client certificate that libcurl cannot use, its key.
+    private func place(of failure: Failure) -> SourceRange {
+        guard failure.kind == .badInput, failure.cause?.hasPrefix("libcurl 58:") == true,
+            let tls = template.transfer.tls
+        else { return template.url.range }
+        return (tls.key ?? tls.certificate)?.range ?? template.url.range
     }
 }
 

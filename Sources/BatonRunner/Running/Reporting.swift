@@ -62,11 +62,15 @@ struct Reporting {
         return record
     }
 
-    func failure(_ failure: Failure, of sent: Request, at range: SourceRange) -> FailureRecord {
+    func failure(
+        _ failure: Failure, of sent: Request, in environment: RunEnvironment, at range: SourceRange
+    ) -> FailureRecord {
         if failure.kind == .cancelled, let cut = run.ownCut { return self.failure(StepFailure(cut, at: range)) }
         return FailureRecord(
             kind: failure.kind.rawValue, message: run.masked(failure.message), cause: failure.cause.map(run.masked),
-            hint: WithheldCredentials.hint(failure, sent).map(run.masked), place: place(range))
+            hint: (WithheldCredentials.hint(failure, sent)
+                ?? NetworkHint(environment: environment).text(failure, of: sent)).map(run.masked),
+            place: place(range))
     }
 
     /// - Parameter template: nil where no request was sent.

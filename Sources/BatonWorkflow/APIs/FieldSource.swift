@@ -30,7 +30,7 @@ final class FieldSource: ResponsePart {
             case .value(let value): return value
             case .texts(let texts): return .array(texts.map { .string($0) })
             case .nothing: return nil
-            case .several(let count):
+            case .several(let count, _):
                 throw ConversionFailure(
                     .mappingType, wanted: "one node", got: "\(count) nodes",
                     hint: "choose one, `(…)[1]`, or take all: `as: \"[string]\"`")

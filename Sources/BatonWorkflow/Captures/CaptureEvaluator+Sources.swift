@@ -108,7 +108,7 @@ extension CaptureEvaluator {
         case .value(let value): return .value(CELValue(value))
         case .texts(let texts): return .value(CELValue(.array(texts.map { .string($0) })))
         case .nothing: return .missing("\(path) finds nothing", hint: nil)
-        case .several(let count):
+        case .several(let count, _):
             return .unreadable(
                 .mappingType,
                 "\(path) finds \(count) nodes; choose one, `(…)[1]`, or take all: `as: \"[string]\"`")

@@ -84,6 +84,7 @@ package struct CheckEvaluator {
         var words = mismatch.words(wording)
         let places = MatchPlaces(of: check, in: response, from: scope)
         places?.nameMatches(in: &words, wording)
+        if check.looksAtPath { places?.nameElement(in: &words, wording) }
         var failure = failure(of: check, kind(of: check), words, places)
         failure.comparison = mismatch.word
         failure.range = range
@@ -105,7 +106,8 @@ package struct CheckEvaluator {
         let path = words.differences.first?.path
         let isPlaced = check.looksAtPath && path.map { $0.hasPrefix("$") && message.hasPrefix($0) } ?? false
         return CheckFailure(
-            kind: kind.rawValue, message: isPlaced ? message : "\(check.label): \(message)", label: check.label,
+            kind: kind.rawValue, message: isPlaced ? message : "\(words.elementPath ?? check.label): \(message)",
+            label: check.label,
             expected: words.expected, actual: words.actual, differences: words.differences,
             moreDifferences: words.moreDifferences, hint: words.hint, focus: places?.focus(of: words),
             range: check.range)
@@ -196,11 +198,18 @@ package struct CheckEvaluator {
         case .value(let value): return .actual(.json(value))
         case .texts(let texts): return .actual(.texts(texts))
         case .nothing: return .actual(.missing { .init(why: "the XPath finds nothing") })
-        case .several(let count):
-            return failure(
-                "one node", "\(count) nodes", "the XPath finds \(count) nodes, and the check is of one",
-                hint:
-                    "choose one, `(…)[1]`, count them, `count(…)`, or look at all: `{ each: … }`, `{ any: … }`, a list")
+        case .several(let count, let first):
+            return .failure(.check) { wording in
+                let shown = first.map(wording.text).joined(separator: ", ")
+                let rest = count - first.count
+                return .init(
+                    expected: "one node",
+                    actual: "\(count) nodes: \(shown)\(rest > 0 ? " and \(rest) more" : "")",
+                    message: "the XPath finds \(count) nodes, and the check is of one",
+                    hint:
+                        "choose one, `(…)[1]`, count them, `count(…)`, or look at all: `{ each: … }`, `{ any: … }`, a list"
+                )
+            }
         case .notXML(let message):
             return .failure(.notXML) { [response] wording in
                 .init(expected: "XML or HTML", actual: wording.text(response.text), message: message)
@@ -233,9 +242,19 @@ package struct CheckEvaluator {
         switch response.json {
         case .value(let value): return use(value)
         case .empty: return notJSON("\(response.bodyName) is empty")
+        case .failed where response.http.body.starts(with: Self.gzip):
+            return .failure(.notJSON) { [response] _ in
+                .init(
+                    expected: "a JSON body", actual: "\(response.http.body.count) bytes of gzip",
+                    message: "\(response.bodyName) is not JSON: it is compressed with gzip",
+                    hint: "leave out `compressed: false` and an `Accept-Encoding` of your own: then it is unpacked")
+            }
         case .failed(let error): return notJSON("\(response.bodyName) is not JSON: \(error.description)")
         }
     }
+
+    /// The first bytes of gzip (RFC 1952, section 2.3.1).
+    private static let gzip: [UInt8] = [0x1F, 0x8B]
 
     private func notJSON(_ message: String) -> Found {
         .failure(.notJSON) { wording in

@@ -34,6 +34,15 @@ struct MatchPlaces {
         return places.first?.element(element)
     }
 
+    /// Names the element that is the reason by its path, in place of `element 2: ` at the beginning of a message.
+    func nameElement(in words: inout Mismatch.Words, _ wording: Wording) {
+        guard let element = words.element, let message = words.message else { return }
+        let front = "element \(element): "
+        guard message.hasPrefix(front), words.differences.isEmpty, let place = focus(of: words) else { return }
+        words.message = String(message.dropFirst(front.count))
+        words.elementPath = DocumentWay(root: root, steps: place.steps).text(wording)
+    }
+
     /// Replaces `matches[2]` at the beginning of paths by the path of that match.
     func nameMatches(in words: inout Mismatch.Words, _ wording: Wording) {
         for index in words.differences.indices {

@@ -21,6 +21,8 @@ struct Mismatch {
         var hint: String?
         /// The element of the value that is the reason.
         var element: Int?
+        /// The path of that element; `message` then says what is wrong with it.
+        var elementPath: String?
 
         /// One line; long values are shown in full elsewhere.
         var sentence: String {

@@ -33,6 +33,9 @@ extension Expression {
         return .broken(failure)
     }
 
+    /// The values of the parts of a condition, whether it holds or not.
+    package func parts(in scope: any TemplateScope) -> [CELExplanation] { program.explain(scope).parts }
+
     /// Whether a condition holds, without an explanation.
     package func evaluateCondition(in scope: any TemplateScope) throws(TemplateFailure) -> Bool {
         let value = try evaluate(in: scope)

@@ -34,11 +34,14 @@ extension XPathQuery {
         case texts([String])
         /// No node was found, where one is wanted.
         case nothing
-        /// This number of nodes was found, where one is wanted.
-        case several(Int)
+        /// This number of nodes was found, where one is wanted; with the texts of the first.
+        case several(Int, first: [String])
         case notXML(String)
         case failed(String)
     }
+
+    /// Number of nodes that a message lists.
+    private static let mostShownNodes = 10
 
     /// The result of the query, which is evaluated once for each response.
     func finding(in response: StepResponse) -> Finding { response.finding(of: self) }
@@ -57,7 +60,8 @@ extension XPathQuery {
             case .texts(let texts) where wantsList: return .texts(texts)
             case .texts(let texts):
                 guard let first = texts.first else { return .nothing }
-                return texts.count == 1 ? .text(first) : .several(texts.count)
+                return texts.count == 1
+                    ? .text(first) : .several(texts.count, first: Array(texts.prefix(Self.mostShownNodes)))
             case .text(let text): return .text(text)
             case .boolean(let flag): return .value(.bool(flag))
             case .number(let number):

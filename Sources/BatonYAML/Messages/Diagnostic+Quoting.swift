@@ -60,6 +60,12 @@ extension Diagnostic {
     static func yamlTextAfter(_ file: SourceFile, _ whole: Range<Int>, extent: Range<Int>) -> Diagnostic {
         let last = Character(Unicode.Scalar(file.bytes[whole.upperBound - 1]))
         let end = last == "\"" || last == "'" ? "closing quote" : "closing `\(last)`"
+        if let meant = Quoting.withEscapedQuotes(file, extent) {
+            return Diagnostic(
+                "yaml.unquoted-text", "in single quotes a quote is doubled, and `\\` is no escape",
+                at: SourceRange(file: file, extent),
+                correction: SourceLine(file, at: extent.lowerBound).correction(extent, meant))
+        }
         return Diagnostic(
             "yaml.unquoted-text", "text follows the \(end): such a value must be quoted as a whole",
             at: SourceRange(file: file, extent)

@@ -51,6 +51,17 @@ enum Quoting {
             ? singleQuoted(String(decoding: single, as: UTF8.self)) : "\"\(String(decoding: double, as: UTF8.self))\""
     }
 
+    /// A single-quoted text in which `\'` was meant as a quote, as YAML writes it: `'it''s'` for `'it\'s'`. Nil for other
+    /// texts, and for one with further backslashes, which may mean more.
+    static func withEscapedQuotes(_ file: SourceFile, _ extent: Range<Int>) -> String? {
+        let bytes = file.bytes[extent]
+        guard bytes.count > 3, bytes.first == UInt8(ascii: "'"), bytes.last == UInt8(ascii: "'") else { return nil }
+        let inner = String(decoding: bytes.dropFirst().dropLast(), as: UTF8.self)
+        let meant = inner.replacing("\\'", with: "'")
+        guard meant != inner, !meant.utf8.contains(UInt8(ascii: "\\")), !meant.contains("''") else { return nil }
+        return singleQuoted(meant)
+    }
+
     static func singleQuoted(_ text: String) -> String {
         var result = "'"
         for character in text.unicodeScalars {

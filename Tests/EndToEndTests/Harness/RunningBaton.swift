@@ -121,6 +121,9 @@ final class RunningBaton: Sendable {
         return state.withLock { !$0.isReaped && child > 0 && kill(child, signal) == 0 }
     }
 
+    /// Its terminal, as this process sees it.
+    var terminal: Int32 { startedReader }
+
     /// Types on its terminal.
     func type(_ text: String) {
         let reader = startedReader

@@ -30,6 +30,7 @@ import Testing
             result.output.contains("is not trusted: self-signed certificate [network.tls.untrusted]"),
             "\(result.output)")
         #expect(result.output.contains("\n  cause: libcurl 60: SSL certificate problem: self-signed certificate"))
+        #expect(result.output.contains("\n  hint: write `tls: { ca: FILE }` with the certificate of its authority, "))
     }
 
     @Test func `ca, verify, pin and versions say whom to trust`() async throws {
@@ -74,6 +75,13 @@ import Testing
         #expect(wrong.output.contains("[request.bad_input]"), "\(wrong.output)")
         #expect(wrong.output.contains("--pass '***'"), "\(wrong.output)")
         #expect(!wrong.everything.contains("close-sesame"))
+        #expect(wrong.output.contains("w.yaml:3:"), "\(wrong.output)")
+        #expect(wrong.output.contains("ada.key cannot be opened: is its `key_password` right?"), "\(wrong.output)")
+        let without = try await run("{ verify: false, cert: \(certificates.ada.certificate), key: ada.key }")
+        #expect(without.output.contains("ada.key is encrypted, and there is no `key_password`"), "\(without.output)")
+        let others = try await run(
+            "{ verify: false, cert: \(certificates.ada.certificate), key: \(certificates.bob.key) }")
+        #expect(others.output.contains("bob.key does not belong to the client certificate "), "\(others.output)")
     }
 
     @Test func `tls of the environment holds for every step, is replaced as a whole, and null takes it away`()

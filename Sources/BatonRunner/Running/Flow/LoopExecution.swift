@@ -91,11 +91,11 @@ struct LoopExecution {
             case .holds: break
             }
             if index == limit.passes {
-                return ended.adding(
-                    step.fail(
-                        StepFailure(
-                            .check, "while: `\(condition.text)` still holds after \(limit.passes) passes",
-                            hint: "`max` allows more passes", at: condition.range)))
+                var failure = StepFailure(
+                    .check, "while: `\(condition.text)` still holds after \(limit.passes) passes",
+                    hint: "`max` allows more passes", at: condition.range)
+                failure.explanation = condition.parts(in: run)
+                return ended.adding(step.fail(failure))
             }
             let pass = step.pass(loop, nil, index: index, of: run, &names)
             ended.add(await pass.perform(inner))

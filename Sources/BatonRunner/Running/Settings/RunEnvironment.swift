@@ -6,6 +6,8 @@ package import BatonWorkflow
 package final class RunEnvironment: Sendable {
     package let name: String?
     package let baseURL: URLText?
+    /// Who says it, for messages: "`base_url` of `local`, baton.yaml:6"; nil where that is not known.
+    let baseURLSource: String?
     /// The base URL without trailing slashes, to which paths are appended.
     let basePrefix: String?
     package let trustedOrigins: Set<Origin>
@@ -16,11 +18,13 @@ package final class RunEnvironment: Sendable {
     let sharedSessions: SharedSessions?
 
     package init(
-        name: String?, baseURL: URLText?, trustedOrigins: Set<Origin>, session: SessionSpec = SessionSpec(),
+        name: String?, baseURL: URLText?, baseURLSource: String? = nil, trustedOrigins: Set<Origin>,
+        session: SessionSpec = SessionSpec(),
         secrets: SecretRegistry
     ) {
         self.name = name
         self.baseURL = baseURL
+        self.baseURLSource = baseURLSource
         basePrefix = baseURL.map { url in
             let slashes = url.text.utf8.reversed().prefix { $0 == UInt8(ascii: "/") }.count
             return String(url.text.dropLast(slashes))

@@ -1,3 +1,5 @@
+import BatonDiagnostics
+
 /// `not`: none of its operators holds. A missing value, or one to which an operator does not apply, fails too.
 struct Negation: CheckOperator {
     let test: Check.Test
@@ -6,7 +8,14 @@ struct Negation: CheckOperator {
 
     static let word = OperatorWord("not", .any, "None of these operators holds.", holds: .one(Language.operators)) {
         operand in
-        operand.test(operand.type, isNegated: true).map(Negation.init)
+        if let name = operand.barePropertyName {
+            operand.sink.report(
+                Diagnostic(
+                    .warning, "workflow.word-as-text", "`not: \(name)` compares with the text `\(name)`",
+                    at: operand.node.range,
+                    help: "for the operator write `{ \(name): false }`; for the text put it in quotes: `\"\(name)\"`"))
+        }
+        return operand.test(operand.type, isNegated: true).map(Negation.init)
     }
 
     var comparesMissing: Bool { true }
@@ -39,6 +48,14 @@ struct Negation: CheckOperator {
         from scope: any TemplateScope, _ change: (String) -> String
     ) throws(TemplateFailure) -> any CheckOperator {
         Negation(test: try test.changingTexts(from: scope, change))
+    }
+}
+
+extension WrittenOperand {
+    /// The operand, if it is the name of an operator that takes true or false, without quotes: `not: empty`.
+    fileprivate var barePropertyName: String? {
+        guard let scalar = node.scalar, scalar.isPlain else { return nil }
+        return ["empty", "exists", "unique"].first { $0 == scalar.text }
     }
 }
 

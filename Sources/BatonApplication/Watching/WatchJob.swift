@@ -1,9 +1,11 @@
 import BatonDiagnostics
 import BatonFiles
+import BatonProcesses
 import BatonRunner
 import BatonText
 
-/// `baton run --watch`: runs once, then again whenever saved files affect workflows, until Ctrl-C.
+/// `baton run --watch`: runs once, then again whenever saved files affect workflows or a key is pressed, until `q` or
+/// Ctrl-C.
 package struct WatchJob: Sendable {
     private let options: RunOptions
     private let context: ProcessContext
@@ -15,7 +17,7 @@ package struct WatchJob: Sendable {
         self.interruption = interruption
     }
 
-    /// Returns the exit code: that of an interrupt, unless watching fails.
+    /// Returns the exit code: that of the last run after `q`, and that of an interrupt otherwise, unless watching fails.
     package func run() async -> Int32 {
         #if os(Linux)
             let messages = Messages(context, options.colour)
@@ -29,24 +31,45 @@ package struct WatchJob: Sendable {
                 return ExitCode.invalid
             }
             let saved = SavedFiles()
-            await perform(options, saved)
+            let results = WatchedResults()
+            var last = options
+            var code = await perform(last, saved, results)
+            // These options apply to the first run only.
+            var rest = options
+            rest.isLastFailed = false
+            rest.isOnlyChanged = false
             while !interruption.isInterrupted {
-                say("watching \(watcher.folderCount) folder\(watcher.folderCount == 1 ? "" : "s"); Ctrl-C ends")
-                guard let affected = await next(watcher, workspace, saved, messages) else { break }
-                // baton.yaml names the folders of workflows and reports. If it is unreadable, the run itself reports
-                // the error.
-                if affected.changesProject, let renewed = try? Workspace(context),
-                    let renewedWatcher = try? Self.watcher(renewed)
-                {
-                    (workspace, watcher) = (renewed, renewedWatcher)
+                let count = watcher.folderCount
+                let end = keyboard == nil ? "Ctrl-C ends" : WatchKey.footer
+                say("watching \(count) folder\(count == 1 ? "" : "s"); \(end)")
+                var cause: String
+                switch await next(watcher, workspace, saved, messages) {
+                case nil, .key(.quit): return interruption.isInterrupted ? ExitCode.interrupted : code
+                case .key(.all): (last, cause) = (rest, "all")
+                case .key(.again): cause = "again"
+                case .key(.failed):
+                    let failed = results.failed
+                    if failed.isEmpty {
+                        say("nothing has failed")
+                        continue
+                    }
+                    last = rest
+                    last.chosenCases = failed
+                    cause = "failed"
+                case .affected(let affected):
+                    // baton.yaml names the folders of workflows and reports. If it is unreadable, the run itself
+                    // reports the error.
+                    if affected.changesProject, let renewed = try? Workspace(context),
+                        let renewedWatcher = try? Self.watcher(renewed)
+                    {
+                        (workspace, watcher) = (renewed, renewedWatcher)
+                    }
+                    last = rest
+                    last.paths = affected.paths
+                    cause = affected.cause
                 }
-                var rerun = options
-                rerun.paths = affected.paths
-                // These options apply to the first run only.
-                rerun.isLastFailed = false
-                rerun.isOnlyChanged = false
-                say("\n── \(affected.cause) ──")
-                await perform(rerun, saved)
+                say("\n── \(cause) ──")
+                code = await perform(last, saved, results)
             }
             return ExitCode.interrupted
         #else
@@ -57,12 +80,17 @@ package struct WatchJob: Sendable {
         #endif
     }
 
-    private func perform(_ options: RunOptions, _ saved: SavedFiles) async {
+    private func perform(_ options: RunOptions, _ saved: SavedFiles, _ results: WatchedResults) async -> Int32 {
         saved.forget()
-        _ = await RunJob(options, in: context, interruption: interruption, saved: saved).run()
+        return await RunJob(
+            options, in: context, interruption: interruption, saved: saved, consumers: [results]
+        ).run()
     }
 
     private func say(_ line: String) { context.output(PrintableText.of(line) + "\n") }
+
+    /// Nil where no person sits at a terminal.
+    private var keyboard: Keyboard? { context.terminal.isTerminal ? context.keyboard : nil }
 
     #if os(Linux)
         private static func watcher(_ workspace: Workspace) throws(UsageError) -> FileWatcher {
@@ -87,20 +115,37 @@ package struct WatchJob: Sendable {
             var changesProject: Bool
         }
 
-        /// Waits for changes that affect a workflow; nil when the wait was interrupted.
+        private enum Cause {
+            case affected(Affected)
+            case key(WatchKey)
+        }
+
+        /// Waits for changes that affect a workflow, or for a key; nil when the wait was interrupted.
         private func next(
             _ watcher: FileWatcher, _ workspace: Workspace, _ saved: SavedFiles, _ messages: Messages
-        ) async -> Affected? {
+        ) async -> Cause? {
+            var keyboard = keyboard
+            let restoration = keyboard?.begin()
+            defer { restoration?.end() }
+            // Also where no run has begun yet, an interrupt comes back here, so that the terminal is as it was.
+            interruption.begin { restoration?.end() }
             while true {
-                guard let changed = await interruption.run({ await watcher.next() }), !interruption.isInterrupted else {
-                    return nil
-                }
-                let files = changed.filter { !saved.contains($0) && !isReport($0) }
-                if files.isEmpty { continue }
-                do throws(UsageError) {
-                    if let affected = try affected(by: files, workspace) { return affected }
-                } catch {
-                    messages.show(error.diagnostics)
+                let event = await interruption.run { [keyboard] in await watcher.next(orKeysOf: keyboard) }
+                guard let event, !interruption.isInterrupted else { return nil }
+                switch event {
+                case .endOfKeys: keyboard = nil
+                case .pressed(let keys):
+                    if let key = keys.lazy.compactMap(WatchKey.init).first { return .key(key) }
+                case .changed(let changed):
+                    let files = changed.filter {
+                        !saved.contains($0) && !isReport($0) && !EditorFiles.areTemporary($0)
+                    }
+                    if files.isEmpty { continue }
+                    do throws(UsageError) {
+                        if let affected = try affected(by: files, workspace) { return .affected(affected) }
+                    } catch {
+                        messages.show(error.diagnostics)
+                    }
                 }
             }
         }
@@ -112,9 +157,7 @@ package struct WatchJob: Sendable {
             let affectsAll = ProjectWideFiles(options, workspace).first(in: changed, mentions) != nil
             let hit = files.files.filter { affectsAll || mentions.isAffected($0.path, by: changed) }
             guard !hit.isEmpty else { return nil }
-            // Temporary files of editors are not shown as the cause.
-            let shown = changed.filter { !RealPath.name(of: $0).hasPrefix(".") }
-            let causes = (shown.isEmpty ? changed : shown).sorted().map {
+            let causes = changed.sorted().map {
                 PathText.relative($0, to: workspace.workingFolder)
             }
             let more = causes.count > 3 ? " and \(causes.count - 3) more" : ""

@@ -1,5 +1,5 @@
 package import BatonFiles
-import BatonProcesses
+package import BatonProcesses
 
 #if os(Linux)
     import Glibc
@@ -25,6 +25,8 @@ import BatonProcesses
         private let quiet: Int32
         private static let mask = UInt32(
             IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_ONLYDIR)
+        /// Milliseconds between two looks at the settings of the terminal.
+        private static let look: Int32 = 1000
         private static let mostFolders = 20_000
 
         /// - Parameters:
@@ -45,12 +47,21 @@ import BatonProcesses
 
         package var folderCount: Int { state.withLock(\.folders.count) }
 
-        /// Waits for changes until there are no more, and returns the absolute paths changed since the last call; nil
-        /// when the task was cancelled.
-        package func next() async -> Set<String>? {
+        package enum Event: Sendable, Equatable {
+            /// The absolute paths changed since the last event.
+            case changed(Set<String>)
+            case pressed([UInt8])
+            /// No further key can be pressed: the terminal is gone.
+            case endOfKeys
+        }
+
+        /// Waits for changes until there are no more, or for a key; nil when the task was cancelled.
+        package func next(orKeysOf keyboard: Keyboard? = nil) async -> Event? {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
-                    let wait: @Sendable () -> Void = { [self] in continuation.resume(returning: waitForChanges()) }
+                    let wait: @Sendable () -> Void = { [self] in
+                        continuation.resume(returning: waitForEvent(keyboard))
+                    }
                     if !DetachedThread.start(wait) { continuation.resume(returning: nil) }
                 }
             } onCancel: {
@@ -58,21 +69,28 @@ import BatonProcesses
             }
         }
 
-        private func waitForChanges() -> Set<String>? {
+        private func waitForEvent(_ keyboard: Keyboard?) -> Event? {
             while true {
                 let hasChanges = state.withLock { !$0.changed.isEmpty }
                 var entries = [
                     pollfd(fd: queue.number, events: Int16(POLLIN), revents: 0),
                     pollfd(fd: cancelled.number, events: Int16(POLLIN), revents: 0),
+                    // An entry with a negative number is left out.
+                    pollfd(fd: keyboard?.number ?? -1, events: Int16(POLLIN), revents: 0),
                 ]
-                let count = poll(&entries, 2, hasChanges ? quiet : -1)
+                let count = poll(&entries, 3, hasChanges ? quiet : keyboard == nil ? -1 : Self.look)
                 if cancelled.isOpen { return nil }
                 if count > 0 {
-                    readEvents()
+                    if entries[0].revents != 0 { readEvents() }
+                    guard let keyboard, entries[2].revents != 0 else { continue }
+                    guard let keys = keyboard.pressed() else { return .endOfKeys }
+                    if !keys.isEmpty { return .pressed(keys) }
+                } else if count == 0, !hasChanges {
+                    keyboard?.renew()
                 } else if count == 0 {
                     return state.withLock { state in
                         defer { state.changed = [] }
-                        return state.changed
+                        return .changed(state.changed)
                     }
                 } else if errno != EINTR {
                     return nil

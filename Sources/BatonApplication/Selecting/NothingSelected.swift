@@ -1,0 +1,112 @@
+import BatonDiagnostics
+import BatonFiles
+import BatonRunner
+import BatonWorkflow
+
+/// Finds the option that leaves no workflow, and what the user may have meant.
+struct NothingSelected {
+    private let selection: Selection
+    private let workflows: [Workflow]
+
+    init(_ loaded: LoadedWorkflows, _ selection: Selection) {
+        self.selection = selection
+        workflows = loaded.entries.filter { !$0.isLeftAlone }.compactMap(\.workflow)
+    }
+
+    var help: String {
+        let tagged = workflows.filter { selection.matchesTags($0.tags) }
+        if tagged.isEmpty { return aboutTags }
+        let owned = tagged.filter { selection.matchesOwner($0.owner) }
+        if owned.isEmpty { return counted(tagged, narrowing: !narrowsByTag) + aboutOwners(tagged) }
+        return counted(owned, narrowing: !narrowsByTag && selection.owners.isEmpty) + aboutNames(owned)
+    }
+
+    private var narrowsByTag: Bool { !selection.tags.isEmpty || !selection.excludedTags.isEmpty }
+
+    /// Says how many workflows the options before leave.
+    private func counted(_ left: [Workflow], narrowing isFirst: Bool) -> String {
+        if isFirst { return "" }
+        return left.count == 1
+            ? "1 workflow fits the other options; " : "\(left.count) workflows fit the other options; "
+    }
+
+    private var aboutTags: String {
+        let tags = Set(workflows.flatMap(\.tags)).sorted()
+        if tags.isEmpty { return "no workflow has tags" }
+        for tag in selection.tags.flatMap(\.tags) where !tags.contains(tag) {
+            if let near = Spelling.nearest(to: tag, in: tags) {
+                return "no workflow has the tag `\(tag)`; did you mean `\(TagExpression.quoted(near))`?"
+            }
+        }
+        return "there are the tags " + Self.listed(tags.map(TagExpression.quoted))
+    }
+
+    private func aboutOwners(_ workflows: [Workflow]) -> String {
+        let owners = Set(workflows.compactMap(\.owner)).sorted()
+        if owners.isEmpty { return "no workflow has an `owner`" }
+        for owner in selection.owners {
+            if let near = Spelling.nearest(to: owner, in: owners) {
+                return "did you mean `--owner \(Self.quoted(near))`?"
+            }
+        }
+        return "there are the owners " + Self.listed(owners)
+    }
+
+    private func aboutNames(_ workflows: [Workflow]) -> String {
+        let names = workflows.map(\.name)
+        guard let pattern = selection.names.first else { return "leave out an option" }
+        if let row = pattern.firstRange(of: "[row="),
+            Self.fits(names, String(pattern[..<row.lowerBound]).trimmingSpaces) > 0
+        {
+            let rows = workflows.flatMap { $0.rows?.names.prefix(Self.most).map(\.self) ?? [] }
+            return rows.isEmpty ? "the workflow has no rows" : "there are the rows " + Self.listed(rows)
+        }
+        let near = NearNames(to: pattern, in: names).names
+        if near.isEmpty { return "`--name` wants the whole name; `*` stands for any part of one" }
+        var text = "names are matched whole; nearest: " + Self.listed(near.map { "`\($0)`" })
+        let wider = "*\(pattern)*"
+        let count = Self.fits(names, wider)
+        if count > 0 { text += "; `--name '\(wider)'` finds \(count)" }
+        return text
+    }
+
+    private static func fits(_ names: [String], _ pattern: String) -> Int {
+        let glob = Glob(pattern, isPath: false)
+        return names.count(where: glob.matches)
+    }
+
+    /// Number of names that a message lists.
+    private static let most = 12
+
+    private static func listed(_ words: [String]) -> String {
+        let rest = words.count - most
+        return words.prefix(most).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    }
+
+    /// A word of a shell.
+    private static func quoted(_ text: String) -> String {
+        text.utf8.allSatisfy { $0 >= 0x2D && $0 < 0x7F && !"';<>?[\\]^`{|}".utf8.contains($0) } ? text : "'\(text)'"
+    }
+}
+
+/// The names that a pattern of `--name` may have meant, nearest first.
+struct NearNames {
+    let names: [String]
+
+    init(to pattern: String, in all: [String]) {
+        let folded = pattern.lowercased()
+        let glob = Glob(folded, isPath: false)
+        let bare = String(folded.filter { !"*?".contains($0) }).trimmingSpaces
+        var found = all.filter { glob.matches($0.lowercased()) }
+        if found.isEmpty, !bare.isEmpty { found = all.filter { $0.lowercased().contains(bare) } }
+        if found.isEmpty, let near = Spelling.nearest(to: pattern, in: all) { found = [near] }
+        var seen: Set<String> = []
+        names = found.filter { seen.insert($0).inserted }
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpaces: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}

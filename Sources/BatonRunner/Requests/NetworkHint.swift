@@ -1,0 +1,28 @@
+import BatonHTTP
+import BatonSecrets
+
+/// What to do about a request that got no response.
+struct NetworkHint {
+    let environment: RunEnvironment
+
+    /// Nil where the message says it all.
+    func text(_ failure: Failure, of sent: Request) -> String? {
+        switch failure.kind {
+        case .connect: refused(failure, sent)
+        case .tlsUntrusted:
+            "write `tls: { ca: FILE }` with the certificate of its authority, or in a test `tls: { verify: false }`"
+        case .tlsHostname:
+            "ask for a name that the certificate has, or in a test write `tls: { verify: false }`"
+        default: nil
+        }
+    }
+
+    private func refused(_ failure: Failure, _ sent: Request) -> String? {
+        guard failure.message.hasPrefix("connection refused by "), !failure.message.contains("the proxy ") else {
+            return nil
+        }
+        guard let base = environment.baseURL, base.hasSameOrigin(as: sent.url) else { return "is the server running?" }
+        let owner = environment.baseURLSource.map { " (\($0))" } ?? ""
+        return "is the server running? The base URL is \(base.origin)\(owner)"
+    }
+}

@@ -1,0 +1,120 @@
+import Testing
+
+/// `--tag`, `--owner`, `--name` and patterns of paths: what runs, and what is said where nothing does.
+@Suite struct NarrowedRunTests {
+    private static let files = [
+        "auth/login.yaml": "name: Log in\ntags: [smoke, auth]\nowner: team a\nsteps: [ { that: 1 == 1 } ]\n",
+        "auth/logout.yaml": "name: Log out\ntags: [auth, slow]\nowner: team a\nsteps: [ { that: 1 == 1 } ]\n",
+        "shop/cart.yaml": "name: The cart\ntags: [smoke, needs review]\nowner: team b\nsteps: [ { that: 1 == 1 } ]\n",
+        "plain.yaml": "name: Plain\nsteps: [ { that: 1 == 1 } ]\n",
+    ]
+
+    @Test(
+        arguments: [
+            (["--tag", "smoke and not auth"], ["shop/cart"]),
+            (["--tag", "smoke or slow", "--not-tag", "slow"], ["auth/login", "shop/cart"]),
+            (["--tag", "\"needs review\""], ["shop/cart"]), (["--tag", "slow", "--tag", "needs"], ["auth/logout"]),
+            (["--not-tag", "smoke and auth"], ["auth/logout", "plain", "shop/cart"]),
+            (["--owner", "team a"], ["auth/login", "auth/logout"]), (["--owner", "*b"], ["shop/cart"]),
+            (["--owner", "team ?", "--tag", "smoke", "--name", "The*"], ["shop/cart"]),
+            (["workflows/**/log*.yaml"], ["auth/login", "auth/logout"]),
+            (["workflows/auth/log{in,x}.yaml"], ["auth/login"]),
+            (["workflows/*"], ["auth/login", "auth/logout", "plain", "shop/cart"]), (["workflows/*.yaml"], ["plain"]),
+            (["workflows/[as]*/", "--tag", "smoke"], ["auth/login", "shop/cart"]), (["**/cart.yaml"], ["shop/cart"]),
+            (["workflows/sh?p"], ["shop/cart"]),
+        ] as [([String], [String])])
+    func `run and list choose the same workflows`(_ options: [String], _ paths: [String]) async throws {
+        let project = try SelectionProject(Self.files)
+        let run = try await project.baton(["run", "--jobs", "1"] + options)
+        #expect(run.ran == paths.map { "✓\($0)" }, "\(run.everything)")
+        let list = try await project.baton(["list"] + options)
+        #expect(list.exitCode == 0)
+        for path in paths { #expect(list.output.contains("workflows/\(path).yaml"), "\(list.everything)") }
+        #expect(list.output.contains("\n\(paths.count) workflow"), "\(list.output)")
+    }
+
+    @Test(
+        arguments: [
+            (["--tag", "smok"], "no workflow has the tag `smok`; did you mean `smoke`?"),
+            (["--tag", "zzz"], "there are the tags auth, \"needs review\", slow, smoke"),
+            (["--tag", "slow and smoke"], "there are the tags auth, \"needs review\", slow, smoke"),
+            (["--owner", "team-a"], "did you mean `--owner 'team a'`?"),
+            (["--owner", "nobody"], "there are the owners team a, team b"),
+            (
+                ["--owner", "team b", "--tag", "auth"],
+                "2 workflows fit the other options; did you mean `--owner 'team a'`?"
+            ),
+            (["--name", "log"], "names are matched whole; nearest: `Log in`, `Log out`"),
+            (["--name", "Log"], "names are matched whole; nearest: `Log in`, `Log out`; `--name '*Log*'` finds 2"),
+            (["--name", "the*"], "names are matched whole; nearest: `The cart`"),
+            (["--name", "Plian"], "names are matched whole; nearest: `Plain`"),
+            (["--name", "zzz"], "`--name` wants the whole name; `*` stands for any part of one"),
+            (
+                ["--name", "cart", "--tag", "smoke"],
+                "2 workflows fit the other options; names are matched whole; nearest: `The cart`; `--name '*cart*'` finds 1"
+            ),
+        ] as [([String], String)])
+    func `where nothing is selected, the help names what is near`(_ options: [String], _ help: String) async throws {
+        let project = try SelectionProject(Self.files)
+        for command in ["run", "list"] {
+            let result = try await project.baton([command] + options)
+            #expect(result.exitCode == 2)
+            #expect(result.errorOutput.contains("none of the 4 workflows is selected [run.nothing-selected]"))
+            #expect(
+                result.errorOutput.contains("= help: \(help); `baton list` shows all"), "\(result.errorOutput)")
+        }
+    }
+
+    @Test func `a row that is not there is answered with the rows`() async throws {
+        let project = try SelectionProject(["a.yaml": "name: A\nrows: [ada, bob]\nsteps: [ { that: 1 == 1 } ]\n"])
+        let result = try await project.run("--name", "A [row=eve]")
+        #expect(result.errorOutput.contains("= help: there are the rows ada, bob;"), "\(result.errorOutput)")
+    }
+
+    @Test func `a wrong expression is shown with its place, before any file is read`() async throws {
+        let project = try SelectionProject(["a.yaml": "stpes: []\n"])
+        let result = try await project.run("--tag", "smoke,auth")
+        #expect(result.exitCode == 2)
+        #expect(
+            result.errorOutput.hasPrefix(
+                """
+                error: a comma does not join tags [usage.wrong-tags]
+                  --> --tag:1:6
+                   |
+                 1 | smoke,auth
+                   |      ^
+                   = help: write `smoke or auth` for one of them, `smoke and auth` for all
+
+                """), "\(result.errorOutput)")
+    }
+
+    @Test func `a pattern that nothing fits, and a misspelt file, are errors`() async throws {
+        let project = try SelectionProject(Self.files)
+        let none = try await project.run("workflows/*/pay*.yaml")
+        #expect(none.exitCode == 2)
+        #expect(none.errorOutput.contains("error: no workflow fits `workflows/*/pay*.yaml` [file.missing]"))
+        let misspelt = try await project.run("workflows/auth/lgoin.yaml")
+        #expect(misspelt.errorOutput.contains("= help: did you mean `workflows/auth/login.yaml`?"))
+    }
+
+    @Test func `a file whose name holds signs of a pattern is that file`() async throws {
+        let project = try SelectionProject([
+            "a[1].yaml": SelectionProject.passing("A"), "a1.yaml": SelectionProject.passing("B"),
+        ])
+        #expect(try await project.run("workflows/a[1].yaml").ran == ["✓a[1]"])
+        #expect(try await project.run("workflows/a[12].yaml").ran == ["✓a1"])
+    }
+
+    @Test func `owners and expressions go with shards and with what failed last`() async throws {
+        var files = Self.files
+        files["auth/login.yaml"] = "name: Log in\ntags: [smoke, auth]\nowner: team a\nsteps: [ { that: 1 == 2 } ]\n"
+        files["shop/cart.yaml"] = "name: The cart\ntags: [smoke]\nowner: team b\nsteps: [ { that: 1 == 2 } ]\n"
+        let project = try SelectionProject(files)
+        #expect(try await project.run().exitCode == 1)
+        #expect(try await project.run("--last-failed", "--owner", "team a").ran == ["✗auth/login"])
+        #expect(try await project.run("--last-failed", "--tag", "smoke and not auth").ran == ["✗shop/cart"])
+        var ran: [String] = []
+        for shard in 1...2 { ran += try await project.run("--owner", "team a", "--shard", "\(shard)/2").ran }
+        #expect(ran.sorted() == ["✓auth/logout", "✗auth/login"])
+    }
+}
