@@ -186,7 +186,8 @@ import Testing
         #expect(result.exitCode == 0, "\(result.everything)")
         #expect(!result.everything.contains("pw-1815"))
         #expect(
-            lines("proxy", result).contains("https requests go through http://ada:***@127.0.0.1:3128"), "\(result.output)")
+            lines("proxy", result).contains("https requests go through http://ada:***@127.0.0.1:3128"),
+            "\(result.output)")
         #expect(lines("proxy", result).contains("not those to localhost"))
         #expect(lines("proxy", result).contains("! proxy          HTTP_PROXY in capitals has no effect, as with curl"))
         let wrong = try await Baton(folder: folder, environment: ["https_proxy": "ftp://x y"])("doctor", "--offline")

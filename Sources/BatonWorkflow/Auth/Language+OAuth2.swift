@@ -16,7 +16,8 @@ extension Language {
         package static let clientAuth = Key(
             "client_auth", .text,
             "How the client proves its secret: in a `header` (unless written), in the `body`, or by a `jwt` that it signs.",
-            values: Values(["header", "body", "jwt"]), foreign: ["token_endpoint_auth_method", "client_authentication", "credentials_placement"])
+            values: Values(["header", "body", "jwt"]),
+            foreign: ["token_endpoint_auth_method", "client_authentication", "credentials_placement"])
         package static let username = Key(
             "username", .text, "For `grant: password`: the user's name.", foreign: ["user"])
         package static let password = Key(

@@ -9,7 +9,8 @@ extension Language {
             "follow_redirects", .any,
             "`true`, `false` or `{ max, keep_auth }`; redirects are not followed unless written.",
             holds: .one(FollowRedirects.map), kinds: [.map, .boolean])
-        package static let httpVersion = Key("http_version", .text, "`1.0`, `1.1` or `2`.", values: Values(["1.0", "1.1", "2"]))
+        package static let httpVersion = Key(
+            "http_version", .text, "`1.0`, `1.1` or `2`.", values: Values(["1.0", "1.1", "2"]))
         package static let noProxy = Key(
             "no_proxy", .any, "Hosts that are reached without the proxy: one, or a list.", isRemovable: true,
             foreign: ["noproxy"])
