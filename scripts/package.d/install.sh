@@ -39,7 +39,10 @@ for folder in bin share share/man/man1 share/doc share/doc/baton; do
     folder=$prefix/$folder
     while [ ! -e "$folder" ]; do folder=$(dirname "$folder"); done
     [ -d "$folder" ] || fail "cannot install into $prefix: $folder is not a folder"
-    if [ ! -w "$folder" ] || [ ! -x "$folder" ]; then
+    # What the mode says holds neither for root nor on a disk that is read-only.
+    if mkdir "$folder/.baton-$$" 2>/dev/null; then
+        rmdir "$folder/.baton-$$"
+    else
         fail "cannot install into $prefix: $(id -un 2>/dev/null || id -u) may not write into $folder" \
             "name a folder of your own (--prefix \"\$HOME/.local\"), or run this as root"
     fi
