@@ -75,7 +75,7 @@ import Testing
     ]
 
     private static let commands =
-        "`run`, `check`, `list`, `init`, `explain`, `history`, `merge`, `report`, `cache`, `schema`, `completions`, `help`"
+        "`run`, `check`, `list`, `init`, `doctor`, `explain`, `history`, `merge`, `report`, `cache`, `schema`, `completions`, `help`"
 
     static let misplaced = [
         Case(
@@ -93,7 +93,7 @@ import Testing
             "check -v", "misplaced-option", "`-v` is an option of `baton run`, not of `baton check`", nil),
         Case(
             "check --json x", "misplaced-option",
-            "`--json` is an option of `baton run` and of 14 others, not of `baton check`", nil),
+            "`--json` is an option of `baton run` and of 15 others, not of `baton check`", nil),
         Case(
             "run --version", "misplaced-option", "`--version` is an option of `baton`, not of `baton run`",
             "write `baton --version`"),

@@ -24,7 +24,9 @@ import Testing
         Case(
             [""],
             [
-                "cache", "check", "completions", "explain", "help", "history", "init", "list", "merge", "report", "run",
+                "cache", "check", "completions", "doctor", "explain", "help", "history", "init", "list", "merge",
+                "report",
+                "run",
                 "schema",
             ]),
         Case(["schema", ""], ["api", "project", "workflow"]),

@@ -65,7 +65,7 @@ import Testing
         Case("$: { close_to: { value: 1, tolerance: 0.1 } }", "2", "$: expected 1, give or take 0.1, got 2"),
         Case(
             "$: { each: { gt: 1 } }", "[2,1,0]",
-            "$: element 1: expected greater than 1, got 1 (and 1 more of 3)"),
+            "$[1]: expected greater than 1, got 1 (and 1 more of 3)"),
         Case("$: { each: 1 }", "[]", "$: expected each element to be 1, got an empty list"),
         Case("$: { any: { is: uuid } }", #"["a"]"#, #"$: expected any element to be a UUID, got ["a"]"#),
         Case("$: { none: 1 }", "[0,1]", "$: expected no element to be 1, but element 1 is 1"),
