@@ -63,7 +63,10 @@ package enum RealPath {
             let name = name(of: rest)
             var status = stat()
             if lstat(rest, &status) == 0 {
-                guard let target = target(ofLink: rest) else { return false }
+                guard let target = target(ofLink: rest) else {
+                    // Another process may have made the file after it was looked for.
+                    return (try? of(rest)).map { contains(folder, missing.reversed().reduce($0, join)) } ?? false
+                }
                 links += 1
                 if links > mostLinks { return true }
                 rest = join(self.folder(of: rest), String(decoding: target, as: UTF8.self))

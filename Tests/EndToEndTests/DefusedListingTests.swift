@@ -31,7 +31,7 @@ import Testing
             (["list", "--json"] + files, 0, true), (["list"] + files, 0, true), (["list", "--graph"] + files, 0, true),
             (["list", "--dot"] + files, 0, true),
             (["list", "::error::hacked.yaml"], 2, true), (["check"] + files, 0, false),
-            (["check", "::error::hacked.yaml"], 2, true), (["list", "--tag", name], 0, true),
+            (["check", "::error::hacked.yaml"], 2, true), (["list", "--tag", "\"\(name)\""], 0, true),
             (["check", "::hacked"], 2, true), (["check", "--hacked\n::error::hacked"], 2, true),
             (["history", "list"], 0, false), (["history", "show", "last"], 0, true),
             (["history", "show", "::hacked"], 2, true), (["cache", "list"], 0, false),

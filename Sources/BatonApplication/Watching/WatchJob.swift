@@ -39,9 +39,6 @@ package struct WatchJob: Sendable {
             rest.isLastFailed = false
             rest.isOnlyChanged = false
             while !interruption.isInterrupted {
-                let count = watcher.folderCount
-                let end = keyboard == nil ? "Ctrl-C ends" : WatchKey.footer
-                say("watching \(count) folder\(count == 1 ? "" : "s"); \(end)")
                 var cause: String
                 switch await next(watcher, workspace, saved, messages) {
                 case nil, .key(.quit): return interruption.isInterrupted ? ExitCode.interrupted : code
@@ -129,6 +126,10 @@ package struct WatchJob: Sendable {
             defer { restoration?.end() }
             // Also where no run has begun yet, an interrupt comes back here, so that the terminal is as it was.
             interruption.begin { restoration?.end() }
+            let count = watcher.folderCount
+            // Told once keys are read one by one: a key that is pressed at once counts.
+            let end = keyboard == nil ? "Ctrl-C ends" : WatchKey.footer
+            say("watching \(count) folder\(count == 1 ? "" : "s"); \(end)")
             while true {
                 let event = await interruption.run { [keyboard] in await watcher.next(orKeysOf: keyboard) }
                 guard let event, !interruption.isInterrupted else { return nil }

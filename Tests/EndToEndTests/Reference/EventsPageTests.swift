@@ -38,7 +38,10 @@ import Testing
             ])
         let result = try await baton("run", "health.yaml", "--base-url", base, "--events", "e.jsonl")
         #expect(result.exitCode == 1, "\(result.everything)")
+        // The page shows a release.
+        let version = try await baton("--version").output.filter { $0 != "\n" }
         let written = try folder.read("e.jsonl").replacing(base, with: "http://127.0.0.1:8080")
+            .replacing(version, with: "0.1.0")
         let events = try EventLines(written).events.map(Self.comparable)
         let shown = try EventLines(block.text).events.map(Self.comparable)
         #expect(shown.count == events.count)

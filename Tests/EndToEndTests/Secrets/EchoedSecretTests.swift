@@ -85,7 +85,7 @@ import Testing
             steps:
               - get: /x
                 headers: { X-Token: $(secrets.TOK) }
-                expect: { status: 200, xpath: { //a: x } }
+                expect: { status: 500, xpath: { //a: x } }
             """, ["TOK": secret]
         ) { request in
             let token = request["x-token"] ?? ""
