@@ -139,10 +139,7 @@ extension ConnectionPool {
     func proxy(isSecure: Bool) -> String? {
         let inherited = isSecure ? environment.httpsProxy : environment.httpProxy
         guard let proxy = key.options.values.proxy ?? inherited, !proxy.isEmpty else { return nil }
-        guard let at = proxy.utf8.lastIndex(of: UInt8(ascii: "@")) else { return proxy }
-        let slash = proxy.utf8[..<at].lastIndex(of: UInt8(ascii: "/"))
-        let scheme = slash.map { String(proxy[...$0]) } ?? ""
-        return scheme + proxy[proxy.utf8.index(after: at)...]
+        return ProxyText.withoutUserInfo(proxy)
     }
 
     private func setTLS(_ tls: TLSOptions, of handle: EasyHandle) {

@@ -95,7 +95,7 @@ package enum ProxyText {
     /// The error in a proxy URL; nil if it is valid. `HOST:PORT` alone is an HTTP proxy.
     package static func fault(in text: String) -> String? {
         if text.isEmpty || text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) {
-            return "`\(UserInfo.hidden(in: text))` is no URL of a proxy"
+            return "`\(shown(text))` is no URL of a proxy"
         }
         var rest = text[...]
         if let (name, end) = scheme(of: text) {
@@ -105,17 +105,44 @@ package enum ProxyText {
             }
             rest = text[end...]
         }
-        if let at = rest.utf8.lastIndex(of: UInt8(ascii: "@")) { rest = rest[rest.utf8.index(after: at)...] }
+        if let at = rest.utf8.lastIndex(of: UInt8(ascii: "@")) {
+            if endsEarly(rest[..<at]) {
+                return
+                    "`\(shown(text))` has a `/`, `?` or `#` in its user name or password, which is to be percent-encoded"
+            }
+            rest = rest[rest.utf8.index(after: at)...]
+        }
         rest = rest.prefix { $0 != "/" }
         let isBracketed = rest.utf8.first == UInt8(ascii: "[")
         let end = rest.utf8.firstIndex(of: UInt8(ascii: isBracketed ? "]" : ":"))
             .map { isBracketed ? rest.utf8.index(after: $0) : $0 }
         let host = rest[..<(end ?? rest.endIndex)]
         let port = rest[host.endIndex...]
-        if host.isEmpty { return "`\(UserInfo.hidden(in: text))` names no proxy" }
+        if host.isEmpty { return "`\(shown(text))` names no proxy" }
         if !HostText.isHost(host) { return "`\(host)` is no host of a proxy" }
         if port.isEmpty || port.utf8.first == UInt8(ascii: ":") && PortText.isPort(port.dropFirst()) { return nil }
         return "`\(port.utf8.first == UInt8(ascii: ":") ? port.dropFirst() : port)` is no port of the proxy `\(host)`"
+    }
+
+    /// The text without its password, also where it is no URL: all before the last `@` may be one then.
+    package static func shown(_ text: String) -> String {
+        guard let userInfo = userInfo(in: text) else { return text }
+        let hidden = UserInfo.hidden(in: text)
+        let isPlain = scheme(of: text) != nil && !endsEarly(userInfo[...]) && userInfo.contains(":")
+        return isPlain ? hidden : withoutUserInfo(text, "***@")
+    }
+
+    /// The text without user name and password.
+    package static func withoutUserInfo(_ text: String, _ replacement: String = "") -> String {
+        guard let userInfo = userInfo(in: text) else { return text }
+        let start = scheme(of: text)?.end ?? text.startIndex
+        let at = text.utf8.index(start, offsetBy: userInfo.utf8.count)
+        return text[..<start] + replacement + text[text.utf8.index(after: at)...]
+    }
+
+    /// Whether a URL's authority would end within this user info.
+    private static func endsEarly(_ userInfo: Substring) -> Bool {
+        userInfo.utf8.contains { "/?#".utf8.contains($0) }
     }
 
     /// The password of `http://user:password@host`, as written and percent-decoded.

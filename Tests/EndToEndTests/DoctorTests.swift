@@ -171,7 +171,8 @@ import Testing
         #expect(result.exitCode == 1)
         #expect(lines("certificates", result).contains(message), "\(result.output)")
         #expect(
-            lines("certificates", result).contains("help: install them (Debian: `apt-get install ca-certificates`)"))
+            lines("certificates", result).contains(
+                "help: `CURL_CA_BUNDLE` names this file: correct it, or `unset CURL_CA_BUNDLE`"))
     }
 
     @Test func `proxies are shown without their passwords, and one in capitals has no effect`() async throws {
@@ -193,6 +194,27 @@ import Testing
         let wrong = try await Baton(folder: folder, environment: ["https_proxy": "ftp://x y"])("doctor", "--offline")
         #expect(wrong.exitCode == 1)
         #expect(lines("proxy", wrong).contains("(not the URL of a proxy)"), "\(wrong.output)")
+    }
+
+    @Test(arguments: [
+        "bob:pr0xy/Pw-1815@127.0.0.1:1", "http://bob:pa#ss?Pw-1815@127.0.0.1:1", "http://bob:Pw-1815/DX@127.0.0.1:1",
+        "//bob:Pw-1815@127.0.0.1:1", "http:bob:Pw-1815@127.0.0.1:1", "http://bob:Pw-1815 DX@127.0.0.1:1",
+        "ftp://bob:Pw-1815@127.0.0.1:1", "bob:Pw-1815@", "http://bob:Pw-1815@127.0.0.1:1",
+    ])
+    func `no part of a proxy's password is shown, however it is written`(_ proxy: String) async throws {
+        let recording = try Self.project("")
+        try recording.folder.write("workflows/a.yaml", "steps:\n  - get: /\n    expect: { status: 200 }\n")
+        let baton = Baton(folder: recording.folder, environment: ["http_proxy": proxy, "no_proxy": ""])
+        for arguments in [["doctor"], ["doctor", "--json"], ["run"], ["history", "show"]] {
+            let result = try await baton.run(arguments)
+            for part in ["1815", "pr0xy", "pa#ss", "DX"] {
+                #expect(!result.everything.contains(part), "\(arguments): \(result.everything)")
+            }
+        }
+        for file in ["reports/junit.xml", "reports/report.html", ".baton/history.sqlite"] {
+            let text = String(decoding: try recording.folder.bytes(file), as: UTF8.self)
+            for part in ["1815", "pr0xy", "pa#ss"] { #expect(!text.contains(part), "\(file)") }
+        }
     }
 
     @Test func `a history that is damaged or that cannot be written is a problem`() async throws {

@@ -17,6 +17,11 @@ package struct DoctorJob {
 
     /// Prints the findings and returns the exit code: 1 if there is a problem.
     package func run() async -> Int32 {
+        for name in ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
+            for secret in OutsideSecrets.secrets(inProxy: context.environment[name] ?? "") {
+                messages.secrets.add(secret)
+            }
+        }
         var findings = MachineFindings.all(context.environment, processors: context.processorCount)
         do throws(UsageError) {
             let workspace = try Workspace(context)

@@ -16,7 +16,7 @@ enum MachineFindings {
     static func all(_ environment: EnvironmentVariables, processors: Int) -> [Finding] {
         let curl = CurlEnvironment { environment[$0] }
         let facts = CurlFacts(curl)
-        return [program(processors), libcurl(facts), libraries, certificates(facts.certificateFile)]
+        return [program(processors), libcurl(facts), libraries, certificates(facts.certificateFile, environment)]
             + proxies(environment, curl) + [limits(processors)]
     }
 
@@ -55,9 +55,12 @@ enum MachineFindings {
     }
 
     /// - Parameter path: the file of trusted certificates.
-    static func certificates(_ path: String?) -> Finding {
+    private static func certificates(_ path: String?, _ environment: EnvironmentVariables) -> Finding {
         let name = "certificates"
-        let install = "install them (Debian: `apt-get install ca-certificates`), or name a file: `SSL_CERT_FILE=FILE`"
+        let variable = ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].first { environment[$0]?.isEmpty == false }
+        let install =
+            variable.map { "`\($0)` names this file: correct it, or `unset \($0)`" }
+            ?? "install them (Debian: `apt-get install ca-certificates`), or name a file: `SSL_CERT_FILE=FILE`"
         guard let path else {
             return Finding(name, .good, "those of the system, which this libcurl finds without a file")
         }
@@ -82,10 +85,11 @@ enum MachineFindings {
         for (scheme, proxy) in [("http", curl.httpProxy), ("https", curl.httpsProxy)] {
             guard let proxy else { continue }
             let fault = ProxyText.fault(in: proxy).map { _ in " (not the URL of a proxy)" } ?? ""
-            lines.append("\(scheme) requests go through \(UserInfo.hidden(in: proxy))\(fault)")
+            lines.append("\(scheme) requests go through \(ProxyText.shown(proxy))\(fault)")
         }
-        if let hosts = curl.noProxy { lines.append("not those to \(hosts)") }
+        if !lines.isEmpty, let hosts = curl.noProxy { lines.append("not those to \(hosts)") }
         var findings: [Finding] = []
+        if !lines.isEmpty { lines.append("where the environment of a run has no `proxy` or `no_proxy` of its own") }
         if lines.isEmpty {
             findings.append(Finding(name, .good, "none in the process environment"))
         } else {

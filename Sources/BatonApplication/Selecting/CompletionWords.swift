@@ -2,6 +2,7 @@ import BatonDiagnostics
 import BatonFiles
 import BatonHistory
 import BatonRunner
+import BatonSecrets
 import BatonText
 import BatonWorkflow
 import BatonYAML
@@ -28,8 +29,13 @@ package struct CompletionWords {
     /// One word a line, in order.
     package func text(of kind: Kind) -> String {
         var seen: Set<String> = []
+        let secrets = SecretRegistry()
+        for name in (workspace?.project?.environments ?? []).flatMap(\.secrets) {
+            if let value = context.environment[name], !value.isEmpty { secrets.add(value) }
+        }
         let words = words(of: kind).filter { word in
             !word.isEmpty && word.utf8.count <= Self.longest && PrintableText.line(word) == word
+                && secrets.redact(word) == word
                 && seen.insert(word).inserted
         }
         return words.prefix(Self.most).map { $0 + "\n" }.joined()

@@ -135,6 +135,8 @@ package struct WatchJob: Sendable {
                 guard let event, !interruption.isInterrupted else { return nil }
                 switch event {
                 case .endOfKeys: keyboard = nil
+                // Arrows and function keys are sequences of several characters.
+                case .pressed(let keys) where keys.first == 0x1B: continue
                 case .pressed(let keys):
                     if let key = keys.lazy.compactMap(WatchKey.init).first { return .key(key) }
                 case .changed(let changed):

@@ -14,6 +14,10 @@ package struct HistoryState: Sendable {
         guard HistoryFolder.exists(path) else { throw HistoryError(.missing, "\(path): no run has been recorded yet") }
         do {
             let connection = try Connection(path, .readOnly)
+            // An empty file is one that a run has still to fill.
+            guard try connection.integer("PRAGMA page_count") > 0 else {
+                throw HistoryError(.missing, "\(path): no run has been recorded yet")
+            }
             try HistoryDatabase.requireCurrent(connection, path: path)
             let check = try connection.statement("PRAGMA quick_check(1)")
             defer { check.reset() }
