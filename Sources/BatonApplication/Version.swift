@@ -1,5 +1,5 @@
 /// The version of this build, as reports name it.
 package enum Version {
-    /// That of a build from a clone; `scripts/package` puts that of the git tag in its place.
+    /// The version of a build from a clone; `scripts/package` replaces it with the version of the git tag.
     package static let text = "0.1.0-dev"
 }

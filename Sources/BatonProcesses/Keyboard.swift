@@ -6,7 +6,7 @@
 
 /// A terminal whose keys are read one by one, without Enter, while a program waits.
 ///
-/// Ctrl-C and the other keys of signals work as always. The terminal is as it was as soon as nobody waits for a key.
+/// Ctrl-C and the other keys of signals work as always. `Restoration.end` brings the terminal's settings back.
 package struct Keyboard: Sendable {
     private let descriptor: Int32
 
