@@ -88,6 +88,7 @@ public final class CurlDispatcher: SelfLimitedDispatcher {
         } onCancel: {
             loop.cancel(transfer)
         }
+        transfer.waitedForEnd()
     }
 }
 

@@ -78,17 +78,12 @@ extension LoopThread {
         pool.giveBack(handle)
         guard let transfer else { return }
         transfer.handle = nil
-        tell(transfer)
+        transfer.tellEnd()
     }
 
     private func end(_ transfer: Transfer, _ failure: Failure) {
         transfer.end = Transfer.End(.failure(failure))
-        tell(transfer)
-    }
-
-    private func tell(_ transfer: Transfer) {
-        transfer.hasEnded.store(true, ordering: .releasing)
-        transfer.continuation.take()?.resume()
+        transfer.tellEnd()
     }
 
     private func pool(for request: Request) -> ConnectionPool? {

@@ -3,7 +3,8 @@ import Synchronization
 
 /// One request in progress and the part of its response that has arrived.
 ///
-/// Everything but `isCancelled` belongs to the thread of the loop that runs the transfer.
+/// Everything but `isCancelled` belongs to the thread of the loop that runs the transfer, until the transfer has ended;
+/// from then on it belongs to the task that waited for it.
 final class Transfer: @unchecked Sendable {
     /// Why the transfer ends, if libcurl only knows that a callback failed.
     enum Abort {
@@ -50,12 +51,11 @@ final class Transfer: @unchecked Sendable {
 
     /// Resumed when the transfer has ended.
     var continuation: UnsafeContinuation<Void, Never>?
-    /// The result; nil until the transfer has ended. The loop's thread writes it, and the task reads it after
-    /// `hasEnded`.
+    /// The result; nil until the transfer has ended.
     var end: End?
-    /// Orders the write and the read of `end`. The continuation orders them too, but race detectors do not see that for
-    /// a continuation that was resumed before it was awaited.
-    let hasEnded = Atomic(false)
+    /// Orders what the loop's thread wrote before what the task reads. The continuation orders them too, but race
+    /// detectors do not see that for a continuation that was resumed before it was awaited.
+    private let hasEnded = Atomic(false)
     var handle: EasyHandle?
     var abort: Abort?
 
@@ -129,10 +129,20 @@ final class Transfer: @unchecked Sendable {
         self.request = request
     }
 
+    /// Resumes the task that waits; to be called once, on the loop's thread, as the last use of the transfer there.
+    func tellEnd() {
+        hasEnded.store(true, ordering: .releasing)
+        continuation.take()?.resume()
+    }
+
+    /// To be called by the task that waited, before it reads anything.
+    func waitedForEnd() {
+        precondition(hasEnded.load(ordering: .acquiring), "a transfer is read after its end")
+    }
+
     /// The response, after the request's session has received it; must be called once, after the end.
     func takeResponse() throws(Failure) -> Response {
-        let result = hasEnded.load(ordering: .acquiring) ? end?.take() : nil
-        switch consume result {
+        switch end?.take() {
         case .success(let response)?:
             request.session?.receive(response.headers, from: request.url)
             return response
