@@ -37,6 +37,20 @@ import Testing
                 "a tag with a space stands in quotes: `\"needs review\"`"
             ),
             ("a AND b", 2..<5, "`AND` is written in small letters", "write `and`"),
+            ("NOT slow", 0..<3, "`NOT` is written in small letters", "write `not`"),
+            ("a and Not slow", 6..<9, "`Not` is written in small letters", "write `not`"),
+            (
+                "x(y) or z", 1..<2, "`and` or `or` is missing before `(`",
+                "a tag with parentheses stands in quotes: `\"x(y)\"`"
+            ),
+            (
+                "(a) (b)", 4..<5, "`and` or `or` is missing before `(`",
+                "a tag with a space stands in quotes: `\"needs review\"`"
+            ),
+            (
+                "a and b (c", 8..<9, "`and` or `or` is missing before `(`",
+                "a tag with parentheses stands in quotes: `\"b (c\"`"
+            ),
             (
                 "a not b", 2..<5, "`and` or `or` is missing before `not`",
                 "write `and not`"

@@ -33,12 +33,34 @@ struct NothingSelected {
     private var aboutTags: String {
         let tags = Set(workflows.flatMap(\.tags)).sorted()
         if tags.isEmpty { return "no workflow has tags" }
+        let all = "there are the tags " + Self.listed(tags.map(TagExpression.quoted))
         for tag in selection.tags.flatMap(\.tags) where !tags.contains(tag) {
-            if let near = Spelling.nearest(to: tag, in: tags) {
-                return "no workflow has the tag `\(tag)`; did you mean `\(TagExpression.quoted(near))`?"
+            return "no workflow has the tag `\(tag)`; " + (Self.meant(by: tag, of: tags) ?? all)
+        }
+        let wanted = workflows.count { workflow in
+            selection.tags.isEmpty || selection.tags.contains { $0.holds(for: workflow.tags) }
+        }
+        if selection.tags.isEmpty { return "`--not-tag` leaves none of them" }
+        if wanted == 0 { return "no workflow has these tags together; \(all)" }
+        return "`--tag` fits \(wanted == 1 ? "1 workflow" : "\(wanted) workflows"), and `--not-tag` leaves none of them"
+    }
+
+    /// What a word stands for that is no tag: two tags with the sign of another tool between them, a pattern, or a
+    /// misspelt tag.
+    private static func meant(by word: String, of tags: [String]) -> String? {
+        for (signs, join) in [("|", "or"), ("&+", "and")] {
+            let parts = word.split { signs.contains($0) }.map(String.init)
+            if parts.count > 1, parts.allSatisfy(tags.contains) {
+                return "write `" + parts.map(TagExpression.quoted).joined(separator: " \(join) ") + "`"
             }
         }
-        return "there are the tags " + Self.listed(tags.map(TagExpression.quoted))
+        if word.contains(where: "*?".contains) {
+            let glob = Glob(word, isPath: false)
+            let found = tags.filter(glob.matches)
+            return "tags are written out"
+                + (found.isEmpty ? "" : ": `" + found.map(TagExpression.quoted).joined(separator: " or ") + "`")
+        }
+        return Spelling.nearest(to: word, in: tags).map { "did you mean `\(TagExpression.quoted($0))`?" }
     }
 
     private func aboutOwners(_ workflows: [Workflow]) -> String {

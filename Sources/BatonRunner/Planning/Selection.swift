@@ -35,7 +35,7 @@ package struct Selection: Sendable {
     package func matchesOwner(_ owner: String?) -> Bool {
         guard !owners.isEmpty else { return true }
         guard let owner else { return false }
-        return owners.contains { Glob($0, isPath: false).matches(owner) }
+        return owners.contains { Self.fits($0, owner) }
     }
 
     private func matchesName(_ name: String, row: String?) -> Bool {
@@ -43,16 +43,20 @@ package struct Selection: Sendable {
     }
 
     private static func matches(_ pattern: String, _ name: String, row: String?) -> Bool {
-        if Glob(pattern, isPath: false).matches(name) { return true }
+        if fits(pattern, name) { return true }
         guard let row else { return false }
         // The brackets of `[row=ada]` are literal, not a character class.
         guard let mark = pattern.firstRange(of: rowMark), pattern.hasSuffix("]") else {
-            return Glob(pattern, isPath: false).matches("\(name) [row=\(row)]")
+            return fits(pattern, "\(name) [row=\(row)]")
         }
         var front = String(pattern[..<mark.lowerBound])
         while front.last == " " { front.removeLast() }
-        return Glob(front, isPath: false).matches(name)
-            && Glob(String(pattern[mark.upperBound...].dropLast()), isPath: false).matches(row)
+        return fits(front, name) && fits(String(pattern[mark.upperBound...].dropLast()), row)
+    }
+
+    /// A name that holds `*` or brackets is selected by itself as well, as it is copied and completed.
+    private static func fits(_ pattern: String, _ text: String) -> Bool {
+        pattern == text || Glob(pattern, isPath: false).matches(text)
     }
 
     private static let rowMark = "[row="

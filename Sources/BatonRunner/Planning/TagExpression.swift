@@ -65,8 +65,9 @@ private struct TagExpressionReader {
     private let bytes: [UInt8]
     private var position = 0
     private var token = Token.end
-    /// Where the token stands.
+    /// Where the token stands, and the one before it.
     private var place = 0..<0
+    private var before = 0..<0
     private var depth = 0
 
     /// Parentheses and `not` within each other; deeper ones are a mistake.
@@ -135,17 +136,34 @@ private struct TagExpressionReader {
     /// For two tags without a word between them.
     private func missingWord() -> TagExpression.Mistake {
         let word = text(place)
+        if token == .open, text(before) != ")" {
+            return mistake(
+                "`and` or `or` is missing before `(`",
+                "a tag with parentheses stands in quotes: `\"\(tagWithParentheses)\"`")
+        }
         if token == .not { return mistake("`and` or `or` is missing before `not`", "write `and not`") }
         if ["and", "or", "not"].contains(word.lowercased()) {
             return mistake("`\(word)` is written in small letters", "write `\(word.lowercased())`")
+        }
+        let last = text(before)
+        if last.lowercased() == "not" {
+            return TagExpression.Mistake(
+                message: "`\(last)` is written in small letters", range: before, help: "write `not`")
         }
         return mistake(
             "`and` or `or` is missing before `\(word)`", "a tag with a space stands in quotes: `\"needs review\"`")
     }
 
+    /// The word before a parenthesis, and what stands up to the end of the parentheses.
+    private var tagWithParentheses: String {
+        let end = bytes[place.lowerBound...].firstIndex(of: UInt8(ascii: ")")).map { $0 + 1 } ?? bytes.count
+        return text(before.lowerBound..<end)
+    }
+
     // MARK: Tokens
 
     private mutating func advance() throws(TagExpression.Mistake) {
+        before = place
         while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
         guard position < bytes.count else {
             (token, place) = (.end, bytes.count..<bytes.count)

@@ -8,6 +8,9 @@ import Testing
         "shop/cart.yaml": "name: The cart\ntags: [smoke, needs review]\nowner: team b\nsteps: [ { that: 1 == 1 } ]\n",
         "plain.yaml": "name: Plain\nsteps: [ { that: 1 == 1 } ]\n",
     ]
+    private static let odd = [
+        "odd.yaml": "name: \"List [all] {x}*\"\nowner: \"team [c]\"\nsteps: [ { that: 1 == 1 } ]\n"
+    ]
 
     @Test(
         arguments: [
@@ -36,8 +39,20 @@ import Testing
     @Test(
         arguments: [
             (["--tag", "smok"], "no workflow has the tag `smok`; did you mean `smoke`?"),
-            (["--tag", "zzz"], "there are the tags auth, \"needs review\", slow, smoke"),
-            (["--tag", "slow and smoke"], "there are the tags auth, \"needs review\", slow, smoke"),
+            (
+                ["--tag", "zzz"],
+                "no workflow has the tag `zzz`; there are the tags auth, \"needs review\", slow, smoke"
+            ),
+            (
+                ["--tag", "slow and smoke"],
+                "no workflow has these tags together; there are the tags auth, \"needs review\", slow, smoke"
+            ),
+            (["--tag", "auth|slow"], "no workflow has the tag `auth|slow`; write `auth or slow`"),
+            (["--tag", "auth&smoke"], "no workflow has the tag `auth&smoke`; write `auth and smoke`"),
+            (["--tag", "s*"], "no workflow has the tag `s*`; tags are written out: `slow or smoke`"),
+            (["--tag", "x*"], "no workflow has the tag `x*`; tags are written out"),
+            (["--tag", "auth", "--not-tag", "auth"], "`--tag` fits 2 workflows, and `--not-tag` leaves none of them"),
+            (["--not-tag", "auth or not auth"], "`--not-tag` leaves none of them"),
             (["--owner", "team-a"], "did you mean `--owner 'team a'`?"),
             (["--owner", "nobody"], "there are the owners team a, team b"),
             (
@@ -63,6 +78,13 @@ import Testing
             #expect(
                 result.errorOutput.contains("= help: \(help); `baton list` shows all"), "\(result.errorOutput)")
         }
+    }
+
+    @Test(arguments: [["--name", "List [all] {x}*"], ["--owner", "team [c]"]])
+    func `a name with the signs of patterns is selected by itself`(_ options: [String]) async throws {
+        let project = try SelectionProject(Self.files.merging(Self.odd) { first, _ in first })
+        let run = try await project.baton(["run"] + options)
+        #expect(run.ran.count == 1 && run.output.contains("✓ workflows/odd.yaml "), "\(run.everything)")
     }
 
     @Test func `a row that is not there is answered with the rows`() async throws {
