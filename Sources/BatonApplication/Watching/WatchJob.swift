@@ -135,10 +135,7 @@ package struct WatchJob: Sendable {
                 guard let event, !interruption.isInterrupted else { return nil }
                 switch event {
                 case .endOfKeys: keyboard = nil
-                // Arrows and function keys are sequences of several characters.
-                case .pressed(let keys) where keys.first == 0x1B: continue
-                case .pressed(let keys):
-                    if let key = keys.lazy.compactMap(WatchKey.init).first { return .key(key) }
+                case .pressed(let keys): if let key = WatchKey(pressed: keys) { return .key(key) }
                 case .changed(let changed):
                     let files = changed.filter {
                         !saved.contains($0) && !isReport($0) && !EditorFiles.areTemporary($0)

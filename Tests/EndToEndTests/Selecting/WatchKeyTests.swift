@@ -62,6 +62,27 @@ import Testing
         #expect(await watched.end("q") == 1)
     }
 
+    /// Up, F5, Delete, Alt-a, Alt-q, and a key twice.
+    @Test(arguments: ["\u{1B}[A", "\u{1B}OP", "\u{1B}[15~", "\u{1B}[3~", "\u{1B}a", "\u{1B}q", "\u{1B}[1;3Af"])
+    func `what is no single key is left out, with all its letters`(_ sequence: String) async throws {
+        let watched = try Watched(Self.files)
+        _ = await watched.nextRun()
+        watched.baton.type(sequence + "f")
+        let failed = await watched.nextRun()
+        #expect(failed.output.contains("── failed ──\n"), "\(failed.output)")
+        #expect(await watched.end("qq") == 1)
+    }
+
+    @Test func `pasted text presses no key`() async throws {
+        let watched = try Watched(Self.files)
+        _ = await watched.nextRun()
+        watched.baton.type("all quiet")
+        try watched.project.folder.write("workflows/b.yaml", SelectionProject.passing("B"))
+        let next = await watched.nextRun()
+        #expect(next.output.contains("── workflows/b.yaml has changed ──\n"), "\(next.output)")
+        #expect(await watched.end("q") == 0)
+    }
+
     @Test func `where nothing has failed, f says so, and q gives the exit code of the last run`() async throws {
         let watched = try Watched(["a.yaml": SelectionProject.passing("A")])
         _ = await watched.nextRun()
