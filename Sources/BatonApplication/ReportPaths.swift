@@ -33,6 +33,8 @@ struct ReportPaths: Sendable {
 
     subscript(kind: Kind) -> String? { paths[kind] }
     var isEmpty: Bool { paths.isEmpty }
+    /// The files, with links in their folders resolved.
+    var files: Set<String> { Set(paths.values.map(Self.key)) }
 
     /// - Parameters:
     ///   - workspace: nil where baton.yaml cannot be read; reports of an earlier run are then expected in the usual

@@ -49,7 +49,7 @@ struct Reporters {
         var consumers: [any EventConsumer] = [console]
 
         let environment = context.environment
-        let facts = known ?? RunFacts(of: root, environment, mask: messages.secrets.redact)
+        let facts = known ?? RunFacts(of: root, environment, written: paths.files, mask: messages.secrets.redact)
         let spool = Spool(environment["TMPDIR"] ?? "/tmp")
         // A share of a run cannot be compared with whole runs.
         let compared = options.shard == nil ? workspace : nil

@@ -9,13 +9,20 @@ import Synchronization
 final class RunFacts: Sendable {
     private let folder: String
     private let environment: EnvironmentVariables
+    private let written: Set<String>
     private let mask: @Sendable (String) -> String
     private let known = Mutex<RunContext?>(nil)
 
-    /// - Parameter mask: masks the secrets in the addresses of pages.
-    init(of folder: String, _ environment: EnvironmentVariables, mask: @escaping @Sendable (String) -> String) {
+    /// - Parameters:
+    ///   - written: the files that the run writes itself, as absolute paths; an earlier run's are no change of the code.
+    ///   - mask: masks the secrets in the addresses of pages.
+    init(
+        of folder: String, _ environment: EnvironmentVariables, written: Set<String> = [],
+        mask: @escaping @Sendable (String) -> String
+    ) {
         self.folder = folder
         self.environment = environment
+        self.written = written
         self.mask = mask
     }
 
@@ -23,6 +30,7 @@ final class RunFacts: Sendable {
     init(known: RunContext) {
         folder = ""
         environment = [:]
+        written = []
         mask = { $0 }
         self.known.withLock { $0 = known }
     }
@@ -39,7 +47,7 @@ final class RunFacts: Sendable {
     private func masked(_ url: String) -> String { mask(LiteralSecrets.hidden(inURL: url)) }
 
     private func read() -> RunContext {
-        let git = GitState(folder, environment)
+        let git = GitState(folder, environment, except: written)
         let build = BuildFacts(environment)
         return RunContext(
             branch: build.branch ?? git?.branch, commit: git?.commit, parent: nil, isDirty: git?.isDirty ?? false,

@@ -12,13 +12,15 @@ package struct GitState: Sendable, Equatable {
 
     /// Nil without a repository, and without a commit. If git does not list the changes in time, the folder counts as
     /// unchanged.
-    package init?(_ folder: String, _ environment: EnvironmentVariables) {
+    ///
+    /// - Parameter written: absolute paths whose changes do not count.
+    package init?(_ folder: String, _ environment: EnvironmentVariables, except written: Set<String> = []) {
         guard let repository = GitRepository(around: folder, environment) else { return nil }
         let git = Git(repository, environment, within: Self.limit)
         guard let head = GitHead(repository, asking: git) else { return nil }
         commit = head.commit
         branch = head.branch
         defaultBranch = GitHead.defaultBranch(of: repository)
-        isDirty = (try? GitChanges(of: repository, git)).map { !$0.files.isEmpty } ?? false
+        isDirty = (try? GitChanges(of: repository, git)).map { !$0.files.isSubset(of: written) } ?? false
     }
 }

@@ -57,6 +57,13 @@ import Testing
         #expect(try folder.read("reports/.gitignore") == "*\n")
         let runs = try await Baton(folder: folder)("history", "sql", "SELECT count(*) AS n FROM run WHERE dirty")
         #expect(runs.output == "n\n0\n", "\(runs.everything)")
+        for _ in 0..<2 { _ = try await Baton(folder: folder)("run", "--junit", "out/a.xml", "--html", "page.html") }
+        let again = try await Baton(folder: folder)("history", "sql", "SELECT count(*) AS n FROM run WHERE dirty")
+        #expect(again.output == "n\n0\n", "\(again.everything)")
+        // The reports of other runs are files like all others.
+        _ = try await Baton(folder: folder)("run")
+        let other = try await Baton(folder: folder)("history", "sql", "SELECT count(*) AS n FROM run WHERE dirty")
+        #expect(other.output == "n\n1\n", "\(other.everything)")
     }
 
     @Test(arguments: ["000", "277"])
