@@ -168,6 +168,11 @@ struct LiteralExtentTests {
     @Test(arguments: [
         ("http://h/?api_key=a;b'c&x=1", "http://h/?api_key=***&x=1"),
         ("http://u:p@h/?token=$(t)", "http://u:***@h/?token=$(t)"),
+        (
+            "http://h/?auth=a&sig=b&X-Amz-Signature=c&design=d&author=e",
+            "http://h/?auth=***&sig=***&X-Amz-Signature=***&design=d&author=e"
+        ),
+        ("http://h/?user%5Bpassword%5D=a&user%5Bname%5D=b", "http://h/?user%5Bpassword%5D=***&user%5Bname%5D=b"),
         ("http://h/?page=2&sort=key", "http://h/?page=2&sort=key"), ("http://h/?token=***#x", "http://h/?token=***#x"),
     ])
     func `a URL is shown without password and secret values of its query`(_ url: String, _ shown: String) {

@@ -1,26 +1,31 @@
 import BatonDiagnostics
 import BatonRunner
-import BatonWorkflow
+package import BatonWorkflow
 
 /// `baton explain`: prints what the reference says about a word.
 package struct ExplainJob {
     private let word: String?
     private let isJSON: Bool
+    private let options: [ReferenceEntry]
     private let context: ProcessContext
 
-    /// - Parameter word: nil for the list of all words.
-    package init(_ word: String?, isJSON: Bool, in context: ProcessContext) {
+    /// - Parameters:
+    ///   - word: nil for the list of all words.
+    ///   - options: the options of the command line.
+    package init(_ word: String?, isJSON: Bool, options: [ReferenceEntry], in context: ProcessContext) {
         self.word = word
         self.isJSON = isJSON
+        self.options = options
         self.context = context
     }
 
     package func run() -> Int32 {
         guard let word else {
-            context.output(isJSON ? ExplanationJSON.text(of: Reference.entries) : text.topics)
+            let all = Reference.entries + options
+            context.output(isJSON ? ExplanationJSON.text(of: all) : text.topics(of: all))
             return ExitCode.passed
         }
-        let found = Self.entries(for: Self.cleaned(word))
+        let found = entries(for: Self.cleaned(word))
         guard !found.entries.isEmpty else {
             Messages(context, .auto).show([.unknownWord(word, near: Reference.near(Self.cleaned(word)))])
             return ExitCode.invalid
@@ -50,10 +55,12 @@ package struct ExplainJob {
         return String(word)
     }
 
-    /// The entries of the word itself, or of the words that it stands for in other tools.
-    private static func entries(for word: String) -> (entries: [ReferenceEntry], isForeign: Bool) {
+    /// The entries of the word itself, of the option with that name, or of the words that it stands for in other tools.
+    private func entries(for word: String) -> (entries: [ReferenceEntry], isForeign: Bool) {
         let own = Reference.entries(for: word)
         if !own.isEmpty { return (own, false) }
+        let named = options.filter { $0.word == word || $0.word == "--" + word }
+        if !named.isEmpty { return (named, false) }
         return (Reference.meanings(ofForeign: word).flatMap(Reference.entries), true)
     }
 }

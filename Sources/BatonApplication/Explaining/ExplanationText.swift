@@ -39,9 +39,9 @@ struct ExplanationText {
     }
 
     /// All words by kind, then how to go on.
-    var topics: String {
+    func topics(of all: [ReferenceEntry]) -> String {
         let blocks = ReferenceEntry.Kind.allCases.map { kind in
-            let entries = Reference.entries.filter { $0.kind == kind }
+            let entries = all.filter { $0.kind == kind }
             let groups = groups(of: entries, kind)
             let isSingle = groups.count == 1
             return [strong(Self.title(of: kind))]
@@ -93,6 +93,7 @@ struct ExplanationText {
         case .failure: "kinds of failure"
         case .code: "codes of messages"
         case .exitCode: "exit codes"
+        case .option: "options of the command line"
         }
     }
 

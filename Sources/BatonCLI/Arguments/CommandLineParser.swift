@@ -116,7 +116,15 @@ struct CommandLineParser {
         let body = word.utf8.dropFirst(2)
         let equals = body.firstIndex(of: UInt8(ascii: "="))
         let name = String(Substring(body[..<(equals ?? body.endIndex)]))
-        guard let option = path.command.option(named: name) else { throw unknownOption("--" + name) }
+        guard let option = path.command.option(named: name) else {
+            // `baton explain --tag`: the option is what is asked about.
+            if path.command.operand?.takesOptionNames == true, equals == nil,
+                CommandPath(path.root).all.contains(where: { $0.command.option(named: name) != nil })
+            {
+                return try readOperand(word)
+            }
+            throw unknownOption("--" + name)
+        }
         try take(option, equals.map { String(Substring(body[body.index(after: $0)...])) })
     }
 

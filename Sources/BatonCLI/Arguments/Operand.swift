@@ -13,6 +13,8 @@ struct Operand: Sendable {
     let help: String
     /// The words of the project that shells offer; nil where they are not known.
     let words: CompletionWords.Kind?
+    /// Whether the name of another command's option is a value, although it begins with `--`.
+    var takesOptionNames = false
 
     init(
         _ name: String, _ value: ArgumentValue, required isRequired: Bool = false,
@@ -26,6 +28,10 @@ struct Operand: Sendable {
         self.isRepeatable = isRepeatable
         self.suggestions = suggestions
         self.help = help
+    }
+
+    var isFile: Bool {
+        if case .file = value { true } else { false }
     }
 
     /// The label in lists: `PATH…`.

@@ -7,11 +7,9 @@ extension Command {
         summary: "Prints what the reference says about a word: a key, an operator, a function, a code.",
         discussion: """
             A word with several meanings, such as json, is explained in each. The code or kind in brackets at the end of a \
-            message is a word too, and so is an exit code.
+            message is a word too, and so is an exit code or an option.
             """,
-        operand: Operand(
-            "WORD", .text { $0.explained = $1 }, suggestions: { Reference.words },
-            "The word: retry, close_to, sha256, check.failed; without, the list of all."),
+        operand: .explained,
         sections: [
             Section(
                 "options",
@@ -21,6 +19,17 @@ extension Command {
             Example("baton explain retry", "Tells what the key does, where it may stand, and shows an example."),
             Example("baton explain workflow.unknown-key", "Tells what the code of a message means, and what to do."),
             Example("baton explain network.tls.untrusted --json", "The same of a kind of failure, as JSON."),
+            Example("baton explain --shard", "Tells what an option does, and which commands have it."),
         ],
         action: .perform { .explain($0.explained, isJSON: $0.wantsJSON) })
+}
+
+extension Operand {
+    fileprivate static let explained: Operand = {
+        var word = Operand(
+            "WORD", .text { $0.explained = $1 }, suggestions: { Reference.words },
+            "The word: retry, close_to, sha256, check.failed, --shard; without, the list of all.")
+        word.takesOptionNames = true
+        return word
+    }()
 }

@@ -7,7 +7,7 @@ extension Command {
             that was killed. What is secret in the project's environments is masked again.
             """,
         operand: Operand(
-            "RUN", .file { $0.run.paths.append($1) }, required: true,
+            "RUN", .file { $0.run.paths.append($1) }, required: true, words: .runs,
             "A run as `baton history show` takes it, such as last, or a file of events."),
         sections: [
             Section("reports", .reportFiles),

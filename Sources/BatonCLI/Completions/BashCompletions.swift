@@ -13,7 +13,7 @@ struct BashCompletions {
         # Completions of baton for bash: source <(baton completions bash)
         # The words of the project, which baton reads from its files and its history.
         _baton_words() {
-            local line typed="$2" quote="" front=""
+            local line typed="$2" quote="" front="" mark='"'
             case "$typed" in
                 [\\'\\"]*) quote="${typed:0:1}" typed="${typed:1}" ;;
                 *) typed="${typed//\\\\/}" ;;
@@ -21,9 +21,11 @@ struct BashCompletions {
             # bash replaces only what stands behind the last colon.
             [[ $typed == *:* && -z $quote ]] && front="${typed%"${typed##*:}"}"
             while IFS= read -r line; do
-                [[ $line == "$typed"* ]] || continue
+                # A word that has quotes of its own is found without them as well.
+                [[ $line == "$typed"* || $line == "$mark$typed"* ]] || continue
                 line="${line#"$front"}"
                 [[ -z $quote ]] && printf -v line '%q' "$line"
+                [[ $quote == "$mark" ]] && line=${line//$mark/\\\\$mark}
                 COMPREPLY+=("$line")
             done < <("${COMP_WORDS[0]}" completions --words "$1" 2>/dev/null)
         }
@@ -114,7 +116,9 @@ struct BashCompletions {
             paths.compactMap { path in
                 let words = path.candidates
                 let pattern = #""\#(path.wordsBelowRoot)")"#
-                if let words = path.command.operand?.words { return "\(pattern) \(Self.reply(words)) ;;" }
+                if let operand = path.command.operand, let words = operand.words {
+                    return "\(pattern) \(Self.reply(words, orFiles: operand.isFile)) ;;"
+                }
                 if !words.isEmpty { return "\(pattern) \(Self.reply(words)); \(Self.noFiles) ;;" }
                 if case .file? = path.command.operand?.value { return nil }
                 return "\(pattern) \(Self.noFiles) ;;"
@@ -125,9 +129,11 @@ struct BashCompletions {
         #"COMPREPLY=($(compgen -W "\#(words.joined(separator: " "))" -- "$word"))"#
     }
 
-    /// Offers words of the project, and no files.
-    private static func reply(_ words: CompletionWords.Kind) -> String {
-        #"_baton_words \#(words.rawValue) "$word"; \#(noFiles)"#
+    /// Offers words of the project.
+    ///
+    /// - Parameter takesFiles: whether files are offered where no word fits.
+    private static func reply(_ words: CompletionWords.Kind, orFiles takesFiles: Bool = false) -> String {
+        #"_baton_words \#(words.rawValue) "$word""# + (takesFiles ? "" : "; \(noFiles)")
     }
 
     /// Disables file completion; bash before 4.0 has no `compopt` and offers files.

@@ -42,8 +42,11 @@ struct FishCompletions {
     }
 
     private func operand(of path: CommandPath) -> [String] {
-        if let words = path.command.operand?.words { return [" -a " + Self.call(words)] }
-        if case .file? = path.command.operand?.value { return [" -F"] }
+        if let operand = path.command.operand {
+            let words = operand.words.map { [" -a " + Self.call($0)] } ?? []
+            let files = operand.isFile ? [" -F"] : []
+            if !(words + files).isEmpty { return words + files }
+        }
         // Subcommands have lines of their own with descriptions.
         guard path.command.subcommands.isEmpty, !path.candidates.isEmpty else { return [] }
         return [" -a " + Self.quoted(path.candidates.joined(separator: " "))]

@@ -96,9 +96,14 @@ struct ZshCompletions {
     private static func completion(
         of value: ArgumentValue, _ words: [String], _ ofProject: CompletionWords.Kind?
     ) -> String {
+        var isFile = false
+        if case .file = value { isFile = true }
         // With the space, `_arguments` passes nothing else to the function.
-        if let ofProject { return " _baton_words \(ofProject.rawValue)" }
-        if case .file = value { return "_files" }
+        if let ofProject {
+            let call = "_baton_words \(ofProject.rawValue)"
+            return isFile ? "{\(call); _files}" : " \(call)"
+        }
+        if isFile { return "_files" }
         return words.isEmpty ? " " : "(\(words.joined(separator: " ")))"
     }
 

@@ -8,12 +8,14 @@ package struct ReferenceEntry: Sendable {
         case failure = "kind of failure"
         case code = "code of a message"
         case exitCode = "exit code"
+        /// An option of the command line; the entries come from the commands.
+        case option
     }
 
     /// The word itself: `retry`, `close_to`, `sha256`, `response.status`, `check.failed`, `workflow.unknown-key`.
     package let word: String
     package let kind: Kind
-    /// What it belongs to: "a step, `defaults`" for a key, a heading of the page for a code.
+    /// What it belongs to: "a step, `defaults`" for a key, a heading of the page for a code, commands for an option.
     package let owner: String
     /// Where it may stand, from the top of a file: "workflow file › steps › retry".
     package var places: [String] = []
@@ -39,7 +41,7 @@ package struct ReferenceEntry: Sendable {
     /// The titles of the maps that hold the key.
     var maps: [String] = []
 
-    init(word: String, kind: Kind, owner: String, meaning: String, page: String, section: String) {
+    package init(word: String, kind: Kind, owner: String, meaning: String, page: String, section: String) {
         self.word = word
         self.kind = kind
         self.owner = owner
@@ -64,6 +66,7 @@ package struct ReferenceEntry: Sendable {
     package var title: String {
         switch kind {
         case .key: "key of \(owner)"
+        case .option: "option of \(owner)"
         case .name where !owner.isEmpty: "member of \(owner)"
         case .operator, .function, .name, .failure, .code, .exitCode: kind.rawValue
         }

@@ -30,6 +30,9 @@ import Testing
             "asserts:",
             ["`asserts:` is a word of other tools; here it is `expect` or `that`\n", "expect  key of a step"]
         ),
+        ("--shard", ["--shard  option of `baton run`, `baton list`\n", "value      ", "reference  baton help run, "]),
+        ("not-tag", ["--not-tag  option of `baton run`"]),
+        ("color", ["--color  option of `baton run`", " more\n"]),
         ("json", ["json  key of a step\n", "json  key of `expect`\n", "json  function\n"]),
     ])
     func `a word is explained, however it was copied`(_ word: String, _ parts: [String]) async throws {
@@ -59,6 +62,7 @@ import Testing
         for heading in [
             "keys\n  a workflow file\n", "\noperators of checks\n", "\nfunctions\n", "\nnames in expressions\n",
             "\nkinds of failure\n", "\ncodes of messages\n  YAML\n", "\nexit codes\n",
+            "\noptions of the command line\n",
         ] {
             #expect(result.output.contains(heading), "\(heading)\n\(result.output)")
         }

@@ -69,6 +69,19 @@ import Testing
         #expect(try await words(project, "names") == ["Good"])
     }
 
+    @Test func `a word that holds a known secret is left out`() async throws {
+        let project = try SelectionProject([
+            "a.yaml":
+                "name: Good\nowner: hunter2-secret\ntags: [x-hunter2-secret, smoke]\nsteps: [ { that: 1 == 1 } ]\n"
+        ])
+        try project.folder.write("baton.yaml", "name: shop\nenvironments: { local: { secrets: [API_TOKEN] } }\n")
+        for (kind, expected) in [("tags", "smoke\n"), ("owners", ""), ("names", "Good\n")] {
+            let result = try await Baton(folder: project.folder, environment: ["API_TOKEN": "hunter2-secret"]).run(
+                ["completions", "--words", kind])
+            #expect(result.output == expected, "\(result.everything)")
+        }
+    }
+
     /// What bash offers for a line at whose end the cursor stands, asked of its own completion.
     private func offers(_ line: [String], in project: SelectionProject) throws -> [String] {
         let script = """
@@ -93,6 +106,9 @@ import Testing
                 "area:cart", "area:shop", "\\\"needs\\ review\\\"", "smoke",
             ])
         #expect(try offers(["run", "--tag", "sm"], in: project) == ["smoke"])
+        #expect(try offers(["run", "--tag", "nee"], in: project) == ["\\\"needs\\ review\\\""])
+        #expect(try offers(["run", "--tag", "'nee"], in: project) == ["\"needs review\""])
+        #expect(try offers(["run", "--tag", "\"nee"], in: project) == ["\\\"needs review\\\""])
         #expect(try offers(["list", "--not-tag", "=", "sm"], in: project) == ["smoke"])
         // bash takes the word apart at the colon, and replaces what stands behind it.
         #expect(try offers(["run", "--tag", "area", ":"], in: project) == ["cart", "shop"])
@@ -103,6 +119,9 @@ import Testing
         #expect(try offers(["run", "--owner", "team"], in: project) == ["team\\ a", "team\\ b"])
         #expect(try offers(["check", "--env", "s"], in: project) == ["staging"])
         #expect(try offers(["history", "show", "la"], in: project) == ["last"])
+        #expect(try offers(["report", "la"], in: project) == ["last"])
+        // Then bash offers files.
+        #expect(try offers(["report", "even"], in: project) == [])
         #expect(try offers(["history", "case", "workflows/b"], in: project) == ["workflows/b/b.yaml"])
     }
 }
