@@ -8,6 +8,9 @@ package struct Glob: Sendable {
         case set([ClosedRange<Unicode.Scalar>], isNegated: Bool)
         /// Any number of characters, with or without `/`.
         case many(acrossFolders: Bool)
+        /// `**/`: no folder, or any number of whole ones, through which `inFolders` goes, the part behind this one.
+        case folders
+        case inFolders
     }
 
     private let alternatives: [[Part]]
@@ -40,6 +43,10 @@ package struct Glob: Sendable {
                         next[index + 1] = true
                     }
                 case .many(let acrossFolders): if acrossFolders || scalar != separator { next[index] = true }
+                case .folders: break
+                case .inFolders:
+                    next[index] = true
+                    if scalar == separator { next[index + 1] = true }
                 }
             }
             skipStars(parts, &next)
@@ -51,7 +58,11 @@ package struct Glob: Sendable {
 
     private func skipStars(_ parts: [Part], _ reached: inout [Bool]) {
         for (index, part) in parts.enumerated() where reached[index] {
-            if case .many = part { reached[index + 1] = true }
+            switch part {
+            case .many: reached[index + 1] = true
+            case .folders: (reached[index + 1], reached[index + 2]) = (true, true)
+            case .scalar, .one, .set, .inFolders: break
+            }
         }
     }
 
@@ -71,10 +82,13 @@ package struct Glob: Sendable {
                     stars += 1
                     index += 1
                 }
-                parts.append(.many(acrossFolders: stars > 1 || !isPath))
-                // `**/a` also matches `a`.
-                let begins = parts.count == 1 || pattern[index - stars - 1] == "/"
-                if isPath, stars > 1, begins, index < pattern.count, pattern[index] == "/" { index += 1 }
+                let begins = parts.isEmpty || pattern[index - stars - 1] == "/"
+                if isPath, stars > 1, begins, index < pattern.count, pattern[index] == "/" {
+                    parts += [.folders, .inFolders]
+                    index += 1
+                } else {
+                    parts.append(.many(acrossFolders: stars > 1 || !isPath))
+                }
             case "[":
                 guard let (part, end) = set(pattern, from: index) else {
                     parts.append(.scalar("["))

@@ -5,7 +5,11 @@ struct GlobTests {
     @Test(arguments: [
         ("*.yaml", "a.yaml", true), ("*.yaml", "x/a.yaml", false), ("**/*.yaml", "x/y/a.yaml", true),
         ("**/*.yaml", "a.yaml", true), ("x/**", "x/y/z", true), ("x/**/z", "x/z", true), ("x/**/z", "x/y/w/z", true),
-        ("x/**/z", "xz", false), ("a?c", "abc", true), ("a?c", "a/c", false), ("a?c", "ac", false),
+        ("x/**/z", "xz", false), ("**/auth*.yaml", "unauth.yaml", false), ("**/auth*.yaml", "auth.yaml", true),
+        ("**/auth*.yaml", "a/oauth.yaml", false), ("**/auth*.yaml", "a/b/auth2.yaml", true), ("**/ep", "deep", false),
+        ("a/**/b/**/c", "a/b/c", true), ("a/**/b/**/c", "a/x/b/y/z/c", true), ("a/**/b/**/c", "a/xb/c", false),
+        ("**/**/a", "a", true), ("**/**/a", "x/a", true), ("**/**/a", "xa", false), ("**/", "a/", true),
+        ("x**/y", "xab/y", true), ("a?c", "abc", true), ("a?c", "a/c", false), ("a?c", "ac", false),
         ("[a-c]1", "b1", true), ("[!a-c]1", "b1", false), ("[!a-c]1", "d1", true), ("[]]", "]", true),
         ("[a", "[a", true), ("{a,b}.yaml", "b.yaml", true), ("{a,b{c,d}}", "bd", true), ("{a}", "{a}", true),
         (#"\*"#, "*", true), (#"\*"#, "a", false), ("", "", true), ("", "a", false), ("*", "", true),
