@@ -188,6 +188,19 @@ import Testing
         #expect(!codes.isEmpty && !codes.contains("request.invalid-url"), "\(codes)")
     }
 
+    /// Nothing is said of a value that is not known.
+    @Test(arguments: [
+        "get: $(hots)/get", "get: \"$(env.nme)/x\"", "get: /x\n    expect: { status: $(cod) }",
+        "get: /x\n    headers: { $(hed): a }", "get: /x\n    headers: { A: \"$(hed)x\" }",
+        "get: /x\n    timeout: $(limt)", "get: /x\n    query: { a: $(lst) }",
+        "get: /x\n    retry: { attempts: $(nmb) }", "for_each: $(itms)\n    steps: [ { get: /x } ]",
+        "get: /x\n    expect: { $.a: { length: $(lenn) } }", "get: /x\n    capture: { a: { path: \"$.$(pth)\" } }",
+    ])
+    func `a mistaken expression is one error, whatever its value is for`(_ step: String) {
+        let messages = Loading.load("steps:\n  - \(step)\n").diagnostics.map { "\($0.code): \($0.message)" }
+        #expect(messages.count == 1 && messages[0].hasPrefix("expression.unknown-"), "\(messages)")
+    }
+
     @Test func `an action or a body that stands twice is told once`() {
         let codes = Loading.load("steps:\n  - post: /x\n    post: /y\n    json: 1\n    json: 2\n").diagnostics.map(
             \.code)

@@ -10,6 +10,8 @@ package final class CELProgram: Sendable {
         /// The expression is the name of a variable, which is the most common case: only its slot is stored.
         case variable(slot: Int, type: CELType)
         case compiled(Compiled)
+        /// The expression has mistakes that were reported.
+        case mistaken
     }
 
     private final class Compiled: Sendable {
@@ -47,6 +49,7 @@ package final class CELProgram: Sendable {
         switch content {
         case .variable: [[text]]
         case .compiled(let compiled): compiled.references
+        case .mistaken: []
         }
     }
 
@@ -54,6 +57,7 @@ package final class CELProgram: Sendable {
         switch content {
         case .variable(_, let type): type
         case .compiled(let compiled): compiled.resultType
+        case .mistaken: .dyn
         }
     }
 
@@ -63,8 +67,12 @@ package final class CELProgram: Sendable {
         switch content {
         case .variable: true
         case .compiled(let compiled): compiled.isPure
+        case .mistaken: false
         }
     }
+
+    /// In the place of an expression with mistakes, so that nothing is said of a value that is not known. It has no value.
+    package static func mistaken(_ text: String) -> CELProgram { CELProgram(text, .mistaken) }
 
     /// Compiles an expression; nil if it has mistakes, which have then all been reported.
     package static func compile(
@@ -119,6 +127,7 @@ package final class CELProgram: Sendable {
             case .compiled(let compiled):
                 var frame = CELFrame(activation, locals: compiled.localCount, limits: limits)
                 return try compiled.node.evaluate(&frame)
+            case .mistaken: throw CELError(.host, "the expression has a mistake")
             }
         } catch {
             throw error.detailed
@@ -150,6 +159,7 @@ package final class CELProgram: Sendable {
             let made = Recording(node: typed.node, localCount: compiler.localCount, localUses: compiler.localUses)
             compiled.recording.withLock { $0 = made }
             return made
+        case .mistaken: return nil
         }
     }
 }

@@ -7,6 +7,7 @@ import BatonYAML
 final class Scope {
     /// The code under which the expression compiler reports an undeclared name.
     private static let undefinedName = "expression.unknown-name"
+    private static let unknownMember = "expression.unknown-member"
 
     /// The scope of the calling workflow, for the scope of an endpoint.
     let parent: Scope?
@@ -104,10 +105,15 @@ final class Scope {
     }
 
     private func explained(_ issue: CELIssue, _ text: String, _ place: ScalarPlace) -> Diagnostic {
+        let lower = text.utf8.index(text.utf8.startIndex, offsetBy: issue.range.lowerBound)
+        let upper = text.utf8.index(lower, offsetBy: issue.range.count)
+        let name = String(text[lower..<upper])
+        if issue.code == Self.unknownMember, environmentVariables.contains(name), text[..<lower].hasSuffix("env.") {
+            var issue = issue
+            issue.help = "write `env.vars.\(name)`"
+            return Diagnostic(issue, place)
+        }
         if issue.code == Self.undefinedName {
-            let lower = text.utf8.index(text.utf8.startIndex, offsetBy: issue.range.lowerBound)
-            let upper = text.utf8.index(lower, offsetBy: issue.range.count)
-            let name = String(text[lower..<upper])
             if let range = names.known[name]?.later {
                 return .definedLater(name, at: place.range(issue.range), later: range)
             }

@@ -36,8 +36,7 @@ final class TemplateReader {
         guard scalar.mayHoldExpression else { return .literal(scalar.json) }
         let written = scalar.text
         if let name = CELTemplate.soleName(in: written) {
-            // The mistake has been reported, and the value is dropped.
-            return compile(name, 2, node).map { .expression($0) } ?? .literal(.string(""))
+            return .expression(value(name, 2, ScalarPlace(node: node)))
         }
         let pieces = pieces(of: written, node)
         if pieces.count == 1, case .expression(let expression) = pieces[0] { return .expression(expression) }
@@ -171,7 +170,7 @@ final class TemplateReader {
     func wholeExpression(_ node: YAMLNode) -> Expression? {
         guard let scalar = node.scalar, scalar.mayHoldExpression else { return nil }
         let written = scalar.text
-        if let name = CELTemplate.soleName(in: written) { return compile(name, 2, node) }
+        if let name = CELTemplate.soleName(in: written) { return value(name, 2, ScalarPlace(node: node)) }
         let pieces = pieces(of: written, node)
         guard pieces.count == 1, case .expression(let expression) = pieces[0] else { return nil }
         return expression
@@ -180,7 +179,7 @@ final class TemplateReader {
     /// - Parameter written: the text of the node.
     private func pieces(of written: String, _ node: YAMLNode) -> [TextTemplate.Piece] {
         if let name = CELTemplate.soleName(in: written) {
-            return compile(name, 2, node).map { [.expression($0)] } ?? []
+            return [.expression(value(name, 2, ScalarPlace(node: node)))]
         }
         let place = ScalarPlace(node: node)
         var pieces: [TextTemplate.Piece] = []
@@ -192,7 +191,7 @@ final class TemplateReader {
             case .literal(let text, _):
                 pieces.append(.literal(text))
             case .expression(let text, let range):
-                if let expression = compile(text, range.lowerBound, place) { pieces.append(.expression(expression)) }
+                pieces.append(.expression(value(text, range.lowerBound, place)))
             }
         }
         return pieces
@@ -222,8 +221,10 @@ final class TemplateReader {
         }
     }
 
-    private func compile(_ text: String, _ offset: Int, _ node: YAMLNode) -> Expression? {
-        compile(text, offset, ScalarPlace(node: node))
+    /// The expression of a `$(…)`; one with mistakes, which are reported, stands for an unknown value.
+    private func value(_ text: String, _ offset: Int, _ place: ScalarPlace) -> Expression {
+        compile(text, offset, place)
+            ?? Expression(program: .mistaken(text), place: place.dropping(offset))
     }
 
     private func compile(_ text: String, _ offset: Int, _ place: ScalarPlace) -> Expression? {
