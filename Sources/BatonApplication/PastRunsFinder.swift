@@ -119,8 +119,8 @@ struct PastRunsFinder {
     private static func run(_ run: RunSummary) -> PastRuns.Run {
         PastRuns.Run(
             id: run.id, started: run.started, duration: run.duration, state: run.state, commit: run.commit,
-            commitURL: run.commitURL, build: run.build, buildURL: run.ciURL, passed: run.passed, failed: run.bad,
-            flaky: run.flaky)
+            isDirty: run.isDirty, commitURL: run.commitURL, build: run.build, buildURL: run.ciURL, passed: run.passed,
+            failed: run.bad, flaky: run.flaky)
     }
 
     private static func outcome(_ result: CaseResult) -> PastRuns.Outcome {

@@ -97,7 +97,7 @@ extension HTMLWriter {
     mutating func point(_ point: RunPoint) {
         if let commit = point.commit {
             raw("commit ")
-            web(point.commitURL, String(commit.prefix(7)))
+            web(point.commitURL, String(commit.prefix(7)) + (point.isDirty ? "+" : ""))
             raw(", ")
         }
         if let build = point.build {

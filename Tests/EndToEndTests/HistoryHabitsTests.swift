@@ -36,6 +36,30 @@ import Testing
         #expect(same.errorOutput.contains("`last` and `last` are one run, "))
     }
 
+    @Test func `a failure of files that no commit has is not put down to the commit alone`() async throws {
+        let project = try Self.repository()
+        #expect(try await project.run().exitCode == 0)
+        try project.folder.write("workflows/b.yaml", SelectionProject.failing("B"))
+        for _ in 0..<2 { #expect(try await project.run().exitCode == 1) }
+        let head = try #require(ChildProcess.output(of: ["git", "-C", project.folder.path, "rev-parse", "HEAD"])?.first)
+        let mark = "\(head.prefix(10))+"
+        let story = try await project.baton(["history", "case", "b"])
+        #expect(story.output.contains("since commit \(mark), "), "\(story.output)")
+        #expect(!story.output.contains("\(head.prefix(10)) "), "\(story.output)")
+        for command in ["broken", "list"] {
+            let result = try await project.baton(["history", command])
+            #expect(result.output.contains(mark), "\(command): \(result.output)")
+        }
+        let trend = try await project.baton(["history", "trend"])
+        #expect(trend.output.contains("\(mark) ") && trend.output.contains("\(head.prefix(10)) "), "\(trend.output)")
+        let json = try await project.baton(["history", "case", "b", "--json"])
+        #expect(json.output.contains("\"dirty\": true"), "\(json.output)")
+        #expect(try await project.baton(["history", "site", "pages"]).exitCode == 0)
+        #expect(try project.folder.read("pages/index.html").contains("\(head.prefix(7))+"))
+        let again = try await project.run()
+        #expect(again.output.contains("1 known failure since \(head.prefix(7))+"), "\(again.output)")
+    }
+
     @Test func `an export removes the unfinished copy of one that was killed, and no other file`() async throws {
         let project = try SelectionProject(["a.yaml": SelectionProject.passing("A")])
         #expect(try await project.run().exitCode == 0)

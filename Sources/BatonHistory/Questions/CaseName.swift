@@ -36,6 +36,8 @@ package struct RunPoint: Sendable, Equatable {
     package var branch: String?
     package var environment: String?
     package var commit: String?
+    /// Whether files differed from the commit.
+    package var isDirty: Bool
     package var commitURL: String?
     package var build: String?
     package var buildURL: String?
@@ -46,6 +48,7 @@ package struct RunPoint: Sendable, Equatable {
         branch = run.branch
         environment = run.environment
         commit = run.commit
+        isDirty = run.isDirty
         commitURL = run.commitURL
         build = run.build
         buildURL = run.ciURL
@@ -58,6 +61,7 @@ package struct RunPoint: Sendable, Equatable {
         object.set("branch", branch)
         object.set("environment", environment)
         object.set("commit", commit)
+        if commit != nil { object.set("dirty", isDirty) }
         object.set("commit_url", commitURL)
         object.set("build", build)
         object.set("build_url", buildURL)

@@ -86,7 +86,7 @@ extension HistoryText {
             table.add(
                 [
                     minute(point.started), result.word, TimeText.short(result.duration),
-                    commit(point.branch, point.commit), point.build.map { "#\(line($0))" } ?? "",
+                    commit(point), point.build.map { "#\(line($0))" } ?? "",
                     line(point.environment ?? ""), String(point.run.prefix(13)),
                     line(CutText.head(result.message ?? "", 120)),
                 ], colours: [1: Self.colour(result.word)])
@@ -107,7 +107,7 @@ extension HistoryText {
             table.add(
                 [
                     minute(run.started), run.state, "\(run.passed)", number(run.bad), number(run.flaky),
-                    number(run.skipped), run.duration.map(TimeText.short) ?? "", commit(run.branch, run.commit),
+                    number(run.skipped), run.duration.map(TimeText.short) ?? "", commit(RunPoint(run)),
                     run.build.map { "#\(line($0))" } ?? "", line(run.environment ?? ""), run.shortID,
                 ], colours: [1: Self.colour(run.state)])
         }
@@ -119,7 +119,7 @@ extension HistoryText {
         for (label, run) in [("from", answer.before), ("to  ", answer.now)] {
             let build = run.build.map { ", build #\(line($0))" } ?? ""
             text += "\(painted(label, "2")) \(run.shortID)  \(minute(run.started))"
-            text += "  \(commit(run.branch, run.commit))\(build)  \(line(run.environment ?? ""))".trimmed
+            text += "  \(commit(RunPoint(run)))\(build)  \(line(run.environment ?? ""))".trimmed
             text += run.state == "infra" ? "  \(painted("an outage", "31"))\n" : "\n"
         }
         let counts = ComparedRuns.Change.allCases.compactMap { change in
@@ -168,13 +168,18 @@ extension HistoryText {
 
     private func place(_ point: RunPoint) -> String {
         var parts: [String] = []
-        if let commit = point.commit { parts.append("commit \(line(String(commit.prefix(10))))") }
+        if let commit = shortCommit(point) { parts.append("commit \(commit)") }
         if let build = point.build { parts.append("build #\(line(build))") }
         return parts.isEmpty ? "run \(point.run.prefix(13))" : parts.joined(separator: ", ")
     }
 
-    private func commit(_ branch: String?, _ commit: String?) -> String {
-        [branch.map(line), commit.map { line(String($0.prefix(10))) }].compactMap(\.self).joined(separator: " ")
+    private func commit(_ point: RunPoint) -> String {
+        [point.branch.map(line), shortCommit(point)].compactMap(\.self).joined(separator: " ")
+    }
+
+    /// With a `+` for local changes, as `list` has it.
+    private func shortCommit(_ point: RunPoint) -> String? {
+        point.commit.map { line(String($0.prefix(10))) + (point.isDirty ? "+" : "") }
     }
 
     private func number(_ value: Int) -> String { value == 0 ? "" : String(value) }

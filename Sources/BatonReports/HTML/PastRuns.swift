@@ -9,6 +9,8 @@ package struct PastRuns: Sendable {
         package var duration: Microseconds?
         package var state: String
         package var commit: String?
+        /// Whether files differed from the commit.
+        package var isDirty: Bool
         /// The pages of the commit and of the CI build, where they are known.
         package var commitURL: String?
         package var build: String?
@@ -20,7 +22,7 @@ package struct PastRuns: Sendable {
 
         package init(
             id: String, started: Microseconds, duration: Microseconds?, state: String, commit: String?,
-            commitURL: String? = nil, build: String? = nil, buildURL: String? = nil, passed: Int, failed: Int,
+            isDirty: Bool = false, commitURL: String? = nil, build: String? = nil, buildURL: String? = nil, passed: Int, failed: Int,
             flaky: Int
         ) {
             self.id = id
@@ -28,6 +30,7 @@ package struct PastRuns: Sendable {
             self.duration = duration
             self.state = state
             self.commit = commit
+            self.isDirty = isDirty
             self.commitURL = commitURL
             self.build = build
             self.buildURL = buildURL
@@ -39,8 +42,8 @@ package struct PastRuns: Sendable {
         /// The beginning of the identity, long enough to name the run in a command.
         var shortID: String { String(id.prefix(13)) }
 
-        /// The beginning of the commit, as git shows it.
-        var shortCommit: String? { commit.map { String($0.prefix(7)) } }
+        /// The beginning of the commit, as git shows it; with a `+` for local changes.
+        var shortCommit: String? { commit.map { String($0.prefix(7)) + (isDirty ? "+" : "") } }
     }
 
     package enum Outcome: Sendable { case passed, flaky, failed, error, quarantined, skipped }
