@@ -33,7 +33,12 @@ package struct ExplainJob {
         if isJSON {
             context.output(ExplanationJSON.text(of: found.entries))
         } else {
-            let note = found.isForeign ? text.foreign(word, found.entries) : ""
+            let note =
+                switch found.meaning {
+                case .itself: ""
+                case .value: text.value(word, found.entries)
+                case .foreign: text.foreign(word, found.entries)
+                }
             context.output(note + found.entries.map(text.text).joined(separator: "\n"))
         }
         return ExitCode.passed
@@ -55,13 +60,19 @@ package struct ExplainJob {
         return String(word)
     }
 
-    /// The entries of the word itself, of the option with that name, or of the words that it stands for in other tools.
-    private func entries(for word: String) -> (entries: [ReferenceEntry], isForeign: Bool) {
+    /// What entries have to do with a word.
+    private enum Meaning { case itself, value, foreign }
+
+    /// The entries of the word itself, of the option with that name, of the keys that take it as a value, or of the words
+    /// that it stands for in other tools.
+    private func entries(for word: String) -> (entries: [ReferenceEntry], meaning: Meaning) {
         let own = Reference.entries(for: word)
-        if !own.isEmpty { return (own, false) }
+        if !own.isEmpty { return (own, .itself) }
         let named = options.filter { $0.word == word || $0.word == "--" + word }
-        if !named.isEmpty { return (named, false) }
-        return (Reference.meanings(ofForeign: word).flatMap(Reference.entries), true)
+        if !named.isEmpty { return (named, .itself) }
+        let keys = Reference.keys(withValue: word)
+        if !keys.isEmpty { return (keys.flatMap(Reference.entries), .value) }
+        return (Reference.meanings(ofForeign: word).flatMap(Reference.entries), .foreign)
     }
 }
 

@@ -32,10 +32,18 @@ struct ExplanationText {
 
     /// Says that the word is one of another tool.
     func foreign(_ word: String, _ entries: [ReferenceEntry]) -> String {
+        "`\(PrintableText.line(word))` is a word of other tools; here it is \(Self.words(entries, " or "))\n\n"
+    }
+
+    /// Says that the word is a value of these keys.
+    func value(_ word: String, _ entries: [ReferenceEntry]) -> String {
+        "`\(PrintableText.line(word))` is a value of \(Self.words(entries, " and "))\n\n"
+    }
+
+    private static func words(_ entries: [ReferenceEntry], _ join: String) -> String {
         var words: [String] = []
         for entry in entries where !words.contains(entry.word) { words.append(entry.word) }
-        let shown = words.map { "`\($0)`" }.joined(separator: " or ")
-        return "`\(PrintableText.line(word))` is a word of other tools; here it is \(shown)\n\n"
+        return words.map { "`\($0)`" }.joined(separator: join)
     }
 
     /// All words by kind, then how to go on.

@@ -63,6 +63,17 @@ package enum Reference {
         return found
     }
 
+    /// The keys of which the word is a value, such as `as` for `date`.
+    package static func keys(withValue word: String) -> [String] {
+        var found: [String] = []
+        for map in Language.maps {
+            for key in map.keys where key.values?.words.contains(word) == true && !found.contains(key.name) {
+                if words.contains(key.name) { found.append(key.name) }
+            }
+        }
+        return found
+    }
+
     /// The words nearest to an unknown one: a typing error first, then those that contain it or are contained in it.
     package static func near(_ word: String) -> [String] {
         let folded = word.lowercased()

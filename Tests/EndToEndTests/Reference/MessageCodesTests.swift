@@ -12,10 +12,15 @@ enum MessageCodes {
     private static let composed = ["usage.unknown-option", "usage.unknown-command"]
 
     static func inSources() throws -> [String] {
-        let areas = Set(try page().tables.flatMap(\.rows).flatMap(\.names).map { $0.prefix { $0 != "." } })
         let kinds = Set(try kinds())
+        let sources = try sources()
         var codes = Set(composed)
-        for (path, text) in try sources() {
+        // Whatever stands before the dot where a message is made; other places may name such a code too.
+        var areas = Set(try page().tables.flatMap(\.rows).flatMap(\.names).map { $0.prefix { $0 != "." } })
+        for (_, text) in sources {
+            for match in text.matches(of: #/\b(?:Diagnostic|UsageError)\(\s*"([a-z]+)\./#) { areas.insert(match.1) }
+        }
+        for (path, text) in sources {
             for match in text.matches(of: #/"([a-z]+)\.([a-z][a-z-]*)"/#) where areas.contains(match.1) {
                 let code = "\(match.1).\(match.2)"
                 if !others.contains(code), !kinds.contains(code) { codes.insert(code) }
