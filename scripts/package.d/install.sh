@@ -27,6 +27,12 @@ while [ $# -gt 0 ]; do
             ;;
         --uninstall) action=uninstall ;;
         --check) action=check ;;
+        --help)
+            echo "usage: sh install.sh [--prefix DIR] [--uninstall | --check]"
+            echo "Installs into DIR, removes what was installed there, or only tells whether it could be installed."
+            echo "Without --prefix into ~/.local, as root into /usr/local."
+            exit 0
+            ;;
         *) fail "unknown argument $1" "usage: sh install.sh [--prefix DIR] [--uninstall | --check]" ;;
     esac
     shift
@@ -53,7 +59,7 @@ remove_listed() {
     # Folders are removed only if nothing else is in them, and only those that are Baton's own.
     while IFS= read -r file; do rm -f "$prefix/$file"; done <"$prefix/$list"
     rm -f "$prefix/$list"
-    rmdir "$prefix/share/doc/baton" 2>/dev/null || true
+    find "$prefix/share/doc/baton" -depth -type d -exec rmdir {} \; 2>/dev/null || true
 }
 
 if [ "$action" = uninstall ]; then

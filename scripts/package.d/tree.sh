@@ -13,6 +13,9 @@ make_tree() {
     "$program" completions bash >"$folder/share/bash-completion/completions/baton"
     "$program" completions zsh >"$folder/share/zsh/$zsh/_baton"
     "$program" completions fish >"$folder/share/fish/vendor_completions.d/baton.fish"
+    # The pages that messages and `baton explain` name.
+    cp -r README.md docs "$folder/share/doc/baton/"
+    find "$folder/share/doc/baton" -type f -exec chmod 644 {} +
     find "$folder" -type d -exec chmod 755 {} +
 }
 
