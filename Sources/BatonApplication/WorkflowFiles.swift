@@ -173,7 +173,7 @@ package struct WorkflowFiles: Sendable {
         guard let project = workspace.project else {
             throw UsageError(
                 "run.no-project", "there is no baton.yaml here or above, so it is not known what to run",
-                help: "name a file or folder: `baton run workflows`")
+                help: "name a file or a folder of files; `baton init` makes a project here")
         }
         return [
             Start(text: project.workflows, path: RealPath.join(project.folder, project.workflows))

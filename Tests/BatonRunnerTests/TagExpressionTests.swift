@@ -34,7 +34,7 @@ import Testing
             ("()", 1..<2, "a tag is missing before `)`", "tags are joined like this: `smoke and not slow`"),
             (
                 "needs review", 6..<12, "`and` or `or` is missing before `review`",
-                "a tag with a space stands in quotes: `\"needs review\"`"
+                "a tag with a space stands in quotes, inside those of the shell: `'\"needs review\"'`"
             ),
             ("a AND b", 2..<5, "`AND` is written in small letters", "write `and`"),
             ("NOT slow", 0..<3, "`NOT` is written in small letters", "write `not`"),
@@ -45,7 +45,7 @@ import Testing
             ),
             (
                 "(a) (b)", 4..<5, "`and` or `or` is missing before `(`",
-                "a tag with a space stands in quotes: `\"needs review\"`"
+                "tags are joined like this: `smoke and not slow`"
             ),
             (
                 "a and b (c", 8..<9, "`and` or `or` is missing before `(`",

@@ -47,6 +47,7 @@ struct HelpText {
         (label: "2", text: "Wrong usage, an invalid file, nothing selected, or nothing that passed or failed."),
         (label: "3", text: "The servers could not be reached, or the project's own did not start."),
         (label: "4", text: "A report could not be written, or Baton itself failed."),
+        (label: "5", text: "`baton merge`: a machine is missing, or a workflow ran never or twice."),
         (label: "130", text: "The run was interrupted."),
     ]
 

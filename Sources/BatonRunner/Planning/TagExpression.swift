@@ -146,12 +146,18 @@ private struct TagExpressionReader {
             return mistake("`\(word)` is written in small letters", "write `\(word.lowercased())`")
         }
         let last = text(before)
+        if token == .open || last == ")" {
+            return mistake(
+                "`and` or `or` is missing before `\(word)`", "tags are joined like this: `smoke and not slow`")
+        }
         if last.lowercased() == "not" {
             return TagExpression.Mistake(
                 message: "`\(last)` is written in small letters", range: before, help: "write `not`")
         }
+        let spaced = Self.isWord(last) && Self.isWord(word) ? "\(last) \(word)" : "needs review"
         return mistake(
-            "`and` or `or` is missing before `\(word)`", "a tag with a space stands in quotes: `\"needs review\"`")
+            "`and` or `or` is missing before `\(word)`",
+            "a tag with a space stands in quotes, inside those of the shell: `'\"\(spaced)\"'`")
     }
 
     /// The word before a parenthesis, and what stands up to the end of the parentheses.

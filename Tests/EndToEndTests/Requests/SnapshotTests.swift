@@ -50,12 +50,12 @@ import Testing
             result.output.contains(
                 "w.yaml:4:7: snapshot: there is no `snapshots/w.yaml/item.json` to compare with [check.failed]"),
             "\(result.everything)")
-        #expect(result.output.contains("`baton run w.yaml --update-snapshots` records it: read it, and commit it"))
+        #expect(result.output.contains("the same command with `--update-snapshots` records it: read it, and commit it"))
         let inCI = try await shop.run("snapshot: item", ci: "true")
         #expect(inCI.exitCode == 1)
         #expect(
             inCI.output.contains(
-                "record it on your machine with `baton run w.yaml --update-snapshots`, read it, and commit it"),
+                "record it on your machine with `--update-snapshots`, read it, and commit it"),
             "\(inCI.everything)")
         #expect(!shop.folder.exists("snapshots"))
     }

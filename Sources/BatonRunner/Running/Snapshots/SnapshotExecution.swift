@@ -133,12 +133,11 @@ struct SnapshotExecution {
             return failure
         case .nothing:
             let isCI = run.settings.values.process["CI"].map { !$0.isEmpty } ?? false
-            let command = "baton run \(template.range.file.path) --update-snapshots"
             throw StepFailure(
                 .check, "snapshot: there is no `\(file)` to compare with",
                 hint: isCI
-                    ? "record it on your machine with `\(command)`, read it, and commit it"
-                    : "`\(command)` records it: read it, and commit it",
+                    ? "record it on your machine with `--update-snapshots`, read it, and commit it"
+                    : "the same command with `--update-snapshots` records it: read it, and commit it",
                 at: template.range)
         case .otherFormat(let other, let format): throw otherFormat(other, format, reading)
         }

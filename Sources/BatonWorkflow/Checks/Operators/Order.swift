@@ -127,9 +127,17 @@ struct DurationOrder: CheckOperator {
         let bound = try bound.microseconds(from: evaluator.scope)
         if relation.holds(microseconds < bound ? -1 : microseconds == bound ? 0 : 1) { return nil }
         return Mismatch(word) { _ in
-            .init(
-                expected: "\(relation.described) \(Shown.duration(bound))", actual: Shown.duration(microseconds))
+            let shown = Self.shown(bound, microseconds)
+            return .init(expected: "\(relation.described) \(shown.bound)", actual: shown.actual)
         }
+    }
+
+    /// Both as people read them; in microseconds where they would look the same, or like nothing.
+    private static func shown(_ bound: Int64, _ actual: Int64) -> (bound: String, actual: String) {
+        let short = (bound: Shown.duration(bound), actual: Shown.duration(actual))
+        let isNothing = [(bound, short.bound), (actual, short.actual)].contains { $0 != 0 && $1 == Shown.duration(0) }
+        if !isNothing, bound == actual || short.bound != short.actual { return short }
+        return ("\(bound)us", "\(actual)us")
     }
 
     func wanted(_ expectation: Expectation) -> String {
