@@ -41,7 +41,8 @@ import Testing
         #expect(try await project.run().exitCode == 0)
         try project.folder.write("workflows/b.yaml", SelectionProject.failing("B"))
         for _ in 0..<2 { #expect(try await project.run().exitCode == 1) }
-        let head = try #require(ChildProcess.output(of: ["git", "-C", project.folder.path, "rev-parse", "HEAD"])?.first)
+        let asked = ChildProcess.output(of: ["git", "-C", project.folder.path, "rev-parse", "HEAD"])
+        let head = try #require(asked?.first)
         let mark = "\(head.prefix(10))+"
         let story = try await project.baton(["history", "case", "b"])
         #expect(story.output.contains("since commit \(mark), "), "\(story.output)")

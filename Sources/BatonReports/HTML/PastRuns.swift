@@ -22,7 +22,8 @@ package struct PastRuns: Sendable {
 
         package init(
             id: String, started: Microseconds, duration: Microseconds?, state: String, commit: String?,
-            isDirty: Bool = false, commitURL: String? = nil, build: String? = nil, buildURL: String? = nil, passed: Int, failed: Int,
+            isDirty: Bool = false, commitURL: String? = nil, build: String? = nil, buildURL: String? = nil, passed: Int,
+            failed: Int,
             flaky: Int
         ) {
             self.id = id
