@@ -1,3 +1,4 @@
+import BatonAPI
 import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
@@ -14,11 +15,12 @@ enum BaseURL {
             do {
                 return try BaseURLText.parse(given)
             } catch {
+                let option = options.origin == .swift ? "" : "--base-url "
                 throw UsageError(
                     "run.invalid-base-url",
-                    "\(options.shownBaseURL): `\(UserInfo.hidden(in: given))` \(error.message)",
-                    help: "write the whole URL: `"
-                        + (options.origin == .swift ? "" : "--base-url ") + "http://127.0.0.1:8080`")
+                    "\(options.shownBaseURL): `\(ShownURL.of(UserInfo.hidden(in: given)))` \(error.message)",
+                    help: BaseURLText.meant(by: given).map { "write `\(option)\($0)`" }
+                        ?? "write the whole URL: `\(option)http://127.0.0.1:8080`")
             }
         }
         guard let template = environment?.baseURL else { return nil }
@@ -70,7 +72,7 @@ enum BaseURL {
             throw UsageError([
                 Diagnostic(
                     "request.invalid-url", "`\(scope.hidden(text))` \(error.message)", at: template.range,
-                    help: BaseURLText.help)
+                    help: scope.hidden(BaseURLText.help(for: text)))
             ])
         }
     }
@@ -92,6 +94,6 @@ final class ProjectScope: TemplateScope {
 
     func noteSecret(_ text: String) { secrets.add(text) }
 
-    /// A URL with its secrets and its user information hidden.
-    func hidden(_ url: String) -> String { secrets.redact(UserInfo.hidden(in: url)) }
+    /// A URL with its secrets, its user information and the secrets of its query hidden.
+    func hidden(_ url: String) -> String { secrets.redact(ShownURL.of(UserInfo.hidden(in: url))) }
 }

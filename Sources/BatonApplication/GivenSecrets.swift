@@ -8,6 +8,9 @@ struct GivenSecrets {
     private(set) var values: [String: String] = [:]
     private(set) var warnings: [Diagnostic] = []
 
+    /// None.
+    init() {}
+
     /// Throws for a file with errors, for an invalid name, and for a name that the environment does not declare. No
     /// error message contains a value.
     init(_ options: RunOptions, _ environment: [String: String], _ workspace: Workspace) throws(UsageError) {

@@ -27,10 +27,13 @@ package struct HistoryJob {
                     help: "run this inside a project")
             }
             do throws(HistoryError) {
-                try answer(path, workspace.historyPatience)
+                try answer(path, workspace)
                 return ExitCode.passed
             } catch {
-                messages.show([Diagnostic(Self.code(of: error), error.message, at: nil, help: Self.help(for: error))])
+                messages.show([
+                    Diagnostic(
+                        Self.code(of: error), error.message, at: nil, help: error.help ?? Self.help(for: error))
+                ])
                 return error.code == .notWritten ? ExitCode.internalError : ExitCode.invalid
             }
         } catch {
@@ -43,6 +46,7 @@ package struct HistoryJob {
         switch error.code {
         case .noSuchRun: "history.no-such-run"
         case .noSuchCase: "history.no-such-case"
+        case .noSuchEnvironment: "history.no-such-environment"
         case .wrongSQL: "history.wrong-sql"
         case .wrongTarget, .notWritten: "history.not-written"
         default: "history.unavailable"
@@ -62,7 +66,8 @@ package struct HistoryJob {
     private var text: HistoryText { HistoryText(isColoured: context.terminal.usesColour(.auto)) }
     private var scope: HistoryScope { options.scope(now: now) }
 
-    private func answer(_ path: String, _ patience: LockPatience) throws(HistoryError) {
+    private func answer(_ path: String, _ workspace: Workspace) throws(HistoryError) {
+        let patience = workspace.historyPatience
         switch options.question {
         case .export: try export(path)
         case .import: try importHistory(path, patience)
@@ -74,12 +79,34 @@ package struct HistoryJob {
             show(rows.json, text.rows(rows))
         case .site:
             warnOfJournals(path)
-            try writeSite(try HistoryReader(path, patience: patience))
+            let reader = try HistoryReader(path, patience: patience)
+            try refuseUnknownEnvironment(reader, workspace)
+            try writeSite(reader)
         case .list, .show, .flaky, .slow, .timings, .broken, .trend, .case, .compare:
             warnOfJournals(path)
-            try answer(try HistoryReader(path, patience: patience))
+            let reader = try HistoryReader(path, patience: patience)
+            try refuseUnknownEnvironment(reader, workspace)
+            try answer(reader)
         }
     }
+
+    /// Throws for an environment that neither a run nor baton.yaml has: its name is misspelt, and the empty answer would
+    /// look like a fact. One of baton.yaml in which nothing ran yet has an empty answer, with a warning.
+    private func refuseUnknownEnvironment(_ reader: HistoryReader, _ workspace: Workspace) throws(HistoryError) {
+        guard let name = options.environment else { return }
+        let recorded = try reader.environments()
+        if recorded.contains(name) { return }
+        let message = "no run in the environment `\(name)` has been recorded"
+        let known = workspace.project?.environments.map(\.name) ?? []
+        if known.contains(name) { return messages.warn("\(message) yet") }
+        let near = Spelling.nearest(to: name, in: recorded).map { "did you mean `\($0)`? " } ?? ""
+        let shown = recorded.prefix(Self.mostEnvironments).map { "`\($0)`" }.joined(separator: ", ")
+        let list = recorded.isEmpty ? "no run has an environment" : "there are runs in \(shown)"
+        throw HistoryError(.noSuchEnvironment, message, help: near + list)
+    }
+
+    /// Number of environments that a message lists.
+    private static let mostEnvironments = 10
 
     private func warnOfJournals(_ path: String) {
         for journal in HistoryReader.pendingJournals(of: path) {

@@ -158,7 +158,13 @@ struct ReportPaths: Sendable {
     ) -> (folder: String, project: String)? {
         if let workspace { return workspace.project.map { (RealPath.join($0.folder, $0.reports), $0.folder) } }
         let search = ProjectSearch(home: context.environment["HOME"])
-        guard let file = try? search.find(from: context.workingFolder) else { return nil }
+        let found: String?
+        do throws(FileError) {
+            found = try search.find(from: context.workingFolder)
+        } catch {
+            found = ProjectRefusal.isInPlaceOfFile(error) ? error.path : nil
+        }
+        guard let file = found else { return nil }
         let project = RealPath.folder(of: file)
         return (RealPath.join(project, "reports"), project)
     }

@@ -50,7 +50,7 @@ struct Reporters {
 
         let environment = context.environment
         let facts = known ?? RunFacts(of: root, environment, written: paths.files, mask: messages.secrets.redact)
-        let spool = Spool(environment["TMPDIR"] ?? "/tmp")
+        let spool = Spool(environment.temporaryFolder)
         // A share of a run cannot be compared with whole runs.
         let compared = options.shard == nil ? workspace : nil
         let past = SharedFinding { PastRunsFinder.find($0, compared) }

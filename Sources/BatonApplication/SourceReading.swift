@@ -10,7 +10,10 @@ package enum SourceReading {
         do {
             return SourceFile(path: shown, bytes: try FileReading.bytes(of: path, limit: limit))
         } catch {
-            throw UsageError("file.unreadable", error.message.replacing(path, with: shown))
+            throw UsageError(
+                "file.unreadable", error.message.replacing(path, with: shown),
+                help: error.code == .denied
+                    ? "`ls -l \(shown)` shows whose file it is; `chmod u+r \(shown)` lets that user read it" : nil)
         }
     }
 }

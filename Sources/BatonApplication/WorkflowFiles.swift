@@ -118,7 +118,11 @@ package struct WorkflowFiles: Sendable {
         do {
             return try FolderWalk(folder, within: workspace.project?.folder)
         } catch {
-            throw UsageError("file.unreadable", error.message.replacing(folder, with: shown))
+            let place = error.path.replacing(folder, with: shown)
+            throw UsageError(
+                "file.unreadable", error.message.replacing(folder, with: shown),
+                help: error.code == .denied
+                    ? "`ls -ld \(place)` shows whose it is; `chmod u+rX \(place)` lets that user read it" : nil)
         }
     }
 

@@ -16,12 +16,18 @@ package struct Workspace: Sendable {
         project = try Self.findProject(context)
     }
 
+    /// A workspace as if there were no baton.yaml: for what can be told without one that cannot be read.
+    init(withoutProjectIn folder: String) {
+        workingFolder = folder
+        project = nil
+    }
+
     private static func findProject(_ context: ProcessContext) throws(UsageError) -> Project? {
         let path: String?
-        do {
+        do throws(FileError) {
             path = try ProjectSearch(home: context.environment["HOME"]).find(from: context.workingFolder)
         } catch {
-            throw UsageError("project.refused", error.message)
+            throw ProjectRefusal.error(error, shownFrom: context.workingFolder)
         }
         guard let path else { return nil }
         let shown = PathText.relative(path, to: context.workingFolder)

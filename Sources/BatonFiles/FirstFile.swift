@@ -6,11 +6,18 @@
 
 /// Makes files without ever overwriting one.
 package enum FirstFile {
-    /// Makes a file; false, without any change, if the name exists, even as a dangling link.
+    /// Makes a file; false, without any change, if there is a file of this name, or a link, even a dangling one. Throws
+    /// for a folder, a pipe or a device of this name.
     package static func create(_ path: String, _ text: String) throws(FileError) -> Bool {
         try Folder.create(RealPath.folder(of: path))
         var status = stat()
-        if lstat(path, &status) == 0 { return false }
+        if lstat(path, &status) == 0 {
+            if isKind(S_IFDIR, status.st_mode) { throw FileError(errno: EISDIR, path: path, doing: "write") }
+            guard isKind(S_IFREG, status.st_mode) || isKind(S_IFLNK, status.st_mode) else {
+                throw FileError.notRegular(path)
+            }
+            return false
+        }
         let file = try Descriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o644, doing: "write")
         try write(text, to: file, path)
         return true

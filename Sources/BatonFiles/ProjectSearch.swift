@@ -24,17 +24,26 @@ package struct ProjectSearch: Sendable {
     /// The absolute path of the nearest `baton.yaml`, from a folder upwards to the root of the repository (a folder
     /// with `.git`), the home folder or the boundary of the file system; nil if there is none.
     ///
-    /// Throws when the folder does not exist, and when the project file belongs to another user, because it names
-    /// programs that would be started.
+    /// Throws when the folder does not exist, when something else than a file has the name of the project file (an upper
+    /// project would be taken, or none, without a word), and when the project file belongs to another user, because it
+    /// names programs that would be started.
     package func find(from start: String) throws(FileError) -> String? {
         var folder = try RealPath.of(start)
         while true {
             let candidate = RealPath.join(folder, Self.fileName)
             var status = stat()
-            if stat(candidate, &status) == 0, isKind(S_IFREG, status.st_mode) {
+            if stat(candidate, &status) == 0 {
                 try checkOwner(status, of: candidate)
+                if isKind(S_IFDIR, status.st_mode) { throw FileError(errno: EISDIR, path: candidate) }
+                guard isKind(S_IFREG, status.st_mode) else {
+                    throw FileError(
+                        .notRegular, path: candidate, message: "`\(candidate)` is a pipe or a device, not a file")
+                }
                 return candidate
             }
+            let failure = errno
+            if failure != ENOENT { throw FileError(errno: failure, path: candidate) }
+            if lstat(candidate, &status) == 0 { throw FileError(errno: ELOOP, path: candidate) }
             guard lstat(RealPath.join(folder, ".git"), &status) != 0, folder != home, folder != "/" else { return nil }
             let parent = RealPath.folder(of: folder)
             var above = stat()

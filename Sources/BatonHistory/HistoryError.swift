@@ -7,16 +7,20 @@ package struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible
         case missing
         /// Written by a version of Baton with a schema that this version does not know.
         case otherVersion
-        /// The file is not a history, or it is damaged.
+        /// What is in the place of the history is none, or it is damaged: no run can use it.
         case notHistory
         /// Another process held a lock for too long.
         case busy
         /// A full disk, a read-only file, or another system error.
         case unavailable
+        /// This user may not read the file, or not enter its folder.
+        case denied
         /// No run, or more than one, matches the reference.
         case noSuchRun
         /// No case, or more than one, has the name.
         case noSuchCase
+        /// No run has the environment.
+        case noSuchEnvironment
         /// SQL that cannot be run, or that would change the history.
         case wrongSQL
         /// What was to be made of the history may not be written to the place that was named.
@@ -27,10 +31,14 @@ package struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible
 
     package var code: Code
     package var message: String
+    /// What to do about it; nil where the message says it, or time helps.
+    package var help: String?
 
-    package init(_ code: Code, _ message: String) {
+    /// - Parameter help: nil for that of the code.
+    package init(_ code: Code, _ message: String, help: String? = nil) {
         self.code = code
         self.message = message
+        self.help = help ?? Self.help(for: code)
     }
 
     init(_ error: any Error, path: String) {
@@ -40,6 +48,11 @@ package struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible
         }
         guard let error = error as? SQLiteError else {
             self.init(.unavailable, "\(path): \(error)")
+            return
+        }
+        // SQLite has no code of its own for a table that is missing.
+        if error.primaryCode == SQLITE_ERROR, let lack = HistoryDatabase.lack(in: path) {
+            self.init(.notHistory, "\(path) is damaged: \(lack)")
             return
         }
         self.init(Self.code(of: error), Self.words(for: error, path: path))
@@ -75,7 +88,18 @@ package struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible
         switch code {
         case .notHistory: "move it away, and the next run begins a new history and imports \(journal)"
         case .otherVersion: "the next run of that version imports \(journal)"
-        default: "the next run imports \(journal)"
+        default: "the next run that can write to the history imports \(journal)"
+        }
+    }
+
+    /// What to do so that runs can use the history again.
+    private static func help(for code: Code) -> String? {
+        switch code {
+        case .notHistory: "move it away: the next run begins a new history"
+        case .denied:
+            "let the user who runs Baton read and write it (`chown`, `chmod u+rwX`); `baton run --no-history` does without"
+        case .otherVersion: "use that version, or move it away: the next run begins a new history"
+        default: nil
         }
     }
 

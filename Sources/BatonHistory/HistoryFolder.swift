@@ -42,7 +42,7 @@ enum HistoryFolder {
     /// Creates a missing file with mode 0600; SQLite gives its journal the same mode.
     static func createFile(_ path: String) throws(HistoryError) {
         create(of(path))
-        if let obstacle = obstacle(at: path) { throw HistoryError(.unavailable, obstacle) }
+        try check(path)
         let isNew = !exists(path)
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
         let error = errno
@@ -90,6 +90,37 @@ enum HistoryFolder {
         var folder = of(path)
         while stat(folder, &status) != 0, of(folder) != folder { folder = of(folder) }
         return "\(folder) is a file where a folder should be"
+    }
+
+    /// Throws where no run can use what is in the place of a history: something else than a file, or a file or folder
+    /// that this user may not read. A missing history is no error.
+    static func check(_ path: String) throws(HistoryError) {
+        if let obstacle = obstacle(at: path) { throw HistoryError(.notHistory, obstacle) }
+        var status = stat()
+        if stat(path, &status) == 0 {
+            guard access(path, R_OK) != 0 else { return }
+            throw HistoryError(.denied, "\(path) cannot be read: \(reason(errno, at: path))")
+        }
+        switch errno {
+        case EACCES: throw HistoryError(.denied, "\(path) cannot be read: \(reason(EACCES, at: path))")
+        case ELOOP: throw HistoryError(.notHistory, "\(path) is a link that leads to itself")
+        default:
+            guard lstat(path, &status) == 0, !isTargetPossible(ofLink: path) else { return }
+            throw HistoryError(.notHistory, "\(path) is a link into a folder that does not exist")
+        }
+    }
+
+    private static func reason(_ error: Int32, at path: String) -> String {
+        otherOwner(of: path) ?? String(cString: strerror(error))
+    }
+
+    /// Whether a file can be made where a dangling link leads.
+    private static func isTargetPossible(ofLink path: String) -> Bool {
+        var text = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(path, &text, text.count)
+        guard count > 0 else { return true }
+        let target = String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return exists(of(target.hasPrefix("/") ? target : "\(of(path))/\(target)"))
     }
 
     /// Why an existing history cannot be written, which also takes its folder; nil if it can.

@@ -51,10 +51,28 @@ struct ProjectSearchTests {
         #expect(try find(from: "a/b/c", home: "a") == folder.path + "/a/baton.yaml")
     }
 
-    @Test func `a folder with that name is no project file`() throws {
-        try Folder.create(folder.path + "/a/baton.yaml")
+    /// What may be in the place of a project file, and what the error says of it.
+    @Test(arguments: [
+        ("folder", "is a folder"), ("pipe", "is a pipe or a device, not a file"),
+        ("device", "is a pipe or a device, not a file"), ("dangling", "is a link that leads nowhere"),
+        ("loop", "is a link that leads nowhere"),
+    ])
+    func `something else with that name is an error, also where an upper folder has a project file`(
+        _ kind: String, _ message: String
+    ) throws {
+        let place = folder.path + "/a/baton.yaml"
+        switch kind {
+        case "folder": try Folder.create(place)
+        case "pipe": #expect(mkfifo(place, 0o600) == 0)
+        case "device": try folder.link("a/baton.yaml", to: "/dev/zero")
+        case "dangling": try folder.link("a/baton.yaml", to: "nowhere")
+        default: try folder.link("a/baton.yaml", to: "baton.yaml")
+        }
         try folder.write("baton.yaml")
-        #expect(try find(from: "a") == folder.path + "/baton.yaml")
+        for start in ["a", "a/b/c"] {
+            #expect(failure { _ = try find(from: start) }?.message == "`\(place)` \(message)")
+        }
+        #expect(failure { _ = try find(from: "a") }?.path == place)
     }
 
     @Test func `the border of the file system ends the search`() throws {

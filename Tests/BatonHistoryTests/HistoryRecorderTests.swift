@@ -246,7 +246,7 @@ struct HistoryRecorderTests {
         recorder.finish()
         try other.execute("ROLLBACK")
         #expect(warnings.all.count == 1)
-        #expect(warnings.all.first?.contains("the next run imports") == true)
+        #expect(warnings.all.first?.contains("the next run that can write to the history imports") == true)
         let journal = "history-0198f3c7-a2b2-7000-8000-000000000001.jsonl"
         #expect(TemporaryFolder.names(in: folder.path + "/.baton").contains(journal))
         #expect(TemporaryFolder.mode(of: folder.path + "/.baton/" + journal) == 0o600)
@@ -273,7 +273,8 @@ struct HistoryRecorderTests {
         writer.close()
         #expect(
             warnings.all.first?.hasPrefix(
-                "the history is not written: somebody deleted this run from it; the next run imports ") == true)
+                "the history is not written: somebody deleted this run from it; the next run that can write to the history imports "
+            ) == true)
         let connection = try Connection(database, .readOnly)
         #expect(try connection.integer("SELECT count(*) FROM case_result") == 0)
 

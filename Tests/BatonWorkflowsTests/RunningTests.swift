@@ -158,7 +158,7 @@ import Testing
         #expect(result.failures.first?.place?.line == 2)
         let invalid = try await folder.only("a.yaml").result(baseURL: "127.0.0.1:80")
         #expect(invalid.failures.first?.message.hasPrefix("baseURL: `127.0.0.1:80`") == true)
-        #expect(invalid.failures.first?.hint == "write the whole URL: `http://127.0.0.1:8080`")
+        #expect(invalid.failures.first?.hint == "write `http://127.0.0.1:80`")
     }
 
     @Test func `a server that nobody runs is an error of the network`() async throws {

@@ -8,7 +8,7 @@ import Testing
         /// What the warning says of the reason.
         var reason: String
         /// What it says comes next.
-        var outlook = "the next run imports"
+        var outlook = "the next run that can write to the history imports"
         var hasJournal = true
         /// What `baton history` answers; nil where past runs can be read.
         var reading: String?
@@ -53,29 +53,34 @@ import Testing
                 try HistoryFile($0.database).rows("CREATE TABLE bookmarks (url TEXT)")
             }),
         Fault(
-            name: "a folder", reason: "history.sqlite is a folder, not a database",
+            name: "a database without a table", reason: "history.sqlite is damaged: its table `run` is missing",
+            outlook: movedAway, reading: "history.sqlite is damaged: its table `run` is missing",
+            begin: { try HistoryFile($0.database).rows("DROP TABLE run") }),
+        Fault(
+            name: "a folder", reason: "history.sqlite is a folder, not a database", outlook: movedAway,
             reading: "history.sqlite is a folder, not a database",
             begin: {
                 $0.remove()
                 mkdir($0.database, 0o700)
             }),
         Fault(
-            name: "a pipe", reason: "history.sqlite is a pipe or a device, not a database",
+            name: "a pipe", reason: "history.sqlite is a pipe or a device, not a database", outlook: movedAway,
             reading: "history.sqlite is a pipe or a device, not a database",
             begin: {
                 $0.remove()
                 mkfifo($0.database, 0o600)
             }),
         Fault(
-            name: "a link that leads to itself", reason: "history.sqlite cannot be made: Too many levels",
-            reading: "no run has been recorded yet",
+            name: "a link that leads to itself", reason: "history.sqlite is a link that leads to itself",
+            outlook: movedAway, reading: "history.sqlite is a link that leads to itself",
             begin: {
                 $0.remove()
                 symlink("history.sqlite", $0.database)
             }),
         Fault(
-            name: "a link into a folder that is not there", reason: "history.sqlite cannot be made: No such file",
-            reading: "no run has been recorded yet",
+            name: "a link into a folder that is not there",
+            reason: "history.sqlite is a link into a folder that does not exist", outlook: movedAway,
+            reading: "history.sqlite is a link into a folder that does not exist",
             begin: {
                 $0.remove()
                 symlink("nowhere/history.sqlite", $0.database)
@@ -168,6 +173,69 @@ import Testing
         #expect(try project.journals().count == (folderIsWritable ? 1 : 0))
         Unprivileged.disown(project.folder)
         if folderIsWritable { try await Self.checkImport(project, normal) }
+    }
+
+    @Test func `a table that only some questions and failed cases need is missed when it is needed, and by doctor`()
+        async throws
+    {
+        let project = try HistoryProject()
+        _ = try await project.normalRows()
+        try HistoryFile(project.database).rows("DROP TABLE failure")
+        let message = "is damaged: its table `failure` is missing or changed"
+        #expect(try await project.history("list").exitCode == 0)
+        let show = try await project.history("show")
+        #expect(show.exitCode == 2)
+        #expect(
+            show.errorOutput.hasSuffix(
+                "\(message) [history.unavailable]\n   = help: move it away: the next run begins a new history\n"),
+            "\(show.errorOutput)")
+        let doctor = try await Baton(folder: project.folder)("doctor", "--offline")
+        #expect(doctor.finding("history").hasPrefix("✗ history        .baton/history.sqlite \(message)\n"))
+        let fault = Fault(name: "failure", reason: message, outlook: Self.movedAway, begin: { _ in })
+        try Self.check(try await project.run(), fault)
+    }
+
+    /// Before, it was said that no run had been recorded yet.
+    @Test(
+        .enabled(if: Unprivileged.isPossible, Unprivileged.obstacle),
+        .enabled(if: geteuid() == 0, "only root has others' files"),
+        arguments: ["the folder of root", "the file of root", "the file without a mode"])
+    func `a history that may not be read is said, with what to do`(_ place: String) async throws {
+        let project = try HistoryProject()
+        let normal = try await project.normalRows()
+        Unprivileged.own(project.folder)
+        let folder = project.folder.path + "/.baton"
+        switch place {
+        case "the folder of root": chown(folder, 0, 0)
+        case "the file of root": chown(project.database, 0, 0)
+        default: chmod(project.database, 0o000)
+        }
+        let reason =
+            place == "the file without a mode"
+            ? "Permission denied" : "\(place == "the folder of root" ? folder : project.database) belongs to root"
+        for words in [["list"], ["show"], ["flaky"], ["prune"], ["sql", "SELECT 1"], ["export", "x.sqlite"]] {
+            let result = try await Unprivileged.run(["history"] + words, in: project.folder)
+            #expect(result.exitCode == 2 && result.output == "", "\(result.everything)")
+            #expect(
+                result.errorOutput.contains("\(project.database) cannot be read: \(reason) [history.unavailable]\n"),
+                "\(result.errorOutput)")
+            #expect(result.errorOutput.contains("help: let the user who runs Baton read and write it (`chown`,"))
+        }
+        let doctor = try await Unprivileged.run(["doctor", "--offline"], in: project.folder)
+        #expect(doctor.exitCode == 1)
+        #expect(
+            doctor.finding("history").hasPrefix(
+                """
+                ✗ history        .baton/history.sqlite cannot be read: \(reason.replacing(project.database, with: ".baton/history.sqlite"))
+                                 help: let the user who runs Baton read and write it (`chown`, `chmod u+rwX`)
+                """), "\(doctor.output)")
+        let run = try await Unprivileged.run(["run", "--jobs", "1"], in: project.folder)
+        var fault = Fault(name: place, reason: "cannot be read: \(reason)", begin: { _ in })
+        if place == "the folder of root" { fault.outlook = "nor can anything be written beside it" }
+        try Self.check(run, fault)
+        chmod(project.database, 0o600)
+        Unprivileged.disown(project.folder)
+        if place != "the folder of root" { try await Self.checkImport(project, normal) }
     }
 
     @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.obstacle), arguments: [true, false])

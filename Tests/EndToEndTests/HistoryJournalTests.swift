@@ -115,7 +115,7 @@ import Testing
         project.makeFolder()
         let result = try await Unprivileged.run(["run"], in: project.folder)
         #expect(result.exitCode == 1)
-        #expect(result.errorOutput.contains("cannot be made: "), "\(result.everything)")
+        #expect(result.errorOutput.contains("cannot be read: "), "\(result.everything)")
         #expect(result.errorOutput.contains("/.baton belongs to root; "), "\(result.everything)")
         Unprivileged.disown(project.folder)
         _ = try await project.run()

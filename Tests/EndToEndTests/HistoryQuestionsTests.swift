@@ -72,6 +72,16 @@ struct HistoryQuestionsTests {
         (["import", "workflows"], "workflows is a folder, not a database [history.unavailable]"),
         (["import", "pipe"], "pipe is a pipe or a device, not a database [history.unavailable]"),
         (["compare", "last"], "`last` and `last` are one run, "),
+        (
+            ["list", "--env", "locale"],
+            "no run in the environment `locale` has been recorded [history.no-such-environment]\n   = help: did you mean `local`? there are runs in `local`\n"
+        ),
+        (
+            ["timings", "--env", "nosuch", "--json"],
+            "[history.no-such-environment]\n   = help: there are runs in `local`\n"
+        ),
+        (["site", "out", "--env", "nosuch"], "no run in the environment `nosuch` has been recorded"),
+        (["case", "a", "--env", "nosuch"], "no run in the environment `nosuch` has been recorded"),
         (["export", "."], "is a folder, not a database [history.unavailable]"),
         (["list", "--since", "99999999d"], "`--since` wants a duration before now of less than 292 years"),
         (
@@ -87,6 +97,19 @@ struct HistoryQuestionsTests {
         #expect(result.exitCode == 2)
         #expect(result.output == "")
         #expect(result.errorOutput.contains(message), "\(result.errorOutput)")
+    }
+
+    @Test func `an environment of baton yaml in which nothing ran yet has an empty answer, and a warning`() async throws
+    {
+        try await runs(1)
+        try project.folder.write(
+            "baton.yaml",
+            try project.folder.read("baton.yaml").replacing(
+                " }\n", with: ", staging: { base_url: \"http://a.example\" } }\n"))
+        let result = try await project.history("list", "--env", "staging", "--json")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(try JSONParser.parse(Array(result.output.utf8))["runs"] == [])
+        #expect(result.errorOutput.contains("no run in the environment `staging` has been recorded yet"))
     }
 
     @Test func `an export that cannot be written is exit code 4`() async throws {

@@ -65,6 +65,19 @@ import Testing
         #expect(made.errorOutput.contains(".gitignore` is a folder [init.not-written]"), "\(made.errorOutput)")
     }
 
+    @Test func `a pipe or a folder in the place of a file is not said to be kept`() async throws {
+        for kind in [S_IFIFO, S_IFDIR] {
+            let folder = try Folder()
+            mkdir(folder.path + "/workflows", 0o755)
+            let place = folder.path + "/workflows/01-first.yaml"
+            if kind == S_IFIFO { mkfifo(place, 0o600) } else { mkdir(place, 0o755) }
+            let made = try await Baton(folder: folder)("init")
+            #expect(made.exitCode == 2, "\(made.everything)")
+            #expect(made.errorOutput.contains("/workflows/01-first.yaml` is "), "\(made.errorOutput)")
+            #expect(!made.output.contains("kept   workflows/01-first.yaml"))
+        }
+    }
+
     @Test func `in a folder that is gone nothing is written`() async throws {
         let folder = try Folder()
         let script = "mkdir gone && cd gone && rmdir ../gone && exec \(Products.path(of: "baton")) init"

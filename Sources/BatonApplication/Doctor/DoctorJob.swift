@@ -15,7 +15,7 @@ package struct DoctorJob {
         messages = Messages(context, options.colour)
     }
 
-    /// Prints the findings and returns the exit code: 1 if there is a problem.
+    /// Prints the findings, the worst first, and returns the exit code: 1 if there is a problem.
     package func run() async -> Int32 {
         for name in ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
             for secret in OutsideSecrets.secrets(inProxy: context.environment[name] ?? "") {
@@ -23,39 +23,62 @@ package struct DoctorJob {
             }
         }
         var findings = MachineFindings.all(context.environment, processors: context.processorCount)
-        do throws(UsageError) {
-            let workspace = try Workspace(context)
-            messages.hideSecrets(of: workspace, context.environment)
-            let environment = try workspace.environment(named: options.environment)
-            findings += await self.findings(in: workspace, environment)
-        } catch {
-            findings.append(
-                Finding(
-                    "project", .problem, messages.text(error.diagnostics),
-                    help: error.diagnostics.first?.help == nil ? "`baton check` shows all errors of the project" : nil))
-        }
+        findings += await projectFindings()
         // A variable of the environment may hold what an environment of the project calls a secret.
         findings = findings.map { $0.masked(by: messages.secrets.redact) }
+        findings = Finding.State.allCases.flatMap { state in findings.filter { $0.state == state } }
         show(findings)
         return findings.contains { $0.state == .problem } ? ExitCode.failed : ExitCode.passed
     }
 
-    private func findings(in workspace: Workspace, _ environment: EnvironmentSpec?) async -> [Finding] {
-        let project = ProjectFindings(workspace: workspace, context: context)
-        var findings = [project.project]
-        if let known = workspace.project?.environments, !known.isEmpty {
-            let names = known.map(\.name).joined(separator: ", ")
-            findings.append(
-                environment.map { Finding("environment", .good, $0.name + (known.count > 1 ? " of \(names)" : "")) }
-                    ?? Finding(
-                        "environment", .skipped, "none is chosen; baton.yaml has \(names)",
-                        help: "`baton doctor --env \(known[0].name)` looks at one of them"))
+    private func projectFindings() async -> [Finding] {
+        do throws(UsageError) {
+            let workspace = try Workspace(context)
+            messages.hideSecrets(of: workspace, context.environment)
+            return await findings(in: workspace)
+        } catch {
+            let problem = Finding(
+                "project", .problem, messages.text(error.diagnostics),
+                help: error.diagnostics.first?.help == nil ? "`baton check` shows all errors of the project" : nil)
+            // What is told without baton.yaml.
+            let project = ProjectFindings(
+                workspace: Workspace(withoutProjectIn: context.workingFolder), context: context, options: options)
+            var findings = [problem] + ProxyFindings(context.environment, nil).all
+            if options.baseURL != nil { findings += await server(project, GivenSecrets()).findings(nil) }
+            return findings + project.folders + [project.git]
         }
-        findings += project.secrets(of: environment)
-        let server = ServerFinding(
-            workspace: workspace, context: context, options: options, registry: messages.secrets)
-        findings.append(await server.find(environment))
+    }
+
+    private func findings(in workspace: Workspace) async -> [Finding] {
+        let project = ProjectFindings(workspace: workspace, context: context, options: options)
+        var findings = [project.project] + project.workflows
+        var environment: EnvironmentSpec?
+        var isUnknown = false
+        do throws(UsageError) {
+            environment = try workspace.environment(named: options.environment)
+            findings += project.choice(of: environment)
+        } catch {
+            isUnknown = true
+            findings.append(Finding("environment", .problem, error))
+        }
+        findings += ProxyFindings(context.environment, environment).all
+        var given = GivenSecrets()
+        do throws(UsageError) {
+            given = try GivenSecrets(options, context.environment.values, workspace)
+            for value in given.values.values { messages.secrets.add(value) }
+            findings += given.warnings.map { Finding("secrets", .warning, $0) }
+        } catch {
+            findings.append(Finding("secrets", .problem, error))
+        }
+        findings += project.secrets(of: environment, given)
+        // Without its environment there is no base URL to look at.
+        if !isUnknown || options.baseURL != nil { findings += await server(project, given).findings(environment) }
         return findings + [project.history] + project.folders + [project.git]
+    }
+
+    private func server(_ project: ProjectFindings, _ given: GivenSecrets) -> ServerFindings {
+        ServerFindings(
+            workspace: project.workspace, context: context, options: options, given: given, registry: messages.secrets)
     }
 
     private func show(_ findings: [Finding]) {

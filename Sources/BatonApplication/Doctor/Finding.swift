@@ -1,14 +1,17 @@
+import BatonDiagnostics
 import BatonJSON
+import BatonRunner
 import BatonText
 
 /// What `baton doctor` found out about one thing.
 struct Finding: Sendable, Equatable {
-    enum State: String, Sendable {
-        case good
-        /// Works, but not as a user may expect.
-        case warning
+    /// In the order in which findings are shown.
+    enum State: String, Sendable, CaseIterable {
         /// Makes runs fail.
         case problem
+        /// Works, but not as a user may expect.
+        case warning
+        case good
         /// Could not be found out, or does not matter here.
         case skipped
 
@@ -35,6 +38,21 @@ struct Finding: Sendable, Equatable {
         self.state = state
         self.message = message
         self.help = help
+    }
+
+    /// What a diagnostic says, with its place. Secrets that are written in the file or in a URL are hidden.
+    ///
+    /// - Parameter help: where the diagnostic has none.
+    init(_ name: String, _ state: State, _ diagnostic: Diagnostic, help: String? = nil) {
+        let shown = diagnostic.hidingLiteralSecrets
+        let place = shown.range.map { "\($0): " } ?? ""
+        self.init(name, state, place + shown.message, help: shown.help ?? help)
+    }
+
+    /// A problem that has been thrown.
+    init(_ name: String, _ state: State, _ error: UsageError, help: String? = nil) {
+        self.init(
+            name, state, error.diagnostics.first ?? Diagnostic("run.not-started", "unknown", at: nil), help: help)
     }
 
     /// The same with secrets masked.

@@ -1,6 +1,5 @@
 import BatonCurl
 import BatonFiles
-import BatonHTTP
 import BatonHistory
 import BatonProcesses
 import BatonRegex
@@ -16,8 +15,10 @@ enum MachineFindings {
     static func all(_ environment: EnvironmentVariables, processors: Int) -> [Finding] {
         let curl = CurlEnvironment { environment[$0] }
         let facts = CurlFacts(curl)
-        return [program(processors), libcurl(facts), libraries, certificates(facts.certificateFile, environment)]
-            + proxies(environment, curl) + [limits(processors)]
+        return [
+            program(processors), libcurl(facts), libraries, certificates(facts.certificateFile, environment),
+            limits(processors),
+        ]
     }
 
     private static func program(_ processors: Int) -> Finding {
@@ -79,37 +80,6 @@ enum MachineFindings {
         }
     }
 
-    private static func proxies(_ environment: EnvironmentVariables, _ curl: CurlEnvironment) -> [Finding] {
-        let name = "proxy"
-        var lines: [String] = []
-        for (scheme, proxy) in [("http", curl.httpProxy), ("https", curl.httpsProxy)] {
-            guard let proxy else { continue }
-            let fault = ProxyText.fault(in: proxy).map { _ in " (not the URL of a proxy)" } ?? ""
-            lines.append("\(scheme) requests go through \(ProxyText.shown(proxy))\(fault)")
-        }
-        if !lines.isEmpty, let hosts = curl.noProxy { lines.append("not those to \(hosts)") }
-        var findings: [Finding] = []
-        if !lines.isEmpty { lines.append("where the environment of a run has no `proxy` or `no_proxy` of its own") }
-        if lines.isEmpty {
-            findings.append(Finding(name, .good, "none in the process environment"))
-        } else {
-            let isWrong = [curl.httpProxy, curl.httpsProxy].contains {
-                $0.map { ProxyText.fault(in: $0) != nil } ?? false
-            }
-            findings.append(
-                Finding(
-                    name, isWrong ? .problem : .good, lines.joined(separator: "\n"),
-                    help: isWrong ? "write `http://proxy.example.com:3128`" : nil))
-        }
-        if curl.httpProxy == nil, environment["HTTP_PROXY"]?.isEmpty == false {
-            findings.append(
-                Finding(
-                    name, .warning, "HTTP_PROXY in capitals has no effect, as with curl",
-                    help: "`export http_proxy=…` for requests to http URLs"))
-        }
-        return findings
-    }
-
     private static func limits(_ processors: Int) -> Finding {
         let name = "limits"
         let left = ProcessLimits.descriptorsLeft
@@ -118,8 +88,7 @@ enum MachineFindings {
             let message = "\(left) more files and connections may be open"
             return share.warning.map { Finding(name, .warning, "\(message)\n\($0)") } ?? Finding(name, .good, message)
         } catch {
-            return Finding(
-                name, .problem, error.diagnostics.first?.message ?? "", help: error.diagnostics.first?.help)
+            return Finding(name, .problem, error)
         }
     }
 }

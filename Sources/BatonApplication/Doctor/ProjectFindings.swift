@@ -6,10 +6,11 @@ import BatonSecrets
 import BatonText
 import BatonWorkflow
 
-/// The project: its file, environment, secrets, history and folders.
+/// The project: its file, workflows, environment, secrets, history and folders.
 struct ProjectFindings {
     let workspace: Workspace
     let context: ProcessContext
+    let options: RunOptions
 
     var project: Finding {
         let name = "project"
@@ -21,26 +22,64 @@ struct ProjectFindings {
         let count = project.environments.count
         return Finding(
             name, .good,
-            "\(PathText.relative(project.folder + "/" + ProjectSearch.fileName, to: context.workingFolder)): \(project.name), \(count) environment\(count == 1 ? "" : "s")"
+            "\(shown(project.folder + "/" + ProjectSearch.fileName)): \(project.name), \(count) environment\(count == 1 ? "" : "s")"
         )
     }
 
-    /// The secrets of an environment, each with whether it has a value, never with the value.
-    func secrets(of environment: EnvironmentSpec?) -> [Finding] {
-        guard let environment, !environment.secrets.isEmpty else { return [] }
-        let name = "secrets"
-        let missing = environment.secrets.filter { context.environment[$0]?.isEmpty != false }
-        let short = environment.secrets.filter { secret in
-            context.environment[secret].map { !$0.isEmpty && !SecretRegistry.isSearched($0) } ?? false
+    /// The files that `baton run` finds. A project without any may still run files that are named.
+    var workflows: [Finding] {
+        let name = "workflows"
+        guard let project = workspace.project else { return [] }
+        do throws(UsageError) {
+            let count = try WorkflowFiles([], in: workspace).files.count
+            let folder = shown(RealPath.join(project.folder, project.workflows))
+            return [Finding(name, .good, "\(count) file\(count == 1 ? "" : "s") in \(folder)")]
+        } catch {
+            let isEmpty = ["file.missing", "run.no-workflows"].contains(error.diagnostics.first?.code)
+            return [
+                Finding(
+                    name, isEmpty ? .warning : .problem, error,
+                    help: "`workflows` in baton.yaml names another folder; `baton run FILE` runs a file")
+            ]
         }
+    }
+
+    /// The environment of the run, or that none is chosen.
+    func choice(of environment: EnvironmentSpec?) -> [Finding] {
+        let name = "environment"
+        guard let known = workspace.project?.environments, !known.isEmpty else { return [] }
+        let names = known.map(\.name).joined(separator: ", ")
+        guard let environment else {
+            return [
+                Finding(
+                    name, .skipped, "none is chosen; baton.yaml has \(names)",
+                    help: "`baton doctor --env \(known[0].name)` looks at one of them")
+            ]
+        }
+        return [Finding(name, .good, environment.name + (known.count > 1 ? " of \(names)" : ""))]
+    }
+
+    /// The secrets of a run, each with whether it has a value, never with the value.
+    ///
+    /// - Parameter given: those of the command line.
+    func secrets(of environment: EnvironmentSpec?, _ given: GivenSecrets) -> [Finding] {
+        let declared = environment?.secrets ?? []
+        let all = declared + given.values.keys.filter { !declared.contains($0) }.sorted()
+        if all.isEmpty { return [] }
+        let name = "secrets"
+        func value(_ secret: String) -> String? {
+            given.values[secret] ?? context.environment[secret].flatMap { $0.isEmpty ? nil : $0 }
+        }
+        let missing = all.filter { value($0) == nil }
+        let short = all.filter { value($0).map { !SecretRegistry.isSearched($0) } ?? false }
         var findings: [Finding] = []
-        let present = environment.secrets.filter { !missing.contains($0) }
+        let present = all.filter { !missing.contains($0) }
         if !present.isEmpty { findings.append(Finding(name, .good, "set: \(present.joined(separator: ", "))")) }
         if !missing.isEmpty {
             findings.append(
                 Finding(
                     name, .warning, "without a value in the process environment: \(missing.joined(separator: ", "))",
-                    help: "`export \(missing[0])=…`, or give a file: `baton run --secrets-file FILE`"))
+                    help: "`export \(missing[0])=…`, or name a file, here and for `baton run`: `--secrets-file FILE`"))
         }
         if !short.isEmpty {
             findings.append(
@@ -58,7 +97,7 @@ struct ProjectFindings {
             guard let path = try workspace.historyPath() else {
                 return Finding(name, .skipped, "none without a project")
             }
-            let shown = PathText.relative(path, to: context.workingFolder)
+            let shown = shown(path)
             do throws(HistoryError) {
                 let state = try HistoryState(of: path)
                 let runs =
@@ -82,31 +121,49 @@ struct ProjectFindings {
                         help: "give the folder to the user who runs Baton, or run with `--no-history`")
                 } ?? Finding(name, .good, "no run has been recorded yet; \(shown) will be made")
             } catch {
-                return Finding(
-                    name, .problem, error.message,
-                    help: error.code == .notHistory ? "move the file away: the next run begins a new history" : nil)
+                return Finding(name, .problem, error.message.replacing(path, with: shown), help: error.help)
             }
         } catch {
-            return Finding(name, .problem, error.diagnostics.first?.message ?? "", help: error.diagnostics.first?.help)
+            return Finding(name, .problem, error)
         }
     }
 
     /// The folders that a run writes to.
-    var folders: [Finding] {
-        var places: [(String, String)] = [("temporary", context.environment["TMPDIR"] ?? "/tmp")]
-        if let project = workspace.project {
-            places.insert(("reports", RealPath.join(project.folder, project.reports)), at: 0)
+    var folders: [Finding] { reports + [temporary] }
+
+    /// The folder of the reports, and those of its reports that cannot be written.
+    private var reports: [Finding] {
+        let name = "reports"
+        guard let project = workspace.project else { return [] }
+        let folder = RealPath.join(project.folder, project.reports)
+        if let obstacle = WritableFolder.obstacle(folder) {
+            return [
+                Finding(
+                    name, .problem, "\(shown(folder)) cannot be written: \(obstacle)",
+                    help: "`reports` in baton.yaml names another folder")
+            ]
         }
-        return places.map { name, path in
-            let shown = PathText.relative(path, to: context.workingFolder)
-            guard let obstacle = WritableFolder.obstacle(path) else {
-                return Finding(name, .good, "\(shown) can be written")
-            }
-            return Finding(
-                name, .problem, "\(shown) cannot be written: \(obstacle)",
-                help: name == "reports"
-                    ? "`reports` in baton.yaml names another folder" : "`export TMPDIR=DIR` names another folder")
+        let paths = ReportPaths(options, workspace, in: context)
+        var findings = paths.faults.map { Finding(name, .problem, $0) }
+        for path in ReportPaths.Kind.allCases.compactMap({ paths[$0] }) where Folder.isFolder(path) {
+            findings.append(
+                Finding(
+                    name, .problem, "\(shown(path)) is a folder, so the report cannot be written",
+                    help: "move it away, or let `reports` in baton.yaml name another folder"))
         }
+        return findings.isEmpty ? [Finding(name, .good, "\(shown(folder)) can be written")] : findings
+    }
+
+    /// Reports put parts of long runs aside there; without it they keep them in memory.
+    private var temporary: Finding {
+        let name = "temporary"
+        let path = context.environment.temporaryFolder
+        let obstacle = Folder.isFolder(path) ? WritableFolder.obstacle(path) : "it is no folder"
+        guard let obstacle else { return Finding(name, .good, "\(shown(path)) can be written") }
+        return Finding(
+            name, .warning,
+            "\(shown(path)) cannot be written: \(obstacle)\nruns work without it, but reports of very many workflows stay in memory until they are written",
+            help: "`export TMPDIR=DIR` names another folder; programs that a run starts get it too")
     }
 
     var git: Finding {
@@ -118,6 +175,13 @@ struct ProjectFindings {
             "git", .good,
             "commit \(git.commit.prefix(12))" + (git.branch.map { " on \($0)" } ?? "")
                 + (git.isDirty ? ", with changes" : ""))
+    }
+
+    /// A path relative to the working folder in the project, and absolute elsewhere.
+    private func shown(_ path: String) -> String {
+        let absolute = PathText.absolute(RealPath.join(workspace.workingFolder, path))
+        return RealPath.contains(workspace.root, absolute)
+            ? PathText.relative(absolute, to: workspace.workingFolder) : absolute
     }
 
     private static func size(_ bytes: Int) -> String {

@@ -77,7 +77,7 @@ package final class EmbeddedRun: Sendable {
         let facts = RunFacts(of: prepared.workspace.root, context.environment, mask: messages.secrets.redact)
         let past = SharedFinding { PastRunsFinder.find($0, nil) }
         files = ReportFile.all(
-            prepared.reports, facts, Spool(context.environment["TMPDIR"] ?? "/tmp"), past: past.find)
+            prepared.reports, facts, Spool(context.environment.temporaryFolder), past: past.find)
         let answers = CaseAnswers()
         self.answers = answers
         hub = EventHub(

@@ -81,7 +81,7 @@ package struct EmbeddedWorkflows: Sendable {
                 return (full, RealPath.folder(of: project))
             }
         } catch {
-            throw EmbeddedProblem("project.refused", error.message)
+            throw EmbeddedProblem("project.refused", error.message, help: ProjectRefusal.help(for: error))
         }
         return (full, RealPath.contains(package, full) ? package : RealPath.folder(of: start))
     }

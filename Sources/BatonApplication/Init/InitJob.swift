@@ -48,10 +48,11 @@ package struct InitJob {
         do throws(FileError) {
             found = try ProjectSearch(home: context.environment["HOME"]).find(from: existing)
         } catch {
-            throw UsageError("project.refused", error.message)
+            throw ProjectRefusal.error(error, shownFrom: context.workingFolder)
         }
         guard let found else { return }
         let shown = PathText.relative(found, to: context.workingFolder)
+        _ = try SourceReading.file(at: found, shownAs: shown)
         throw UsageError(
             "init.project", "there is a project already: \(shown)",
             help: "`baton run` runs it; a new workflow is a new file in its folder of workflows")

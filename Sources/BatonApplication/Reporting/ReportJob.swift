@@ -85,7 +85,7 @@ package struct ReportJob {
     }
 
     private func write(_ run: RecordedRun, to paths: ReportPaths, _ workspace: Workspace) async -> Int32 {
-        let spool = Spool(context.environment["TMPDIR"] ?? "/tmp")
+        let spool = Spool(context.environment.temporaryFolder)
         let files = ReportFile.all(
             paths, RunFacts(known: run.context), spool, past: SharedFinding { PastRunsFinder.find($0, workspace) }.find)
         var isWritten = true

@@ -4,8 +4,9 @@ extension Command {
         name: "doctor", summary: "Says what on this machine or in this project would keep a run from passing.",
         discussion: """
             Looks at libraries, trusted certificates, proxies, limits, baton.yaml, secrets (only whether they are set), \
-            history and folders, and sends one HEAD request to the base URL, without headers and credentials of the \
-            environment. Nothing is written. Exit code 1 if there is a problem.
+            history, folders and the program of `server`, and sends one HEAD request to the base URL, without headers and \
+            credentials of the environment. Nothing is written. Problems come first, then warnings. Exit code 1 if there \
+            is a problem.
             """,
         sections: [
             Section(
@@ -15,6 +16,7 @@ extension Command {
                     .value(
                         "base-url", "URL", .text { $0.run.baseURL = $1 },
                         "Asks this server instead of the environment's."),
+                    .secret, .secretsFile,
                     .flag("offline", "Sends nothing.") { $0.run.isOffline = true },
                 ]),
             Section(

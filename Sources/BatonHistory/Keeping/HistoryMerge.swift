@@ -20,8 +20,12 @@ package struct HistoryMerge {
     package static func add(
         _ source: String, to path: String, patience: LockPatience = LockPatience()
     ) throws(HistoryError) -> Added {
+        // What helps the history of the project does not help this one.
+        func ofSource(_ error: HistoryError) -> HistoryError {
+            HistoryError([.notHistory, .denied].contains(error.code) ? .unavailable : error.code, error.message)
+        }
+        do throws(HistoryError) { try HistoryFolder.check(source) } catch { throw ofSource(error) }
         guard HistoryFolder.exists(source) else { throw HistoryError(.missing, "\(source) does not exist") }
-        if let obstacle = HistoryFolder.obstacle(at: source) { throw HistoryError(.unavailable, obstacle) }
         if HistoryFolder.isSame(source, path) { throw HistoryError(.unavailable, "\(source) is the history itself") }
         // Refuses what is no history, or of another version, before this history is touched.
         do {
@@ -29,7 +33,7 @@ package struct HistoryMerge {
             try HistoryDatabase.requireCurrent(other, path: source)
             try check(other, source)
         } catch {
-            throw HistoryError(error, path: source)
+            throw ofSource(HistoryError(error, path: source))
         }
         let connection = try HistoryDatabase.openForWriting(path, patience: patience)
         do {
@@ -48,10 +52,7 @@ package struct HistoryMerge {
     private static func check(_ other: Connection, _ source: String) throws {
         let reference = try Connection(":memory:", .create)
         for step in HistoryMigrations.steps { try reference.execute(step) }
-        let sql = """
-            SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY type, name
-            """
-        guard try schema(reference, sql) == schema(other, sql) else {
+        guard try HistoryDatabase.schema(reference) == HistoryDatabase.schema(other) else {
             throw HistoryError(.notHistory, "\(source) has other tables than a history of Baton")
         }
         let verdict = try other.statement("PRAGMA quick_check(1)")
@@ -72,13 +73,6 @@ package struct HistoryMerge {
 
     /// The end of the year 9999, in microseconds since 1970.
     private static let latestMoment: Int64 = 253_402_300_799_999_999
-
-    private static func schema(_ connection: Connection, _ sql: String) throws -> [[String]] {
-        let statement = try Statement(sql, in: connection)
-        var rows: [[String]] = []
-        while try statement.step() { rows.append((0..<4).map { statement.text($0) }) }
-        return rows
-    }
 
     private static func copy(_ connection: Connection) throws(SQLiteError) -> Added {
         // A run that goes on elsewhere has no end here; its own history will have it.

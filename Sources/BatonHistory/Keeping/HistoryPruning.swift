@@ -24,6 +24,7 @@ package enum HistoryPruning {
     package static func prune(
         _ path: String, now: Microseconds, patience: LockPatience = LockPatience()
     ) throws(HistoryError) -> Removed {
+        try HistoryFolder.check(path)
         guard HistoryFolder.exists(path) else { throw HistoryError(.missing, "\(path): no run has been recorded yet") }
         let connection = try HistoryDatabase.openForWriting(path, patience: patience)
         do {

@@ -40,6 +40,18 @@ package final class HistoryReader {
         }
     }
 
+    /// The environments of all runs, by name.
+    package func environments() throws(HistoryError) -> [String] {
+        try wrapped { () throws(SQLiteError) -> [String] in
+            let statement = try connection.statement(
+                "SELECT DISTINCT environment FROM run WHERE environment IS NOT NULL ORDER BY environment")
+            defer { statement.reset() }
+            var names: [String] = []
+            while try statement.step() { names.append(statement.text(0)) }
+            return names
+        }
+    }
+
     /// One run with its cases.
     ///
     /// - Parameter reference: as for `find`.

@@ -10,7 +10,7 @@ package struct HistoryState: Sendable {
 
     /// Reads the whole file. Throws `missing` where no run was ever recorded, and `notHistory` for a damaged file.
     package init(of path: String) throws(HistoryError) {
-        if let obstacle = HistoryFolder.obstacle(at: path) { throw HistoryError(.unavailable, obstacle) }
+        try HistoryFolder.check(path)
         guard HistoryFolder.exists(path) else { throw HistoryError(.missing, "\(path): no run has been recorded yet") }
         do {
             let connection = try Connection(path, .readOnly)
@@ -23,6 +23,9 @@ package struct HistoryState: Sendable {
             defer { check.reset() }
             if try check.step(), let verdict = check.optionalText(0), verdict != "ok" {
                 throw HistoryError(.notHistory, "\(path) is damaged: \(verdict)")
+            }
+            if let lack = try HistoryDatabase.lack(connection) {
+                throw HistoryError(.notHistory, "\(path) is damaged: \(lack)")
             }
             runCount = Int(try connection.integer("SELECT count(*) FROM run"))
             size = Int(

@@ -22,7 +22,7 @@ enum HistoryDatabase {
     static func openForReading(_ path: String, patience: LockPatience = LockPatience()) throws(HistoryError)
         -> Connection
     {
-        if let obstacle = HistoryFolder.obstacle(at: path) { throw HistoryError(.unavailable, obstacle) }
+        try HistoryFolder.check(path)
         guard HistoryFolder.exists(path) else { throw HistoryError(.missing, "\(path): no run has been recorded yet") }
         do {
             if let connection = try? Connection(path, .readWrite, patience: patience),
@@ -48,6 +48,36 @@ enum HistoryDatabase {
         guard try isPresent(connection, path: path) else {
             throw HistoryError(.notHistory, "\(path) is not a history of Baton")
         }
+    }
+
+    /// The table, view or index that a database of the current version lacks, or has in another form, as a sentence; nil
+    /// for a whole one, and for one that cannot be opened.
+    static func lack(in path: String) -> String? {
+        guard let connection = try? Connection(path, .readOnly), (try? isPresent(connection, path: path)) == true else {
+            return nil
+        }
+        return try? lack(connection)
+    }
+
+    static func lack(_ connection: Connection) throws -> String? {
+        let reference = try Connection(":memory:", .create)
+        for step in HistoryMigrations.steps { try reference.execute(step) }
+        let present = Set(try schema(connection))
+        return try schema(reference).first { !present.contains($0) }.map {
+            "its \($0[0]) `\($0[1])` is missing or changed"
+        }
+    }
+
+    /// Type, name, table and SQL of all that a database holds, tables first.
+    static func schema(_ connection: Connection) throws -> [[String]] {
+        let statement = try Statement(
+            """
+            SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'
+            ORDER BY type <> 'table', type, name
+            """, in: connection)
+        var rows: [[String]] = []
+        while try statement.step() { rows.append((0..<4).map { statement.text($0) }) }
+        return rows
     }
 
     private static func migrate(_ connection: Connection, path: String) throws {

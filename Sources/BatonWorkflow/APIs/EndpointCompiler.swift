@@ -67,7 +67,7 @@ struct EndpointCompiler {
             sink.report(
                 Diagnostic(
                     "request.invalid-url", "`\(UserInfo.hidden(in: literal))` \(error.message)", at: base?.range,
-                    help: BaseURLText.help))
+                    help: BaseURLText.help(for: literal)))
         }
     }
 

@@ -10,12 +10,12 @@ package struct ProjectLoader {
     /// The sink for all findings.
     private let target: DiagnosticSink
     private let sink = DiagnosticSink()
+    private let scope = Scope(secrets: [], environmentVariables: [], isProject: true)
     private let templates: TemplateReader
 
     package init(into target: DiagnosticSink) {
         self.target = target
-        templates = TemplateReader(
-            scope: Scope(secrets: [], environmentVariables: [], isProject: true), sink: sink)
+        templates = TemplateReader(scope: scope, sink: sink)
     }
 
     /// The project; nil where the file has errors, which are in the sink.
@@ -113,9 +113,7 @@ package struct ProjectLoader {
         for item in MapReader(sink: sink).entries(of: entry.value, as: Keys.map) {
             switch item.key {
             case Keys.baseURL:
-                let text = templates.text(item.value)
-                check(text) { url throws(URLTextError) in _ = try BaseURLText.parse(url) }
-                baseURL = text
+                baseURL = url(item.value) { url throws(URLTextError) in _ = try BaseURLText.parse(url) }
             case Keys.headers: headers = item.value
             case Keys.auth: auth = item.value
             case Language.Transfer.timeout: timeout = item.value
@@ -127,8 +125,9 @@ package struct ProjectLoader {
             case Keys.secrets:
                 secrets = (item.value.items ?? []).compactMap { secretName($0) }
             case Keys.trusted:
-                trusted = (item.value.items ?? []).map(templates.text)
-                for text in trusted { check(text) { url throws(URLTextError) in _ = try URLText.parse(url) } }
+                trusted = (item.value.items ?? []).map {
+                    url($0) { url throws(URLTextError) in _ = try URLText.parse(url) }
+                }
             case Keys.session: session = SessionSpecReader(sink: sink).session(item)
             default: server = self.server(item)
             }
@@ -140,17 +139,32 @@ package struct ProjectLoader {
             range: entry.keyRange)
     }
 
-    /// Checks a URL without expressions.
-    private func check(_ url: TextTemplate, _ parse: (String) throws(URLTextError) -> Void) {
-        guard let literal = url.literal else { return }
+    /// Reads a text, and says of a root that baton.yaml does not have what it has.
+    private func text(_ node: YAMLNode) -> (template: TextTemplate, hasErrors: Bool) {
+        let own = DiagnosticSink()
+        let template = TemplateReader(scope: scope, sink: own).text(node)
+        for var diagnostic in own.diagnostics {
+            if diagnostic.code == "expression.unknown-name", diagnostic.range.flatMap({ Root(named: $0.text) }) != nil {
+                diagnostic.help = "here only the process environment can be read: `$(process.env.NAME)`"
+            }
+            sink.report(diagnostic)
+        }
+        return (template, own.hasErrors)
+    }
+
+    /// Reads a URL, and checks one without expressions.
+    private func url(_ node: YAMLNode, _ parse: (String) throws(URLTextError) -> Void) -> TextTemplate {
+        let (url, hasErrors) = text(node)
+        guard !hasErrors, let literal = url.literal else { return url }
         do throws(URLTextError) {
             try parse(literal)
         } catch {
             sink.report(
                 Diagnostic(
                     "request.invalid-url", "`\(UserInfo.hidden(in: literal))` \(error.message)", at: url.range,
-                    help: BaseURLText.help))
+                    help: BaseURLText.help(for: literal)))
         }
+        return url
     }
 
     private func secretName(_ node: YAMLNode) -> String? {
@@ -170,7 +184,7 @@ package struct ProjectLoader {
         var secrets: [String] = []
         for item in MapReader(sink: sink).entries(of: entry.value, as: Language.Server.map) {
             switch item.key {
-            case Language.Server.command: command = templates.text(item.value)
+            case Language.Server.command: command = text(item.value).template
             case Language.Server.ready:
                 ready = item.value.scalar?.text ?? "/"
                 if ready.contains("$(") { sink.report(.computedServerKey("ready", "/health", at: item.value.range)) }
@@ -219,6 +233,16 @@ extension Diagnostic {
 /// Parses the base URL, which paths are appended to.
 package enum BaseURLText {
     package static let help = "a base URL looks like `http://127.0.0.1:8080` or `https://api.example.com/v1`"
+
+    /// What to write instead of a text that is no base URL.
+    package static func help(for text: String) -> String { meant(by: text).map { "write `\($0)`" } ?? help }
+
+    /// The base URL that a text without a scheme, or with a query or a fragment, probably means; nil where there is none.
+    package static func meant(by text: String) -> String? {
+        let start = text.contains("://") ? text : "http://\(text)"
+        let url = UserInfo.hidden(in: String(start.prefix { $0 != "?" && $0 != "#" }))
+        return url != text && (try? parse(url)) != nil ? url : nil
+    }
 
     /// Throws for an invalid URL, and for a query or a fragment, because a path cannot follow them.
     package static func parse(_ text: String) throws(URLTextError) -> URLText {

@@ -1,0 +1,148 @@
+import BatonAPI
+import BatonCurl
+import BatonDiagnostics
+import BatonFiles
+import BatonHTTP
+import BatonProcesses
+import BatonRunner
+import BatonSecrets
+import BatonText
+import BatonWorkflow
+
+/// Whether the server at the base URL answers, found with one HEAD request without headers and credentials of the
+/// environment, and whether the program of the environment's `server` can be started.
+struct ServerFindings {
+    let workspace: Workspace
+    let context: ProcessContext
+    let options: RunOptions
+    let given: GivenSecrets
+    let registry: SecretRegistry
+
+    private static let name = "base URL"
+    /// Sent through the environment's `tls` and `proxy`, as a workflow's request is.
+    private static let request = SourceFile(
+        path: "doctor.yaml",
+        bytes: Array("name: doctor\nsteps:\n  - head: /\n    expect: { status: { gte: 100 } }\n".utf8))
+    /// The longest that one of DNS, connection, TLS and response together may take.
+    private static let patience = Duration.seconds(10)
+
+    func findings(_ environment: EnvironmentSpec?) async -> [Finding] {
+        // With `--base-url` no server is started.
+        let server = options.baseURL == nil ? environment?.server : nil
+        let program = server.map(self.program)
+        let base = await base(environment, server, isStartable: program?.state == .good)
+        return [base] + [program].compactMap(\.self)
+    }
+
+    private func program(of server: ServerSpec) -> Finding {
+        let name = "server"
+        let place = "\(server.range): "
+        let word: String
+        do {
+            let command = try server.command.text(from: ProjectScope(context.environment.values, registry))
+            word = try CommandWords.split(command).first ?? ""
+        } catch let error as TemplateFailure {
+            return Finding(name, .problem, place + error.message, help: "`export NAME=…` sets a variable")
+        } catch {
+            let reason = (error as? CommandWords.ParseError)?.message ?? "\(error)"
+            return Finding(name, .problem, "\(place)`command` cannot be read: \(reason)")
+        }
+        let path = context.environment["PATH"]
+        guard let obstacle = ProgramFile.obstacle(word, in: workspace.root, searchPath: path) else {
+            return Finding(name, .good, "`\(word)` can be started")
+        }
+        return Finding(
+            name, .problem, place + obstacle.message,
+            help: obstacle.code == .denied
+                ? "`chmod +x \(word)` makes it a program"
+                : "write its path, which counts from the folder of baton.yaml and has a `/`, or install it")
+    }
+
+    private func base(
+        _ environment: EnvironmentSpec?, _ server: ServerSpec?, isStartable: Bool
+    ) async -> Finding {
+        let scope = ProjectScope(context.environment.values, registry)
+        let url: URLText?
+        do throws(UsageError) {
+            url = try BaseURL.resolve(options, environment, scope)
+        } catch {
+            let isComputed = error.diagnostics.first?.code == "expression.failed"
+            return Finding(
+                Self.name, .problem, error, help: isComputed ? "`export NAME=…` sets a variable of the process" : nil)
+        }
+        guard let url else {
+            let isChosen = environment != nil || workspace.project?.environments.isEmpty != false
+            return Finding(
+                Self.name, .skipped, isChosen ? "none: workflows give whole URLs" : "none without an environment",
+                help: "`base_url` of an environment in baton.yaml, or `--base-url URL`")
+        }
+        for password in UserInfo.passwords(in: url.userInfo ?? "") { registry.add(password) }
+        let shown = ShownURL.of(url.shown)
+        if options.isOffline { return Finding(Self.name, .skipped, "\(shown) was not asked") }
+        do throws(Failure) {
+            var request = Request(.head, url.withoutUserInfo)
+            request.options = try transferOptions(environment, url)
+            request.options.timeout = min(request.options.timeout, Self.patience)
+            let response = try await CurlDispatcher(engine: CurlEngine(loopCount: 1)).send(request)
+            return answered(response, shown, server)
+        } catch {
+            if error.kind == .connect, server != nil {
+                return isStartable
+                    ? Finding(Self.name, .good, "\(shown): no server runs yet; `baton run` starts it")
+                    : Finding(Self.name, .skipped, "\(shown): no server runs yet")
+            }
+            let cause = error.cause.map { " (\($0))" } ?? ""
+            let help = ServerHelp(
+                url: url, source: options.baseURL == nil ? "`base_url`" : "`--base-url`", environment: environment,
+                process: context.environment)
+            return Finding(
+                Self.name, .problem, "\(shown): \(error.message)\(cause) [\(error.kind)]", help: help.text(for: error))
+        }
+    }
+
+    /// - Parameter server: the server that a run starts there.
+    private func answered(_ response: Response, _ shown: String, _ server: ServerSpec?) -> Finding {
+        let address = response.remoteAddress.isEmpty ? "" : " at \(response.remoteAddress)"
+        let spent = response.timings.total / 1000
+        let answer =
+            "\(shown) answers\(address): HEAD \(response.status) over HTTP/\(response.httpVersion) in \(spent) ms"
+        if let server, !server.reuse {
+            return Finding(
+                Self.name, .problem, "\(answer)\nso `baton run` does not start its server, and ends",
+                help: "stop what answers, change the port, or write `reuse: true` under `server` to run against it")
+        }
+        switch response.status {
+        case 407:
+            return Finding(
+                Self.name, .problem, "\(answer)\nthis is a proxy that wants credentials",
+                help: "write them into the URL of the proxy: `http://user:password@HOST:PORT`")
+        case 500...:
+            return Finding(
+                Self.name, .warning, "\(answer)\nthat is an error of the server, or of a proxy or gateway before it",
+                help: "look at the log of the server, and whether all that it needs is running")
+        default: return Finding(Self.name, .good, answer)
+        }
+    }
+
+    private func transferOptions(_ environment: EnvironmentSpec?, _ url: URLText) throws(Failure) -> TransferOptions {
+        let sink = DiagnosticSink()
+        let loading = LoadingContext(
+            projectVariables: workspace.project?.variables ?? [], environment: environment?.withoutCredentials,
+            hasBaseURL: true, givenSecrets: Array(given.values.keys), mayGetSecrets: true)
+        guard let workflow = FileLoader(loading).load(Self.request, into: sink) else {
+            let first = sink.diagnostics.first
+            throw Failure(.badInput, (first?.range.map { "\($0.description): " } ?? "") + (first?.message ?? ""))
+        }
+        var secrets = (environment?.secrets ?? []).reduce(into: [String: String]()) { values, name in
+            if let value = context.environment[name], !value.isEmpty { values[name] = value }
+        }
+        secrets.merge(given.values) { _, given in given }
+        let settings = RunSettings(
+            RunIdentity(id: "", started: 0), options: RunSettings.Options(userAgent: ""),
+            environments: RunEnvironments(
+                RunEnvironment(name: nil, baseURL: nil, trustedOrigins: [], secrets: registry), secrets: registry),
+            values: RunValues(secrets: secrets, process: context.environment.values),
+            files: RunFiles(workingFolder: workspace.workingFolder), secrets: registry)
+        return try settings.transferOptions(ofFirstRequestOf: workflow, isSecure: url.isSecure)
+    }
+}

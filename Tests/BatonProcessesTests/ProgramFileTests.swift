@@ -1,0 +1,48 @@
+import TemporaryFolders
+import Testing
+
+@testable import BatonProcesses
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The same words as of a program that was started in vain.
+struct ProgramFileTests {
+    private static func project() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        try folder.write("bin/serve", "#!/bin/sh\n")
+        chmod(folder.path + "/bin/serve", 0o755)
+        try folder.write("bin/data", "no program")
+        try folder.write("bin/inner/x")
+        return folder
+    }
+
+    @Test(arguments: [
+        ("bin/serve", nil), ("./bin/serve", nil), ("serve", nil),
+        ("data", "no permission to start `data`"), ("bin/data", "no permission to start `bin/data`"),
+        ("bin/inner", "`bin/inner` is a folder, and no program"), ("inner", "`inner` is a folder, and no program"),
+        ("./serve", "the program `./serve` was not found"), ("nope", "the program `nope` was not found"),
+        ("bin/serve/x", "the program `bin/serve/x` was not found"), ("", "the program `` was not found"),
+    ])
+    func `a program is looked for as it would be started`(_ name: String, _ message: String?) throws {
+        let folder = try Self.project()
+        let obstacle = ProgramFile.obstacle(name, in: folder.path, searchPath: "/nowhere:\(folder.path)/bin")
+        #expect(obstacle?.message == message)
+    }
+
+    @Test(arguments: ["./nope", "nope-1815"])
+    func `what is told beforehand is what a start says`(_ name: String) throws {
+        let folder = try Self.project()
+        let path = getenv("PATH").map { String(cString: $0) }
+        let obstacle = try #require(ProgramFile.obstacle(name, in: folder.path, searchPath: path))
+        do {
+            _ = try ServerProcess.start(name, in: folder.path)
+            Issue.record("\(name) was started")
+        } catch {
+            #expect(error.code == obstacle.code && error.message == obstacle.message)
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import BatonJSON
+import BatonTesting
+import Glibc
+import Testing
+
+/// `baton doctor` and the project: what is found in its folders, and in which order it is told.
+@Suite struct DoctorProjectTests {
+    private static let workflow = "steps:\n  - that: 1 == 1\n"
+
+    private static func project(_ environment: String = "") throws -> Folder {
+        let folder = try Folder()
+        try folder.write(
+            "baton.yaml", "name: shop\nenvironments: { local: { base_url: \"http://127.0.0.1:1\"\(environment) } }\n")
+        try folder.write("workflows/a.yaml", workflow)
+        return folder
+    }
+
+    @Test func `problems come first, then warnings, and the last line counts them`() async throws {
+        let folder = try Self.project(", secrets: [GONE]")
+        mkdir(folder.path + "/reports", 0o755)
+        mkdir(folder.path + "/reports/junit.xml", 0o755)
+        let result = try await Baton(folder: folder)("doctor")
+        #expect(result.exitCode == 1)
+        #expect(result.findings.prefix(4) == ["✗ base URL", "✗ reports", "! secrets", "✓ baton"], "\(result.output)")
+        #expect(result.output.hasSuffix("\n2 problems, 1 warning\n"))
+        let json = try JSONParser.parse(try await Baton(folder: folder)("doctor", "--json").output)
+        #expect(json["findings"]?[0]?["state"] == "problem" && json["findings"]?[2]?["state"] == "warning")
+    }
+
+    @Test func `an environment that is not there does not keep the rest from being looked at`() async throws {
+        let folder = try Self.project()
+        try folder.write(".baton/history.sqlite", "no database")
+        let result = try await Baton(folder: folder)("doctor", "--env", "nope")
+        #expect(result.exitCode == 1)
+        #expect(result.findings.prefix(2) == ["✗ environment", "✗ history"], "\(result.output)")
+        for name in ["reports", "temporary", "git"] { #expect(!result.finding(name).isEmpty, "\(name)") }
+        #expect(result.finding("base URL").isEmpty)
+        let other = try await Baton(folder: folder)("doctor", "--env", "nope", "--base-url", "http://127.0.0.1:1")
+        #expect(other.finding("base URL").contains("[network.connect]"), "\(other.output)")
+    }
+
+    @Test func `with a baton yaml that has errors the machine is looked at all the same`() async throws {
+        let folder = try Self.project()
+        try folder.write("baton.yaml", "enviroments: {}\n")
+        let result = try await Baton(folder: folder)("doctor", "--base-url", "http://127.0.0.1:1")
+        #expect(result.exitCode == 1)
+        #expect(result.findings.prefix(2) == ["✗ project", "✗ base URL"], "\(result.output)")
+        for name in ["proxy", "temporary", "git"] { #expect(!result.finding(name).isEmpty, "\(name)") }
+        #expect(result.finding("history").isEmpty && result.finding("workflows").isEmpty)
+    }
+
+    @Test(.enabled(if: Unprivileged.isPossible, Unprivileged.obstacle))
+    func `a folder of workflows that cannot be read is a problem`() async throws {
+        let folder = try Self.project()
+        Unprivileged.own(folder)
+        chmod(folder.path + "/workflows", 0o000)
+        let result = try await Unprivileged.run(["doctor", "--offline"], in: folder)
+        #expect(result.exitCode == 1)
+        #expect(
+            result.finding("workflows") == """
+                ✗ workflows      no permission to read `workflows`
+                                 help: `ls -ld workflows` shows whose it is; `chmod u+rX workflows` lets that user read it
+                """, "\(result.output)")
+        let run = try await Unprivileged.run(["run"], in: folder)
+        #expect(run.errorOutput.contains("[file.unreadable]\n   = help: `ls -ld workflows`"), "\(run.errorOutput)")
+        chmod(folder.path + "/workflows", 0o755)
+    }
+
+    @Test func `workflows are counted, and a folder without any is a warning`() async throws {
+        let folder = try Self.project()
+        let counted = try await Baton(folder: folder)("doctor", "--offline")
+        #expect(counted.finding("workflows") == "✓ workflows      1 file in workflows")
+        try folder.remove("workflows/a.yaml")
+        for message in ["there is no workflow in workflows", "workflows: no such file or folder"] {
+            let result = try await Baton(folder: folder)("doctor", "--offline")
+            #expect(result.exitCode == 0)
+            #expect(result.finding("workflows").hasPrefix("! workflows      \(message)\n"), "\(result.output)")
+            rmdir(folder.path + "/workflows")
+        }
+    }
+
+    @Test(arguments: ["junit.xml", "report.html"])
+    func `a folder in the place of a report is a problem`(_ name: String) async throws {
+        let folder = try Self.project()
+        try folder.write("out/\(name)/kept.txt", "")
+        try folder.write("baton.yaml", "reports: out\n")
+        let result = try await Baton(folder: folder)("doctor")
+        #expect(result.exitCode == 1)
+        #expect(
+            result.finding("reports").hasPrefix(
+                "✗ reports        out/\(name) is a folder, so the report cannot be written\n"),
+            "\(result.output)")
+        #expect(try await Baton(folder: folder)("run").exitCode == 4)
+    }
+
+    @Test func `a report that leads out of the project is a problem`() async throws {
+        let folder = try Self.project()
+        symlink("/tmp", folder.path + "/reports")
+        let result = try await Baton(folder: folder)("doctor", "--offline")
+        #expect(result.finding("reports").contains("leads out of the project\n"), "\(result.output)")
+        #expect(result.exitCode == 1)
+    }
+
+    @Test func `secrets come from files and options as for a run, and are not shown`() async throws {
+        let folder = try Self.project(", secrets: [TOKEN, PASSWORD]")
+        try folder.write("s.env", "TOKEN=sesame-1815\n")
+        chmod(folder.path + "/s.env", 0o600)
+        let baton = Baton(folder: folder, environment: ["PASSWORD": "", "OTHER": "poppy-1852"])
+        let result = try await baton("doctor", "--offline", "--secrets-file", "s.env", "--secret", "OTHER")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(
+            result.finding("secrets") == """
+                ! secrets        without a value in the process environment: PASSWORD
+                                 help: `export PASSWORD=…`, or name a file, here and for `baton run`: `--secrets-file FILE`
+                ✓ secrets        set: TOKEN, OTHER
+                """)
+        #expect(!result.everything.contains("1815") && !result.everything.contains("1852"))
+        chmod(folder.path + "/s.env", 0o644)
+        let open = try await baton("doctor", "--offline", "--secrets-file", "s.env")
+        #expect(open.finding("secrets").contains("! secrets        other users of this machine can read s.env\n"))
+        let missing = try await baton("doctor", "--offline", "--secrets-file", "none.env", "--secret", "GONE")
+        #expect(missing.exitCode == 1)
+        #expect(missing.finding("secrets").hasPrefix("✗ secrets        `none.env` does not exist"), "\(missing.output)")
+    }
+
+    @Test(arguments: ["/nowhere/there", "/etc/passwd"])
+    func `a temporary folder that is none is a warning, because runs do without`(_ path: String) async throws {
+        let folder = try Self.project()
+        let baton = Baton(folder: folder, environment: ["TMPDIR": path])
+        let result = try await baton("doctor", "--offline")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(
+            result.finding("temporary") == """
+                ! temporary      \(path) cannot be written: it is no folder
+                                 runs work without it, but reports of very many workflows stay in memory until they are written
+                                 help: `export TMPDIR=DIR` names another folder; programs that a run starts get it too
+                """)
+        #expect(try await baton("run").exitCode == 0)
+    }
+
+    @Test func `folders outside the project are shown as absolute paths`() async throws {
+        let folder = try Self.project()
+        try folder.write("deep/er/x", "")
+        let deep = "\(folder.path)/deep/er"
+        for (path, shown) in [("/tmp", "/tmp"), ("", "/tmp"), ("\(folder.path)/deep", "..")] {
+            let baton = Baton(workingFolder: deep, environment: ["TMPDIR": path])
+            let result = try await baton("doctor", "--offline")
+            #expect(result.finding("temporary") == "✓ temporary      \(shown) can be written", "\(result.output)")
+            #expect(result.finding("reports") == "✓ reports        ../../reports can be written")
+        }
+    }
+
+    @Test func `a proxy of the environment of baton yaml stands above those of the process`() async throws {
+        let folder = try Self.project(", proxy: none")
+        let baton = Baton(
+            folder: folder, environment: ["http_proxy": "http://a:pw-1815@127.0.0.1:1", "HTTP_PROXY": ""])
+        let none = try await baton("doctor", "--offline")
+        #expect(
+            none.finding("proxy") == """
+                ✓ proxy          none: so says `proxy` of the environment `local`
+                                 not through that of the process environment: http://a:***@127.0.0.1:1
+                """, "\(none.output)")
+        try folder.write(
+            "baton.yaml",
+            "environments: { local: { base_url: \"http://a.example\", proxy: \"http://b:pw-1815@127.0.0.1:3128\" } }")
+        let capitals = Baton(folder: folder, environment: ["http_proxy": "", "HTTP_PROXY": "http://127.0.0.1:1"])
+        let own = try await capitals("doctor", "--offline")
+        #expect(
+            own.finding("proxy")
+                == "✓ proxy          requests go through http://b:***@127.0.0.1:3128, the `proxy` of the environment `local`"
+        )
+        #expect(own.exitCode == 0 && !own.everything.contains("1815"))
+    }
+}
