@@ -80,7 +80,7 @@ let package = Package(
         module("BatonJSON", ["BatonRegex", "BatonText"]),
         module("BatonXML", ["BatonDiagnostics", "BatonText", "CLibXML2"]),
         module("BatonYAML", ["BatonDiagnostics", "BatonText"]),
-        module("BatonCEL", ["BatonDiagnostics", "BatonJSON", "BatonRegex", "BatonText", "BatonTime"]),
+        module("BatonCEL", ["BatonJSON", "BatonRegex", "BatonText", "BatonTime"]),
         module("BatonHTTP", ["BatonDigest", "BatonFiles", "BatonJSON", "BatonText", "BatonTime"]),
         module(
             "BatonCurl", ["BatonDigest", "BatonFiles", "BatonHTTP", "BatonProcesses", "CLibCurl", "CZlib"],
@@ -88,8 +88,9 @@ let package = Package(
         module(
             "BatonAPI",
             [
-                "BatonCurl", "BatonDiagnostics", "BatonDigest", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonSecrets",
-                "BatonText", "BatonTime", logging,
+                "BatonCurl", "BatonDigest", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonText",
+                "BatonTime",
+                logging,
             ]),
         module(
             "BatonWorkflow",
@@ -186,8 +187,8 @@ let package = Package(
         tests(
             of: "BatonWorkflow",
             [
-                "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonRegex", "BatonTime",
-                "BatonYAML", "FuzzTargets",
+                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonRegex",
+                "BatonTime", "BatonYAML", "FuzzTargets",
             ]),
         tests(
             of: "BatonRunner",

@@ -1,5 +1,6 @@
 import BatonDiagnostics
 import BatonJSON
+import BatonText
 import BatonYAML
 
 /// Compiles one schema with the files that it refers to, and turns its mistakes into diagnostics.

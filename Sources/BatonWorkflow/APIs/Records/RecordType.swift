@@ -1,3 +1,4 @@
+package import BatonAPI
 package import BatonDiagnostics
 
 /// A type that an API file describes: fields with names and paths.

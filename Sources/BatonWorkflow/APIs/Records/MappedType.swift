@@ -1,3 +1,4 @@
+package import BatonAPI
 package import BatonJSON
 
 /// The target of a mapping: one conversion, one of an enum's cases, or a record.

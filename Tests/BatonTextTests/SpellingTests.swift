@@ -1,4 +1,4 @@
-import BatonDiagnostics
+import BatonText
 import Testing
 
 struct SpellingTests {

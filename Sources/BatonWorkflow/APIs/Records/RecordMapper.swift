@@ -1,5 +1,6 @@
-import BatonDiagnostics
+package import BatonAPI
 package import BatonJSON
+import BatonText
 
 /// Maps JSON to the types of an API file, with limits on depth and number of values.
 package struct RecordMapper {

@@ -1,3 +1,4 @@
+package import BatonAPI
 package import BatonDiagnostics
 import BatonHTTP
 package import BatonJSON

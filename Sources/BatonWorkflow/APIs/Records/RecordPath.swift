@@ -1,3 +1,4 @@
+import BatonAPI
 package import BatonJSON
 
 /// A part of a response that a field may have as its value, such as a header. The caller of the mapper finds it.

@@ -1,8 +1,9 @@
+import BatonAPI
 import BatonHTTP
 import BatonJSON
 import Testing
 
-@testable import BatonAPI
+@testable import BatonWorkflow
 
 /// Records from JSON: what fits, and which place a failure names.
 @Suite struct RecordMapperTests {
