@@ -83,7 +83,7 @@ let package = Package(
         module("BatonCEL", ["BatonJSON", "BatonRegex", "BatonText", "BatonTime"]),
         module("BatonHTTP", ["BatonDigest", "BatonFiles", "BatonJSON", "BatonText", "BatonTime"]),
         module(
-            "BatonCurl", ["BatonDigest", "BatonFiles", "BatonHTTP", "BatonProcesses", "CLibCurl", "CZlib"],
+            "BatonCurl", ["BatonDigest", "BatonFiles", "BatonHTTP", "CLibCurl", "CZlib"],
             callersExecutor + portable),
         module(
             "BatonAPI",
