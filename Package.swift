@@ -162,7 +162,7 @@ let package = Package(
         tests(of: "BatonJSON", ["BatonRegex"]),
         tests(of: "BatonXML"),
         tests(of: "BatonYAML", ["BatonDiagnostics", "BatonFiles", "BatonJSON", "BatonProcesses", "FuzzTargets"]),
-        tests(of: "BatonCEL", ["BatonJSON", "BatonTime"]),
+        tests(of: "BatonCEL", ["BatonJSON", "BatonRegex", "BatonTime"]),
         tests(of: "BatonHTTP", ["BatonDigest", "BatonFiles", "BatonJSON"]),
         tests(of: "BatonCurl", ["BatonFiles", "BatonHTTP", "BatonTesting"]),
         tests(

@@ -1,3 +1,5 @@
+import BatonRegex
+
 extension RE2Translator {
     /// Reads a class such as `[a-z\d[:alpha:]]`.
     mutating func readClass() throws(PatternError) {

@@ -1,3 +1,5 @@
+import BatonRegex
+
 /// Translates a pattern from RE2's syntax to PCRE2's, with the same meaning.
 ///
 /// The code follows the grammar: a pattern is a sequence of items, and an item may be repeated once. Groups need no

@@ -1,4 +1,4 @@
-import CPCRE2
+package import BatonRegex
 
 extension Pattern {
     /// A pattern in the syntax of RE2, as CEL's `matches` uses it (https://github.com/google/re2/wiki/Syntax).
@@ -9,7 +9,7 @@ extension Pattern {
         var translator = RE2Translator(text)
         let translated = try translator.translate()
         do {
-            try self.init(text, translated: translated, rawOptions: PCRE2_ALT_CIRCUMFLEX)
+            try self.init(text, translated: translated, options: .circumflexAtEnd)
         } catch {
             // The offset would be one in the translated pattern.
             throw PatternError(code: error.code, message: error.message)

@@ -1,3 +1,5 @@
+import BatonRegex
+
 extension RE2Translator {
     func peek(_ distance: Int = 0) -> UInt8? { peekAbsolute(cursor + distance) }
 

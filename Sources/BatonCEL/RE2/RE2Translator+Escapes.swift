@@ -1,4 +1,4 @@
-import CPCRE2
+import BatonRegex
 
 extension RE2Translator {
     /// Reads an escape outside of a class, except for `\Q`.
@@ -60,9 +60,9 @@ extension RE2Translator {
         guard Self.categories.contains(name) || name == "Any" || name.utf8.count > 2 else {
             throw fail("there is no Unicode category `\(name)`", at: start)
         }
-        // From 10.40 on, PCRE2 reads a bare name as script extensions; `sc:` selects the script itself, as in RE2.
+        // With script extensions PCRE2 reads a bare name as them; `sc:` selects the script itself, as in RE2.
         let isScript = name.utf8.count > 2 && name != "Any"
-        let prefix = isScript && PCRE2_MAJOR == 10 && PCRE2_MINOR >= 40 ? "sc:" : ""
+        let prefix = isScript && PatternLibrary.hasScriptExtensions ? "sc:" : ""
         result += Array("\\\(isNegative ? "P" : "p"){\(prefix)\(name)}".utf8)
     }
 

@@ -1,6 +1,7 @@
+import BatonRegex
 import Testing
 
-@testable import BatonRegex
+@testable import BatonCEL
 
 /// Patterns in RE2's syntax, which PCRE2 runs.
 struct RE2PatternTests {
