@@ -1,3 +1,4 @@
+package import BatonJSON
 import BatonText
 
 /// A table in comma-separated values (RFC 4180) whose first record names its columns.

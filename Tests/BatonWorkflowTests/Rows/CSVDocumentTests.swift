@@ -1,4 +1,5 @@
 import BatonJSON
+import BatonWorkflow
 import Testing
 
 @Suite struct CSVDocumentTests {
