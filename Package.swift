@@ -78,6 +78,7 @@ let package = Package(
         module("BatonFiles", ["BatonTime"]),
         module("BatonProcesses", ["BatonDigest", "BatonFiles", "BatonTime"]),
         module("BatonJSON", ["BatonRegex", "BatonText"]),
+        module("BatonJSONSchema", ["BatonJSON", "BatonRegex", "BatonText"]),
         module("BatonXML", ["BatonDiagnostics", "BatonText", "CLibXML2"]),
         module("BatonYAML", ["BatonDiagnostics", "BatonText"]),
         module("BatonCEL", ["BatonJSON", "BatonRegex", "BatonText", "BatonTime"]),
@@ -95,8 +96,8 @@ let package = Package(
         module(
             "BatonWorkflow",
             [
-                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonDigest", "BatonHTTP", "BatonJSON", "BatonRegex",
-                "BatonText", "BatonTime", "BatonXML", "BatonYAML", "CDocs",
+                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonDigest", "BatonHTTP", "BatonJSON", "BatonJSONSchema",
+                "BatonRegex", "BatonText", "BatonTime", "BatonXML", "BatonYAML", "CDocs",
             ]),
         module(
             "BatonRunner",
@@ -136,8 +137,8 @@ let package = Package(
         program(
             "baton-bench",
             [
-                "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonRunner",
-                "BatonFiles", "BatonSecrets", "BatonWorkflow",
+                "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonJSONSchema",
+                "BatonRunner", "BatonFiles", "BatonSecrets", "BatonWorkflow",
             ]),
 
         // The program that docs/swift.md begins with.
@@ -159,7 +160,9 @@ let package = Package(
         .target(
             name: "TemporaryFolders", dependencies: ["BatonFiles", "BatonTime"], path: "Tests/TemporaryFolders",
             swiftSettings: settings),
-        tests(of: "BatonJSON", ["BatonRegex"]),
+        tests(of: "BatonJSON", ["BatonRegex", "ConformanceData"]),
+        tests(of: "BatonJSONSchema", ["BatonJSON", "ConformanceData"]),
+        .target(name: "ConformanceData", path: "Tests/ConformanceData", swiftSettings: settings),
         tests(of: "BatonXML"),
         tests(of: "BatonYAML", ["BatonDiagnostics", "BatonFiles", "BatonJSON", "BatonProcesses", "FuzzTargets"]),
         tests(of: "BatonCEL", ["BatonJSON", "BatonRegex", "BatonTime"]),
@@ -187,8 +190,8 @@ let package = Package(
         tests(
             of: "BatonWorkflow",
             [
-                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonRegex",
-                "BatonTime", "BatonYAML", "FuzzTargets",
+                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonJSONSchema",
+                "BatonRegex", "BatonTime", "BatonYAML", "FuzzTargets",
             ]),
         tests(
             of: "BatonRunner",

@@ -1,3 +1,4 @@
+import BatonJSON
 import BatonText
 
 extension JSONSchema.Compiler {

@@ -1,3 +1,4 @@
+import BatonJSON
 import BatonRegex
 
 extension JSONSchema.Compiler {

@@ -1,3 +1,5 @@
+package import BatonJSON
+
 extension JSONSchema {
     /// Something wrong, or questionable, in a schema.
     package struct Issue: Sendable {

@@ -1,3 +1,4 @@
+package import BatonJSON
 import BatonText
 
 /// A compiled JSON Schema (draft 2020-12) with everything that it refers to; it is compiled once and judges any number

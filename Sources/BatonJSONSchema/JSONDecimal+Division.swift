@@ -1,3 +1,5 @@
+import BatonJSON
+
 extension JSONDecimal {
     /// Single steps of a long division, at most.
     private static let divisionLimit = 20_000_000

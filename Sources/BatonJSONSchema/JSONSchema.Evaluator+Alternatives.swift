@@ -1,3 +1,5 @@
+import BatonJSON
+
 extension JSONSchema.Evaluator {
     mutating func anyHolds(
         _ schemas: [Int], _ rule: JSONSchema.Rule, _ node: JSONSchema.Node, _ value: JSONValue,

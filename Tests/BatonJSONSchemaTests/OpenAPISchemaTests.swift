@@ -1,4 +1,5 @@
 import BatonJSON
+import BatonJSONSchema
 import Testing
 
 /// Schemas in the dialects of OpenAPI 3.0 and 3.1.

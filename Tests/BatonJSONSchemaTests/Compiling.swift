@@ -1,6 +1,7 @@
+import BatonJSON
 import Testing
 
-@testable import BatonJSON
+@testable import BatonJSONSchema
 
 /// Compiles schemas that are written as JSON texts.
 enum Compiling {

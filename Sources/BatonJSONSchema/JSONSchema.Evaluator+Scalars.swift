@@ -1,3 +1,5 @@
+import BatonJSON
+
 extension JSONSchema.Evaluator {
     /// Keywords that look at a value without applying other schemas.
     mutating func scalarHolds(

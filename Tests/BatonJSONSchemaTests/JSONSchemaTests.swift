@@ -1,6 +1,7 @@
+import BatonJSON
 import Testing
 
-@testable import BatonJSON
+@testable import BatonJSONSchema
 
 struct JSONSchemaTests {
     // MARK: - Numbers

@@ -1,3 +1,5 @@
+import BatonJSON
+
 extension JSONSchema {
     /// The schemas that describe schemas, made of the table of keywords: `$ref` finds them without a network.
     enum Metaschema {

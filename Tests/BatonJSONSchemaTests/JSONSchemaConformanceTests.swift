@@ -1,6 +1,8 @@
+import BatonJSON
+import ConformanceData
 import Testing
 
-@testable import BatonJSON
+@testable import BatonJSONSchema
 
 /// The required cases of the public test suite of JSON Schema, draft 2020-12, and those of its optional ones that say
 /// nothing about formats.

@@ -1,3 +1,5 @@
+import BatonJSON
+
 extension JSONSchema.Compiler {
     /// The keywords that mean something in this dialect and whose values have the right shape; all else is reported.
     mutating func checked(_ object: JSONObject, _ place: Place, _ dialect: Dialect) -> JSONObject {

@@ -1,3 +1,4 @@
+package import BatonJSON
 import BatonText
 
 extension JSONSchema {

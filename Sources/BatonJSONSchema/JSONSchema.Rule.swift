@@ -1,3 +1,4 @@
+import BatonJSON
 import BatonRegex
 
 extension JSONSchema {
@@ -69,17 +70,17 @@ extension JSONSchema {
     final class Divisor: Sendable {
         let number: JSONNumber
         private let decimal: JSONDecimal
+        private let whole: Int64?
 
         init(_ number: JSONNumber) {
             self.number = number
             decimal = number.decimal
+            whole = number.int
         }
 
         /// Nil when telling takes too many digits.
         func divides(_ value: JSONNumber) -> Bool? {
-            if case (.int(let value), .int(let by)) = (value.storage, number.storage), by != 0 {
-                return by == -1 || value % by == 0
-            }
+            if let by = whole, by != 0, let value = value.int { return by == -1 || value % by == 0 }
             return value.decimal.isMultiple(of: decimal)
         }
     }

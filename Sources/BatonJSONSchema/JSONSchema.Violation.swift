@@ -1,3 +1,5 @@
+package import BatonJSON
+
 extension JSONSchema {
     /// A value that a keyword does not let pass, as data: words are made where it is shown.
     package struct Violation: Sendable, Equatable {

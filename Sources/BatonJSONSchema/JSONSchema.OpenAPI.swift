@@ -1,3 +1,5 @@
+import BatonJSON
+
 extension JSONSchema {
     /// The language in which schemas without a `$schema` are written.
     package enum Standard: Sendable {

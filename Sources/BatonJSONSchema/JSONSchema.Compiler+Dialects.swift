@@ -1,3 +1,5 @@
+import BatonJSON
+
 extension JSONSchema.Compiler {
     mutating func dialect(of resource: Int, at place: Place) -> Dialect {
         let standard = Dialect(assertsFormats: options.assertsFormats)

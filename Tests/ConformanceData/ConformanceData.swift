@@ -7,16 +7,16 @@
 #endif
 
 /// The public conformance data, which lies beside the repository where it is available at all.
-enum ConformanceData {
+package enum ConformanceData {
     /// `BATON_CONFORMANCE`, else `../shared/conformance` seen from the root of the repository.
-    static let folder: String = {
+    package static let folder: String = {
         if let folder = getenv("BATON_CONFORMANCE") { return String(cString: folder) }
         let steps = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
         return steps.joined(separator: "/") + "/../shared/conformance"
     }()
 
     /// The names in a folder, sorted; empty, with a line that says so, when there is no such folder.
-    static func files(in path: String) -> [String] {
+    package static func files(in path: String) -> [String] {
         guard let directory = opendir(folder + "/" + path) else {
             print("skipped: no conformance data at \(folder)/\(path)")
             return []
@@ -33,7 +33,7 @@ enum ConformanceData {
     }
 
     /// The bytes of a file; nil, with a line that says so, when it is not there.
-    static func read(_ path: String) -> [UInt8]? {
+    package static func read(_ path: String) -> [UInt8]? {
         guard let file = fopen(folder + "/" + path, "rb") else {
             print("skipped: no conformance data at \(folder)/\(path)")
             return nil

@@ -1,3 +1,5 @@
+import BatonJSON
+
 extension JSONSchema.Issue {
     static func noSchema(_ value: JSONValue?, at place: JSONSchema.Place) -> Self {
         Self(
