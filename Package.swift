@@ -78,24 +78,26 @@ let package = Package(
         module("BatonFiles", ["BatonTime"]),
         module("BatonProcesses", ["BatonDigest", "BatonFiles", "BatonTime"]),
         module("BatonJSON", ["BatonRegex", "BatonText"]),
+        module("BatonJSONSchema", ["BatonJSON", "BatonRegex", "BatonText"]),
         module("BatonXML", ["BatonDiagnostics", "BatonText", "CLibXML2"]),
         module("BatonYAML", ["BatonDiagnostics", "BatonText"]),
-        module("BatonCEL", ["BatonDiagnostics", "BatonJSON", "BatonRegex", "BatonText", "BatonTime"]),
+        module("BatonCEL", ["BatonJSON", "BatonRegex", "BatonText", "BatonTime"]),
         module("BatonHTTP", ["BatonDigest", "BatonFiles", "BatonJSON", "BatonText", "BatonTime"]),
         module(
-            "BatonCurl", ["BatonDigest", "BatonFiles", "BatonHTTP", "BatonProcesses", "CLibCurl", "CZlib"],
+            "BatonCurl", ["BatonDigest", "BatonFiles", "BatonHTTP", "CLibCurl", "CZlib"],
             callersExecutor + portable),
         module(
             "BatonAPI",
             [
-                "BatonCurl", "BatonDiagnostics", "BatonDigest", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonSecrets",
-                "BatonText", "BatonTime", logging,
+                "BatonCurl", "BatonDigest", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonText",
+                "BatonTime",
+                logging,
             ]),
         module(
             "BatonWorkflow",
             [
-                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonDigest", "BatonHTTP", "BatonJSON", "BatonRegex",
-                "BatonText", "BatonTime", "BatonXML", "BatonYAML", "CDocs",
+                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonDigest", "BatonHTTP", "BatonJSON", "BatonJSONSchema",
+                "BatonRegex", "BatonText", "BatonTime", "BatonXML", "BatonYAML", "CDocs",
             ]),
         module(
             "BatonRunner",
@@ -135,8 +137,8 @@ let package = Package(
         program(
             "baton-bench",
             [
-                "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonRunner",
-                "BatonFiles", "BatonSecrets", "BatonWorkflow",
+                "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonJSONSchema",
+                "BatonRunner", "BatonFiles", "BatonSecrets", "BatonWorkflow",
             ]),
 
         // The program that docs/swift.md begins with.
@@ -158,10 +160,12 @@ let package = Package(
         .target(
             name: "TemporaryFolders", dependencies: ["BatonFiles", "BatonTime"], path: "Tests/TemporaryFolders",
             swiftSettings: settings),
-        tests(of: "BatonJSON", ["BatonRegex"]),
+        tests(of: "BatonJSON", ["BatonRegex", "ConformanceData"]),
+        tests(of: "BatonJSONSchema", ["BatonJSON", "ConformanceData"]),
+        .target(name: "ConformanceData", path: "Tests/ConformanceData", swiftSettings: settings),
         tests(of: "BatonXML"),
         tests(of: "BatonYAML", ["BatonDiagnostics", "BatonFiles", "BatonJSON", "BatonProcesses", "FuzzTargets"]),
-        tests(of: "BatonCEL", ["BatonJSON", "BatonTime"]),
+        tests(of: "BatonCEL", ["BatonJSON", "BatonRegex", "BatonTime"]),
         tests(of: "BatonHTTP", ["BatonDigest", "BatonFiles", "BatonJSON"]),
         tests(of: "BatonCurl", ["BatonFiles", "BatonHTTP", "BatonTesting"]),
         tests(
@@ -186,8 +190,8 @@ let package = Package(
         tests(
             of: "BatonWorkflow",
             [
-                "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonRegex", "BatonTime",
-                "BatonYAML", "FuzzTargets",
+                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonJSONSchema",
+                "BatonRegex", "BatonTime", "BatonYAML", "FuzzTargets",
             ]),
         tests(
             of: "BatonRunner",

@@ -5,6 +5,7 @@ import BatonJSON
 import BatonProcesses
 import BatonRunner
 import BatonSecrets
+import BatonText
 import BatonWorkflow
 
 /// Everything decided before the first request. Its initialiser throws every error that ends a run with exit code 2.

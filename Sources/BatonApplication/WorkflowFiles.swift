@@ -1,4 +1,3 @@
-import BatonDiagnostics
 import BatonFiles
 package import BatonRunner
 import BatonText

@@ -1,4 +1,3 @@
-import BatonProcesses
 import Synchronization
 
 #if canImport(Glibc)
@@ -42,7 +41,12 @@ final class FloodWatch: Sendable {
             defer { state.isRunning = true }
             return !state.isRunning
         }
-        if mustStart, !DetachedThread.start({ FloodWatch.shared.run() }) { state.withLock { $0.isRunning = false } }
+        guard mustStart else { return }
+        if let thread = SystemThread.start({ FloodWatch.shared.run() }) {
+            pthread_detach(thread)
+        } else {
+            state.withLock { $0.isRunning = false }
+        }
     }
 
     func remove(_ calls: LoopCalls) {
@@ -50,9 +54,6 @@ final class FloodWatch: Sendable {
     }
 
     private func run() {
-        var all = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_BLOCK, &all, nil)
         var seen: [ObjectIdentifier: Seen] = [:]
         while true {
             usleep(Self.microsecondsBetweenLooks)

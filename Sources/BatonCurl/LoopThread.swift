@@ -127,7 +127,7 @@ extension LoopThread {
             switch inbox.phase {
             case .ended: return nil
             case .idle:
-                guard let thread = startThread() else { return nil }
+                guard let thread = SystemThread.start({ self.run() }) else { return nil }
                 inbox.thread = thread
                 inbox.phase = .running
             case .running: break
@@ -139,33 +139,6 @@ extension LoopThread {
         if mustRing == true { alarm.ring() }
         return mustRing != nil
     }
-
-    private func startThread() -> pthread_t? {
-        #if canImport(Glibc)
-            var thread = pthread_t()
-        #else
-            var thread: pthread_t?
-        #endif
-        let me = Unmanaged.passRetained(self)
-        let code = pthread_create(&thread, nil, { pointer in LoopThread.run(pointer) }, me.toOpaque())
-        if code != 0 {
-            me.release()
-            return nil
-        }
-        return thread
-    }
-
-    #if canImport(Glibc)
-        private static func run(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-            if let pointer { Unmanaged<LoopThread>.fromOpaque(pointer).takeRetainedValue().run() }
-            return nil
-        }
-    #else
-        private static func run(_ pointer: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-            Unmanaged<LoopThread>.fromOpaque(pointer).takeRetainedValue().run()
-            return nil
-        }
-    #endif
 }
 
 /// Work that other threads hand to a loop.
@@ -191,7 +164,6 @@ private struct Inbox {
 extension LoopThread {
     private func run() {
         ThreadMark.value = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
-        blockSignals()
         poller.set(alarm.descriptor, .reading, isWatched: false)
         var rounds = 0
         while true {
@@ -216,12 +188,6 @@ extension LoopThread {
         }
         for pool in pools { pool.close() }
         pools.removeAll()
-    }
-
-    private func blockSignals() {
-        var all = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_BLOCK, &all, nil)
     }
 
     private func runJobs() {

@@ -3,10 +3,10 @@ import BatonText
 /// The value of a number's text as sign, significant digits and exponent: 0.d₁d₂d₃… × 10^exponent.
 ///
 /// Nothing is expanded: `1e1000000` is one digit, whatever its exponent.
-struct JSONDecimal {
+package struct JSONDecimal: Sendable {
     /// Digit values without leading and trailing zeros; empty for zero.
-    private(set) var digits: [UInt8] = []
-    private(set) var exponent: Int64 = 0
+    package private(set) var digits: [UInt8] = []
+    package private(set) var exponent: Int64 = 0
     private(set) var isNegative = false
 
     /// Takes text in JSON's grammar; the scanner has already bounded its exponent.

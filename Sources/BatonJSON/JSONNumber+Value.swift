@@ -68,7 +68,7 @@ extension JSONNumber {
         return JSONDecimal.compare(distance, tolerance.decimal) <= 0
     }
 
-    var decimal: JSONDecimal {
+    package var decimal: JSONDecimal {
         switch storage {
         case .int(let value): JSONDecimal(value)
         case .text(let text): JSONDecimal(text)

@@ -16,6 +16,8 @@ package final class Pattern: Sendable {
         package static let multiline = Options(rawValue: PCRE2_MULTILINE)
         /// `.` also matches line ends.
         package static let dotMatchesNewline = Options(rawValue: PCRE2_DOTALL)
+        /// With `multiline`, `^` also matches behind a newline that ends the text.
+        package static let circumflexAtEnd = Options(rawValue: PCRE2_ALT_CIRCUMFLEX)
         /// The whole text must match, not a part of it.
         package static let wholeText = Options(rawValue: PCRE2_ANCHORED | PCRE2_ENDANCHORED)
     }
@@ -28,13 +30,13 @@ package final class Pattern: Sendable {
 
     /// Throws a `syntax` error with PCRE2's message and the position in the pattern.
     package convenience init(_ text: String, options: Options = []) throws(PatternError) {
-        try self.init(text, translated: text, rawOptions: options.rawValue)
+        try self.init(text, translated: text, options: options)
     }
 
-    /// `translated` is the pattern in PCRE2's syntax.
-    init(_ text: String, translated: String, rawOptions: UInt32) throws(PatternError) {
+    /// `translated` is the pattern in PCRE2's syntax, `text` what it was written as.
+    package init(_ text: String, translated: String, options: Options) throws(PatternError) {
         self.text = text
-        program = try PatternProgram(translated, options: rawOptions)
+        program = try PatternProgram(translated, options: options.rawValue)
         groupCount = program.groupCount
     }
 

@@ -10,4 +10,7 @@ package enum PatternLibrary {
         text.withUnsafeMutableBytes { _ = pcre2_config_8(UInt32(PCRE2_CONFIG_VERSION), $0.baseAddress) }
         return String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
     }
+
+    /// Whether the name of a script in `\p{…}` stands for its script extensions too, as from 10.40 on.
+    package static var hasScriptExtensions: Bool { PCRE2_MAJOR == 10 && PCRE2_MINOR >= 40 }
 }

@@ -1,4 +1,5 @@
 import BatonJSON
+import BatonJSONSchema
 
 extension Measurement {
     /// Time to validate a list of items, about 100 bytes each, against a schema with constraints on every member;

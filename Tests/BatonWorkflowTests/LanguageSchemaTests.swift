@@ -1,6 +1,7 @@
 import BatonDiagnostics
 import BatonFiles
 import BatonJSON
+import BatonJSONSchema
 import BatonYAML
 import FuzzTargets
 import Testing

@@ -1,4 +1,4 @@
-import BatonJSON
+import BatonWorkflow
 
 /// Every row has as many fields as there are columns; a refusal names a line of the text.
 enum CSVTarget {

@@ -1,7 +1,7 @@
-import BatonDiagnostics
 import BatonFiles
 import BatonHTTP
 import BatonJSON
+import BatonText
 
 /// Builds a request from an environment, an API and one of its requests.
 struct RequestWriter {

@@ -1,5 +1,5 @@
-import BatonDiagnostics
 import BatonJSON
+import BatonText
 
 /// The reason why an expression has no value.
 package struct CELError: Error, Sendable, Equatable {

@@ -1,5 +1,6 @@
 import BatonApplication
 import BatonDiagnostics
+import BatonText
 
 extension ArgumentError {
     /// The usage line and a reference to the help: two lines below the diagnostic.

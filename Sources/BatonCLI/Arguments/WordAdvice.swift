@@ -1,4 +1,4 @@
-import BatonDiagnostics
+import BatonText
 
 /// Advice for a word that a command does not know.
 enum WordAdvice: Equatable {

@@ -124,7 +124,8 @@ struct JSONPathEvaluator {
 }
 
 extension JSONValue {
-    var isContainer: Bool {
+    /// Whether it is an array or an object.
+    package var isContainer: Bool {
         switch self {
         case .array, .object: true
         default: false

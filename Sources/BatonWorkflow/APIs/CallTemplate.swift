@@ -1,4 +1,4 @@
-package import BatonAPI
+import BatonAPI
 package import BatonDiagnostics
 
 /// The call of an endpoint, which a request belongs to: `call: accounts.login`.

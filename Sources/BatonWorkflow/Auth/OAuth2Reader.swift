@@ -1,6 +1,7 @@
 import BatonAPI
 import BatonDiagnostics
 import BatonHTTP
+import BatonText
 import BatonYAML
 
 /// The keys that are read here.

@@ -1,5 +1,6 @@
 import BatonDiagnostics
 import BatonHTTP
+import BatonText
 
 extension Diagnostic {
     static func unknownCachePolicy(_ text: String, at range: SourceRange) -> Diagnostic {

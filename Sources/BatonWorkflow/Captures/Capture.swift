@@ -1,4 +1,4 @@
-package import BatonAPI
+import BatonAPI
 import BatonCEL
 package import BatonDiagnostics
 

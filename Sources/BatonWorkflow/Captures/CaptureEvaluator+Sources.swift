@@ -1,9 +1,9 @@
 import BatonAPI
 import BatonCEL
-import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
 import BatonRegex
+import BatonText
 
 extension CaptureEvaluator {
     /// The result of a source.

@@ -2,6 +2,7 @@ import BatonAPI
 package import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
+import BatonText
 
 /// The reason why a capture gave no value.
 package struct CaptureProblem: Error, Sendable {

@@ -1,6 +1,7 @@
 import BatonAPI
 import BatonDiagnostics
 import BatonRegex
+import BatonText
 
 extension Diagnostic {
     static func captureWithoutSource(

@@ -2,6 +2,7 @@ package import BatonDiagnostics
 import BatonDigest
 import BatonHTTP
 package import BatonJSON
+import BatonText
 
 /// Evaluates the checks of a step against its response; a failed check does not stop the others.
 package struct CheckEvaluator {

@@ -2,6 +2,7 @@ import BatonAPI
 import BatonDiagnostics
 import BatonHTTP
 import BatonRegex
+import BatonText
 import BatonYAML
 
 extension Diagnostic {

@@ -1,6 +1,7 @@
 package import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
+import BatonJSONSchema
 
 /// An OpenAPI document, compiled: its operations by method and path.
 package final class Contract: Sendable {

@@ -1,6 +1,7 @@
 import BatonDiagnostics
 package import BatonHTTP
 import BatonJSON
+import BatonJSONSchema
 
 /// Holds one exchange against a contract: requests and responses go in, violations come out.
 package struct ContractJudge {

@@ -1,5 +1,6 @@
 import BatonDiagnostics
 import BatonJSON
+import BatonJSONSchema
 import BatonYAML
 
 /// Reads `contract`: the name of a file, or that name with settings.

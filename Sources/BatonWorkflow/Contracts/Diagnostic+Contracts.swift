@@ -1,5 +1,6 @@
 import BatonDiagnostics
 import BatonJSON
+import BatonText
 
 extension Diagnostic {
     // MARK: - The key

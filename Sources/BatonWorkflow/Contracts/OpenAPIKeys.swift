@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonText
 
 /// The fixed fields of the objects of an OpenAPI document that decide what is checked (OpenAPI 3.0 to 3.2).
 enum OpenAPIKeys: String {

@@ -1,5 +1,6 @@
 import BatonDiagnostics
 import BatonJSON
+import BatonJSONSchema
 
 /// A value of an OpenAPI document with its place.
 struct OpenAPINode {

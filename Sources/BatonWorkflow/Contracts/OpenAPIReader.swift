@@ -1,6 +1,7 @@
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
+import BatonJSONSchema
 
 /// Reads an OpenAPI document (3.0 or 3.1) into a contract.
 struct OpenAPIReader {

@@ -1,4 +1,5 @@
 package import BatonDiagnostics
+import BatonText
 
 extension Diagnostic {
     static func computedLock(_ name: String, at range: SourceRange) -> Diagnostic {

@@ -1,5 +1,6 @@
 package import BatonDiagnostics
 package import BatonHTTP
+import BatonText
 import BatonYAML
 
 /// The keys that are read here.

@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonText
 import BatonYAML
 
 extension Diagnostic {

@@ -1,4 +1,4 @@
-import BatonDiagnostics
+import BatonText
 import CDocs
 
 /// The reference that the program carries: the tables of docs/language.md and docs/messages.md, joined with the table of

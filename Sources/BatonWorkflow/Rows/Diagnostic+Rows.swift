@@ -1,5 +1,6 @@
 import BatonAPI
 import BatonDiagnostics
+import BatonText
 import BatonYAML
 
 extension Diagnostic {

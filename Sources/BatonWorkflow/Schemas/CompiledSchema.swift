@@ -1,5 +1,6 @@
 import BatonDiagnostics
-package import BatonJSON
+import BatonJSON
+package import BatonJSONSchema
 
 /// A compiled schema for checks of responses.
 package struct CompiledSchema: Sendable {

@@ -1,5 +1,6 @@
 import BatonDiagnostics
 import BatonJSON
+import BatonJSONSchema
 import BatonYAML
 
 /// Reads `schema`: the name of a file, or a schema itself.

@@ -1,5 +1,6 @@
 import BatonDiagnostics
 import BatonJSON
+import BatonJSONSchema
 
 /// Describes why a value does not fit a schema.
 struct SchemaViolations {

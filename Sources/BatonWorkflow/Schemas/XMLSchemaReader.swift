@@ -1,5 +1,6 @@
 import BatonDiagnostics
 import BatonJSON
+import BatonJSONSchema
 import BatonText
 import BatonXML
 import BatonYAML

@@ -1,5 +1,6 @@
 import BatonDiagnostics
 import BatonHTTP
+import BatonText
 import BatonYAML
 
 /// Reads `session` of an environment.

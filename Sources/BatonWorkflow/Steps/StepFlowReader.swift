@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonText
 import BatonYAML
 
 /// Reads the keys about whether, when and how often a step runs.

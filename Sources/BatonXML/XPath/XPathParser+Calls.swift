@@ -1,4 +1,4 @@
-import BatonDiagnostics
+import BatonText
 
 extension XPathParser {
     private static let nodeTypes: Set = ["comment", "node", "processing-instruction", "text"]

@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonText
 
 /// Messages about mistakes in keys, values and aliases that are valid YAML syntax.
 extension Diagnostic {

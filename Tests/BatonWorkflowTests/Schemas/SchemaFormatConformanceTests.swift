@@ -1,4 +1,5 @@
 import BatonJSON
+import BatonJSONSchema
 import Testing
 
 @testable import BatonWorkflow

@@ -1,4 +1,5 @@
 import BatonJSON
+import BatonJSONSchema
 
 /// The formats of JSON Schema that are checked; any other is ignored, also the formats for text beyond ASCII and for
 /// URI templates.

@@ -1,5 +1,6 @@
 import BatonDiagnostics
 import BatonJSON
+import BatonText
 import BatonYAML
 
 /// `is`: text in one of the formats.

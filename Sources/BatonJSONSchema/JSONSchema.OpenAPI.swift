@@ -1,0 +1,131 @@
+import BatonJSON
+
+extension JSONSchema {
+    /// The language in which schemas without a `$schema` are written.
+    package enum Standard: Sendable {
+        /// JSON Schema, draft 2020-12.
+        case jsonSchema
+        /// The Schema Object of OpenAPI 3.0: `nullable`, `exclusiveMinimum` as a flag, nothing beside `$ref`.
+        case openAPI30
+        /// Draft 2020-12 with the vocabulary of OpenAPI 3.1, which adds `discriminator`.
+        case openAPI31
+    }
+
+    /// Where a value travels: decides which members `readOnly` and `writeOnly` keep out.
+    package enum Direction: Sendable {
+        case request, response
+
+        /// The keyword whose members do not travel this way.
+        var forbidden: String { self == .request ? "readOnly" : "writeOnly" }
+    }
+
+    /// `discriminator`: the member that tells which schema is meant.
+    final class Discriminator: Sendable {
+        let property: String
+        /// The schemas by the values of the member.
+        let targets: [(name: String, schema: Int)]
+        /// The schemas among which the member chooses, and whether exactly one of them must fit; nil where the schema
+        /// has none, so that others refer to it with `allOf`.
+        let alternatives: (schemas: [Int], isOne: Bool)?
+        /// Whether an alternative has no name that the member could tell.
+        let hasUnnamed: Bool
+
+        init(
+            _ property: String, _ targets: [(name: String, schema: Int)],
+            alternatives: (schemas: [Int], isOne: Bool)?, hasUnnamed: Bool
+        ) {
+            self.property = property
+            self.targets = targets
+            self.alternatives = alternatives
+            self.hasUnnamed = hasUnnamed
+        }
+    }
+
+    /// The types that a value may have to fit, as far as `type`, `enum` and references say; all of them where they say
+    /// nothing.
+    package var possibleTypes: Set<String> {
+        var types = possible(root, depth: 20)
+        if types.contains(.number) { types.insert(.integer) }
+        return Set(types.names)
+    }
+
+    /// Whether `possibleTypes` leaves every type open.
+    package var isUntyped: Bool { possible(root, depth: 20) == .all }
+
+    private func possible(_ index: Int, depth: Int) -> TypeSet {
+        guard depth > 0 else { return .all }
+        let node = nodes[index]
+        var types = TypeSet.all
+        func narrow(_ other: TypeSet) {
+            types.formIntersection(other.contains(.number) ? other.union(.integer) : other)
+        }
+        func union(_ schemas: [Int]) -> TypeSet {
+            schemas.reduce(into: []) { $0.formUnion(possible($1, depth: depth - 1)) }
+        }
+        for rule in node.rules {
+            switch rule.test {
+            case .type(let own): narrow(own)
+            case .values(let values): narrow(values.list.reduce(into: []) { $0.formUnion($1.schemaType) })
+            case .const(let value): narrow(value.schemaType)
+            case .reference(let target): narrow(possible(target, depth: depth - 1))
+            case .all(let schemas): for schema in schemas { narrow(possible(schema, depth: depth - 1)) }
+            case .any(let schemas), .one(let schemas): narrow(union(schemas))
+            case .discriminated(let discriminator):
+                if let schemas = discriminator.alternatives?.schemas { narrow(union(schemas)) }
+            default: break
+            }
+        }
+        if node.takesNull { types.insert(.null) }
+        return types
+    }
+
+    /// A text of a URL or a header as the value that it stands for; nil where it can only be a text.
+    static func value(of text: String, as types: TypeSet) -> JSONValue? {
+        if types.contains(.number) || types.contains(.integer), let number = JSONNumber(text: text) {
+            return .number(number)
+        }
+        if types.contains(.boolean), text == "true" || text == "false" { return .bool(text == "true") }
+        if types.contains(.null), text == "null" { return .null }
+        return nil
+    }
+}
+
+extension JSONSchema.Evaluator {
+    /// Judges by the schema that the discriminator names.
+    mutating func discriminatedHolds(
+        _ discriminator: JSONSchema.Discriminator, _ rule: JSONSchema.Rule, _ node: JSONSchema.Node,
+        _ value: JSONValue, _ coverage: inout Coverage
+    ) throws(Undecided) -> Bool {
+        // A schema that is chosen refers back to the one that chooses it.
+        let identity = ObjectIdentifier(discriminator)
+        if discriminating.contains(identity) { return true }
+        discriminating.append(identity)
+        defer { discriminating.removeLast() }
+        guard case .object(let object) = value else {
+            return try alternativeHolds(discriminator, rule, node, value, &coverage)
+        }
+        let step = JSONSchema.Violation.Step.name(discriminator.property)
+        guard let written = object[discriminator.property] else {
+            if discriminator.alternatives == nil { return true }
+            note(.missing(because: nil), node, rule, value, at: step)
+            return false
+        }
+        if let name = written.stringValue,
+            let target = discriminator.targets.first(where: { $0.name.hasSameBytes(as: name) })
+        {
+            return try apply(target.schema, value, &coverage)
+        }
+        if discriminator.hasUnnamed { return try alternativeHolds(discriminator, rule, node, value, &coverage) }
+        note(.values(discriminator.targets.map { .string($0.name) }), node, rule, written, at: step)
+        return false
+    }
+
+    private mutating func alternativeHolds(
+        _ discriminator: JSONSchema.Discriminator, _ rule: JSONSchema.Rule, _ node: JSONSchema.Node,
+        _ value: JSONValue, _ coverage: inout Coverage
+    ) throws(Undecided) -> Bool {
+        guard let (schemas, isOne) = discriminator.alternatives else { return true }
+        return isOne
+            ? try oneHolds(schemas, rule, node, value, &coverage) : try anyHolds(schemas, rule, node, value, &coverage)
+    }
+}

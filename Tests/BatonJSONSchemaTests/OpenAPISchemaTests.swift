@@ -1,0 +1,245 @@
+import BatonJSON
+import BatonJSONSchema
+import Testing
+
+/// Schemas in the dialects of OpenAPI 3.0 and 3.1.
+@Suite struct OpenAPISchemaTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var standard: JSONSchema.Standard
+        var schema: String
+        var fitting: [String]
+        var others: [String]
+        var direction: JSONSchema.Direction?
+
+        var testDescription: String { "\(standard) \(schema)" }
+
+        init(
+            _ standard: JSONSchema.Standard, _ schema: String, fitting: [String], others: [String],
+            _ direction: JSONSchema.Direction? = nil
+        ) {
+            self.standard = standard
+            self.schema = schema
+            self.fitting = fitting
+            self.others = others
+            self.direction = direction
+        }
+    }
+
+    /// Compiles the schema `S` of a document's components.
+    private static func compile(
+        _ components: String, _ standard: JSONSchema.Standard, _ direction: JSONSchema.Direction?
+    ) throws -> (schema: JSONSchema?, issues: [JSONSchema.Issue]) {
+        let document = try JSONParser.parse(#"{"components": {"schemas": \#(components)}}"#)
+        let root = JSONSchema.Place(
+            document: "file:///api.yaml", pointer: JSONPointer(tokens: ["components", "schemas", "S"]))
+        let (schemas, issues) = JSONSchema.compile(
+            document, from: "file:///api.yaml", roots: [root],
+            options: JSONSchema.Options(standard: standard, direction: direction)
+        ) { .refused("`\($0)` is not there", help: nil) }
+        return (schemas?.first, issues)
+    }
+
+    static let cases: [Case] = [
+        Case(
+            .openAPI30, #"{"S": {"type": "string", "nullable": true}}"#, fitting: [#""a""#, "null"], others: ["1"]),
+        Case(.openAPI30, #"{"S": {"type": "string", "nullable": false}}"#, fitting: [#""a""#], others: ["null"]),
+        Case(
+            .openAPI30, #"{"S": {"type": "string", "nullable": true, "enum": ["a"]}}"#, fitting: [#""a""#],
+            others: ["null"]),
+        Case(
+            .openAPI30, #"{"S": {"type": "string", "nullable": true, "enum": ["a", null]}}"#,
+            fitting: [#""a""#, "null"], others: [#""b""#]),
+        Case(
+            .openAPI30,
+            ##"{"S": {"nullable": true, "allOf": [{"$ref": "#/components/schemas/T"}]}, "T": {"type": "object"}}"##,
+            fitting: ["null", "{}"], others: ["1"]),
+        Case(
+            .openAPI30,
+            ##"{"S": {"nullable": true, "anyOf": [{"$ref": "#/components/schemas/T"}]}, "T": {"type": "object"}}"##,
+            fitting: ["null", "{}"], others: ["1"]),
+        Case(
+            .openAPI30,
+            ##"{"S": {"nullable": true, "oneOf": [{"type": "integer"}, {"$ref": "#/components/schemas/T"}]}, "T": {"type": "object"}}"##,
+            fitting: ["null", "{}", "1"], others: ["true"]),
+        // Of what is included, only the outer schema says whether null may come.
+        Case(
+            .openAPI30,
+            ##"{"S": {"allOf": [{"$ref": "#/components/schemas/T"}, {"type": "object"}]}, "T": {"type": "object", "nullable": true}}"##,
+            fitting: ["{}"], others: ["null"]),
+        Case(
+            .openAPI30,
+            ##"{"S": {"$ref": "#/components/schemas/T", "nullable": true}, "T": {"type": "object"}}"##,
+            fitting: ["{}"], others: ["null"]),
+        // Nothing beside a reference counts in 3.0, and everything in 3.1.
+        Case(
+            .openAPI30, ##"{"S": {"$ref": "#/components/schemas/T", "maxLength": 1}, "T": {"type": "string"}}"##,
+            fitting: [#""ab""#], others: ["1"]),
+        Case(
+            .openAPI31, ##"{"S": {"$ref": "#/components/schemas/T", "maxLength": 1}, "T": {"type": "string"}}"##,
+            fitting: [#""a""#], others: [#""ab""#]),
+        Case(
+            .openAPI30, #"{"S": {"type": "number", "minimum": 1, "exclusiveMinimum": true}}"#, fitting: ["1.5"],
+            others: ["1"]),
+        Case(
+            .openAPI30, #"{"S": {"type": "number", "maximum": 1, "exclusiveMaximum": false}}"#, fitting: ["1"],
+            others: ["1.5"]),
+        Case(.openAPI31, #"{"S": {"exclusiveMinimum": 1}}"#, fitting: ["1.5"], others: ["1"]),
+        Case(.openAPI31, #"{"S": {"type": ["string", "null"]}}"#, fitting: ["null"], others: ["1"]),
+        // `const` is no keyword of 3.0.
+        Case(.openAPI30, #"{"S": {"const": 1}}"#, fitting: ["2"], others: []),
+        Case(.openAPI31, #"{"S": {"const": 1}}"#, fitting: ["1"], others: ["2"]),
+        Case(
+            .openAPI30, #"{"S": {"type": "integer", "format": "int32"}}"#, fitting: ["2147483647", "-2147483648"],
+            others: ["2147483648", "1.5"]),
+        Case(
+            .openAPI31, #"{"S": {"type": "integer", "format": "int64"}}"#, fitting: ["9223372036854775807"],
+            others: ["9223372036854775808"]),
+        // A tree.
+        Case(
+            .openAPI30,
+            ##"{"S": {"type": "object", "required": ["v"], "properties": {"v": {}, "next": {"$ref": "#/components/schemas/S"}}}}"##,
+            fitting: [#"{"v": 1, "next": {"v": 2, "next": {"v": 3}}}"#],
+            others: [#"{"v": 1, "next": {"next": {"v": 3}}}"#]),
+        // What only the server sets is not sent, and what only the client sets does not come back.
+        Case(
+            .openAPI30,
+            #"{"S": {"required": ["id", "name"], "properties": {"id": {"readOnly": true}, "name": {"type": "string"}}}}"#,
+            fitting: [#"{"name": "a"}"#], others: [#"{"id": 1, "name": "a"}"#, "{}"], .request),
+        Case(
+            .openAPI30, #"{"S": {"required": ["id"], "properties": {"id": {"readOnly": true}}}}"#,
+            fitting: [#"{"id": 1}"#], others: ["{}"], .response),
+        Case(
+            .openAPI31, #"{"S": {"required": ["password"], "properties": {"password": {"writeOnly": true}}}}"#,
+            fitting: ["{}"], others: [#"{"password": "x"}"#], .response),
+        Case(
+            .openAPI31,
+            ##"{"S": {"allOf": [{"$ref": "#/components/schemas/T"}, {"required": ["id", "name"]}]}, "T": {"properties": {"id": {"readOnly": true}}}}"##,
+            fitting: [#"{"name": 1}"#], others: [#"{"id": 1, "name": 1}"#, "{}"], .request),
+        Case(
+            .openAPI30,
+            ##"{"S": {"required": ["id"], "properties": {"id": {"allOf": [{"$ref": "#/components/schemas/ID"}], "readOnly": true}}}, "ID": {"type": "integer"}}"##,
+            fitting: ["{}"], others: [#"{"id": 1}"#], .request),
+    ]
+
+    @Test(arguments: cases)
+    func `values fit as the version of OpenAPI says`(_ test: Case) throws {
+        let (compiled, issues) = try Self.compile(test.schema, test.standard, test.direction)
+        let schema = try #require(compiled, "\(issues.map(\.message))")
+        for text in test.fitting {
+            #expect(try schema.accepts(try JSONParser.parse(text)), "\(text)")
+        }
+        for text in test.others {
+            let value = try JSONParser.parse(text)
+            #expect(try !schema.accepts(value), "\(text)")
+            #expect(!schema.violations(of: value).found.isEmpty, "\(text)")
+        }
+    }
+
+    static let pets = ##"""
+        {"S": {"oneOf": [{"$ref": "#/components/schemas/Cat"}, {"$ref": "#/components/schemas/Dog"}],
+               "discriminator": {"propertyName": "kind", "mapping": {"feline": "#/components/schemas/Cat", "hound": "Dog"}}},
+         "Cat": {"required": ["lives"], "properties": {"lives": {"type": "integer"}}},
+         "Dog": {"required": ["barks"], "properties": {"barks": {"type": "boolean"}}}}
+        """##
+
+    @Test(arguments: [JSONSchema.Standard.openAPI30, .openAPI31])
+    func `a discriminator picks the schema, and only that one is told of`(_ standard: JSONSchema.Standard) throws {
+        let schema = try #require(try Self.compile(Self.pets, standard, nil).schema)
+        func found(_ text: String) throws -> [JSONSchema.Violation] {
+            schema.violations(of: try JSONParser.parse(text)).found
+        }
+        #expect(try schema.accepts(["kind": "feline", "lives": 9]))
+        #expect(try schema.accepts(["kind": "Cat", "lives": 9]))
+        #expect(try schema.accepts(["kind": "hound", "barks": true]))
+        let wrong = try found(#"{"kind": "hound", "lives": 9}"#)
+        #expect(wrong.map(\.keyword) == ["required"])
+        #expect(wrong[0].place.pointer.description == "/components/schemas/Dog/required")
+        let unknown = try found(#"{"kind": "bird", "lives": 9}"#)
+        #expect(unknown.map(\.keyword) == ["discriminator"])
+        #expect(unknown[0].way == [.name("kind")])
+        #expect(unknown[0].finding == .values(["feline", "hound", "Cat", "Dog"]))
+        #expect(try found(#"{"lives": 9}"#).map(\.finding) == [.missing(because: nil)])
+    }
+
+    @Test func `a schema that others include with allOf chooses among them`() throws {
+        let schema = try #require(
+            try Self.compile(
+                ##"""
+                {"S": {"type": "object", "required": ["kind"], "properties": {"kind": {"type": "string"}},
+                       "discriminator": {"propertyName": "kind"}},
+                 "Cat": {"allOf": [{"$ref": "#/components/schemas/S"}, {"required": ["lives"]}]}}
+                """##, .openAPI30, nil
+            ).schema)
+        #expect(try schema.accepts(["kind": "Cat", "lives": 9]))
+        #expect(try schema.accepts(["kind": "S"]))
+        #expect(try !schema.accepts(["kind": "Cat"]))
+        #expect(try !schema.accepts(["kind": "Dog"]))
+    }
+
+    @Test func `alternatives that include the schema that chooses them come to an end`() throws {
+        let schema = try #require(
+            try Self.compile(
+                ##"""
+                {"S": {"oneOf": [{"$ref": "#/components/schemas/Cat"}], "discriminator": {"propertyName": "kind"}},
+                 "Cat": {"allOf": [{"$ref": "#/components/schemas/S"}, {"required": ["lives"]}]}}
+                """##, .openAPI31, nil
+            ).schema)
+        #expect(try schema.accepts(["kind": "Cat", "lives": 9]))
+        #expect(try !schema.accepts(["kind": "Cat"]))
+    }
+
+    @Test func `references that lead to each other are an error`() throws {
+        let (schema, issues) = try Self.compile(
+            ##"{"S": {"$ref": "#/components/schemas/T"}, "T": {"allOf": [{"$ref": "#/components/schemas/S"}]}}"##,
+            .openAPI30, nil)
+        #expect(schema == nil)
+        #expect(issues.map(\.code) == [.cycle])
+    }
+
+    @Test func `a broken mapping is an error at its place`() throws {
+        let (schema, issues) = try Self.compile(
+            ##"""
+            {"S": {"oneOf": [{"$ref": "#/components/schemas/T"}],
+                   "discriminator": {"propertyName": "k", "mapping": {"a": "#/components/schemas/U"}}}, "T": {}}
+            """##, .openAPI31, nil)
+        #expect(schema == nil)
+        let broken = issues.filter { !$0.isWarning }
+        #expect(broken.map(\.message) == ["`#/components/schemas/U` leads nowhere"])
+        #expect(broken.first?.place.pointer.description == "/components/schemas/S/discriminator/mapping/a")
+    }
+
+    @Test(arguments: [
+        (#"{"type": "integer", "minimum": 3}"#, "5", true), (#"{"type": "integer", "minimum": 3}"#, "2", false),
+        (#"{"type": "integer"}"#, "five", false), (#"{"type": "boolean"}"#, "true", true),
+        (#"{"type": "string", "maxLength": 2}"#, "123", false), (#"{"type": "string"}"#, "123", true),
+        (#"{"enum": [1, 2]}"#, "2", true), (#"{"enum": ["1"]}"#, "1", true),
+        (#"{"anyOf": [{"type": "integer"}, {"type": "null"}]}"#, "7", true),
+        (#"{"anyOf": [{"type": "integer"}, {"type": "null"}]}"#, "x", false),
+    ])
+    func `a text of a URL stands for what its schema asks for`(_ schema: String, _ text: String, _ fits: Bool) throws {
+        let compiled = try #require(try Self.compile(#"{"S": \#(schema)}"#, .openAPI31, nil).schema)
+        #expect(try compiled.accepts(.string(text), readsTexts: true) == fits)
+    }
+
+    @Test func `a keyword of another version is a warning that names what to write`() throws {
+        let (_, issues) = try Self.compile(
+            #"{"S": {"const": 1, "if": {}, "x-mine": 1, "example": 5, "tpye": "string"}}"#, .openAPI30, nil)
+        #expect(issues.allSatisfy { $0.isWarning })
+        #expect(
+            issues.map(\.message) == [
+                "`const` is no keyword of OpenAPI 3.0 and checks nothing",
+                "`if` is no keyword of OpenAPI 3.0 and checks nothing",
+                "`tpye` is no keyword of OpenAPI 3.0 and checks nothing",
+            ])
+        #expect(issues.map(\.help) == ["write `enum` with one value", "OpenAPI 3.1 has it", nil])
+    }
+
+    @Test func `a discriminator without a name is an error`() throws {
+        let (schema, issues) = try Self.compile(
+            #"{"S": {"oneOf": [{}], "discriminator": "kind"}}"#, .openAPI30, nil)
+        #expect(schema == nil)
+        #expect(
+            issues.first { !$0.isWarning }?.message
+                == "`discriminator` wants the name of a member in `propertyName`, this is the text `kind`")
+    }
+}
