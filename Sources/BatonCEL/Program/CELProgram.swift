@@ -120,7 +120,7 @@ package final class CELProgram: Sendable {
     package func evaluate(
         _ activation: any CELActivation, limits: CELLimits = CELLimits()
     ) throws(CELError) -> CELValue {
-        do {
+        do throws(CELError) {
             switch content {
             case .variable(let slot, _):
                 return try VariableNode.value(at: slot, in: activation, name: text, range: 0..<text.utf8.count)
