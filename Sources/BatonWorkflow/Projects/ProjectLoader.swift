@@ -141,7 +141,7 @@ package struct ProjectLoader {
     }
 
     /// Reads a text, and says of a root that baton.yaml does not have what it has.
-    private func text(_ node: YAMLNode) -> (template: TextTemplate, hasErrors: Bool) {
+    private func text(_ node: YAMLNode) -> TextTemplate {
         let own = DiagnosticSink()
         let template = TemplateReader(scope: scope, sink: own).text(node)
         for var diagnostic in own.diagnostics {
@@ -150,13 +150,13 @@ package struct ProjectLoader {
             }
             sink.report(diagnostic)
         }
-        return (template, own.hasErrors)
+        return template
     }
 
     /// Reads a URL, and checks one without expressions.
     private func url(_ node: YAMLNode, _ parse: (String) throws(URLTextError) -> Void) -> TextTemplate {
-        let (url, hasErrors) = text(node)
-        guard !hasErrors, let literal = url.literal else { return url }
+        let url = text(node)
+        guard let literal = url.literal else { return url }
         do throws(URLTextError) {
             try parse(literal)
         } catch {
@@ -185,7 +185,7 @@ package struct ProjectLoader {
         var secrets: [String] = []
         for item in MapReader(sink: sink).entries(of: entry.value, as: Language.Server.map) {
             switch item.key {
-            case Language.Server.command: command = text(item.value).template
+            case Language.Server.command: command = text(item.value)
             case Language.Server.ready:
                 ready = item.value.scalar?.text ?? "/"
                 if ready.contains("$(") { sink.report(.computedServerKey("ready", "/health", at: item.value.range)) }
