@@ -18,7 +18,7 @@ enum BaseURL {
                 let option = options.origin == .swift ? "" : "--base-url "
                 throw UsageError(
                     "run.invalid-base-url",
-                    "\(options.shownBaseURL): `\(ShownURL.of(UserInfo.hidden(in: given)))` \(error.message)",
+                    "\(options.shownBaseURL): `\(ShownURL.of(UserInfo.hidden(inInvalid: given)))` \(error.message)",
                     help: BaseURLText.meant(by: given).map { "write `\(option)\($0)`" }
                         ?? "write the whole URL: `\(option)http://127.0.0.1:8080`")
             }
@@ -95,5 +95,5 @@ final class ProjectScope: TemplateScope {
     func noteSecret(_ text: String) { secrets.add(text) }
 
     /// A URL with its secrets, its user information and the secrets of its query hidden.
-    func hidden(_ url: String) -> String { secrets.redact(ShownURL.of(UserInfo.hidden(in: url))) }
+    func hidden(_ url: String) -> String { secrets.redact(ShownURL.of(UserInfo.hidden(inInvalid: url))) }
 }

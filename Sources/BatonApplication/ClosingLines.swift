@@ -8,27 +8,31 @@ struct ClosingLines {
         let value = Mutex("")
     }
 
-    private let page: String?
+    private let page: (path: String, shown: String)?
     private let text = Text()
     private let changes: EndReport?
 
     var consumers: [any EventConsumer] { [changes].compactMap(\.self) }
 
     /// - Parameters:
-    ///   - page: the path of the HTML report as the user would write it; nil where none is written.
+    ///   - page: the path of the HTML report, also as the user would write it; nil where none is written.
     ///   - changes: makes the report of what changed; nil where the run is not compared.
-    init(page: String?, changes: ((@escaping @Sendable ([UInt8]) throws -> Void) -> EndReport)?) {
+    init(page: (path: String, shown: String)?, changes: ((@escaping @Sendable ([UInt8]) throws -> Void) -> EndReport)?)
+    {
         self.page = page
         self.changes = changes?({ [text] bytes in text.value.withLock { $0 = String(decoding: bytes, as: UTF8.self) } })
     }
 
     /// Empty for a run that passed as the runs before.
-    func lines(of ending: RunFinished) -> [String] {
+    ///
+    /// - Parameter written: the paths of the reports that could be written.
+    func lines(of ending: RunFinished, written: Set<String>) -> [String] {
         changes?.receive(.runFinished(ending))
         try? changes?.finish()
         let isPassed = ending.state == .passed
         let changed = text.value.withLock { $0.split(separator: "\n").map(String.init) }
             .filter { !isPassed || !$0.hasSuffix(": nothing changed") }
-        return changed + (isPassed ? [] : page.map { ["report: \($0)"] } ?? [])
+        guard !isPassed, let page, written.contains(page.path) else { return changed }
+        return changed + ["report: \(page.shown)"]
     }
 }

@@ -44,10 +44,10 @@ package struct ListJob {
                 }
             }
             if options.listing == .table {
-                show(plan)
+                show(plan, masking: messages.secrets.redact)
             } else {
                 let text = PlanText(loaded.completed(plan).masking(messages.secrets.redact))
-                context.output(options.listing == .dot ? text.dot : text.graph)
+                context.output(messages.secrets.redact(options.listing == .dot ? text.dot : text.graph))
             }
             return plan.hasInvalidFiles ? ExitCode.invalid : ExitCode.passed
         } catch {
@@ -56,7 +56,8 @@ package struct ListJob {
         }
     }
 
-    private func show(_ plan: Plan) {
+    /// - Parameter mask: masks secrets in paths and in the names of rows, which tell cases apart.
+    private func show(_ plan: Plan, masking mask: (String) -> String) {
         let rows = plan.cases.map { planned -> (String, String, String) in
             let identity = planned.identity
             let steps =
@@ -72,7 +73,7 @@ package struct ListJob {
             let absence = planned.workflow?.absence.map { "  skipped: \($0)" } ?? ""
             let owner = identity.owner.map { "  owner: \($0)" } ?? ""
             return (
-                PrintableText.line(identity.path), PrintableText.line(identity.title),
+                PrintableText.line(mask(identity.path)), PrintableText.line(mask(identity.title)),
                 PrintableText.line(steps + tags + owner + (quarantine ?? "") + absence)
             )
         }

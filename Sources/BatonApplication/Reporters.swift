@@ -59,7 +59,7 @@ struct Reporters {
         files = ReportFile.all(paths, facts, spool, past: past.find)
         consumers += files.map(\.consumer)
         closing = ClosingLines(
-            page: paths[.html].map { PathText.relative($0, to: context.workingFolder) },
+            page: paths[.html].map { ($0, PathText.relative($0, to: context.workingFolder)) },
             changes: recordsHistory && options.detail != .quiet
                 ? { write in .changes(context: { facts.context }, past: past.find, write: write) } : nil)
         consumers += closing.consumers
@@ -142,9 +142,12 @@ struct Reporters {
         for (file, reason) in zip(files, reasons) {
             guard let reason else { continue }
             messages.show([.notWritten(file.name, file.path, reason)])
+            // What an earlier run wrote there would be taken for the report of this one.
+            file.withdraw()
             isWritten = false
         }
-        console.close(with: notes + closing.lines(of: ending))
+        let written = Set(zip(files, reasons).filter { $0.1 == nil }.map(\.0.path))
+        console.close(with: notes + closing.lines(of: ending, written: written))
         return isWritten
     }
 

@@ -66,13 +66,14 @@ package struct WorkflowFiles: Sendable {
                 let skipped = walk.skipped.filter { start.includes($0.path) }.map {
                     RunStarted.LeftOut(path: PathText.join(identity, $0.path), reason: $0.reason)
                 }
-                let files = walk.files.filter {
-                    start.includes($0) && RealPath.name(of: $0) != ProjectSearch.fileName
+                let files = (start.pattern == nil ? walk.files : walk.files(where: start.includes)).filter {
+                    RealPath.name(of: $0) != ProjectSearch.fileName
                 }
                 if files.isEmpty, start.pattern != nil {
                     throw UsageError(
                         "file.missing", "no workflow fits `\(start.text)`",
-                        help: "`*` stands for a part of one name, `**` for folders")
+                        help: skipped.first.map { "left out: \($0)" }
+                            ?? "`*` stands for a part of one name, `**` for folders")
                 }
                 if files.isEmpty {
                     throw UsageError(
@@ -163,12 +164,13 @@ package struct WorkflowFiles: Sendable {
         }
         if !paths.isEmpty {
             return paths.map { text in
-                if !exists(text), let pattern = PathPattern(text) {
+                // A file whose name has the signs of patterns is named as failures show it: with its line.
+                let found = PathWithLine(text, exists: exists)
+                if found.line == nil, !exists(text), let pattern = PathPattern(text) {
                     let folder = pattern.folder.isEmpty ? "." : pattern.folder
                     let path = PathText.absolute(RealPath.join(workspace.workingFolder, folder))
                     return Start(text: text, path: path, pattern: pattern)
                 }
-                let found = PathWithLine(text, exists: exists)
                 return Start(
                     text: text, path: RealPath.join(workspace.workingFolder, found.path), line: found.line)
             }

@@ -79,7 +79,12 @@ package enum BatonCommand {
         }
         // A prompt does not wait longer, whatever a file system does.
         if isCompletion(words) { StandardStream.exit(ExitCode.passed, after: 1_000_000) }
-        StandardStream.exit(await perform(words, in: context, interruption: .ofProcess))
+        let code = await perform(words, in: context, interruption: .ofProcess)
+        guard let reason = StandardStream.outputFault, !isCompletion(words) else { StandardStream.exit(code) }
+        Messages(context, .auto).show(
+            UsageError("output.not-written", "a part of the standard output could not be written: \(reason)")
+                .diagnostics)
+        StandardStream.exit(code == ExitCode.interrupted ? code : ExitCode.internalError)
     }
 
     /// Runs a command and returns the exit code. Help is printed on standard output, errors on standard error.

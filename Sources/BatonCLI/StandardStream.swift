@@ -1,5 +1,6 @@
 import BatonFiles
 import BatonProcesses
+import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -8,7 +9,7 @@ import BatonProcesses
 #endif
 
 /// Standard output and standard error. Text is written completely; if the reader is gone it is dropped, without an
-/// error.
+/// error. If it cannot be written for another reason, such as a full disk, `outputFault` tells it.
 enum StandardStream: Int32 {
     case output = 1
     case error = 2
@@ -24,11 +25,20 @@ enum StandardStream: Int32 {
                     var entry = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
                     _ = poll(&entry, 1, -1)
                 } else if count < 0, errno != EINTR {
+                    if self == .output, errno != EPIPE { Self.fault.store(errno, ordering: .relaxed) }
                     return
                 }
                 rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(max(0, count)))
             }
         }
+    }
+
+    private static let fault = Atomic<Int32>(0)
+
+    /// Why a part of the standard output is missing; nil where all was written, or the reader has left.
+    static var outputFault: String? {
+        let code = fault.load(ordering: .relaxed)
+        return code == 0 ? nil : String(cString: strerror(code))
     }
 
     /// Exits at once: nothing is left to write, and transfer threads need not be joined.

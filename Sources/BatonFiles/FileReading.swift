@@ -29,7 +29,10 @@ package enum FileReading {
     package static func check(_ path: String, written: String) throws(FileError) {
         do throws(FileError) {
             let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK)
-            if isKind(S_IFDIR, try file.status(path: path).st_mode) { throw FileError(errno: EISDIR, path: path) }
+            let status = try file.status(path: path)
+            if isKind(S_IFDIR, status.st_mode) { throw FileError(errno: EISDIR, path: path) }
+            // Whoever opens a pipe to read it may wait forever.
+            guard isKind(S_IFREG, status.st_mode) else { throw FileError.notRegular(path) }
         } catch {
             throw FileError(
                 error.code, path: written, message: error.message.replacing("`\(path)`", with: "`\(written)`"))

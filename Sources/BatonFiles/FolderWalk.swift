@@ -11,6 +11,18 @@ package struct FolderWalk: Sendable, Equatable {
     /// The files and folders that were left out, and why, for a user who misses a file.
     package private(set) var skipped: [Skipped] = []
 
+    /// The other paths that lead to a file or folder by links, and the one by which its files are found.
+    private var aliases: [Alias] = []
+
+    fileprivate struct Alias: Equatable {
+        var path: String
+        /// Without links.
+        var target: String
+    }
+
+    /// The paths of the files without links, in the order of `files`.
+    private var places: [String] = []
+
     package struct Skipped: Sendable, Equatable {
         package var path: String
         package var reason: String
@@ -48,9 +60,28 @@ package struct FolderWalk: Sendable, Equatable {
             limits: limits)
         try visit.walk(Visit.Tree(path: "", root: root, above: []))
         try visit.followLinks()
-        files = visit.files.sorted(by: ByteOrder.precedes)
+        let found = visit.found.sorted { ByteOrder.precedes($0.path, $1.path) }
+        files = found.map(\.path)
+        places = found.map(\.target)
+        aliases = visit.aliases
         skipped = visit.skipped.sorted { ByteOrder.precedes($0.path, $1.path) }
     }
+
+    /// The files of which one path or another fits, also one that leads there by links.
+    package func files(where fits: (String) -> Bool) -> [String] {
+        if aliases.isEmpty { return files.filter(fits) }
+        return zip(files, places).filter { path, place in
+            fits(path)
+                || aliases.contains { alias in
+                    RealPath.contains(alias.target, place)
+                        && fits(alias.path + place.utf8.dropFirst(alias.target.utf8.count).string)
+                }
+        }.map(\.0)
+    }
+}
+
+extension Substring.UTF8View {
+    fileprivate var string: String { String(Substring(self)) }
 }
 
 /// The state of a walk.
@@ -83,6 +114,9 @@ private struct Visit {
     private var remaining: Int
     private(set) var files: [String] = []
     private(set) var skipped: [FolderWalk.Skipped] = []
+    private(set) var aliases: [FolderWalk.Alias] = []
+    /// The files with their paths without links.
+    private(set) var found: [FolderWalk.Alias] = []
     private var visited: Set<FileIdentity> = []
     private var folderLinks: [Link] = []
     private var fileLinks: [Link] = []
@@ -110,7 +144,10 @@ private struct Visit {
                 if errno == ENOENT || errno == ENOTDIR { continue }
                 throw unreachable(shown, String(cString: strerror(errno)), .failed)
             }
-            guard visited.insert(FileIdentity(status)).inserted else { continue }
+            guard visited.insert(FileIdentity(status)).inserted else {
+                if !shown.isEmpty { aliases.append(FolderWalk.Alias(path: shown, target: absolute)) }
+                continue
+            }
             let entries: [Folder.Entry]
             do {
                 entries = try Folder.entries(in: absolute)
@@ -166,17 +203,29 @@ private struct Visit {
                 }
             }
         }
-        if fileLinks.isEmpty { return }
+        if fileLinks.isEmpty, aliases.isEmpty {
+            // No path but its own leads to a file.
+            found = files.map { FolderWalk.Alias(path: $0, target: "") }
+            return
+        }
         var places: Set<String> = []
         for (tree, range) in trees {
             let start = tree.path.isEmpty ? 0 : tree.path.utf8.count + 1
             for file in files[range] {
-                places.insert("\(tree.root)/\(String(decoding: file.utf8.dropFirst(start), as: UTF8.self))")
+                let place = "\(tree.root)/\(String(decoding: file.utf8.dropFirst(start), as: UTF8.self))"
+                places.insert(place)
+                found.append(FolderWalk.Alias(path: file, target: place))
             }
         }
         for link in fileLinks.sorted(by: { ByteOrder.precedes($0.path, $1.path) }) {
             guard let target = try target(of: link, isFolder: false) else { continue }
-            if places.insert(target).inserted { files.append(link.path) }
+            let alias = FolderWalk.Alias(path: link.path, target: target)
+            if places.insert(target).inserted {
+                files.append(link.path)
+                found.append(alias)
+            } else {
+                aliases.append(alias)
+            }
         }
     }
 

@@ -13,6 +13,15 @@ package enum UserInfo {
         return "\(url[..<place.lowerBound])***\(url[place.upperBound...])"
     }
 
+    /// A text that is no valid URL, with all that may be meant as a password as `***`: a `/`, `?` or `#` in a password ends
+    /// the host as far as a reader of URLs is concerned.
+    package static func hidden(inInvalid text: String) -> String {
+        guard let scheme = text.firstRange(of: "://"), let at = text.lastIndex(of: "@"), scheme.upperBound < at,
+            let colon = text[scheme.upperBound..<at].firstIndex(of: ":")
+        else { return hidden(in: text) }
+        return "\(text[...colon])***\(text[at...])"
+    }
+
     /// The password in a text that may not be a valid URL, as written and percent-decoded.
     package static func passwords(inURL url: String) -> [String] {
         password(inURL: url).map { passwords(in: ":" + url[$0]) } ?? []

@@ -21,6 +21,17 @@ struct FileReadingTests {
         #expect(try FileReading.bytes(of: folder.path + "/a", limit: size) == bytes)
     }
 
+    /// What libcurl opens would wait for a writer of the pipe, for ever and for every request.
+    @Test func `what another library is to read is a regular file`() throws {
+        let pipe = folder.path + "/pipe"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        for path in [pipe, "/dev/zero"] {
+            #expect(failure { try FileReading.check(path, written: "ca.pem") }?.code == .notRegular)
+        }
+        #expect(failure { try FileReading.check(folder.path, written: "ca.pem") }?.code == .isFolder)
+        #expect(failure { try FileReading.check(try folder.write("a", "x"), written: "a") } == nil)
+    }
+
     @Test func `each thing that is no readable file has its own words`() throws {
         let missing = folder.path + "/none"
         #expect(

@@ -71,6 +71,15 @@ import Testing
         #expect(url.withoutUserInfo.hostAndPort == "example.com:8443")
     }
 
+    @Test(arguments: [
+        ("http://u:p#secret@h", "http://u:***@h"), ("http://u:12?secret@h/x", "http://u:***@h/x"),
+        ("http://u:a/b@h", "http://u:***@h"), ("http://u:p@h", "http://u:***@h"), ("http://h/a?mail=a@b", nil),
+        ("h:80/x@y", nil), ("", nil), ("@://:", nil), ("http://u@h:x", nil),
+    ])
+    func `a text that is no URL is shown without what may be its password`(_ text: String, _ shown: String?) {
+        #expect(UserInfo.hidden(inInvalid: text) == shown ?? text)
+    }
+
     @Test func `an empty query and no query are different`() throws {
         #expect(try URLText.parse("http://h/a?").query == "")
         #expect(try URLText.parse("http://h/a").query == nil)

@@ -196,10 +196,11 @@ struct RequestWriter {
         } catch {
             guard text.contains("://") || ["http:", "https:"].contains(where: text.lowercased().hasPrefix) else {
                 throw Failure(
-                    .invalidURL, "\(what) `\(UserInfo.hidden(in: text))` does not begin with http:// or https://")
+                    .invalidURL, "\(what) `\(UserInfo.hidden(inInvalid: text))` does not begin with http:// or https://"
+                )
             }
             let advice = Self.nearScheme(of: text).map { "; did you mean `\($0)`?" } ?? ""
-            throw Failure(.invalidURL, "\(what) `\(UserInfo.hidden(in: text))` \(error.message)\(advice)")
+            throw Failure(.invalidURL, "\(what) `\(UserInfo.hidden(inInvalid: text))` \(error.message)\(advice)")
         }
     }
 

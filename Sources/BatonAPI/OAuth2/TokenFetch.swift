@@ -135,7 +135,8 @@ struct TokenFetch: Sendable {
         do throws(URLTextError) {
             return try URLText.parse(text)
         } catch {
-            throw Failure(.invalidURL, "no access token: \(what) `\(UserInfo.hidden(in: text))` \(error.message)")
+            let shown = UserInfo.hidden(inInvalid: text)
+            throw Failure(.invalidURL, "no access token: \(what) `\(shown)` \(error.message)")
         }
     }
 

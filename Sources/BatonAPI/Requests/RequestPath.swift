@@ -48,7 +48,7 @@ public struct RequestPath: Sendable, ExpressibleByStringInterpolation {
             return .url(try response.url.resolving(link))
         } catch {
             throw Failure(
-                .invalidURL, "the link `\(UserInfo.hidden(in: link))` in \(response.url.shown) \(error.message)")
+                .invalidURL, "the link `\(UserInfo.hidden(inInvalid: link))` in \(response.url.shown) \(error.message)")
         }
     }
 

@@ -47,7 +47,7 @@ struct NothingSelected {
 
     /// What a word stands for that is no tag: two tags with the sign of another tool between them, a pattern, or a
     /// misspelt tag.
-    private static func meant(by word: String, of tags: [String]) -> String? {
+    fileprivate static func meant(by word: String, of tags: [String]) -> String? {
         for (signs, join) in [("|", "or"), ("&+", "and")] {
             let parts = word.split { signs.contains($0) }.map(String.init)
             if parts.count > 1, parts.allSatisfy(tags.contains) {
@@ -108,6 +108,36 @@ struct NothingSelected {
     /// A word of a shell.
     private static func quoted(_ text: String) -> String {
         text.utf8.allSatisfy { $0 >= 0x2D && $0 < 0x7F && !"';<>?[\\]^`{|}".utf8.contains($0) } ? text : "'\(text)'"
+    }
+}
+
+/// What the user selects by and no workflow has: a part of the selection that is empty is most likely misspelt, although
+/// the rest selects something.
+struct UnmatchedChoices {
+    /// A sentence for each.
+    let sentences: [String]
+
+    init(_ loaded: LoadedWorkflows, _ selection: Selection) {
+        let workflows = loaded.entries.compactMap(\.workflow)
+        let tags = Set(workflows.flatMap(\.tags)).sorted()
+        var sentences: [String] = []
+        func add(_ sentence: String) {
+            if !sentences.contains(sentence) { sentences.append(sentence) }
+        }
+        for tag in (selection.tags + selection.excludedTags).flatMap(\.tags) where !tags.contains(tag) {
+            let meant = NothingSelected.meant(by: tag, of: tags).map { "; \($0)" } ?? ""
+            add("no workflow has the tag `\(tag)`\(meant)")
+        }
+        func check(_ patterns: [String], _ option: String, _ narrow: (inout Selection, String) -> Void) {
+            for pattern in patterns {
+                var one = Selection()
+                narrow(&one, pattern)
+                if !workflows.contains(where: one.includesAny) { add("`\(option) '\(pattern)'` fits no workflow") }
+            }
+        }
+        check(selection.names, "--name") { $0.names = [$1] }
+        check(selection.owners, "--owner") { $0.owners = [$1] }
+        self.sentences = sentences
     }
 }
 

@@ -13,7 +13,7 @@ struct BashCompletions {
         # Completions of baton for bash: source <(baton completions bash)
         # The words of the project, which baton reads from its files and its history.
         _baton_words() {
-            local line typed="$2" quote="" front="" mark='"'
+            local line typed="$2" quote="" front="" mark='"' running='"$`\\!'
             case "$typed" in
                 [\\'\\"]*) quote="${typed:0:1}" typed="${typed:1}" ;;
                 *) typed="${typed//\\\\/}" ;;
@@ -24,8 +24,12 @@ struct BashCompletions {
                 # A word that has quotes of its own is found without them as well.
                 [[ $line == "$typed"* || $line == "$mark$typed"* ]] || continue
                 line="${line#"$front"}"
-                [[ -z $quote ]] && printf -v line '%q' "$line"
-                [[ $quote == "$mark" ]] && line=${line//$mark/\\\\$mark}
+                # Inside quotes a word stays as it is: one that the shell would run, or that ends them, is not offered.
+                case "$quote" in
+                    '') printf -v line '%q' "$line" ;;
+                    "$mark") [[ $line == *["$running"]* ]] && continue ;;
+                    *) [[ $line == *\\'* ]] && continue ;;
+                esac
                 COMPREPLY+=("$line")
             done < <("${COMP_WORDS[0]}" completions --words "$1" 2>/dev/null)
         }

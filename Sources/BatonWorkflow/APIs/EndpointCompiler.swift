@@ -66,7 +66,7 @@ struct EndpointCompiler {
         } catch {
             sink.report(
                 Diagnostic(
-                    "request.invalid-url", "`\(UserInfo.hidden(in: literal))` \(error.message)", at: base?.range,
+                    "request.invalid-url", "`\(UserInfo.hidden(inInvalid: literal))` \(error.message)", at: base?.range,
                     help: BaseURLText.help(for: literal)))
         }
     }

@@ -72,7 +72,8 @@ struct OAuth2Reader {
         } catch {
             sink.report(
                 Diagnostic(
-                    "workflow.wrong-value", "the URL `\(UserInfo.hidden(in: literal))` \(error.message)", at: text.range
+                    "workflow.wrong-value", "the URL `\(UserInfo.hidden(inInvalid: literal))` \(error.message)",
+                    at: text.range
                 ))
         }
     }

@@ -76,6 +76,7 @@ package enum Reference {
 
     /// The words nearest to an unknown one: a typing error first, then those that contain it or are contained in it.
     package static func near(_ word: String) -> [String] {
+        guard word.utf8.count <= 100 else { return [] }
         let folded = word.lowercased()
         let nearest = Spelling.nearest(to: word, in: words).map { [$0] } ?? []
         let parts =

@@ -274,12 +274,11 @@ final class RequestReader {
             if !hasBaseURL { sink.report(.relativeURLWithoutBase(written, at: url.range)) }
             return
         }
-        // The literal is empty where the whole URL is an expression with a mistake, which has been reported.
-        guard let literal = url.literal, !literal.isEmpty else { return }
+        guard let literal = url.literal else { return }
         do {
             _ = try URLText.parse(literal)
         } catch {
-            let shown = UserInfo.hidden(in: literal)
+            let shown = UserInfo.hidden(inInvalid: literal)
             sink.report(.invalidURL("`\(shown)` \(error.message)", at: url.range, help: Self.help(shown)))
         }
     }

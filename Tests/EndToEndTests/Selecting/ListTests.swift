@@ -20,4 +20,15 @@ import Testing
         #expect(list.output.contains("workflows/a.yaml  東京  1 step\n"), "\(list.output)")
         #expect(list.output.contains("workflows/b.yaml  abcd  1 step\n"), "\(list.output)")
     }
+
+    @Test(arguments: [["list"], ["list", "--graph"], ["list", "--dot"], ["list", "--json"]])
+    func `a secret in the name of a row is masked`(_ words: [String]) async throws {
+        let project = try SelectionProject([
+            "a.yaml": "name: has zebra-Quartz-8812\nrows: [ zebra-Quartz-8812 ]\nsteps: [ { that: 1 == 1 } ]\n"
+        ])
+        try project.folder.write("baton.yaml", "name: x\nenvironments: { local: { secrets: [TOP_SECRET] } }\n")
+        let result = try await Baton(folder: project.folder, environment: ["TOP_SECRET": "zebra-Quartz-8812"]).run(
+            words)
+        #expect(!result.everything.contains("Quartz") && result.output.contains("***"), "\(result.everything)")
+    }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 /// `--tag`, `--owner`, `--name` and patterns of paths: what runs, and what is said where nothing does.
@@ -79,6 +80,50 @@ import Testing
             #expect(
                 result.errorOutput.contains("= help: \(help); `baton list` shows all"), "\(result.errorOutput)")
         }
+    }
+
+    @Test(
+        arguments: [
+            (["--tag", "smoke", "--tag", "auht"], "no workflow has the tag `auht`; did you mean `auth`?"),
+            (["--tag", "smoke or zzz"], "no workflow has the tag `zzz`"),
+            (["--not-tag", "slwo"], "no workflow has the tag `slwo`; did you mean `slow`?"),
+            (["--name", "Plain", "--name", "Nosuch"], "`--name 'Nosuch'` fits no workflow"),
+            (["--owner", "team a", "--owner", "team c"], "`--owner 'team c'` fits no workflow"),
+        ] as [([String], String)])
+    func `a part of a selection that fits nothing is told, though the rest runs`(
+        _ options: [String], _ sentence: String
+    ) async throws {
+        let project = try SelectionProject(Self.files)
+        for command in ["run", "list"] {
+            let result = try await project.baton([command] + options)
+            #expect(result.exitCode == 0, "\(result.everything)")
+            #expect(result.errorOutput.contains("warning: \(sentence) [run.warning]\n"), "\(result.errorOutput)")
+        }
+    }
+
+    /// A file that is there by a link runs once, whichever of its paths a pattern fits.
+    @Test(
+        arguments: [
+            ["workflows/sm*"], ["workflows/s*/*.yaml"], ["**/smoke/*.yaml"], ["**/smoke"], ["workflows/?moke"],
+            ["workflows/{smoke,nosuch}"], ["w*/smoke/**"], ["workflows/smoke"], ["workflows/smoke/*.yaml"],
+            ["workflows/more*/c*.yaml", "workflows/smoke/ping.yaml"],
+        ])
+    func `a pattern finds what is there by links`(_ paths: [String]) async throws {
+        let project = try SelectionProject([
+            "orders/create.yaml": SelectionProject.failing("Order"),
+            "smoke/ping.yaml": SelectionProject.passing("Ping"),
+        ])
+        let workflows = "\(project.folder.path)/workflows"
+        #expect(symlink("../orders/create.yaml", "\(workflows)/smoke/create.yaml") == 0)
+        #expect(symlink("orders", "\(workflows)/more") == 0)
+        let result = try await project.baton(["run"] + paths)
+        #expect(result.output.contains("1 passed, 1 failed"), "\(result.everything)")
+    }
+
+    @Test func `a file whose name has the signs of patterns is found by its line`() async throws {
+        let project = try SelectionProject(["st[b]*.yaml": "steps:\n  - that: 1 == 1\n  - that: 1 == 2\n"])
+        let result = try await project.baton(["run", "workflows/st[b]*.yaml:2"])
+        #expect(result.exitCode == 0 && result.output.contains("1 passed"), "\(result.everything)")
     }
 
     @Test(arguments: [["--name", "List [all] {x}*"], ["--owner", "team [c]"]])
