@@ -71,6 +71,11 @@ package final class CELProgram: Sendable {
         }
     }
 
+    /// Whether the program stands in the place of an expression with mistakes.
+    package var isMistaken: Bool {
+        if case .mistaken = content { true } else { false }
+    }
+
     /// In the place of an expression with mistakes, so that nothing is said of a value that is not known. It has no value.
     package static func mistaken(_ text: String) -> CELProgram { CELProgram(text, .mistaken) }
 

@@ -241,7 +241,7 @@ package enum BaseURLText {
     /// The base URL that a text without a scheme, or with a query or a fragment, probably means; nil where there is none.
     package static func meant(by text: String) -> String? {
         // What stands before a `#` or `?` may be the beginning of a password.
-        guard UserInfo.hidden(inInvalid: text) == text else { return nil }
+        guard UserInfo.hidden(inInvalid: text) == UserInfo.hidden(in: text) else { return nil }
         let start = text.contains("://") ? text : "http://\(text)"
         let url = UserInfo.hidden(in: String(start.prefix { $0 != "?" && $0 != "#" }))
         return url != text && (try? parse(url)) != nil ? url : nil

@@ -56,8 +56,8 @@ struct PathReader {
 
     /// A path with `$(…)` in it, checked with a number in place of each.
     private func template(_ text: TextTemplate, _ node: YAMLNode) -> PathTemplate? {
-        // An invalid expression has been reported, and is missing among the pieces.
-        guard text.pieces.count == CELTemplate.parse(text.written).segments.count else { return nil }
+        // The mistake has been reported.
+        guard !text.isMistaken else { return nil }
         if let expression = text.firstQuotedExpression {
             sink.report(
                 Diagnostic(

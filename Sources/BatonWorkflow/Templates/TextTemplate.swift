@@ -62,6 +62,13 @@ package struct TextTemplate: Sendable {
         return String(text[...slash])
     }
 
+    /// Whether an expression in the text has mistakes, which were reported.
+    var isMistaken: Bool {
+        pieces.contains { piece in
+            if case .expression(let expression) = piece { expression.program.isMistaken } else { false }
+        }
+    }
+
     /// The expression of a text that is exactly one `$(…)`.
     var soleExpression: Expression? {
         guard let parts, parts.count == 1, case .expression(let expression) = parts[0] else { return nil }

@@ -31,7 +31,8 @@ import Testing
             ["`asserts:` is a word of other tools; here it is `expect` or `that`\n", "expect  key of a step"]
         ),
         ("--shard", ["--shard  option of `baton run`, `baton list`\n", "value      ", "reference  baton help run, "]),
-        ("desc", ["`desc` is a value of `sorted`\n", "sorted  operator\n"]), ("date", ["`date` is a value of `as`"]),
+        ("desc", ["`desc` is a value of `sorted`\n", "sorted  operator\n"]),
+        ("date", ["`date` is a value of `is` and `as`\n"]),
         ("request.invalid-url", ["request.invalid-url  code of a message\n", "what to do  Write `http://"]),
         ("not-tag", ["--not-tag  option of `baton run`"]),
         ("color", ["--color  option of `baton run`", " more\n"]),

@@ -22,7 +22,7 @@ import Testing
             (["--owner", "team a"], ["auth/login", "auth/logout"]), (["--owner", "*b"], ["shop/cart"]),
             (["--owner", "team ?", "--tag", "smoke", "--name", "The*"], ["shop/cart"]),
             (["workflows/**/log*.yaml"], ["auth/login", "auth/logout"]),
-            (["workflows/**/ogin.yaml", "workflows/plain.yaml"], ["plain"]),
+            (["workflows/**/{ogin,plain}.yaml"], ["plain"]),
             (["workflows/auth/log{in,x}.yaml"], ["auth/login"]),
             (["workflows/*"], ["auth/login", "auth/logout", "plain", "shop/cart"]), (["workflows/*.yaml"], ["plain"]),
             (["workflows/[as]*/", "--tag", "smoke"], ["auth/login", "shop/cart"]), (["**/cart.yaml"], ["shop/cart"]),
