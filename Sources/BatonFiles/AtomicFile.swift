@@ -99,16 +99,24 @@ package struct AtomicFile: ~Copyable {
     package static func removeLeftovers(of path: String) {
         let folder = RealPath.folder(of: path)
         let prefix = prefix(for: path)
-        for name in (try? Folder.names(in: folder)) ?? [] where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
-            let middle = name.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
-            guard middle.count == 12, middle.allSatisfy(hexadecimal.contains) else {
-                continue
-            }
+        for name in (try? Folder.names(in: folder)) ?? [] where isTemporary(name, prefix) {
             let leftover = RealPath.join(folder, name)
             let flags = O_WRONLY | O_NOFOLLOW | O_NONBLOCK
             guard let file = try? Descriptor(opening: leftover, flags, doing: "lock") else { continue }
             if FileLock.setLock(file.number) { _ = unlink(leftover) }
         }
+    }
+
+    /// Whether the file is one that a writer of this path has not finished yet; both absolute.
+    package static func isTemporary(_ file: String, of path: String) -> Bool {
+        RealPath.folder(of: file) == RealPath.folder(of: path)
+            && isTemporary(RealPath.name(of: file), prefix(for: path))
+    }
+
+    private static func isTemporary(_ name: String, _ prefix: String) -> Bool {
+        guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return false }
+        let middle = name.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
+        return middle.count == 12 && middle.allSatisfy(hexadecimal.contains)
     }
 
     package borrowing func write(_ bytes: [UInt8]) throws(FileError) {

@@ -21,7 +21,7 @@ import Testing
             exitCode: 2, says: ["there is no workflow in empty", ".yaml"]),
         Case(
             name: "no project and no path", files: [:], arguments: ["run"], exitCode: 2,
-            says: ["there is no baton.yaml here or above", "baton run workflows"]),
+            says: ["there is no baton.yaml here or above", "`baton init` makes a project here"]),
         Case(
             name: "tabs", files: ["w.yaml": "steps:\n\t- get: /x\n"], arguments: ["check", "w.yaml"], exitCode: 2,
             says: ["w.yaml:2:1", "tab"]),

@@ -1,3 +1,5 @@
+import BatonFiles
+
 /// The commit and branch of a folder, and whether files have changed since.
 package struct GitState: Sendable, Equatable {
     package var commit: String
@@ -13,7 +15,7 @@ package struct GitState: Sendable, Equatable {
     /// Nil without a repository, and without a commit. If git does not list the changes in time, the folder counts as
     /// unchanged.
     ///
-    /// - Parameter written: absolute paths whose changes do not count.
+    /// - Parameter written: absolute paths whose changes do not count, nor those of files on their way there.
     package init?(_ folder: String, _ environment: EnvironmentVariables, except written: Set<String> = []) {
         guard let repository = GitRepository(around: folder, environment) else { return nil }
         let git = Git(repository, environment, within: Self.limit)
@@ -21,6 +23,11 @@ package struct GitState: Sendable, Equatable {
         commit = head.commit
         branch = head.branch
         defaultBranch = GitHead.defaultBranch(of: repository)
-        isDirty = (try? GitChanges(of: repository, git)).map { !$0.files.isSubset(of: written) } ?? false
+        isDirty =
+            (try? GitChanges(of: repository, git)).map { changes in
+                changes.files.contains { file in
+                    !written.contains { file == $0 || AtomicFile.isTemporary(file, of: $0) }
+                }
+            } ?? false
     }
 }

@@ -99,8 +99,11 @@ import Testing
             TransferSettings(tls: TLSOptions(certificate: "/nowhere/c.pem")),
             "`transfer.tls.certificate`: `/nowhere/c.pem` does not exist"),
         Mistake(
-            TransferSettings(tls: TLSOptions(pin: "/dev/null")),
-            "`transfer.tls.pin`: `/dev/null` holds no public key in PEM or DER"),
+            TransferSettings(tls: TLSOptions(pin: "/etc/passwd")),
+            "`transfer.tls.pin`: `/etc/passwd` holds no public key in PEM or DER"),
+        Mistake(
+            TransferSettings(tls: TLSOptions(ca: "/dev/null")),
+            "`transfer.tls.ca`: `/dev/null` is not a regular file"),
     ])
     func `a setting that cannot be used is refused before anything is sent`(_ mistake: Mistake) throws {
         let base = "https://shop.example"
