@@ -15,7 +15,7 @@ struct ClosingLines {
     var consumers: [any EventConsumer] { [changes].compactMap(\.self) }
 
     /// - Parameters:
-    ///   - page: the path of the HTML report, also as the user would write it; nil where none is written.
+    ///   - page: where the HTML report is written, and the same path as it is printed; nil for a run without one.
     ///   - changes: makes the report of what changed; nil where the run is not compared.
     init(page: (path: String, shown: String)?, changes: ((@escaping @Sendable ([UInt8]) throws -> Void) -> EndReport)?)
     {

@@ -74,14 +74,10 @@ package struct FolderWalk: Sendable, Equatable {
             fits(path)
                 || aliases.contains { alias in
                     RealPath.contains(alias.target, place)
-                        && fits(alias.path + place.utf8.dropFirst(alias.target.utf8.count).string)
+                        && fits(alias.path + Substring(place.utf8.dropFirst(alias.target.utf8.count)))
                 }
         }.map(\.0)
     }
-}
-
-extension Substring.UTF8View {
-    fileprivate var string: String { String(Substring(self)) }
 }
 
 /// The state of a walk.
