@@ -129,17 +129,16 @@ extension ConnectionPool {
     /// Always sets a proxy, or an empty one, so that libcurl does not read the environment for each connection.
     func setProxy(of handle: EasyHandle, isSecure: Bool) {
         let values = key.options.values
-        let inherited = isSecure ? environment.httpsProxy : environment.httpProxy
-        handle.set(CURLOPT_PROXY, values.proxy ?? inherited ?? "")
+        handle.set(CURLOPT_PROXY, proxy(isSecure: isSecure)?.url ?? "")
         handle.set(CURLOPT_NOPROXY, values.noProxy ?? (values.proxy == nil ? environment.noProxy : nil) ?? "")
     }
 
-    /// The proxy that `setProxy` sets, without a password; nil without a proxy. Does not check whether `no_proxy` names
-    /// the host.
-    func proxy(isSecure: Bool) -> String? {
-        let inherited = isSecure ? environment.httpsProxy : environment.httpProxy
-        guard let proxy = key.options.values.proxy ?? inherited, !proxy.isEmpty else { return nil }
-        return ProxyText.withoutUserInfo(proxy)
+    /// The proxy that `setProxy` sets; nil without one. `no_proxy` may name the host of a request all the same.
+    func proxy(isSecure: Bool) -> ProxyInUse? {
+        guard let own = key.options.values.proxy else {
+            return isSecure ? environment.httpsProxy : environment.httpProxy
+        }
+        return own.isEmpty ? nil : ProxyInUse(own)
     }
 
     private func setTLS(_ tls: TLSOptions, of handle: EasyHandle) {
@@ -172,6 +171,9 @@ extension ConnectionPool {
         return .system(file: CurlLibrary.certificateFile)
     }
 
+    /// What libcurl reads in place of what is no file: on a pipe it would wait for a writer.
+    private static let noCertificates = "/dev/null"
+
     /// libcurl caches the parsed certificates across connections only if no folder of certificates is set. Reading the
     /// system's file costs about 20 ms, so the folder, which has the same certificates, is not set.
     private func setAuthorities(_ tls: TLSOptions, of handle: EasyHandle) {
@@ -182,7 +184,8 @@ extension ConnectionPool {
             handle.set(CURLOPT_CAINFO, isFolder ? nil : path)
         case .environment(let file):
             handle.set(CURLOPT_CAPATH, nil)
-            handle.set(CURLOPT_CAINFO, file)
+            let isReadable = (try? FileReading.check(file, written: file)) != nil
+            handle.set(CURLOPT_CAINFO, isReadable ? file : Self.noCertificates)
         case .system(let file):
             if file != nil { handle.set(CURLOPT_CAPATH, nil) }
         }

@@ -6,8 +6,10 @@
 
 /// Proxies and trusted certificates from the process's environment, read once.
 package struct CurlEnvironment: Sendable, Hashable {
-    package var httpProxy: String?
-    package var httpsProxy: String?
+    /// For requests to http URLs.
+    package var httpProxy: ProxyInUse?
+    /// For requests to https URLs.
+    package var httpsProxy: ProxyInUse?
     package var noProxy: String?
     /// The file of trusted certificates, in place of the one that libcurl was built with.
     package var certificateFile: String?
@@ -15,16 +17,18 @@ package struct CurlEnvironment: Sendable, Hashable {
     /// Reads the variables that curl reads. `HTTP_PROXY` in capitals is not among them, because a CGI web server sets
     /// it from a request header.
     package init(_ variable: (String) -> String?) {
-        func first(_ names: String...) -> String? {
+        func first(_ names: String...) -> (name: String, value: String)? {
             for name in names {
-                if let value = variable(name), !value.isEmpty { return value }
+                if let value = variable(name), !value.isEmpty { return (name, value) }
             }
             return nil
         }
-        httpProxy = first("http_proxy", "all_proxy", "ALL_PROXY")
-        httpsProxy = first("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
-        noProxy = first("no_proxy", "NO_PROXY")
-        certificateFile = first("CURL_CA_BUNDLE", "SSL_CERT_FILE")
+        httpProxy = first("http_proxy", "all_proxy", "ALL_PROXY").map { ProxyInUse($0.value, variable: $0.name) }
+        httpsProxy = first("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY").map {
+            ProxyInUse($0.value, variable: $0.name)
+        }
+        noProxy = first("no_proxy", "NO_PROXY")?.value
+        certificateFile = first("CURL_CA_BUNDLE", "SSL_CERT_FILE")?.value
     }
 
     /// No proxy, and the certificates that libcurl was built with.

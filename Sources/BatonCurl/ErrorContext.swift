@@ -27,7 +27,7 @@ struct ErrorContext {
     var interface: String?
     var ipVersion = IPVersion.any
     /// Nil for a direct connection.
-    var proxy: String?
+    var proxy: ProxyInUse?
     var tls = TLSOptions()
     var authorities = Authorities.system(file: nil)
     /// The names in the server's certificate, where it was received.
@@ -36,6 +36,9 @@ struct ErrorContext {
     var keyFile = KeyFile.other
 
     enum KeyFile { case plain, encrypted, other }
+
+    /// The port of the server.
+    var port: Substring { server.split(separator: ":").last ?? "" }
 
     init(server: String, host: String) {
         self.server = server

@@ -23,9 +23,9 @@ enum ErrorTable {
         case CURLE_COULDNT_RESOLVE_HOST:
             return (.dns, "no address found for the host \(context.host)")
         case CURLE_COULDNT_RESOLVE_PROXY where context.detail.hasPrefix("Unsupported proxy"):
-            return (.badInput, "\(context.proxy.map { "`\($0)`" } ?? "what is set") is no URL of a proxy")
+            return (.badInput, "\(context.proxy?.shown ?? "what is set") is no URL of a proxy")
         case CURLE_COULDNT_RESOLVE_PROXY:
-            return (.dns, "no address found for the proxy \(context.proxy ?? "")")
+            return (.dns, "no address found for the proxy \(context.proxy?.shown ?? "")")
         case CURLE_COULDNT_CONNECT where context.hasAddressOfOtherVersion:
             return (.badInput, "ip: \(context.host) is no address of version \(context.ipVersion.rawValue) of IP")
         case CURLE_COULDNT_CONNECT:
@@ -35,7 +35,7 @@ enum ErrorTable {
         case CURLE_NO_CONNECTION_AVAILABLE, CURLE_UNRECOVERABLE_POLL:
             return (.connect, "no connection to \(server) can be made")
         case CURLE_PROXY:
-            return (.connect, "the proxy \(context.proxy ?? "") refused to connect to \(server)")
+            return (.connect, "the proxy \(context.proxy?.shown ?? "") refused to connect to \(server)")
         case CURLE_OPERATION_TIMEDOUT, CURLE_FTP_ACCEPT_TIMEOUT:
             return (.timeout, TimeoutWords.message(context))
         case CURLE_GOT_NOTHING:
@@ -80,6 +80,13 @@ extension ErrorContext {
         case .v6: HostAddress.isIPv4(host)
         }
     }
+
+    /// Whom libcurl tried to connect to. Where `no_proxy` names the host, that is the server, although there is a proxy:
+    /// libcurl's message says it.
+    fileprivate var asked: String {
+        guard let proxy, !detail.contains(" to \(host) port \(port) ") else { return server }
+        return "the proxy \(proxy.shown)"
+    }
 }
 
 /// Messages for responses that violate the grammar of HTTP.
@@ -99,7 +106,7 @@ enum ConnectWords {
         if let path = context.unixSocket {
             return "cannot connect to the socket \(path): \(reason(context))"
         }
-        let target = context.proxy.map { "the proxy \($0)" } ?? context.server
+        let target = context.asked
         switch context.systemError {
         case SystemErrors.refused: return "connection refused by \(target)"
         case SystemErrors.hostUnreachable, SystemErrors.networkUnreachable: return "no way to reach \(target)"
@@ -170,7 +177,7 @@ enum ResetWords {
     static func broken(_ context: ErrorContext) -> (Failure.Kind, String) {
         if let proxy = context.proxy, !context.isConnected {
             let response = context.connectStatus > 0 ? " with status \(context.connectStatus)" : ""
-            return (.connect, "the proxy \(proxy) refused a tunnel to \(context.server)\(response)")
+            return (.connect, "the proxy \(proxy.shown) refused a tunnel to \(context.server)\(response)")
         }
         if context.detail.contains("Out of memory in chunked-encoding") {
             return (.tooLarge, "\(context.server) sent a longer trailer than libcurl takes, 4 kB")

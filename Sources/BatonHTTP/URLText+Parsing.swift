@@ -96,7 +96,9 @@ struct URLReader {
         guard end > 0, end + 2 < bytes.count, bytes[end] == UInt8(ascii: ":"), bytes[end + 1] == UInt8(ascii: "/"),
             bytes[end + 2] == UInt8(ascii: "/")
         else {
-            if end > 0, end < bytes.count, bytes[end] == UInt8(ascii: ":"), !isHTTP(end) {
+            // `127.0.0.1:8080` lacks its scheme.
+            let isPort = end + 1 < bytes.count && bytes[end + 1].isASCIIDigit
+            if end > 0, end < bytes.count, bytes[end] == UInt8(ascii: ":"), !isHTTP(end), !isPort {
                 throw unsupportedScheme(end)
             }
             throw URLTextError("does not start with http:// or https://", at: 0..<bytes.count)

@@ -130,8 +130,8 @@ import Testing
             "HTTP_PROXY": "http://evil", "all_proxy": "http://a", "HTTPS_PROXY": "http://s", "NO_PROXY": "h",
         ]
         let environment = CurlEnvironment { variables[$0] }
-        #expect(environment.httpProxy == "http://a")
-        #expect(environment.httpsProxy == "http://s")
+        #expect(environment.httpProxy == ProxyInUse("http://a", variable: "all_proxy"))
+        #expect(environment.httpsProxy == ProxyInUse("http://s", variable: "HTTPS_PROXY"))
         #expect(environment.noProxy == "h")
         #expect(environment.certificateFile == nil)
     }

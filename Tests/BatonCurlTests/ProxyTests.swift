@@ -76,4 +76,23 @@ import Testing
             #expect(failure?.message == "connection refused by the proxy http://127.0.0.1:1")
         }
     }
+
+    @Test(arguments: ["http_proxy", "all_proxy", "ALL_PROXY"])
+    func `a proxy of the environment is named with its variable, without its password`(_ name: String) async throws {
+        let environment = CurlEnvironment { [name: "http://ada:s3cret@127.0.0.1:1"][$0] }
+        try await withEngine(environment: environment) { dispatcher, _ in
+            let request = try request("http://origin.test/")
+            let failure = await failing { try await dispatcher.send(request) }
+            #expect(failure?.message == "connection refused by the proxy http://127.0.0.1:1 (\(name))")
+        }
+    }
+
+    @Test func `a server that is asked without the proxy is not taken for it`() async throws {
+        let environment = CurlEnvironment { ["http_proxy": "http://127.0.0.1:1", "no_proxy": "127.0.0.1"][$0] }
+        try await withEngine(environment: environment) { dispatcher, _ in
+            let request = try request("http://127.0.0.1:2/")
+            let failure = await failing { try await dispatcher.send(request) }
+            #expect(failure?.message == "connection refused by 127.0.0.1:2")
+        }
+    }
 }

@@ -1,6 +1,7 @@
 import BatonCurl
 import BatonHTTP
 import BatonTesting
+import Glibc
 import Testing
 
 @Suite struct TLSTests {
@@ -146,6 +147,14 @@ import Testing
         #expect(
             noFile?.message
                 == "the certificates in /nowhere/all.pem, which CURL_CA_BUNDLE or SSL_CERT_FILE names, cannot be read")
+        let folder = TemporaryFolder()
+        let pipe = folder.file("pipe.pem")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let withPipe = CurlEnvironment { $0 == "SSL_CERT_FILE" ? pipe : nil }
+        let hanging = try await withEngine(environment: withPipe) { dispatcher, _ in
+            await failing { try await dispatcher.send(try request { _ in }) }
+        }
+        #expect(hanging?.kind == .badInput)
         let noCertificate = try await failure(try request { ($0.verify, $0.certificate) = (false, "/nowhere/c.pem") })
         #expect(noCertificate?.kind == .badInput)
         #expect(noCertificate?.message == "the client certificate /nowhere/c.pem or its key cannot be used")

@@ -200,6 +200,33 @@ struct ConsoleTerminalTests {
         }
     }
 
+    @Test func `endless headers of a response do not push its failure out of sight`() {
+        func headers(_ count: Int, _ value: String) -> [(name: MaskedText, value: MaskedText)] {
+            (0..<count).map { (MaskedText(recorded: "x-\($0)"), MaskedText(recorded: value)) }
+        }
+        for (headers, line) in [
+            (headers(1, String(repeating: "a", count: 240_000)), "    x-0: aaaa"),
+            (headers(31, "a"), "    … 1 more header\n"),
+            (headers(2000, "a"), "    … 1970 more headers\n"),
+        ] {
+            let exchange = SampleRun.exchange(
+                detail: .init(
+                    requestHeaders: [], requestBody: nil, responseHeaders: headers, responseBody: nil, curl: nil))
+            let identity = SampleRun.identity(0, "a", name: "a", row: nil)
+            let failure = FailureRecord(
+                kind: "check.failed", message: MaskedText(recorded: "no"),
+                place: Place(file: "a.yaml", line: 1, column: 1))
+            let step = SampleRun.step(0, "s", .failed, failures: [failure], exchanges: [exchange])
+            let text = ConsoleReporterTests.text([
+                .runStarted(SampleRun.run([identity])), .caseStarted(identity),
+                .caseFinished(SampleRun.record(identity, .failed, steps: [step])),
+                .runFinished(SampleRun.finished(failed: 1)),
+            ])
+            #expect(text.contains(line))
+            #expect(text.utf8.count < 4000)
+        }
+    }
+
     @Test func `colour marks, and is never the only mark`() {
         let coloured = ConsoleReporterTests.text(SampleRun.events, ConsoleOptions(isColoured: true))
         #expect(coloured.contains("\u{1B}[31m✗\u{1B}[0m"))

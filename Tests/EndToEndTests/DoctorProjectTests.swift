@@ -79,6 +79,31 @@ import Testing
         }
     }
 
+    @Test func `errors of workflows are told as baton check tells them, the first with its help`() async throws {
+        let folder = try Self.project()
+        try folder.write("workflows/b.yaml", "steps:\n  - get: /x\n    expct: 200\n    tls: { ca: nowhere.pem }\n")
+        try folder.write("workflows/c.yaml", "steps:\n  - gett: /x\n")
+        let result = try await Baton(folder: folder)("doctor", "--offline")
+        #expect(result.exitCode == 1)
+        #expect(
+            result.finding("workflows").hasPrefix(
+                """
+                ✗ workflows      3 files in workflows, with errors, so `baton run` cannot pass
+                                 workflows/b.yaml:3:5: unknown key `expct` in a step
+                                 and
+                """), "\(result.output)")
+        #expect(result.finding("workflows").contains("help: did you mean `expect`?"), "\(result.output)")
+        #expect(try await Baton(folder: folder)("run").exitCode == 2)
+    }
+
+    @Test func `errors for want of an environment say so`() async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "environments: { a: { vars: { t: 1 } }, b: { vars: { t: 2 } } }\n")
+        try folder.write("workflows/a.yaml", "steps:\n  - get: http://127.0.0.1:1/$(t)\n")
+        let result = try await Baton(folder: folder)("doctor", "--offline")
+        #expect(result.finding("workflows").contains("no environment is chosen; baton.yaml has `a`, `b`"))
+    }
+
     @Test(arguments: ["junit.xml", "report.html"])
     func `a folder in the place of a report is a problem`(_ name: String) async throws {
         let folder = try Self.project()

@@ -32,6 +32,26 @@ import Testing
     }
 
     @Test(arguments: [
+        ("", "closed the connection without a response"),
+        ("HTTP/1.1 500 X\r\nContent-Length: 0\r\n\r\n", "status 500"),
+        ("hello\r\n\r\n", "answered with something that is not HTTP"),
+    ])
+    func `a server that knows no HEAD is asked with GET`(_ head: String, _ cause: String) async throws {
+        let server = RawServer { connection in
+            guard let request = connection.readRequest() else { return }
+            // A body without an end, too, is an answer.
+            let body = "HTTP/1.1 200 OK\r\nContent-Length: 9000000\r\n\r\nx"
+            _ = connection.write(request.line.hasPrefix("HEAD") ? head : body)
+        }
+        defer { server.stop() }
+        let result = try await Self.doctor(Self.url(server.url))
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(result.finding("base URL").contains(": GET 200 over HTTP/1.1 in "), "\(result.output)")
+        #expect(result.finding("base URL").contains("\n                 a HEAD request fails there: "))
+        #expect(result.finding("base URL").contains(cause), "\(result.output)")
+    }
+
+    @Test(arguments: [
         ("./nope --port 1", "the program `./nope` was not found", "write its path, which counts from the folder"),
         ("nope-1815", "the program `nope-1815` was not found", "write its path, which counts from the folder"),
         ("./baton.yaml", "no permission to start `./baton.yaml`", "`chmod +x ./baton.yaml` makes it a program"),
@@ -123,7 +143,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("127.0.0.1:8931", "`127.0.0.1:8931` has the scheme", "write `--base-url http://127.0.0.1:8931`"),
+        (
+            "127.0.0.1:8931", "`127.0.0.1:8931` does not start with http:// or https://",
+            "write `--base-url http://127.0.0.1:8931`"
+        ),
         (
             "http://127.0.0.1:8931/?token=s3cret-1815", "`http://127.0.0.1:8931/?token=***` has a query",
             "write `--base-url http://127.0.0.1:8931/`"

@@ -51,7 +51,7 @@ package struct DoctorJob {
 
     private func findings(in workspace: Workspace) async -> [Finding] {
         let project = ProjectFindings(workspace: workspace, context: context, options: options)
-        var findings = [project.project] + project.workflows
+        var findings = [project.project] + (await project.workflows())
         var environment: EnvironmentSpec?
         var isUnknown = false
         do throws(UsageError) {

@@ -28,7 +28,7 @@ struct ProxyFindings {
         let what =
             proxy == "none"
             ? "none: so says \(source)" : "requests go through \(ProxyText.shown(proxy)), the \(source)"
-        let others = Set([curl.httpProxy, curl.httpsProxy].compactMap(\.self)).sorted().map(ProxyText.shown)
+        let others = Set([curl.httpProxy, curl.httpsProxy].compactMap(\.?.url)).sorted().map(ProxyText.shown)
         let unused =
             others.isEmpty ? "" : "\nnot through that of the process environment: \(others.joined(separator: ", "))"
         return Finding(Self.name, .good, what + unused)
@@ -37,14 +37,16 @@ struct ProxyFindings {
     private var ofProcess: Finding {
         var lines: [String] = []
         for (scheme, proxy) in [("http", curl.httpProxy), ("https", curl.httpsProxy)] {
-            guard let proxy else { continue }
-            let fault = ProxyText.fault(in: proxy).map { _ in " (not the URL of a proxy)" } ?? ""
-            lines.append("\(scheme) requests go through \(ProxyText.shown(proxy))\(fault)")
+            guard let proxy, let variable = proxy.variable else { continue }
+            let fault = ProxyText.fault(in: proxy.url).map { _ in ", which is not the URL of a proxy" } ?? ""
+            lines.append("\(scheme) requests go through \(ProxyText.shown(proxy.url)) (\(variable))\(fault)")
         }
         if lines.isEmpty { return Finding(Self.name, .good, "none in the process environment") }
         if let hosts = curl.noProxy { lines.append("not those to \(hosts)") }
         lines.append("where the environment of a run and the request have no `proxy` or `no_proxy` of their own")
-        let isWrong = [curl.httpProxy, curl.httpsProxy].contains { $0.map { ProxyText.fault(in: $0) != nil } ?? false }
+        let isWrong = [curl.httpProxy, curl.httpsProxy].contains {
+            $0.map { ProxyText.fault(in: $0.url) != nil } ?? false
+        }
         return Finding(
             Self.name, isWrong ? .problem : .good, lines.joined(separator: "\n"),
             help: isWrong ? "write `http://proxy.example.com:3128`, or unset the variable" : nil)

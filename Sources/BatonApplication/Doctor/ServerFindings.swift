@@ -9,8 +9,9 @@ import BatonSecrets
 import BatonText
 import BatonWorkflow
 
-/// Whether the server at the base URL answers, found with one HEAD request without headers and credentials of the
-/// environment, and whether the program of the environment's `server` can be started.
+/// Whether the server at the base URL answers, found with a HEAD request without headers and credentials of the
+/// environment, and a GET request where that is not answered well; and whether the program of the environment's `server`
+/// can be started.
 struct ServerFindings {
     let workspace: Workspace
     let context: ProcessContext
@@ -25,6 +26,7 @@ struct ServerFindings {
         bytes: Array("name: doctor\nsteps:\n  - head: /\n    expect: { status: { gte: 100 } }\n".utf8))
     /// The longest that one of DNS, connection, TLS and response together may take.
     private static let patience = Duration.seconds(10)
+    private static let mostBytes = 1_000_000
 
     func findings(_ environment: EnvironmentSpec?) async -> [Finding] {
         // With `--base-url` no server is started.
@@ -83,8 +85,7 @@ struct ServerFindings {
             var request = Request(.head, url.withoutUserInfo)
             request.options = try transferOptions(environment, url)
             request.options.timeout = min(request.options.timeout, Self.patience)
-            let response = try await CurlDispatcher(engine: CurlEngine(loopCount: 1)).send(request)
-            return answered(response, shown, server)
+            return answered(try await Self.answer(to: request), shown, server)
         } catch {
             if error.kind == .connect, server != nil {
                 return isStartable
@@ -100,12 +101,46 @@ struct ServerFindings {
         }
     }
 
+    private struct Answer {
+        let response: Response
+        let method: Method
+        /// What came of HEAD where the answer is that to GET.
+        var head: String?
+    }
+
+    /// Some servers know no HEAD: they hang, close the connection, or fail.
+    private static func answer(to request: Request) async throws(Failure) -> Answer {
+        let dispatcher = CurlDispatcher(engine: CurlEngine(loopCount: 1))
+        var get = request
+        get.method = .get
+        get.options.maxResponse = mostBytes
+        let head: Response
+        do throws(Failure) {
+            head = try await dispatcher.send(request)
+        } catch {
+            let isOfServer = error.kind == .reset || error.kind == .protocol || error.kind == .timeout
+            guard isOfServer, let response = await Self.response(to: get, by: dispatcher) else { throw error }
+            return Answer(response: response, method: .get, head: error.message)
+        }
+        guard head.status >= 500, let response = await Self.response(to: get, by: dispatcher), response.status < 500
+        else { return Answer(response: head, method: .head) }
+        return Answer(response: response, method: .get, head: "status \(head.status)")
+    }
+
+    /// Also a response whose body is too large, or has no end.
+    private static func response(to get: Request, by dispatcher: CurlDispatcher) async -> Response? {
+        do throws(Failure) { return try await dispatcher.send(get) } catch { return error.response }
+    }
+
     /// - Parameter server: the server that a run starts there.
-    private func answered(_ response: Response, _ shown: String, _ server: ServerSpec?) -> Finding {
+    private func answered(_ answer: Answer, _ shown: String, _ server: ServerSpec?) -> Finding {
+        let response = answer.response
         let address = response.remoteAddress.isEmpty ? "" : " at \(response.remoteAddress)"
         let spent = response.timings.total / 1000
+        let head = answer.head.map { "\na HEAD request fails there: \($0)" } ?? ""
         let answer =
-            "\(shown) answers\(address): HEAD \(response.status) over HTTP/\(response.httpVersion) in \(spent) ms"
+            "\(shown) answers\(address): \(answer.method.rawValue) \(response.status) over HTTP/\(response.httpVersion) in \(spent) ms"
+            + head
         if let server, !server.reuse {
             return Finding(
                 Self.name, .problem, "\(answer)\nso `baton run` does not start its server, and ends",

@@ -1,3 +1,4 @@
+import BatonCurl
 import BatonHTTP
 import BatonProcesses
 import BatonWorkflow
@@ -43,7 +44,7 @@ struct ServerHelp {
     private func ofProxy(_ failure: Failure) -> String {
         let name = environment?.proxy == nil ? proxyVariable : "`proxy` of the environment in baton.yaml"
         let way = environment?.proxy == nil ? "`no_proxy=\(url.host)`" : "`proxy: none`"
-        if environment?.proxy == nil, ProxyText.fault(in: process[variable] ?? "") != nil {
+        if environment?.proxy == nil, ProxyText.fault(in: inherited?.url ?? "") != nil {
             return "write the URL of a proxy into \(name), such as `http://proxy.example.com:3128`; \(way) goes without"
         }
         let check =
@@ -51,11 +52,12 @@ struct ServerHelp {
         return "\(check) \(name) names it; \(way) goes without"
     }
 
-    /// The variable of the process environment that names the proxy.
-    private var variable: String {
-        let names = (url.isSecure ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]) + ["all_proxy", "ALL_PROXY"]
-        return names.first { process[$0]?.isEmpty == false } ?? names[0]
+    /// The proxy of the process environment.
+    private var inherited: ProxyInUse? {
+        let curl = CurlEnvironment { process[$0] }
+        return url.isSecure ? curl.httpsProxy : curl.httpProxy
     }
 
-    private var proxyVariable: String { "`\(variable)`" }
+    /// The variable of the process environment that names the proxy.
+    private var proxyVariable: String { "`\(inherited?.variable ?? "\(url.scheme)_proxy")`" }
 }

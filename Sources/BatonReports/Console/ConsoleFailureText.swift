@@ -9,6 +9,7 @@ struct ConsoleFailureText {
     /// Maximum bytes of a shown command: a little less than Linux accepts as one argument.
     private static let longestCommand = 128_000
     private static let bodyLines = 24
+    private static let mostHeaders = 30
     /// Maximum bytes of a value that is shown without a line of its own.
     private static let shortValue = 24
     private static let differenceLimit = 20
@@ -143,9 +144,12 @@ struct ConsoleFailureText {
             }
             text += "  \(PrintableText.line(ExchangeText.line(exchange, arrow: "→")))\n"
             guard position == shown.count - 1, let detail = exchange.detail else { continue }
-            for (name, value) in detail.responseHeaders.prefix(30) {
-                text += "    \(style.faint(PrintableText.line("\(name): \(value)")))\n"
+            for (name, value) in detail.responseHeaders.prefix(Self.mostHeaders) {
+                let line = CutText.head("\(name): \(value)", Self.valueLimit)
+                text += "    \(style.faint(PrintableText.line(line)))\n"
             }
+            let more = detail.responseHeaders.count - Self.mostHeaders
+            if more > 0 { text += "    … \(more) more header\(more == 1 ? "" : "s")\n" }
             if let body = detail.responseBody { appendBody(body.text, around: detail.responseLine, to: &text) }
             if let curl = detail.curl { appendCommand(curl.text, to: &text) }
         }
