@@ -11,7 +11,7 @@ static_libraries=(
 
 # Builds once for a commit: the second program is only linked anew.
 build() {
-    local key source scratch static name flags pair missing=()
+    local key source scratch static name pair missing=()
     key="$(git rev-parse HEAD) $version $(swiftc --version 2>&1 | head -n 1)"
     if [ "$(cat "$work/programs/built" 2>/dev/null)" = "$key" ]; then
         echo "The programs of this commit are built already"
@@ -35,23 +35,27 @@ build() {
         sed "s|^libdir=.*|libdir=$static|" "$(pkg-config --variable=pcfiledir "$name")/$name.pc" >"$static/$name.pc"
     done
 
-    # No path of this machine gets into the program.
-    flags=(
-        --package-path "$source" --scratch-path "$scratch" -c release --static-swift-stdlib --product baton
-        -debug-info-format none --disable-local-rpath -Xlinker --no-export-dynamic
-        -Xswiftc -file-prefix-map -Xswiftc "$source=." -Xswiftc -file-prefix-map -Xswiftc "$scratch=.build"
-        -Xcc "-ffile-prefix-map=$source=." -Xcc "-ffile-prefix-map=$scratch=.build"
-    )
-    swift build "${flags[@]}"
+    build_release "$source" "$scratch" baton
     cp "$scratch/release/baton" "$work/programs/baton-linked"
     # pkg-config leads the linker first to a folder that has only the static ones; behind them stands what these need.
-    PKG_CONFIG_PATH=$static swift build "${flags[@]}" \
+    PKG_CONFIG_PATH=$static build_release "$source" "$scratch" baton \
         -Xlinker -licuuc -Xlinker -licudata -Xlinker -llzma -Xlinker -lstdc++
     cp "$scratch/release/baton" "$work/programs/baton-static"
     cp "$source/Package.resolved" "$work/programs/"
     # The other one has the same objects, and ICU's data from libxml2, which would be taken for Foundation's.
     scripts/check-linkage "$work/programs/baton-linked"
     echo "$key" >"$work/programs/built"
+}
+
+# usage: build_release PACKAGE SCRATCH PRODUCT [ARGUMENT ...]
+#
+# Swift's libraries get into the program, and no path of this machine.
+build_release() {
+    local source=$1 scratch=$2 product=$3
+    swift build --package-path "$source" --scratch-path "$scratch" -c release --static-swift-stdlib --product "$product" \
+        -debug-info-format none --disable-local-rpath -Xlinker --no-export-dynamic \
+        -Xswiftc -file-prefix-map -Xswiftc "$source=." -Xswiftc -file-prefix-map -Xswiftc "$scratch=.build" \
+        -Xcc "-ffile-prefix-map=$source=." -Xcc "-ffile-prefix-map=$scratch=.build" "${@:4}"
 }
 
 # The path of a static library, as the compiler finds it.

@@ -23,30 +23,39 @@ make_tree() {
 #
 # The texts are those that the compiler, the packages and Debian come with.
 licences() {
-    local toolchain package log=$work/build/checkouts/swift-log
+    local package log=$work/build/checkouts/swift-log
     # Where a program was given instead of built, the packages are those of the last build.
     if [ ! -d "$log" ]; then log=.build/checkouts/swift-log; fi
-    toolchain=$(dirname "$(dirname "$(readlink -f "$(command -v swiftc)")")")
     echo "This file tells what licences the parts of the program baton have."
     echo
+    own_licence
+    swift_licence "The Swift runtime and its libraries, linked statically"
+    licence "swift-log, linked statically" "$log/NOTICE.txt" "License: Apache-2.0, as above."
+    for package in "$@"; do licence "$package of Debian, linked statically" "/usr/share/doc/$package/copyright"; done
+}
+
+# usage: licence TITLE FILE [LINE]
+licence() {
+    printf '\n%s\n%s\n\n' "$1" "${1//?/=}"
+    if [ $# -gt 2 ]; then printf '%s\n\n' "$3"; fi
+    cat "$2"
+}
+
+own_licence() {
     echo "Baton"
     echo "====="
     echo
     if [ -f LICENSE ]; then cat LICENSE; else echo "Copyright: the authors of Baton. Its source names no licence."; fi
-    printf '\nThe Swift runtime and its libraries, linked statically\n'
-    printf '======================================================\n\n'
-    echo "Copyright: Apple Inc. and the Swift project authors."
-    echo "License: Apache-2.0 with the exception below; on Debian the text is /usr/share/common-licenses/Apache-2.0."
-    echo
-    sed -n '/Runtime Library Exception/,$p' "$toolchain/share/swift/LICENSE.txt" | sed 's/^ *//'
-    printf '\nswift-log, linked statically\n'
-    printf '============================\n\n'
-    echo "License: Apache-2.0, as above."
-    echo
-    cat "$log/NOTICE.txt"
-    for package in "$@"; do
-        printf '\n%s of Debian, linked statically\n' "$package"
-        printf '%s\n\n' "$package of Debian, linked statically" | sed 's/./=/g'
-        cat "/usr/share/doc/$package/copyright"
-    done
+}
+
+# usage: swift_licence TITLE
+swift_licence() {
+    local toolchain
+    toolchain=$(dirname "$(dirname "$(readlink -f "$(command -v swiftc)")")")
+    licence "$1" <(
+        echo "Copyright: Apple Inc. and the Swift project authors."
+        echo "License: Apache-2.0 with the exception below; on Debian the text is /usr/share/common-licenses/Apache-2.0."
+        echo
+        sed -n '/Runtime Library Exception/,$p' "$toolchain/share/swift/LICENSE.txt" | sed 's/^ *//'
+    )
 }

@@ -91,10 +91,11 @@ enum FirstProject {
                 run: curl -fsSL "$BATON_RELEASE/install.sh" | sh -s -- --prefix "$HOME/.local" && echo "$HOME/.local/bin" >> "$GITHUB_PATH"
               - run: baton run
                 # env: { API_PASSWORD: "${{ secrets.API_PASSWORD }}" }
-              - uses: mikepenz/action-junit-report@v5
+              - uses: actions/upload-artifact@v4
                 if: always()
                 with:
-                  report_paths: reports/junit.xml
+                  name: reports
+                  path: reports
 
         """
 }
