@@ -1,4 +1,5 @@
-# The sample server of the guide, for readers who have no Swift. Swift's libraries are in it; the rest is the C library.
+# The sample server of the guide, for readers who have no Swift. Swift's libraries are in it; libcurl comes from the system, as
+# for the program.
 
 make_demo() {
     local name=demo-api-$version-linux-$architecture folder=$work/demo root
