@@ -155,7 +155,8 @@ extension ConnectionPool {
             if tls.hasPKCS12Certificate { handle.set(CURLOPT_SSLCERTTYPE, "P12") }
         }
         if let key = tls.key { handle.set(CURLOPT_SSLKEY, key) }
-        if let password = tls.keyPassword { handle.set(CURLOPT_KEYPASSWD, password) }
+        // Without a password OpenSSL would ask for one on the terminal, and wait.
+        if tls.certificate != nil || tls.key != nil { handle.set(CURLOPT_KEYPASSWD, tls.keyPassword ?? "") }
         if let pin = tls.pin { handle.set(CURLOPT_PINNEDPUBLICKEY, pin) }
         if tls.minimumVersion != nil || tls.maximumVersion != nil {
             // The maximum is stored 16 bits above the minimum in one number.

@@ -48,9 +48,13 @@ enum TLSWords {
             return "the client certificate \(certificate) cannot be opened: is its `key_password` right?"
         }
         guard context.detail.contains("private key"), let key = tls.key ?? tls.certificate else {
-            return "the client certificate \(certificate) or its key cannot be used"
+            return context.detail.contains("no start line")
+                ? "the client certificate \(certificate) cannot be used: it is no certificate in PEM"
+                : "the client certificate \(certificate) or its key cannot be used"
         }
         switch context.keyFile {
+        case .other where tls.key == nil:
+            return "the client certificate \(certificate) has no private key with it: write `key: FILE`"
         case .encrypted where tls.keyPassword == nil:
             return "the key \(key) is encrypted, and there is no `key_password`"
         case .encrypted: return "the key \(key) cannot be opened: is its `key_password` right?"

@@ -43,6 +43,30 @@ import Testing
         #expect(!result.output.contains("$.a: expected"))
     }
 
+    @Test func `captures and conditions of the response are counted with the checks`() async throws {
+        let workflow = """
+            vars: { wanted: 2 }
+            steps:
+              - get: /x
+                expect:
+                  status: 200
+                  $.a: 1
+                  that: |
+                    response.json.a == 1
+                    response.body == ""
+                    wanted == 1
+                capture: { t: $.token, u: $.user }
+            """
+        let server = RawServer(answering: { _ in Self.response("401 Unauthorized", "{}") })
+        let (result, _) = try await Self.run(workflow, against: server)
+        #expect(
+            result.output.contains("  hint: 3 more checks and 2 more captures need a 2xx response\n"),
+            "\(result.output)")
+        #expect(!result.output.contains("[mapping.missing]") && !result.output.contains("[expression.failed]"))
+        // What does not read the response fails by itself.
+        #expect(result.output.contains("that: `wanted == 1` is false"), "\(result.output)")
+    }
+
     @Test(arguments: ["status: 404, $.a: 1", "status: 200, duration: { gt: 1h }"])
     func `a check that does not need a 2xx response is listed`(_ checks: String) async throws {
         let server = RawServer(answering: { _ in Self.response("401 Unauthorized", "{}") })
@@ -95,6 +119,19 @@ import Testing
             "\(result.output)")
         #expect(result.output.contains("hint: leave out `compressed: false`"))
         #expect(result.output.contains("actual    4 bytes of gzip"))
+    }
+
+    @Test(arguments: ["capture: { a: $.a }", "expect: { body: { contains: a } }"])
+    func `a body that is left compressed is called so by captures and checks of the text`(_ key: String) async throws {
+        let server = RawServer { connection in
+            while connection.readRequest() != nil {
+                connection.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 4\r\n\r\n")
+                connection.write([0x1F, 0x8B, 8, 0])
+            }
+        }
+        let (result, _) = try await Self.run("steps: [ { get: /x, compressed: false, \(key) } ]\n", against: server)
+        #expect(result.exitCode == 1)
+        #expect(result.output.contains("hint: leave out `compressed: false`"), "\(result.output)")
     }
 
     @Test func `a loop that reached its limit shows the value that it waited on`() async throws {

@@ -13,6 +13,10 @@ struct NetworkHint {
             "write `tls: { ca: FILE }` with the certificate of its authority, or in a test `tls: { verify: false }`"
         case .tlsHostname:
             "ask for a name that the certificate has, or in a test write `tls: { verify: false }`"
+        // In TLS 1.3 the server judges the client after the handshake, and its alert may come too late to be read.
+        case .reset
+        where sent.url.isSecure && failure.response == nil && sent.options.connection.values.tls.certificate == nil:
+            "does the server demand a client certificate? `tls: { cert: FILE, key: FILE }` sends one"
         default: nil
         }
     }

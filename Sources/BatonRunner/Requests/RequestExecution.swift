@@ -244,7 +244,7 @@ struct RequestExecution {
             run: run, captures: template.captures, checks: template.checks, conditions: template.conditions,
             template: template)
         // A capture that fails because of an unexpected status would only repeat what the status says.
-        let problems = judge.capture(
+        var problems = judge.capture(
             response, &result, isUnexpected: !template.checksStatus && !http.isSuccess,
             lacksResult: !unmet.isEmpty)
         result.checkCount =
@@ -276,7 +276,8 @@ struct RequestExecution {
             unmet = []
         }
         showMappingProblems(of: end, &result)
-        StatusCause.condense(&result.failures, status: http.status)
+        StatusCause(conditions: template.conditions)
+            .condense(&result.failures, captures: &problems, status: http.status)
         // A wrong status explains most other failures, so it comes first.
         let first = unmet.isEmpty ? (result.failures.first?.check == "status" ? 1 : 0) : unmet.count
         result.failures.insert(contentsOf: problems, at: first)

@@ -12,7 +12,8 @@ extension CaptureEvaluator {
         /// Nothing was found: what was searched for, and a suggestion.
         case missing(String, hint: String?)
         /// The response cannot be read by such a source.
-        case unreadable(Failure.Kind, String)
+        /// - Parameter values: what stands there, for the end of the message; left out where it is secret.
+        case unreadable(Failure.Kind, String, values: String = "", hint: String? = nil)
     }
 
     func find(_ source: Capture.Source) throws(TemplateFailure) -> Found {
@@ -81,6 +82,9 @@ extension CaptureEvaluator {
         switch response.json {
         case .value(let value): root = value
         case .empty: return .unreadable(.notJSON, "\(response.bodyName) is empty, `\(written)` needs JSON")
+        case .failed where response.isGzip:
+            return .unreadable(
+                .notJSON, "\(response.bodyName) is not JSON: it is compressed with gzip", hint: StepResponse.gzipHint)
         case .failed(let error): return .unreadable(.notJSON, "\(response.bodyName) is not JSON: \(error.description)")
         }
         return try value(at: path, written, in: root, of: "the body")
@@ -108,10 +112,13 @@ extension CaptureEvaluator {
         case .value(let value): return .value(CELValue(value))
         case .texts(let texts): return .value(CELValue(.array(texts.map { .string($0) })))
         case .nothing: return .missing("\(path) finds nothing", hint: nil)
-        case .several(let count, _):
+        case .several(let count, let first):
+            let shown = first.map { ValueExcerpt.brief(.string($0)) }.joined(separator: ", ")
+            let rest = count - first.count
             return .unreadable(
-                .mappingType,
-                "\(path) finds \(count) nodes; choose one, `(…)[1]`, or take all: `as: \"[string]\"`")
+                .mappingType, "\(path) finds \(count) nodes",
+                values: ": \(shown)\(rest > 0 ? " and \(rest) more" : "")",
+                hint: "choose one, `(…)[1]`, or take all: `as: \"[string]\"`")
         case .notXML(let message): return .unreadable(.notXML, message)
         case .failed(let message): return .unreadable(.expression, message)
         }

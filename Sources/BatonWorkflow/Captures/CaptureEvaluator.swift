@@ -36,8 +36,9 @@ package struct CaptureEvaluator {
             return try substitute(capture) {
                 CaptureProblem(.mappingMissing, "\(capture.name): \(message)", hint: hint, at: capture.range)
             }
-        case .unreadable(let kind, let message):
-            throw CaptureProblem(kind, "\(capture.name): \(message)", at: capture.range)
+        case .unreadable(let kind, let message, let values, let hint):
+            let shown = capture.isSecret ? "" : values
+            throw CaptureProblem(kind, "\(capture.name): \(message)\(shown)", hint: hint, at: capture.range)
         }
     }
 

@@ -86,6 +86,7 @@ package struct CheckEvaluator {
         let places = MatchPlaces(of: check, in: response, from: scope)
         places?.nameMatches(in: &words, wording)
         if check.looksAtPath { places?.nameElement(in: &words, wording) }
+        if case .body = check.subject, response.isGzip { words.hint = StepResponse.gzipHint }
         var failure = failure(of: check, kind(of: check), words, places)
         failure.comparison = mismatch.word
         failure.range = range
@@ -243,19 +244,16 @@ package struct CheckEvaluator {
         switch response.json {
         case .value(let value): return use(value)
         case .empty: return notJSON("\(response.bodyName) is empty")
-        case .failed where response.http.body.starts(with: Self.gzip):
+        case .failed where response.isGzip:
             return .failure(.notJSON) { [response] _ in
                 .init(
                     expected: "a JSON body", actual: "\(response.http.body.count) bytes of gzip",
                     message: "\(response.bodyName) is not JSON: it is compressed with gzip",
-                    hint: "leave out `compressed: false` and an `Accept-Encoding` of your own: then it is unpacked")
+                    hint: StepResponse.gzipHint)
             }
         case .failed(let error): return notJSON("\(response.bodyName) is not JSON: \(error.description)")
         }
     }
-
-    /// The first bytes of gzip (RFC 1952, section 2.3.1).
-    private static let gzip: [UInt8] = [0x1F, 0x8B]
 
     private func notJSON(_ message: String) -> Found {
         .failure(.notJSON) { wording in

@@ -162,8 +162,9 @@ import Testing
         ("{ xpath: //nobody }", "mapping.missing v: the XPath `//nobody` finds nothing"),
         (
             "{ xpath: //name }",
-            "mapping.type v: the XPath `//name` finds 2 nodes; choose one, `(…)[1]`, or take all: `as: \"[string]\"`"
+            "mapping.type v: the XPath `//name` finds 2 nodes: \"Tea & pot\", \"Lamp\""
         ),
+        ("{ xpath: //name, secret: true }", "mapping.type v: the XPath `//name` finds 2 nodes"),
         ("{ xpath: //total, as: integer }", "mapping.type v: expected an integer at `//total`, got \" 73.50\""),
     ])
     func `a capture takes one node, or all of them where a list is wanted`(_ source: String, _ shown: String) throws {

@@ -79,6 +79,17 @@ import Testing
         #expect(wrong.output.contains("ada.key cannot be opened: is its `key_password` right?"), "\(wrong.output)")
         let without = try await run("{ verify: false, cert: \(certificates.ada.certificate), key: ada.key }")
         #expect(without.output.contains("ada.key is encrypted, and there is no `key_password`"), "\(without.output)")
+        // A terminal is not asked for it.
+        let onTerminal = RunningBaton(folder, environment: ["TERM": "dumb"], ["run", "w.yaml"])
+        try onTerminal.start(.terminal)
+        let shown = await onTerminal.end()
+        #expect(shown.output.contains("ada.key is encrypted, and there is no `key_password`"), "\(shown.output)")
+        #expect(!shown.output.contains("Enter PEM"), "\(shown.output)")
+        let noKey = try await run("{ verify: false, cert: \(certificates.server.certificate) }")
+        #expect(noKey.output.contains(" has no private key with it: write `key: FILE` ["), "\(noKey.output)")
+        let swapped = try await run(
+            "{ verify: false, cert: \(certificates.ada.key), key: \(certificates.ada.certificate) }")
+        #expect(swapped.output.contains(" cannot be used: it is no certificate in PEM ["), "\(swapped.output)")
         let others = try await run(
             "{ verify: false, cert: \(certificates.ada.certificate), key: \(certificates.bob.key) }")
         #expect(others.output.contains("bob.key does not belong to the client certificate "), "\(others.output)")
