@@ -51,7 +51,7 @@ struct SelectedCases {
             }
         }
         if options.isLastFailed {
-            switch try LastFailed(options, workspace, messages) {
+            switch try LastFailed(options, workspace, environment, messages) {
             case .unknown(let reason): notes.append(reason)
             case .known(let latest):
                 let failed = FailedCases(latest, of: plan, loaded, workspace)
