@@ -146,7 +146,8 @@ struct PreparedRun: Sendable {
             id: id, started: now, toolVersion: Version.text, environment: environment?.name,
             baseURL: shownBaseURL, hostname: HostName.current(),
             project: workspace.project?.name ?? RealPath.name(of: workspace.root), cases: plan.cases.map(\.identity),
-            jobs: jobs, isDryRun: options.isDryRun, isStub: options.isStub, failsOnFlaky: options.failsOnFlaky,
+            jobs: jobs, isDryRun: options.isDryRun, isStub: options.isStub,
+            isWhole: files.isWholeProject && !options.narrowsSelection, failsOnFlaky: options.failsOnFlaky,
             notes: selected.notes.map(registry.masked), leftOut: files.leftOut, shard: selected.sharded?.shard)
     }
 
