@@ -49,7 +49,7 @@ struct ProjectFindings {
             return [
                 Finding(
                     name, isEmpty ? .warning : .problem, error,
-                    help: "`workflows` in baton.yaml names another folder; `baton run FILE` runs a file")
+                    help: WorkflowFiles.folderHelp)
             ]
         }
     }
