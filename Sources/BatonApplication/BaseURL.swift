@@ -27,6 +27,21 @@ enum BaseURL {
         return try url(template, scope, BaseURLText.parse)
     }
 
+    /// The base URL of a run. Where nothing is sent to a server, any works (RFC 2606).
+    static func ofRun(
+        _ options: RunOptions, _ environment: EnvironmentSpec?, _ scope: ProjectScope
+    ) throws(UsageError) -> URLText? {
+        let url = try resolve(options, environment, scope)
+        return url == nil && (options.isStub || options.hasOwnDispatcher)
+            ? try? URLText.parse("http://stub.invalid/") : url
+    }
+
+    /// The base URL as reports and history have it: without its password, however short, and without known secrets.
+    static func shown(_ url: URLText, _ registry: SecretRegistry) -> MaskedText {
+        for password in UserInfo.passwords(in: url.userInfo ?? "") { registry.add(password) }
+        return registry.masked(UserInfo.hidden(in: url.text))
+    }
+
     /// The base URL of an environment that steps name, to which `--base-url` does not apply.
     static func environment(
         _ spec: EnvironmentSpec, _ scope: ProjectScope, _ registry: SecretRegistry

@@ -45,11 +45,7 @@ struct PreparedRun: Sendable {
         let given = try GivenSecrets(options, context.environment.values, workspace)
         for value in given.values.values { registry.add(value) }
         messages.show(given.warnings)
-        var baseURL = try BaseURL.resolve(options, environment, values)
-        // Where nothing is sent to a server, any base URL works (RFC 2606).
-        if options.isStub || options.hasOwnDispatcher, baseURL == nil {
-            baseURL = try? URLText.parse("http://stub.invalid/")
-        }
+        let baseURL = try BaseURL.ofRun(options, environment, values)
         let files = try WorkflowFiles(options.paths, in: workspace)
         let share = try DescriptorShare.jobs(
             max(1, min(options.jobs ?? context.processorCount, 10_000)), left: ProcessLimits.descriptorsLeft,
@@ -123,7 +119,7 @@ struct PreparedRun: Sendable {
         let needsServer = !options.isDryRun && !options.isStub && !hasOtherServer
         // A run of nothing but invalid files sends nothing.
         server = needsServer && plan.cases.contains { $0.workflow != nil } ? environment?.server : nil
-        for password in UserInfo.passwords(in: baseURL?.userInfo ?? "") { registry.add(password) }
+        let shownBaseURL = baseURL.map { BaseURL.shown($0, registry) }
         plan = plan.masking(registry.redact)
         self.plan = plan
         let now = context.dependencies.clock()
@@ -148,9 +144,10 @@ struct PreparedRun: Sendable {
         loopCount = max(1, min(jobs, plan.cases.count, context.processorCount))
         started = RunStarted(
             id: id, started: now, toolVersion: Version.text, environment: environment?.name,
-            baseURL: baseURL.map { registry.masked($0.text) }, hostname: HostName.current(),
+            baseURL: shownBaseURL, hostname: HostName.current(),
             project: workspace.project?.name ?? RealPath.name(of: workspace.root), cases: plan.cases.map(\.identity),
-            jobs: jobs, isDryRun: options.isDryRun, isStub: options.isStub, failsOnFlaky: options.failsOnFlaky,
+            jobs: jobs, isDryRun: options.isDryRun, isStub: options.isStub,
+            isWhole: files.isWholeProject && !options.narrowsSelection, failsOnFlaky: options.failsOnFlaky,
             notes: selected.notes.map(registry.masked), leftOut: files.leftOut, shard: selected.sharded?.shard)
     }
 

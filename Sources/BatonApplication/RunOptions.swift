@@ -138,6 +138,12 @@ package struct RunOptions: Sendable {
     package var detail = Detail.normal
     package var colour = ColourChoice.auto
 
+    /// Whether an option chooses among the cases of the files.
+    var narrowsSelection: Bool {
+        ![tags, excludedTags, names, owners].allSatisfy(\.isEmpty) || chosenCases != nil || isLastFailed
+            || isOnlyChanged
+    }
+
     /// The files that options name for reports.
     var reportPaths: [String] {
         [junit, html, json, summary, tap, har, prometheus, events].compactMap(\.self)

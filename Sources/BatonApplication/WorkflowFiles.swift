@@ -21,6 +21,9 @@ package struct WorkflowFiles: Sendable {
     /// The line given after a file, by the file's absolute path; the last one where there are several. A file that was
     /// also given without a line has none.
     let lines: [String: Int]
+    /// What fits no file in a pattern that fits others: a sentence for each choice of a `{a,b}`. It is most likely
+    /// misspelt.
+    let unmatched: [String]
     /// Whether the command names no path, so that these are all files of the project.
     let isWholeProject: Bool
 
@@ -28,6 +31,7 @@ package struct WorkflowFiles: Sendable {
     package init(_ paths: [String], in workspace: Workspace) throws(UsageError) {
         var found: [File] = []
         var leftOut: [RunStarted.LeftOut] = []
+        var unmatched: [String] = []
         // The path under which each file runs, by its resolved path.
         var seen: [TextKey: String] = [:]
         var twins = UnicodeNameCollisions()
@@ -62,7 +66,7 @@ package struct WorkflowFiles: Sendable {
                         "run.line-of-folder", "\(shown) is a folder, and has no line \(line)",
                         help: "a line belongs to a file: `baton run workflows/sign-in.yaml:\(line)`")
                 }
-                let walk = try Self.walk(path, shownAs: shown, in: workspace)
+                let walk = try Self.walk(path, shownAs: shown, in: workspace, asking: start.includes)
                 let skipped = walk.skipped.filter { start.includes($0.path) }.map {
                     RunStarted.LeftOut(path: PathText.join(identity, $0.path), reason: $0.reason)
                 }
@@ -74,6 +78,10 @@ package struct WorkflowFiles: Sendable {
                         "file.missing", "no workflow fits `\(start.text)`",
                         help: skipped.first.map { "left out: \($0)" }
                             ?? "`*` stands for a part of one name, `**` for folders")
+                }
+                for choice in start.pattern?.choices ?? [] where walk.files(where: choice.pattern.matches).isEmpty {
+                    let sentence = "no file fits `\(choice.text)` in `\(start.text)`"
+                    if !unmatched.contains(sentence) { unmatched.append(sentence) }
                 }
                 if files.isEmpty {
                     throw UsageError(
@@ -95,7 +103,8 @@ package struct WorkflowFiles: Sendable {
                 }
             case .missing:
                 throw UsageError(
-                    "file.missing", "\(shown): no such file or folder", help: Self.nearest(to: path, in: workspace))
+                    "file.missing", "\(shown): no such file or folder",
+                    help: paths.isEmpty ? Self.folderHelp : Self.nearest(to: path, in: workspace))
             }
         }
         if found.isEmpty {
@@ -106,23 +115,30 @@ package struct WorkflowFiles: Sendable {
         isWholeProject = paths.isEmpty
         files = found
         self.leftOut = leftOut
+        self.unmatched = unmatched
         self.lines = lines.filter { !whole.contains($0.key) }
     }
+
+    /// What to do about a project whose folder of workflows is missing or empty.
+    static let folderHelp = "`workflows` in baton.yaml names another folder; `baton run FILE` runs a file"
 
     /// The same key for the same file, whichever path leads to it.
     private static func place(of path: String) -> TextKey { TextKey((try? RealPath.of(path)) ?? path) }
 
     private static func walk(
-        _ folder: String, shownAs shown: String, in workspace: Workspace
+        _ folder: String, shownAs shown: String, in workspace: Workspace, asking isAsked: (String) -> Bool
     ) throws(UsageError) -> FolderWalk {
         do {
-            return try FolderWalk(folder, within: workspace.project?.folder)
+            return try FolderWalk(folder, within: workspace.project?.folder, asking: isAsked)
         } catch {
             let place = error.path.replacing(folder, with: shown)
-            throw UsageError(
-                "file.unreadable", error.message.replacing(folder, with: shown),
-                help: error.code == .denied
-                    ? "`ls -ld \(place)` shows whose it is; `chmod u+rX \(place)` lets that user read it" : nil)
+            let help: String? =
+                switch error.code {
+                case .denied: "`ls -ld \(place)` shows whose it is; `chmod u+rX \(place)` lets that user read it"
+                case .missing: "remove the link, or make the file that it leads to; `ls -l` shows where it leads"
+                default: nil
+                }
+            throw UsageError("file.unreadable", error.message.replacing(folder, with: shown), help: help)
         }
     }
 

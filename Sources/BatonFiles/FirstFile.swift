@@ -7,7 +7,7 @@
 /// Makes files without ever overwriting one.
 package enum FirstFile {
     /// Makes a file; false, without any change, if there is a file of this name, or a link, even a dangling one. Throws
-    /// for a folder, a pipe or a device of this name.
+    /// for a folder, a pipe or a device of this name. A file that cannot be written whole is removed.
     package static func create(_ path: String, _ text: String) throws(FileError) -> Bool {
         try Folder.create(RealPath.folder(of: path))
         var status = stat()
@@ -19,7 +19,12 @@ package enum FirstFile {
             return false
         }
         let file = try Descriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o644, doing: "write")
-        try write(text, to: file, path)
+        do {
+            try write(text, to: file, path)
+        } catch {
+            unlink(path)
+            throw error
+        }
         return true
     }
 

@@ -43,15 +43,17 @@ package struct FolderWalk: Sendable, Equatable {
     /// files have another meaning there, and links that lead out of `boundary`. Other links are followed. A file that
     /// several paths lead to is found once, by the path without links if there is one.
     ///
-    /// Throws when the folder or one below it cannot be read, when a workflow file cannot be reached (silently left
-    /// out, it could hide failures), or when the tree exceeds the limits.
+    /// Throws when the folder or one below it cannot be read, when a workflow file that is asked for cannot be reached
+    /// (silently left out, it could hide failures), or when the tree exceeds the limits. The code is `missing` for a link
+    /// that leads nowhere.
     ///
     /// - Parameters:
     ///   - boundary: the folder that links may lead into, such as the project's; nil for the walked folder.
     ///   - endings: the endings of file names, in lower case; names may have capitals.
+    ///   - isAsked: whether a file is asked for, by its path relative to the folder.
     package init(
         _ folder: String, within boundary: String? = nil, endings: [String] = [".yaml", ".yml"],
-        limits: Limits = Limits()
+        limits: Limits = Limits(), asking isAsked: (String) -> Bool = { _ in true }
     ) throws(FileError) {
         let root = try RealPath.of(folder)
         var visit = Visit(
@@ -60,6 +62,7 @@ package struct FolderWalk: Sendable, Equatable {
             limits: limits)
         try visit.walk(Visit.Tree(path: "", root: root, above: []))
         try visit.followLinks()
+        if let miss = visit.missed.first(where: { isAsked($0.path) }) { throw miss.error }
         let found = visit.found.sorted { ByteOrder.precedes($0.path, $1.path) }
         files = found.map(\.path)
         places = found.map(\.target)
@@ -110,6 +113,8 @@ private struct Visit {
     private var remaining: Int
     private(set) var files: [String] = []
     private(set) var skipped: [FolderWalk.Skipped] = []
+    /// The paths of workflow files that cannot be reached.
+    private(set) var missed: [(path: String, error: FileError)] = []
     private(set) var aliases: [FolderWalk.Alias] = []
     /// The files with their paths without links.
     private(set) var found: [FolderWalk.Alias] = []
@@ -175,7 +180,7 @@ private struct Visit {
                 case .link:
                     let link = Link(path: shownChild, folder: absolute, above: tree.above)
                     if Folder.isFolder(link.place) { folderLinks.append(link) } else { fileLinks.append(link) }
-                case .unreachable: try miss(shownChild, "its name is not UTF-8")
+                case .unreachable: miss(shownChild, "its name is not UTF-8", .failed)
                 case .other: if isWanted(entry.name) { skip(shownChild, "neither a file nor a folder") }
                 }
             }
@@ -190,7 +195,7 @@ private struct Visit {
             let links = folderLinks.sorted { ByteOrder.precedes($0.path, $1.path) }
             folderLinks = []
             for link in links {
-                guard let target = try target(of: link, isFolder: true) else { continue }
+                guard let target = target(of: link, isFolder: true) else { continue }
                 let above = link.above + [link.folder]
                 if above.contains(where: { RealPath.contains(target, $0) }) {
                     skip(link.path, "a link in a circle: it leads to a folder that it is in")
@@ -214,7 +219,7 @@ private struct Visit {
             }
         }
         for link in fileLinks.sorted(by: { ByteOrder.precedes($0.path, $1.path) }) {
-            guard let target = try target(of: link, isFolder: false) else { continue }
+            guard let target = target(of: link, isFolder: false) else { continue }
             let alias = FolderWalk.Alias(path: link.path, target: target)
             if places.insert(target).inserted {
                 files.append(link.path)
@@ -226,10 +231,10 @@ private struct Visit {
     }
 
     /// The target of a link; nil if it is not followed.
-    private mutating func target(of link: Link, isFolder: Bool) throws(FileError) -> String? {
+    private mutating func target(of link: Link, isFolder: Bool) -> String? {
         var status = stat()
         guard let target = try? RealPath.of(link.place), stat(target, &status) == 0 else {
-            try miss(link.path, "a link that leads nowhere")
+            miss(link.path, "a link that leads nowhere", .missing)
             return nil
         }
         guard isFolder || isWanted(link.path) else { return nil }
@@ -259,9 +264,11 @@ private struct Visit {
         return false
     }
 
-    /// Records a path that cannot be reached; throws if its name is that of a workflow.
-    private mutating func miss(_ path: String, _ reason: String) throws(FileError) {
-        if isWanted(path) { throw unreachable(path, reason.hasPrefix("a ") ? "it is \(reason)" : reason, .failed) }
+    /// Records a path that cannot be reached.
+    private mutating func miss(_ path: String, _ reason: String, _ code: FileError.Code) {
+        if isWanted(path) {
+            missed.append((path, unreachable(path, code == .missing ? "it is \(reason)" : reason, code)))
+        }
         skip(path, reason)
     }
 

@@ -66,6 +66,28 @@ package struct Glob: Sendable {
         }
     }
 
+    /// Each choice of the groups `{a,b}` of a pattern, with the pattern that has only this one in its group. Groups inside
+    /// of choices belong to the choice.
+    package static func choices(of pattern: String) -> [(text: String, pattern: String)] {
+        var found: [(text: String, pattern: String)] = []
+        let scalars = Array(pattern.unicodeScalars)
+        var start = 0
+        while let group = firstGroup(Array(scalars[start...])) {
+            let (lower, upper) = (start + group.range.lowerBound, start + group.range.upperBound)
+            for choice in group.choices {
+                found.append((text(choice), text(scalars[..<lower] + choice + scalars[upper...])))
+            }
+            start = upper
+        }
+        return found
+    }
+
+    private static func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: scalars)
+        return String(text)
+    }
+
     // MARK: Reading the pattern
 
     private static func parts(of pattern: [Unicode.Scalar], isPath: Bool) -> [Part] {

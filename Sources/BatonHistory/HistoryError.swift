@@ -13,6 +13,8 @@ package struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible
         case busy
         /// A full disk, a read-only file, or another system error.
         case unavailable
+        /// The file system is read-only.
+        case readOnly
         /// This user may not read the file, or not enter its folder.
         case denied
         /// No run, or more than one, matches the reference.
@@ -55,7 +57,15 @@ package struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible
             self.init(.notHistory, "\(path) is damaged: \(lack)")
             return
         }
+        if [SQLITE_READONLY, SQLITE_CANTOPEN].contains(error.primaryCode), HistoryFolder.isReadOnly(path) {
+            self.init(readOnly: path)
+            return
+        }
         self.init(Self.code(of: error), Self.words(for: error, path: path))
+    }
+
+    init(readOnly path: String) {
+        self.init(.readOnly, "\(path) cannot be written: its file system is read-only")
     }
 
     private static func code(of error: SQLiteError) -> Code {
@@ -75,7 +85,7 @@ package struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible
         case SQLITE_FULL: "\(path): the disk is full"
         case SQLITE_READONLY:
             "\(path) cannot be written: "
-                + (HistoryFolder.otherOwner(of: path) ?? "the file, its folder or its file system is read-only")
+                + (HistoryFolder.otherOwner(of: path) ?? "the file or its folder is read-only")
         case SQLITE_CANTOPEN:
             "\(path) cannot be opened" + (HistoryFolder.otherOwner(of: path).map { ": \($0)" } ?? "")
         case SQLITE_IOERR: "\(path) cannot be read or written: \(error.message)"
@@ -98,6 +108,7 @@ package struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible
         case .notHistory: "move it away: the next run begins a new history"
         case .denied:
             "let the user who runs Baton read and write it (`chown`, `chmod u+rwX`); `baton run --no-history` does without"
+        case .readOnly: "mount a writable folder there; `baton run --no-history` does without"
         case .otherVersion: "use that version, or move it away: the next run begins a new history"
         default: nil
         }

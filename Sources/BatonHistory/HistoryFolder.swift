@@ -15,19 +15,24 @@ enum HistoryFolder {
 
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Creates a missing folder, mode 0700, with a `.gitignore` that excludes its content.
-    static func create(_ folder: String) {
+    /// Creates a missing folder, mode 0700, with a `.gitignore` that excludes its content. Returns 0, or `errno` where it
+    /// cannot be made.
+    @discardableResult static func create(_ folder: String) -> Int32 {
         if exists(folder) {
             // The user created the folder; a folder with another name may contain other files.
             if folder == ".baton" || folder.hasSuffix("/.baton") { hide(folder) }
-            return
+            return 0
         }
         let parent = of(folder)
-        if parent != folder, parent != "." { create(parent) }
-        guard mkdir(folder, 0o700) == 0 else { return }
+        if parent != folder, parent != "." {
+            let failure = create(parent)
+            guard failure == 0 else { return failure }
+        }
+        guard mkdir(folder, 0o700) == 0 else { return errno == EEXIST ? 0 : errno }
         // The umask may have removed permissions of the owner.
         _ = chmod(folder, 0o700)
         hide(folder)
+        return 0
     }
 
     /// Writes a `.gitignore` that excludes everything, unless one exists.
@@ -41,19 +46,19 @@ enum HistoryFolder {
 
     /// Creates a missing file with mode 0600; SQLite gives its journal the same mode.
     static func createFile(_ path: String) throws(HistoryError) {
-        create(of(path))
+        let failure = create(of(path))
         try check(path)
         let isNew = !exists(path)
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
-        let error = errno
+        let error = failure == 0 ? errno : failure
         if isNew, descriptor >= 0 { _ = fchmod(descriptor, 0o600) }
         // A file that cannot be written may still be readable; SQLite reports that.
         if descriptor >= 0 {
             close(descriptor)
         } else if !exists(path) {
+            if error == EROFS { throw HistoryError(readOnly: path) }
             let reason =
                 switch error {
-                case EROFS: "its file system is read-only"
                 case EACCES: otherOwner(of: path) ?? String(cString: strerror(error))
                 default: String(cString: strerror(error))
                 }
@@ -129,6 +134,11 @@ enum HistoryFolder {
             return "\(place): " + (otherOwner(of: path) ?? String(cString: strerror(errno)))
         }
         return nil
+    }
+
+    /// Whether the file system of a file, or of the folder that it would be in, is read-only.
+    static func isReadOnly(_ path: String) -> Bool {
+        access(exists(path) ? path : of(path), W_OK) != 0 && errno == EROFS
     }
 
     /// The names in a folder; empty where it cannot be read.

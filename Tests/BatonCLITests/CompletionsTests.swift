@@ -100,6 +100,45 @@ import Testing
         #expect(lines(shown) == ["_baton", "_baton_history_list: function"])
     }
 
+    /// What zsh makes of a typed word, with the tags `smoke` and `"needs review"`.
+    @Test(
+        .enabled(if: isInstalled("zsh"), "zsh is not installed"),
+        arguments: [
+            ("--tag smo", "--tag smoke"), ("--tag \"smo", "--tag \"smoke\""), ("--tag 'smo", "--tag 'smoke'"),
+            ("--tag nee", #"--tag \"needs\ review\""#), ("--tag \"nee", #"--tag "\"needs review\"""#),
+            ("--tag 'nee", #"--tag '"needs review"'"#), (#"--tag '"nee"#, #"--tag '"needs review"'"#),
+            ("--tag=nee", #"--tag=\"needs\ review\""#), (#"--tag needs\ r"#, #"--tag \"needs\ review\""#),
+        ])
+    func `zsh finds a tag with a space, with and without its quotes`(_ typed: String, _ completed: String) async throws
+    {
+        let completions = Shell.zsh.completions(of: .baton)
+            .replacing("command baton completions --words $1", with: #"print -l smoke '"needs review"'"#)
+        // The terminal shows parts of the line as it is edited; the key that is bound here prints it whole.
+        let setup = """
+            autoload -Uz compinit && compinit -D
+            \(completions)
+            show() { print -r -- "<$BUFFER>" > $OUT; exit }
+            zle -N show
+            bindkey '^X' show
+            echo READY
+            """
+        let script = """
+            zmodload zsh/zpty
+            export OUT=$(mktemp) SETUP=$(mktemp) TERM=dumb
+            print -r -- \(Self.quoted(setup)) > $SETUP
+            zpty shell zsh -f -i
+            zpty -w shell "source $SETUP"
+            zpty -r -m shell line '*READY*'
+            zpty -w -n shell \(Self.quoted("baton run \(typed)"))$'\\t\\C-x'
+            while zpty -r shell line; do :; done
+            cat $OUT
+            rm -f $OUT $SETUP
+            """
+        #expect(try await output(of: "zsh", ["-f", "-c", script]) == "<baton run \(completed) >\n")
+    }
+
+    private static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: #"'\''"#) + "'" }
+
     @Test(arguments: Shell.allCases)
     func `the script goes to standard output`(_ shell: Shell) async {
         let call = CommandLineCall()

@@ -82,6 +82,11 @@ struct FolderWalkTests {
         #expect(
             error?.message
                 == "`nowhere.yaml` in `\(folder.path)` cannot be read: it is a link that leads nowhere")
+        #expect(error?.code == .missing)
+        // Unless nobody asks for it.
+        let walk = try FolderWalk(folder.path, asking: { $0 == "a.yaml" })
+        #expect(walk.files == ["a.yaml"])
+        #expect(walk.skipped.map(\.path) == ["nowhere.yaml"])
     }
 
     @Test func `a folder below with a project file of its own is not entered`() throws {

@@ -20,6 +20,15 @@ struct GlobTests {
         #expect(Glob(pattern).matches(text) == matches)
     }
 
+    @Test(arguments: [
+        ("{a,b}.yaml", ["a: a.yaml", "b: b.yaml"]),
+        ("x/{a,}{1,2}", ["a: x/a{1,2}", ": x/{1,2}", "1: x/{a,}1", "2: x/{a,}2"]),
+        ("{a,b{c,d}}", ["a: a", "b{c,d}: b{c,d}"]), ("{a}*", []), ("a", []), (#"\{a,b}"#, []), ("{a,b", []),
+    ])
+    func `each choice of a pattern has a pattern of its own`(_ pattern: String, _ choices: [String]) {
+        #expect(Glob.choices(of: pattern).map { "\($0.text): \($0.pattern)" } == choices)
+    }
+
     @Test func `in names a star also covers slashes`() {
         #expect(Glob("GET /*", isPath: false).matches("GET /items/1"))
         #expect(Glob("*login*", isPath: false).matches("a/login b"))

@@ -152,6 +152,24 @@ import Testing
         #expect(try Self.changes(top.path).files == [])
     }
 
+    @Test func `a file whose size and modification time were set back is changed`() throws {
+        let top = try Self.repository()
+        var before = stat()
+        #expect(stat(top.path + "/a", &before) == 0)
+        _ = try top.write("a", "eno\n")
+        #if canImport(Glibc)
+            let times = [before.st_atim, before.st_mtim]
+        #else
+            let times = [before.st_atimespec, before.st_mtimespec]
+        #endif
+        #expect(utimensat(AT_FDCWD, top.path + "/a", times, 0) == 0)
+        #expect(try Self.changes(top.path).files == [top.path + "/a"])
+        // Another file in its place is compared too.
+        _ = try top.write("new", "one\n")
+        rename(top.path + "/new", top.path + "/a")
+        #expect(try Self.changes(top.path).files == [])
+    }
+
     @Test func `objects named by SHA-256 are compared as well`() throws {
         let top = try TemporaryFolder()
         try Self.git(top, "init", "-q", "--object-format=sha256")

@@ -1,3 +1,4 @@
+import BatonTesting
 import Glibc
 import Testing
 
@@ -43,7 +44,7 @@ import Testing
             outlook: "the next run of that version imports",
             reading: "was written by a later version of Baton (schema 99)",
             begin: { try HistoryFile($0.database).rows("PRAGMA user_version = 99") },
-            end: { try HistoryFile($0.database).rows("PRAGMA user_version = 2") }),
+            end: { try HistoryFile($0.database).rows("PRAGMA user_version = 3") }),
         Fault(
             name: "a database of another program", reason: "is a database, but not a history of Baton",
             outlook: movedAway, reading: "is a database, but not a history of Baton",
@@ -255,5 +256,40 @@ import Testing
         #expect(list.errorOutput.contains("no run has been recorded yet"), "\(list.errorOutput)")
         disk.makeRoom()
         if hasRoomForJournal { try await Self.checkImport(project, normal) }
+    }
+
+    @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.obstacle), arguments: [true, false])
+    func `on a read-only file system the warning and doctor say what to do, and past runs can be read`(
+        _ hasRuns: Bool
+    ) async throws {
+        let project = try HistoryProject()
+        _ = try await project.normalRows()
+        let away = project.folder.path + "/away"
+        rename(project.folder.path + "/.baton", away)
+        project.makeFolder()
+        let disk = try SmallDisk(at: project.folder.path + "/.baton")
+        if hasRuns {
+            #expect(ChildProcess.output(of: ["cp", "\(away)/history.sqlite", project.database]) == [])
+        }
+        try disk.makeReadOnly()
+        let message = "history.sqlite cannot be written: its file system is read-only"
+        let help = "mount a writable folder there; `baton run --no-history` does without"
+        var fault = Fault(name: "read-only", reason: message, begin: { _ in })
+        fault.outlook = "nor can anything be written beside it, so this run is not recorded; \(help)"
+        try Self.check(try await project.run(), fault)
+        let list = try await project.history("list")
+        #expect(list.exitCode == (hasRuns ? 0 : 2), "\(list.everything)")
+        let prune = try await project.history("prune")
+        #expect(prune.exitCode == 2)
+        if hasRuns {
+            #expect(
+                prune.errorOutput.hasSuffix("\(message) [history.unavailable]\n   = help: \(help)\n"),
+                "\(prune.errorOutput)")
+        }
+        let doctor = try await Baton(folder: project.folder)("doctor", "--offline")
+        #expect(
+            doctor.finding("history").contains("mount it writable where its file system is read-only"),
+            "\(doctor.output)")
+        withExtendedLifetime(disk) {}
     }
 }

@@ -99,6 +99,35 @@ import Testing
         #expect(try folder.read(".gitignore") == "/reports\n*.log\n.baton/\n")
     }
 
+    @Test(.enabled(if: SmallDisk.isPossible, SmallDisk.obstacle))
+    func `what a full disk broke off can be repeated`() async throws {
+        let folder = try Folder()
+        mkdir(folder.path + "/disk", 0o755)
+        let disk = try SmallDisk(at: folder.path + "/disk")
+        // Enough for the first workflows, too little for the schemas.
+        try disk.fill(leaving: 24_000)
+        let broken = try await Baton(folder: folder)("init", "disk")
+        #expect(broken.exitCode == 2, "\(broken.everything)")
+        #expect(broken.errorOutput.contains("No space left on device [init.not-written]"), "\(broken.errorOutput)")
+        #expect(broken.output.contains("wrote  workflows/01-first.yaml\n"), "\(broken.output)")
+        #expect(!folder.exists("disk/baton.yaml") && !folder.exists("disk/schemas/workflow.json"))
+        disk.makeRoom()
+        let again = try await Baton(folder: folder)("init", "disk")
+        #expect(again.exitCode == 0, "\(again.everything)")
+        #expect(again.output.contains("kept   workflows/01-first.yaml\n"))
+        #expect(again.output.contains("wrote  schemas/workflow.json\n") && again.output.contains("wrote  baton.yaml\n"))
+        let printed = try await Baton(folder: folder)("schema", "workflow")
+        #expect(try folder.read("disk/schemas/workflow.json") == printed.output)
+        #expect(try await Baton(workingFolder: folder.path + "/disk")("check").exitCode == 0)
+    }
+
+    @Test func `baton.yaml is written last, so that what was broken off can be repeated`() async throws {
+        let folder = try Folder()
+        let made = try await Baton(folder: folder)("init")
+        let lines = made.output.split(separator: "\n").prefix { $0.hasPrefix("wrote  ") }
+        #expect(lines.count == Self.files.count + 1 && lines.last == "wrote  baton.yaml", "\(made.output)")
+    }
+
     @Test func `in a project, and below one, it writes nothing`() async throws {
         let folder = try Folder()
         try folder.write("baton.yaml", "name: mine\n")

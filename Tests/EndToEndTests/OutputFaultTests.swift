@@ -31,4 +31,15 @@ import Testing
         #expect(result.terminationStatus == .exited(0) && result.standardOutput == "keys\n")
         #expect(result.standardError == "")
     }
+
+    @Test(arguments: [true, false])
+    func `the line that names the page is only printed for a page that was written`(_ isFolder: Bool) async throws {
+        let project = try SelectionProject(["a.yaml": SelectionProject.failing("A")])
+        if isFolder { try project.folder.write("page.html/inner.txt", "") }
+        let result = try await project.run("--html", "page.html")
+        #expect(result.exitCode == (isFolder ? 4 : 1), "\(result.everything)")
+        #expect(result.output.contains("report: page.html\n") == !isFolder, "\(result.output)")
+        #expect(result.output.contains("report: ") == !isFolder, "\(result.output)")
+        #expect(result.errorOutput.contains("page.html") == isFolder, "\(result.errorOutput)")
+    }
 }

@@ -49,7 +49,7 @@ struct ProjectFindings {
             return [
                 Finding(
                     name, isEmpty ? .warning : .problem, error,
-                    help: "`workflows` in baton.yaml names another folder; `baton run FILE` runs a file")
+                    help: WorkflowFiles.folderHelp)
             ]
         }
     }
@@ -108,6 +108,9 @@ struct ProjectFindings {
         return findings
     }
 
+    private static let historyHelp =
+        "give the folder to the user who runs Baton, as `chown` does, mount it writable where its file system is read-only, or run with `--no-history`"
+
     var history: Finding {
         let name = "history"
         do throws(UsageError) {
@@ -122,7 +125,7 @@ struct ProjectFindings {
                 if let obstacle = state.obstacle {
                     return Finding(
                         name, .problem, "\(runs)\nit cannot be written: \(obstacle)",
-                        help: "give the folder to the user who runs Baton, as `chown` does, or run with `--no-history`")
+                        help: Self.historyHelp)
                 }
                 guard state.journals.isEmpty else {
                     return Finding(
@@ -135,7 +138,7 @@ struct ProjectFindings {
                 return WritableFolder.obstacle(RealPath.folder(of: path)).map {
                     Finding(
                         name, .problem, "\(shown) cannot be made: \($0)",
-                        help: "give the folder to the user who runs Baton, or run with `--no-history`")
+                        help: Self.historyHelp)
                 } ?? Finding(name, .good, "no run has been recorded yet; \(shown) will be made")
             } catch {
                 return Finding(name, .problem, error.message.replacing(path, with: shown), help: error.help)

@@ -7,40 +7,49 @@ package struct ExplainJob {
     private let word: String?
     private let isJSON: Bool
     private let options: [ReferenceEntry]
+    private let commands: [ReferenceEntry]
     private let context: ProcessContext
 
     /// - Parameters:
     ///   - word: nil for the list of all words.
     ///   - options: the options of the command line.
-    package init(_ word: String?, isJSON: Bool, options: [ReferenceEntry], in context: ProcessContext) {
+    ///   - commands: the commands, each with its words behind `baton`.
+    package init(
+        _ word: String?, isJSON: Bool, options: [ReferenceEntry], commands: [ReferenceEntry], in context: ProcessContext
+    ) {
         self.word = word
         self.isJSON = isJSON
         self.options = options
+        self.commands = commands
         self.context = context
     }
 
     package func run() -> Int32 {
         guard let word else {
-            let all = Reference.entries + options
+            let all = Reference.entries + options + commands
             context.output(isJSON ? ExplanationJSON.text(of: all) : text.topics(of: all))
             return ExitCode.passed
         }
-        let found = entries(for: Self.cleaned(word))
-        guard !found.entries.isEmpty else {
-            Messages(context, .auto).show([.unknownWord(word, near: Reference.near(Self.cleaned(word)))])
+        let cleaned = Self.cleaned(word)
+        let command = commands.filter { $0.word == cleaned || "baton \($0.word)" == cleaned }
+        let found = entries(for: cleaned)
+        guard !found.entries.isEmpty || !command.isEmpty else {
+            Messages(context, .auto).show([.unknownWord(word, near: Reference.near(cleaned))])
             return ExitCode.invalid
         }
         if isJSON {
-            context.output(ExplanationJSON.text(of: found.entries))
-        } else {
-            let note =
-                switch found.meaning {
-                case .itself: ""
-                case .value: text.value(word, found.entries)
-                case .foreign: text.foreign(word, found.entries)
-                }
-            context.output(note + found.entries.map(text.text).joined(separator: "\n"))
+            context.output(ExplanationJSON.text(of: found.entries + command))
+            return ExitCode.passed
         }
+        var blocks: [String] = []
+        switch found.meaning {
+        case .itself: blocks = found.entries.map(text.text)
+        case .value: blocks = [text.value(word, found.entries)] + found.entries.map(text.text)
+        case .family where found.entries.isEmpty: break
+        case .foreign: blocks = [text.foreign(word, found.entries)] + found.entries.map(text.text)
+        case .family: blocks = [text.family(word, found.entries)]
+        }
+        context.output((blocks + command.map(text.text)).joined(separator: "\n"))
         return ExitCode.passed
     }
 
@@ -61,10 +70,10 @@ package struct ExplainJob {
     }
 
     /// What entries have to do with a word.
-    private enum Meaning { case itself, value, foreign }
+    private enum Meaning { case itself, value, foreign, family }
 
-    /// The entries of the word itself, of the option with that name, of the keys that take it as a value, or of the words
-    /// that it stands for in other tools.
+    /// The entries of the word itself, of the option with that name, of the keys that take it as a value, of the words
+    /// that it stands for in other tools, or of the kinds and codes that begin with it.
     private func entries(for word: String) -> (entries: [ReferenceEntry], meaning: Meaning) {
         let own = Reference.entries(for: word)
         if !own.isEmpty { return (own, .itself) }
@@ -72,7 +81,8 @@ package struct ExplainJob {
         if !named.isEmpty { return (named, .itself) }
         let keys = Reference.keys(withValue: word)
         if !keys.isEmpty { return (keys.flatMap(Reference.entries), .value) }
-        return (Reference.meanings(ofForeign: word).flatMap(Reference.entries), .foreign)
+        let meanings = Reference.meanings(ofForeign: word).flatMap(Reference.entries)
+        return meanings.isEmpty ? (Reference.family(of: word), .family) : (meanings, .foreign)
     }
 }
 

@@ -32,12 +32,20 @@ struct ExplanationText {
 
     /// Says that the word is one of another tool.
     func foreign(_ word: String, _ entries: [ReferenceEntry]) -> String {
-        "`\(PrintableText.line(word))` is a word of other tools; here it is \(Self.words(entries, " or "))\n\n"
+        "`\(PrintableText.line(word))` is a word of other tools; here it is \(Self.words(entries, " or "))\n"
     }
 
     /// Says that the word is a value of these keys.
     func value(_ word: String, _ entries: [ReferenceEntry]) -> String {
-        "`\(PrintableText.line(word))` is a value of \(Self.words(entries, " and "))\n\n"
+        "`\(PrintableText.line(word))` is a value of \(Self.words(entries, " and "))\n"
+    }
+
+    /// Lists the kinds of failure and the codes that begin with the word.
+    func family(_ word: String, _ entries: [ReferenceEntry]) -> String {
+        let title = "kinds of failure and codes of messages that begin with `\(PrintableText.line(word))`"
+        let lines = LineWrap.lines(of: entries.map(\.word).joined(separator: " "), width: width - 2)
+        return ([strong(title)] + lines.map { "  \($0)" }).joined(separator: "\n")
+            + "\n\n`baton explain \(entries[0].word)` tells what one of them means.\n"
     }
 
     private static func words(_ entries: [ReferenceEntry], _ join: String) -> String {
@@ -49,7 +57,8 @@ struct ExplanationText {
     /// All words by kind, then how to go on.
     func topics(of all: [ReferenceEntry]) -> String {
         let blocks = ReferenceEntry.Kind.allCases.map { kind in
-            let entries = all.filter { $0.kind == kind }
+            // The commands of a group, such as `history list`, are in its help.
+            let entries = all.filter { $0.kind == kind && !(kind == .command && $0.word.contains(" ")) }
             let groups = groups(of: entries, kind)
             let isSingle = groups.count == 1
             return [strong(Self.title(of: kind))]
@@ -86,7 +95,7 @@ struct ExplanationText {
         add("what to do", entry.advice.map { LineWrap.lines(of: $0, width: width - 14) } ?? [])
         add("see also", words: entry.related)
         add("elsewhere", words: entry.foreign)
-        add("reference", ["\(entry.page), \"\(entry.section)\""])
+        add("reference", [entry.page + (entry.section.isEmpty ? "" : ", \"\(entry.section)\"")])
         return facts
     }
 
@@ -101,7 +110,9 @@ struct ExplanationText {
         case .failure: "kinds of failure"
         case .code: "codes of messages"
         case .exitCode: "exit codes"
+        case .result: "words of results"
         case .option: "options of the command line"
+        case .command: "commands"
         }
     }
 

@@ -8,9 +8,9 @@ enum FirstProject {
         let text: String
     }
 
-    static func files(name: String) -> [File] {
+    /// All but the project file.
+    static var files: [File] {
         [
-            File(path: "baton.yaml", text: project(name)),
             File(path: "workflows/01-first.yaml", text: first),
             File(path: "workflows/02-api.yaml", text: api),
             File(path: ".github/workflows/baton.yaml", text: job),
@@ -19,6 +19,9 @@ enum FirstProject {
                 File(path: "schemas/\($0.rawValue).json", text: LanguageSchema($0).text)
             }
     }
+
+    /// With it a folder is a project.
+    static func projectFile(name: String) -> File { File(path: "baton.yaml", text: project(name)) }
 
     /// Entries for .gitignore: files that runs create.
     static let ignored = [".baton/", "reports/"]

@@ -59,15 +59,24 @@ package struct InitJob {
     }
 
     private func write(into root: String) throws(FileError) {
-        for file in FirstProject.files(name: Self.name(of: root)) {
-            let parent = RealPath.folder(of: RealPath.join(root, file.path))
-            if let real = try? RealPath.of(root), !RealPath.leads(parent, into: real) {
-                throw FileError(
-                    .outside, path: file.path, message: "`\(file.path)` leads out of the folder: move the link away")
-            }
-            let isNew = try FirstFile.create(RealPath.join(root, file.path), file.text)
-            say("\(isNew ? "wrote" : "kept ")  \(file.path)")
+        for file in FirstProject.files { try write(file, into: root) }
+        try ignoreWrittenFiles(root)
+        // The last file: until it is there, `baton init` can be repeated.
+        try write(FirstProject.projectFile(name: Self.name(of: root)), into: root)
+    }
+
+    private func write(_ file: FirstProject.File, into root: String) throws(FileError) {
+        let parent = RealPath.folder(of: RealPath.join(root, file.path))
+        if let real = try? RealPath.of(root), !RealPath.leads(parent, into: real) {
+            throw FileError(
+                .outside, path: file.path, message: "`\(file.path)` leads out of the folder: move the link away")
         }
+        let isNew = try FirstFile.create(RealPath.join(root, file.path), file.text)
+        say("\(isNew ? "wrote" : "kept ")  \(file.path)")
+    }
+
+    /// Lets git ignore what runs write.
+    private func ignoreWrittenFiles(_ root: String) throws(FileError) {
         let path = RealPath.join(root, ".gitignore")
         let old = try Self.text(of: path)
         let lines = old.map { String(decoding: $0, as: UTF8.self).split(whereSeparator: \.isNewline) } ?? []

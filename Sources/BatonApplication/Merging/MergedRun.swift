@@ -29,7 +29,8 @@ enum MergedRun {
             toolVersion: toolVersion, environment: first.environment, baseURL: bases.count == 1 ? first.baseURL : nil,
             hostname: hosts.count == 1 ? first.hostname : "\(hosts.count) machines", project: first.project,
             cases: cases, jobs: files.reduce(0) { $0 + min(max(0, $1.started.jobs), 100_000) }, isDryRun: false,
-            isStub: first.isStub, failsOnFlaky: files.contains(where: \.started.failsOnFlaky), notes: notes,
+            isStub: first.isStub, isWhole: files.allSatisfy(\.started.isWhole),
+            failsOnFlaky: files.contains(where: \.started.failsOnFlaky), notes: notes,
             leftOut: leftOut, missingCount: set.missingCount)
     }
 

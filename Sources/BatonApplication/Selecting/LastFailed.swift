@@ -1,34 +1,41 @@
 import BatonDiagnostics
 import BatonFiles
 import BatonHistory
+import BatonProcesses
 import BatonRunner
 import BatonText
 
-/// The result of `--last-failed` in the history of the environment.
+/// The result of `--last-failed` in the history of the environment and the base URL.
 enum LastFailed {
     /// No usable history exists, so everything runs.
     case unknown(String)
     case known(LatestFailures)
 
     /// Throws outside a project, because no history exists there.
-    init(_ options: RunOptions, _ workspace: Workspace, _ messages: Messages) throws(UsageError) {
+    init(
+        _ options: RunOptions, _ workspace: Workspace, _ process: EnvironmentVariables, _ messages: Messages
+    ) throws(UsageError) {
         guard let path = try workspace.historyPath() else {
             throw UsageError(
                 "run.no-history", "`--last-failed` needs the history of a project, and there is no baton.yaml here",
                 help: "run this inside a project")
         }
-        let environment = try workspace.environment(named: options.environment)?.name
+        let environment = try workspace.environment(named: options.environment)
+        // A failure on one server says nothing about another one.
+        let baseURL = try BaseURL.ofRun(options, environment, ProjectScope(process.values, messages.secrets))
+            .map { BaseURL.shown($0, messages.secrets).text }
         do throws(HistoryError) {
             let reader = try HistoryReader(path, patience: workspace.historyPatience)
             if let journal = HistoryReader.pendingJournals(of: path).first {
                 self = .unknown("the last run is not imported yet (\(journal)), so everything runs")
             } else if let latest = try reader.latestFailures(
-                environment: environment, isStub: options.isStub,
+                environment: environment?.name, baseURL: baseURL, isStub: options.isStub,
                 exists: { PathText.kind(of: RealPath.join(workspace.root, $0)) != .missing })
             {
                 self = .known(latest)
             } else {
-                self = .unknown("no run\(Self.of(environment)) has been recorded yet, so everything runs")
+                self = .unknown(
+                    "no run\(Self.against(environment?.name, baseURL)) has been recorded yet, so everything runs")
             }
         } catch {
             if error.code == .missing {
@@ -40,7 +47,11 @@ enum LastFailed {
         }
     }
 
-    private static func of(_ environment: String?) -> String { environment.map { " against \($0)" } ?? "" }
+    /// ` against staging at https://staging.example.com/`
+    private static func against(_ environment: String?, _ baseURL: String?) -> String {
+        let parts = [environment, baseURL].compactMap(\.self)
+        return parts.isEmpty ? "" : " against " + parts.joined(separator: " at ")
+    }
 }
 
 /// The cases of a plan that have not passed since they failed.

@@ -27,7 +27,7 @@ struct SelectedCases {
         let selection = try Selection(options)
         var plan = loaded.plan(selection, allowsPrograms: options.allowsPrograms)
         if plan.cases.isEmpty { throw Self.nothingSelected(loaded, selection) }
-        for sentence in UnmatchedChoices(loaded, selection).sentences { messages.warn(sentence) }
+        for sentence in files.unmatched + UnmatchedChoices(loaded, selection).sentences { messages.warn(sentence) }
         if let chosen = options.chosenCases {
             plan = plan.filtered {
                 chosen.contains(LatestFailures.Case($0))
@@ -51,7 +51,7 @@ struct SelectedCases {
             }
         }
         if options.isLastFailed {
-            switch try LastFailed(options, workspace, messages) {
+            switch try LastFailed(options, workspace, environment, messages) {
             case .unknown(let reason): notes.append(reason)
             case .known(let latest):
                 let failed = FailedCases(latest, of: plan, loaded, workspace)

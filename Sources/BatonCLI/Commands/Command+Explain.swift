@@ -7,7 +7,7 @@ extension Command {
         summary: "Prints what the reference says about a word: a key, an operator, a function, a code.",
         discussion: """
             A word with several meanings, such as json, is explained in each. The code or kind in brackets at the end of a \
-            message is a word too, and so is an exit code or an option.
+            message is a word too, and so is an exit code, an option, the name of a command, or a word of results such as flaky.
             """,
         operand: .explained,
         sections: [
@@ -27,7 +27,7 @@ extension Command {
 extension Operand {
     fileprivate static let explained: Operand = {
         var word = Operand(
-            "WORD", .text { $0.explained = $1 }, suggestions: { Reference.words },
+            "WORD", .text { $0.explained = $1 }, suggestions: { Reference.words.filter { !$0.contains(" ") } },
             "The word: retry, close_to, sha256, check.failed, --shard; without, the list of all.")
         word.takesOptionNames = true
         return word

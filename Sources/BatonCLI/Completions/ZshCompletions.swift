@@ -15,6 +15,10 @@ struct ZshCompletions {
         # The words of the project, which baton reads from its files and its history.
         _baton_words() {
             local -a words=("${(@f)$(command baton completions --words $1 2>/dev/null)}")
+            # A word that has quotes of its own is found without them as well.
+            local typed="${(Q)PREFIX}"
+            local -a quoted=("${(@M)words:#\\"${(b)typed}*}")
+            [[ -n $typed && $typed != \\"* ]] && (($#quoted)) && compadd -U -i "$IPREFIX" -a quoted
             compadd -a words
         }
         \(paths.map(function).joined(separator: "\n"))

@@ -16,8 +16,17 @@ package struct ComparedRuns: Sendable {
         case flaky
         /// Passed in both, and took at least half as long again, and 100 ms more.
         case slower
-        /// Has a result only in one of the runs.
-        case added, removed
+        /// Has a result only in B, and A had every case of the project.
+        case added
+        /// Has a result only in B: A was a selection, skipped it, or ended before it.
+        case runNow = "run_now"
+        /// Has a result only in A, and B had every case of the project.
+        case removed
+        /// Has a result only in A: B was a selection, skipped it, or ended before it.
+        case notRun = "not_run"
+
+        /// As text for the user.
+        package var words: String { rawValue.replacing("_", with: " ") }
     }
 
     package struct Entry: Sendable {
@@ -89,9 +98,23 @@ extension HistoryReader {
         }
         return try wrapped { () throws(SQLiteError) -> ComparedRuns in
             let (old, new) = (try compared(before.number), try compared(now.number))
+            let (skippedBefore, skippedNow) = (try skipped(before.number), try skipped(now.number))
             var entries: [ComparedRuns.Entry] = []
             for number in Set(old.keys).union(new.keys).sorted() {
-                guard let change = Self.change(old[number], new[number]) else { continue }
+                let change: ComparedRuns.Change? =
+                    switch (old[number], new[number]) {
+                    case (let old?, let new?): Self.change(old, new)
+                    case (nil, let new?):
+                        new.isQuarantined
+                            ? nil
+                            : new.isBad
+                                ? .new : before.run.hadAll && !skippedBefore.contains(number) ? .added : .runNow
+                    case (let old?, nil):
+                        old.isQuarantined
+                            ? nil : now.run.hadAll && !skippedNow.contains(number) ? .removed : .notRun
+                    case (nil, nil): nil
+                    }
+                guard let change else { continue }
                 let side = change == .fixed ? before.number : now.number
                 entries.append(
                     ComparedRuns.Entry(
@@ -140,11 +163,19 @@ extension HistoryReader {
         return results
     }
 
-    private static func change(_ before: Compared?, _ now: Compared?) -> ComparedRuns.Change? {
-        guard let now else { return before?.isQuarantined == true ? nil : .removed }
+    /// The cases that a run skipped, each time that they were in it.
+    private func skipped(_ run: Int64) throws(SQLiteError) -> Set<Int64> {
+        let statement = try connection.statement("SELECT case_id FROM result WHERE run = ? AND outcome = 3")
+        defer { statement.reset() }
+        statement.bind(run)
+        var cases: Set<Int64> = []
+        while try statement.step() { cases.insert(statement.integer(0)) }
+        return cases
+    }
+
+    private static func change(_ before: Compared, _ now: Compared) -> ComparedRuns.Change? {
         // What failed in quarantine does not count.
-        if now.isQuarantined || before?.isQuarantined == true { return nil }
-        guard let before else { return now.isBad ? .new : .added }
+        if now.isQuarantined || before.isQuarantined { return nil }
         switch (before.isBad, now.isBad) {
         case (false, true): return .new
         case (true, true): return before.signature == now.signature ? .known : .changed
@@ -155,4 +186,9 @@ extension HistoryReader {
             return new * 2 >= old * 3 && new - old >= Medians.leastSlower ? .slower : nil
         }
     }
+}
+
+extension RunSummary {
+    /// Whether each case of the project has a result, skipped ones too.
+    fileprivate var hadAll: Bool { isWhole && ended >= planned }
 }

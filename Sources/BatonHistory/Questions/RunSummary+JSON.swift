@@ -17,6 +17,7 @@ extension RunSummary {
         object.set("state", state)
         object.set("dry_run", isDryRun)
         object.set("stub", isStub)
+        object.set("whole", isWhole)
         object.set("dirty", isDirty)
         object.set("base_url", baseURL)
         object.set("host", host)

@@ -133,7 +133,7 @@ package final class HistoryReader {
             """
             SELECT uuid, state, started, duration, exit_code, project, environment, base_url, host, tool_version, branch,
                 commit_hash, dirty, ci_provider, ci_url, dry_run, planned, passed, failed, errors, skipped, flaky, requests,
-                quarantined, blocked, build, commit_url, default_branch, tested_version, id
+                quarantined, blocked, build, commit_url, default_branch, tested_version, id, whole
             FROM run \(condition)
             """)
         defer { statement.reset() }
@@ -152,7 +152,8 @@ package final class HistoryReader {
                         isDirty: statement.integer(12) != 0, ciProvider: statement.optionalText(13),
                         ciURL: statement.optionalText(14), isDryRun: statement.integer(15) == 1,
                         isStub: statement.integer(15) == 2,
-                        planned: statement.int(16), passed: statement.int(17), failed: statement.int(18),
+                        isWhole: statement.integer(30) != 0, planned: statement.int(16), passed: statement.int(17),
+                        failed: statement.int(18),
                         errors: statement.int(19), skipped: statement.int(20), flaky: statement.int(21),
                         requests: statement.int(22), quarantined: statement.int(23),
                         blocked: statement.int(24), build: statement.optionalText(25),

@@ -38,7 +38,7 @@ package struct LatestFailures: Sendable {
         }
     }
 
-    /// The latest run of the environment.
+    /// The latest run of the environment against the base URL.
     package var run: RunSummary
     /// For each failed case the row number of the latest run in which it failed; clocks may go back, row numbers do
     /// not.
@@ -52,21 +52,24 @@ package struct LatestFailures: Sendable {
 }
 
 extension HistoryReader {
-    /// Nil where no run was recorded in this environment. Runs in progress and skipped cases are ignored.
+    /// Nil where no run was recorded in this environment against this base URL. Runs in progress and skipped cases are
+    /// ignored.
     ///
     /// - Parameters:
     ///   - environment: nil for runs without an environment.
+    ///   - baseURL: as recorded, masked; nil for runs without a base URL.
     ///   - isStub: whether to read the runs with responses from samples, and no others.
     ///   - exists: whether a file with this path exists.
     package func latestFailures(
-        environment: String?, isStub: Bool = false, exists: (String) -> Bool = { _ in true }
+        environment: String?, baseURL: String?, isStub: Bool = false, exists: (String) -> Bool = { _ in true }
     ) throws(HistoryError) -> LatestFailures? {
         try wrapped { () throws(SQLiteError) -> LatestFailures? in
             func bind(_ statement: Statement) {
                 statement.bind(isStub ? 2 : 0)
                 statement.bind(environment)
+                statement.bind(baseURL)
             }
-            let counted = "state != 'running' AND dry_run = ?1 AND environment IS ?2"
+            let counted = "state != 'running' AND dry_run = ?1 AND environment IS ?2 AND base_url IS ?3"
             guard let run = try runs("WHERE \(counted) ORDER BY id DESC LIMIT 1", bind).first else {
                 return nil
             }
@@ -74,7 +77,7 @@ extension HistoryReader {
             // A workflow is identified by its path, because its name may have changed.
             let failed = try self.latest("outcome IN (1, 2) AND \(counted)", bind)
             guard let first = failed.values.min() else { return latest }
-            let passed = try self.latest("outcome = 0 AND \(counted) AND run.id > ?3") {
+            let passed = try self.latest("outcome = 0 AND \(counted) AND run.id > ?4") {
                 bind($0)
                 $0.bind(first)
             }

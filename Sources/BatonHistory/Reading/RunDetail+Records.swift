@@ -9,7 +9,8 @@ extension RunDetail {
         RunStarted(
             id: run.id, started: run.started, toolVersion: run.toolVersion, environment: run.environment,
             baseURL: run.baseURL.map { MaskedText(recorded: $0) }, hostname: run.host, project: run.project,
-            cases: cases.enumerated().map { $1.identity($0) }, jobs: 1, isDryRun: run.isDryRun, isStub: run.isStub)
+            cases: cases.enumerated().map { $1.identity($0) }, jobs: 1, isDryRun: run.isDryRun, isStub: run.isStub,
+            isWhole: run.isWhole)
     }
 
     package var context: RunContext {

@@ -22,6 +22,8 @@ package struct RunSummary: Sendable, Equatable {
     package var isDryRun: Bool
     /// Whether responses came from samples.
     package var isStub: Bool
+    /// Whether it had every case that the project had, so that a case without a result was not there.
+    package var isWhole: Bool
     package var planned: Int
     package var passed: Int
     package var failed: Int

@@ -101,7 +101,7 @@ final class HistoryWriter {
             target = .lost
             settings.warn(
                 "the history is not written: \(reason); nor can anything be written beside it, so this run is not recorded"
-            )
+                    + (reason.help.map { "; \($0)" } ?? ""))
         }
     }
 

@@ -29,8 +29,8 @@ final class RunRows {
     private static let startSQL = """
         INSERT OR IGNORE INTO run (id, uuid, state, started, project, environment, base_url, host, tested_version, branch,
             commit_hash, parent_hash, dirty, ci_provider, ci_url, build, commit_url, default_branch, attempt, plan_hash, tool_version, jobs, dry_run,
-            planned)
-        VALUES (\(unusedNumber), ?, 'running', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            planned, whole)
+        VALUES (\(unusedNumber), ?, 'running', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
     /// A number above all runs and all results: a tool that ignores foreign keys may have deleted a run but not its
@@ -67,6 +67,7 @@ final class RunRows {
         // 2 stands for a run with responses from samples: like a dry run (1) it is left out of the statistics.
         insert.bind(run.isStub ? 2 : run.isDryRun ? 1 : 0)
         insert.bind(run.cases.count(where: { $0.role != .gap }) + run.missingCount)
+        insert.bind(run.isWhole && run.shard == nil && run.missingCount == 0)
         try insert.run()
         runID = run.id
         let find = try connection.statement("SELECT id FROM run WHERE uuid = ?")

@@ -5,12 +5,18 @@ enum HistoryMigrations {
     /// "Bato", by which `file` and `HistoryDatabase` recognise the file.
     static let applicationID: Int64 = 0x4261_746F
 
-    static let steps: [String] = [first, contracts]
+    static let steps: [String] = [first, contracts, whole]
 
     /// What runs covered of their contracts.
     private static let contracts = """
         -- A JSON list; NULL for a run without a contract.
         ALTER TABLE run ADD COLUMN contracts TEXT;
+        """
+
+    /// Whether a run had every case of the project.
+    private static let whole = """
+        -- 0 also for runs of which it is not known.
+        ALTER TABLE run ADD COLUMN whole INTEGER NOT NULL DEFAULT 0;
         """
 
     /// Timestamps and durations are microseconds; a step's start counts from the start of its case.

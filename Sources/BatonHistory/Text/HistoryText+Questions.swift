@@ -124,13 +124,13 @@ extension HistoryText {
         }
         let counts = ComparedRuns.Change.allCases.compactMap { change in
             let count = answer.count(change)
-            return count > 0 ? "\(count) \(change.rawValue)" : nil
+            return count > 0 ? "\(count) \(change.words)" : nil
         }
         text += (counts.isEmpty ? "nothing changed" : counts.joined(separator: ", ")) + "\n"
         for entry in answer.entries {
             let change = entry.change
             let colour = [.new, .changed, .known].contains(change) ? "31" : change == .fixed ? "32" : "33"
-            text += "\n\(painted(TextWidth.padded(change.rawValue, 7), colour))  \(line(entry.name.label))"
+            text += "\n\(painted(TextWidth.padded(change.words, 7), colour))  \(line(entry.name.label))"
             if change == .slower, let before = entry.before, let now = entry.now {
                 text += "  \(TimeText.short(before)) → \(TimeText.short(now))"
             }

@@ -12,8 +12,9 @@ import BatonTime
 /// ignored ones.
 ///
 /// Git lists the committed, staged and untracked files. This code compares the files with that list, because git would
-/// start filters that the repository names. A file is unchanged if its size and time are those in the index, or if its
-/// contents are the staged ones, byte for byte. Contents that a filter has changed (as git-lfs does) cannot be
+/// start filters that the repository names. A file is unchanged if its size, its times and its inode are those in the index,
+/// or if its contents are the staged ones, byte for byte. The change time counts because programs can set the
+/// modification time back. Contents that a filter has changed (as git-lfs does) cannot be
 /// compared: such a file counts as changed when its time differs. Submodules are not searched.
 package struct GitChanges: Sendable, Equatable {
     /// Absolute paths; symbolic links in the folder's own path are resolved.
@@ -111,13 +112,13 @@ extension GitList.Entry {
 
     private func isNoted(_ status: stat) -> Bool {
         #if canImport(Glibc)
-            let time = status.st_mtim
+            let (modification, change) = (status.st_mtim, status.st_ctim)
         #else
-            let time = status.st_mtimespec
+            let (modification, change) = (status.st_mtimespec, status.st_ctimespec)
         #endif
         return size == UInt32(truncatingIfNeeded: status.st_size)
-            && seconds == UInt32(truncatingIfNeeded: time.tv_sec)
-            && nanoseconds == UInt32(truncatingIfNeeded: time.tv_nsec)
+            && inode == UInt32(truncatingIfNeeded: status.st_ino)
+            && modified == GitList.Time(modification) && changed == GitList.Time(change)
     }
 
     private func isStaged(_ path: String, _ isLink: Bool) -> Bool {
@@ -126,5 +127,12 @@ extension GitList.Entry {
         let object = Array("blob \(contents.count)\0".utf8) + contents
         return Hexadecimal.encode(digest.utf8.count == 40 ? SHA1.digest(of: object) : SHA256.digest(of: object))
             == digest
+    }
+}
+
+extension GitList.Time {
+    fileprivate init(_ time: timespec) {
+        self.init(
+            seconds: UInt32(truncatingIfNeeded: time.tv_sec), nanoseconds: UInt32(truncatingIfNeeded: time.tv_nsec))
     }
 }

@@ -1,6 +1,11 @@
 /// The output of `git ls-files -z -t --cached --others --stage --debug`: the untracked files, and the staged files with
 /// the file data in the index.
 struct GitList: Equatable {
+    struct Time: Equatable {
+        var seconds: UInt32
+        var nanoseconds: UInt32
+    }
+
     /// A staged file.
     struct Entry: Equatable {
         var path: String
@@ -10,9 +15,11 @@ struct GitList: Equatable {
         var digest: String
         /// False while a merge has left several versions.
         var isMerged: Bool
-        /// The file's modification time and size when it was found to equal what is staged; 0 if unknown.
-        var seconds: UInt32
-        var nanoseconds: UInt32
+        /// The file's modification time, change time, inode number and size when it was found to equal what is staged; 0
+        /// if unknown. Each is the lower 32 bits.
+        var modified: Time
+        var changed: Time
+        var inode: UInt32
         var size: UInt32
         /// Whether the file must not be compared: it is outside of a sparse checkout, or assumed unchanged.
         var isExcepted: Bool
@@ -43,8 +50,8 @@ struct GitList: Equatable {
             entries.append(
                 Entry(
                     path: String(decoding: line[(tab + 1)...], as: UTF8.self), mode: mode, digest: words[1],
-                    isMerged: words[2] == "0", seconds: noted.seconds, nanoseconds: noted.nanoseconds, size: noted.size,
-                    isExcepted: noted.flags & Self.exceptions != 0))
+                    isMerged: words[2] == "0", modified: noted.modified, changed: noted.changed, inode: noted.inode,
+                    size: noted.size, isExcepted: noted.flags & Self.exceptions != 0))
         }
     }
 
@@ -54,7 +61,7 @@ struct GitList: Equatable {
     /// Reads the five lines `NAME: NUMBER:NUMBER`, or `NAME: NUMBER`, a tab and `NAME: NUMBER`.
     private static func noted(
         _ rest: inout ArraySlice<UInt8>
-    ) -> (seconds: UInt32, nanoseconds: UInt32, size: UInt32, flags: UInt32)? {
+    ) -> (modified: Time, changed: Time, inode: UInt32, size: UInt32, flags: UInt32)? {
         var values: [String: Substring] = [:]
         for _ in 0..<5 {
             guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
@@ -65,10 +72,17 @@ struct GitList: Equatable {
             }
             rest = rest[(end + 1)...]
         }
-        guard let time = values["mtime"]?.split(separator: ":"), time.count == 2, let seconds = UInt32(time[0]),
-            let nanoseconds = UInt32(time[1]), let size = values["size"].flatMap({ UInt32($0) }),
+        guard let modified = values["mtime"].flatMap(time), let changed = values["ctime"].flatMap(time),
+            let inode = values["ino"].flatMap({ UInt32($0) }), let size = values["size"].flatMap({ UInt32($0) }),
             let flags = values["flags"].flatMap({ UInt32($0, radix: 16) })
         else { return nil }
-        return (seconds, nanoseconds, size, flags)
+        return (modified, changed, inode, size, flags)
+    }
+
+    /// `SECONDS:NANOSECONDS`
+    private static func time(_ text: Substring) -> Time? {
+        let parts = text.split(separator: ":")
+        guard parts.count == 2, let seconds = UInt32(parts[0]), let nanoseconds = UInt32(parts[1]) else { return nil }
+        return Time(seconds: seconds, nanoseconds: nanoseconds)
     }
 }

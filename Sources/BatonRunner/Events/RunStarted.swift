@@ -18,6 +18,9 @@ package final class RunStarted: Sendable {
     package let isDryRun: Bool
     /// Whether responses came from samples (`--stub`); such a run is left out of the history's statistics.
     package let isStub: Bool
+    /// Whether neither paths nor options chose among the workflows of the project, so that the run has a result for each
+    /// case that there was. Of a shard: whether all shards together do.
+    package let isWhole: Bool
     /// Whether a case that passed only after a failure makes the run fail.
     package let failsOnFlaky: Bool
     /// How the cases were selected and ordered, as text for the user; empty for all cases in file order.
@@ -61,7 +64,7 @@ package final class RunStarted: Sendable {
     package init(
         id: String, started: Microseconds, toolVersion: String, environment: String?, baseURL: MaskedText?,
         hostname: String, project: String, cases: [CaseIdentity], jobs: Int, isDryRun: Bool, isStub: Bool = false,
-        failsOnFlaky: Bool = false, notes: [MaskedText] = [], leftOut: [LeftOut] = [],
+        isWhole: Bool = false, failsOnFlaky: Bool = false, notes: [MaskedText] = [], leftOut: [LeftOut] = [],
         context: RunContext? = nil, shard: Shard? = nil, missingCount: Int = 0
     ) {
         self.shard = shard
@@ -77,6 +80,7 @@ package final class RunStarted: Sendable {
         self.jobs = jobs
         self.isDryRun = isDryRun
         self.isStub = isStub
+        self.isWhole = isWhole
         self.failsOnFlaky = failsOnFlaky
         self.notes = notes
         self.leftOut = leftOut

@@ -97,8 +97,7 @@ struct EndpointCompiler {
             scope: inner, templates: templates, sink: sink, defaults: shared.defaults,
             hasBaseURL: true, layer: .endpoint)
         var draft = requests.draft()
-        let url = templates.text(endpoint.method.value)
-        requests.check(url)
+        let url = requests.url(endpoint.method.value)
         for entry in endpoint.entries where entry.keyRange != endpoint.method.keyRange {
             switch entry.key {
             case Keys.description, Keys.inputs, Keys.outcomes, Keys.result, Keys.sample: break

@@ -14,7 +14,8 @@ extension Reference {
             return table.rows.flatMap { names(of: $0, in: table, prefix: "response.", suffix: " of a program") }
         case "call": return table.rows.flatMap { functions(of: $0, in: table) }
         case "kind": return table.rows.flatMap { failures(of: $0, in: table) }
-        case "code": return table.rows.map { exitCode(of: $0, in: table) }
+        case "code": return table.rows.map { firstCell(of: $0, in: table, .exitCode) }
+        case "outcome", "result": return table.rows.map { firstCell(of: $0, in: table, .result) }
         default: return []
         }
     }
@@ -110,9 +111,12 @@ extension Reference {
         }
     }
 
-    private static func exitCode(of row: ReferencePage.Row, in table: ReferencePage.Table) -> ReferenceEntry {
+    /// The entry of a row whose first cell is the word itself.
+    private static func firstCell(
+        of row: ReferencePage.Row, in table: ReferencePage.Table, _ kind: ReferenceEntry.Kind
+    ) -> ReferenceEntry {
         ReferenceEntry(
-            word: row.cells[0], kind: .exitCode, owner: "", meaning: plain(row.cells[1]), page: languagePath,
+            word: row.cells[0], kind: kind, owner: "", meaning: plain(row.cells[1]), page: languagePath,
             section: table.section)
     }
 

@@ -12,7 +12,7 @@ extension Reference {
         case .name: line { $0.contains(entry.owner.isEmpty ? "\(entry.word)." : entry.word) }
         case .failure: marked("fails: \(entry.word)")
         case .code: marked("error: \(entry.word)")
-        case .exitCode, .option: nil
+        case .exitCode, .result, .option, .command: nil
         }
     }
 

@@ -63,6 +63,11 @@ package enum Reference {
         return found
     }
 
+    /// The kinds of failure and codes of messages that begin with the word and a dot: those of `http`.
+    package static func family(of word: String) -> [ReferenceEntry] {
+        entries.filter { [.failure, .code].contains($0.kind) && $0.word.hasPrefix("\(word).") }
+    }
+
     /// The keys of which the word is a value, such as `as` for `date`.
     package static func keys(withValue word: String) -> [String] {
         var found: [String] = []

@@ -8,6 +8,10 @@ package struct ReferenceEntry: Sendable {
         case failure = "kind of failure"
         case code = "code of a message"
         case exitCode = "exit code"
+        /// A word that says how a step, a workflow or a run ended: `passed`, `flaky`.
+        case result = "word of results"
+        /// A command of `baton`; the entries come from the commands.
+        case command
         /// An option of the command line; the entries come from the commands.
         case option
     }
@@ -68,7 +72,7 @@ package struct ReferenceEntry: Sendable {
         case .key: "key of \(owner)"
         case .option: "option of \(owner)"
         case .name where !owner.isEmpty: "member of \(owner)"
-        case .operator, .function, .name, .failure, .code, .exitCode: kind.rawValue
+        case .operator, .function, .name, .failure, .code, .exitCode, .result, .command: kind.rawValue
         }
     }
 }

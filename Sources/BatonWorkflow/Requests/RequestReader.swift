@@ -79,8 +79,7 @@ final class RequestReader {
     }
 
     func action(_ method: MapReader.Entry, _ entries: MapReader.Entries) -> Step.Action? {
-        let url = templates.text(method.value)
-        check(url)
+        let url = self.url(method.value)
         var draft = draft()
         return action(&draft, entries, except: [], method: method.method, url: url)
     }
@@ -261,32 +260,42 @@ final class RequestReader {
         return false
     }
 
-    /// Checks a URL; of one with expressions, only whether it is empty or needs a base URL.
-    func check(_ url: TextTemplate) {
+    /// Reads and checks a URL.
+    func url(_ node: YAMLNode) -> TextTemplate {
+        let url = templates.text(node, isURL: true)
+        if let mistake = mistake(in: url) {
+            sink.report(mistake)
+        } else {
+            templates.warnOfForeignTemplates(of: node, areKnown: true)
+        }
+        return url
+    }
+
+    /// What is wrong with a URL; of one with expressions, only whether it is empty or needs a base URL.
+    private func mistake(in url: TextTemplate) -> Diagnostic? {
         let written = url.written
         if written.isEmpty {
             // An endpoint may stand at the base itself.
-            if layer == .endpoint { return }
-            sink.report(.invalidURL("the URL is empty", at: url.range, help: "write `/` for the base URL itself"))
-            return
+            return layer == .endpoint
+                ? nil : .invalidURL("the URL is empty", at: url.range, help: "write `/` for the base URL itself")
         }
         if written.utf8.first == UInt8(ascii: "/") {
-            if !hasBaseURL { sink.report(.relativeURLWithoutBase(written, at: url.range)) }
-            return
+            return hasBaseURL ? nil : .relativeURLWithoutBase(written, at: url.range)
         }
-        guard let literal = url.literal else { return }
+        guard let literal = url.literal else { return nil }
         do {
             _ = try URLText.parse(literal)
+            return nil
         } catch {
             let shown = UserInfo.hidden(inInvalid: literal)
-            sink.report(.invalidURL("`\(shown)` \(error.message)", at: url.range, help: Self.help(shown)))
+            return .invalidURL("`\(shown)` \(error.message)", at: url.range, help: Self.help(shown))
         }
     }
 
     /// The advice about what the user most likely means.
     private static func help(_ url: String) -> String? {
-        if url.contains("://") { return nil }
         if url.contains("{{") || url.contains("${") { return "a value stands in `$(…)` here: `$(name)`" }
+        if url.contains("://") { return nil }
         let first = url.prefix { $0 != "/" }
         if first.contains(".") || first.contains(":") || first == "localhost" { return "write `http://\(url)`" }
         return "write `/\(url)` for a path after the base URL"

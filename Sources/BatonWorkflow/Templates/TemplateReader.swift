@@ -33,7 +33,10 @@ final class TemplateReader {
     }
 
     private func template(_ scalar: YAMLScalar, _ node: YAMLNode) -> Template {
-        guard scalar.mayHoldExpression else { return .literal(scalar.json) }
+        guard scalar.mayHoldExpression else {
+            warnOfForeignTemplates(scalar.text, node)
+            return .literal(scalar.json)
+        }
         let written = scalar.text
         if let name = CELTemplate.soleName(in: written) {
             return .expression(value(name, 2, ScalarPlace(node: node)))
@@ -45,13 +48,19 @@ final class TemplateReader {
     }
 
     /// A scalar as text; a number or boolean gives its characters.
-    func text(_ node: YAMLNode) -> TextTemplate {
+    func text(_ node: YAMLNode) -> TextTemplate { text(node, isURL: false) }
+
+    /// - Parameter isURL: whether the caller warns of templates of other tools, which are a mistake in every URL.
+    func text(_ node: YAMLNode, isURL: Bool) -> TextTemplate {
         guard let scalar = node.scalar else {
             return TextTemplate(written: "", range: node.range)
         }
         let written = scalar.text
-        guard scalar.mayHoldExpression else { return TextTemplate(written: written, range: node.range) }
-        return TextTemplate(pieces: pieces(of: written, node), written: written, range: node.range)
+        guard scalar.mayHoldExpression else {
+            if !isURL { warnOfForeignTemplates(written, node) }
+            return TextTemplate(written: written, range: node.range)
+        }
+        return TextTemplate(pieces: pieces(of: written, node, isURL: isURL), written: written, range: node.range)
     }
 
     /// A key as text.
@@ -78,8 +87,9 @@ final class TemplateReader {
     func parameters(_ node: YAMLNode) -> MapTemplate {
         let map = map(node)
         guard let entries = node.entries, case .entries(let read) = map else { return map }
-        for (entry, template) in zip(entries, read) where !template.value.mayBeParameter {
-            sink.report(.noParameter(entry.keyText, entry.value))
+        for (entry, template) in zip(entries, read) {
+            if !template.value.mayBeParameter { sink.report(.noParameter(entry.keyText, entry.value)) }
+            warnOfForeignTemplates(of: entry.value, areKnown: false)
         }
         return map
     }
@@ -176,8 +186,10 @@ final class TemplateReader {
         return expression
     }
 
-    /// - Parameter written: the text of the node.
-    private func pieces(of written: String, _ node: YAMLNode) -> [TextTemplate.Piece] {
+    /// - Parameters:
+    ///   - written: the text of the node.
+    ///   - isURL: as for `text`.
+    private func pieces(of written: String, _ node: YAMLNode, isURL: Bool = false) -> [TextTemplate.Piece] {
         if let name = CELTemplate.soleName(in: written) {
             return [.expression(value(name, 2, ScalarPlace(node: node)))]
         }
@@ -188,7 +200,8 @@ final class TemplateReader {
         warnOfBracket(template, place)
         for segment in template.segments {
             switch segment {
-            case .literal(let text, _):
+            case .literal(let text, let range):
+                if !isURL { warnOfForeignTemplates(written, node, in: range) }
                 pieces.append(.literal(text))
             case .expression(let text, let range):
                 pieces.append(.expression(value(text, range.lowerBound, place)))

@@ -42,6 +42,36 @@ struct ComparedRunsTests {
         #expect(answer.json["before"]?["commit"] == "aaaa")
     }
 
+    @Test(arguments: [
+        (".", "-", true, true, ["removed"]), (".", "-", true, false, ["not run"]), (".", "s", true, true, ["not run"]),
+        ("-", ".", true, true, ["added"]), ("-", ".", false, true, ["run now"]), ("s", ".", true, true, ["run now"]),
+        ("-", "F", false, true, ["new"]), (".", "F", false, false, ["new"]), ("s", "s", true, true, []),
+    ])
+    func `a case is only added or removed where the other run had every case`(
+        _ before: String, _ now: String, _ wasWhole: Bool, _ isWhole: Bool, _ changes: [String]
+    ) throws {
+        history.record([
+            .init(results: "." + before, isWhole: wasWhole), .init(results: "." + now, isWhole: isWhole),
+        ])
+        let answer = try history.reader().compare("previous", "last")
+        #expect(answer.entries.map(\.change.words) == changes)
+        let text = MadeHistory.text.compare(answer)
+        #expect(changes.allSatisfy { text.contains("\n1 \($0)\n\n\($0)") }, "\(text)")
+    }
+
+    @Test func `an interrupted run had not every case`() throws {
+        let events = MadeHistory.events(.init(results: ".."), 2)
+        history.record([.init(results: "..")])
+        let settings = HistorySettings(
+            database: history.database, context: { .commit("bbbb") }, contentHash: { "\($0.count)" },
+            warn: { warning in Issue.record("\(warning)") })
+        let writer = HistoryWriter(settings)
+        // The second case never ended.
+        writer.write(Array(events[..<2]))
+        writer.close()
+        #expect(try history.reader().compare("previous", "last").entries.map(\.change) == [.notRun])
+    }
+
     @Test func `equal failures are known, numbers in them may differ`() throws {
         history.record([
             .init(results: "F", message: "got 500 at 10:01"), .init(results: "F", message: "got 502 at 11:02"),

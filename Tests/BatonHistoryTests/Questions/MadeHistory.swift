@@ -21,6 +21,8 @@ struct MadeHistory {
         var hour: Int64?
         var isDryRun = false
         var isInterrupted = false
+        /// Whether nothing chose among the cases; the history does not know of the others.
+        var isWhole = true
     }
 
     /// The path of a case: `workflows/a.yaml` for the first.
@@ -57,7 +59,8 @@ struct MadeHistory {
         for record in records { counts.add(record) }
         let started = RunStarted(
             id: id(number), started: start, toolVersion: "0.1.0", environment: run.environment, baseURL: nil,
-            hostname: "build-7", project: "shop", cases: records.map(\.identity), jobs: 1, isDryRun: run.isDryRun)
+            hostname: "build-7", project: "shop", cases: records.map(\.identity), jobs: 1, isDryRun: run.isDryRun,
+            isWhole: run.isWhole)
         let state: RunFinished.State = run.isInterrupted ? .interrupted : counts.bad > 0 ? .failed : .passed
         let finished = RunFinished(
             state: state, counts: counts, requestCount: records.count, duration: 1_000_000,

@@ -34,6 +34,25 @@ import Testing
         ("desc", ["`desc` is a value of `sorted`\n", "sorted  operator\n"]),
         ("date", ["`date` is a value of `is` and `as`\n"]),
         ("request.invalid-url", ["request.invalid-url  code of a message\n", "what to do  Write `http://"]),
+        ("flaky", ["flaky  word of results\n", "only after a failed attempt", "docs/language.md, \"How a run goes\""]),
+        ("quarantined", ["quarantined  word of results\n"]), ("left out", ["left out  word of results\n"]),
+        (
+            "http",
+            [
+                "kinds of failure and codes of messages that begin with `http`\n", " http.bad_request ",
+                "`baton explain http.bad_request` tells what one of them means.\n",
+            ]
+        ),
+        (
+            "run",
+            [
+                "run  name\n", "run  command\n", "call       baton run [PATH…] [options]\n",
+                "reference  baton help run\n",
+            ]
+        ),
+        ("history", ["history  key of baton.yaml\n", "history  command\n", " baton help history\n"]),
+        ("baton history list", ["history list  command\n", " baton help history list\n"]),
+        ("check", ["`check` is a word of other tools; here it is `expect`", "check  command\n"]),
         ("not-tag", ["--not-tag  option of `baton run`"]),
         ("color", ["--color  option of `baton run`", " more\n"]),
         ("json", ["json  key of a step\n", "json  key of `expect`\n", "json  function\n"]),
@@ -43,6 +62,14 @@ import Testing
         #expect(result.exitCode == 0, "\(result.everything)")
         for part in parts { #expect(result.output.contains(part), "\(part)\n\(result.output)") }
         #expect(result.output.split(separator: "\n").allSatisfy { !$0.hasSuffix(" ") })
+    }
+
+    @Test(arguments: [
+        "passed", "failed", "error", "skipped", "flaky", "quarantined", "blocked", "interrupted", "outage", "infra",
+    ])
+    func `each word by which console, reports and history say a result is known`(_ word: String) async throws {
+        let result = try await explain(word)
+        #expect(result.exitCode == 0 && result.output.hasPrefix("\(word)  word of results\n"), "\(result.everything)")
     }
 
     @Test func `an unknown word is exit 2 with the words near it`() async throws {
@@ -65,7 +92,7 @@ import Testing
         for heading in [
             "keys\n  a workflow file\n", "\noperators of checks\n", "\nfunctions\n", "\nnames in expressions\n",
             "\nkinds of failure\n", "\ncodes of messages\n  YAML\n", "\nexit codes\n",
-            "\noptions of the command line\n",
+            "\nwords of results\n", "\noptions of the command line\n", "\ncommands\n",
         ] {
             #expect(result.output.contains(heading), "\(heading)\n\(result.output)")
         }

@@ -33,5 +33,9 @@ final class SmallDisk: Sendable {
         if bytes > 0 { truncate("\(folder)/fill", size - bytes) }
     }
 
+    func makeReadOnly() throws {
+        guard mount("tmpfs", folder, "tmpfs", UInt(MS_REMOUNT | MS_RDONLY), nil) == 0 else { throw FolderError(errno) }
+    }
+
     func makeRoom() { unlink("\(folder)/fill") }
 }

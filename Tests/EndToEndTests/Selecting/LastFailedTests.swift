@@ -97,6 +97,53 @@ import Testing
         #expect(other.output.hasPrefix("no run against other has been recorded yet, so everything runs\n"))
     }
 
+    @Test func `each base URL has its own failures, and its password is in no history`() async throws {
+        let project = try SelectionProject(["a.yaml": "name: A\nsteps:\n  - that: \"'x' in vars\"\n"])
+        let here = ["run", "--last-failed", "--base-url", "http://ada:pw@127.0.0.1:1/"]
+        let there = ["run", "--last-failed", "--base-url", "http://127.0.0.1:2"]
+        #expect(try await project.baton(here).ran == ["✗a"])
+        let other = try await project.baton(there)
+        #expect(other.ran == ["✗a"])
+        #expect(
+            other.output.hasPrefix(
+                "no run against http://127.0.0.1:2/ has been recorded yet, so everything runs\n"), "\(other.output)")
+        let none = try await project.run("--last-failed")
+        #expect(none.output.hasPrefix("no run has been recorded yet, so everything runs\n"), "\(none.output)")
+        try project.folder.write("workflows/a.yaml", SelectionProject.passing("A"))
+        #expect(try await project.baton(there).ran == ["✓a"])
+        #expect(try await project.baton(there).ran == [])
+        // What passed elsewhere is still a failure here.
+        let again = try await project.baton(here)
+        #expect(again.ran == ["✓a"] && again.output.hasPrefix("1 workflow failed when it last ran (last run: "))
+        let history = try HistoryFile(project.folder.path + "/.baton/history.sqlite")
+        #expect(
+            try history.rows("SELECT DISTINCT base_url FROM run WHERE base_url LIKE '%ada%'")
+                == ["http://ada:***@127.0.0.1:1/"])
+    }
+
+    @Test func `each environment's base URL in baton.yaml counts, and baton list looks at the same runs`() async throws
+    {
+        let project = try SelectionProject([
+            "a.yaml": SelectionProject.failing("A"), "b.yaml": SelectionProject.passing("B"),
+        ])
+        func write(_ port: Int) throws {
+            try project.folder.write(
+                "baton.yaml",
+                "environments: { local: { base_url: \"http://127.0.0.1:\(port)\" } }\ndefault_environment: local\n")
+        }
+        try write(1)
+        _ = try await project.run()
+        let list = try await project.baton(["list", "--last-failed"])
+        #expect(list.output.contains("workflows/a.yaml") && !list.output.contains("workflows/b.yaml"), "\(list.output)")
+        try write(2)
+        let moved = try await project.run("--last-failed")
+        #expect(
+            moved.output.hasPrefix(
+                "no run against local at http://127.0.0.1:2/ has been recorded yet, so everything runs\n"),
+            "\(moved.output)")
+        #expect(moved.ran == ["✗a", "✓b"])
+    }
+
     @Test func `a row that failed runs again, and after a change of its name all of them until they pass`() async throws
     {
         func rows(_ names: String, _ good: String) -> String {

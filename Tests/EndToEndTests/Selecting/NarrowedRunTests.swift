@@ -89,6 +89,12 @@ import Testing
             (["--not-tag", "slwo"], "no workflow has the tag `slwo`; did you mean `slow`?"),
             (["--name", "Plain", "--name", "Nosuch"], "`--name 'Nosuch'` fits no workflow"),
             (["--owner", "team a", "--owner", "team c"], "`--owner 'team c'` fits no workflow"),
+            (
+                ["workflows/auth/log{in,x}.yaml"],
+                "no file fits `x` in `workflows/auth/log{in,x}.yaml`"
+            ),
+            (["{w,x}*/{auth,nosuch}/*"], "no file fits `nosuch` in `{w,x}*/{auth,nosuch}/*`"),
+            (["workflows/*/{log*,cart,crt}.yaml"], "no file fits `crt` in `workflows/*/{log*,cart,crt}.yaml`"),
         ] as [([String], String)])
     func `a part of a selection that fits nothing is told, though the rest runs`(
         _ options: [String], _ sentence: String
@@ -99,6 +105,55 @@ import Testing
             #expect(result.exitCode == 0, "\(result.everything)")
             #expect(result.errorOutput.contains("warning: \(sentence) [run.warning]\n"), "\(result.errorOutput)")
         }
+    }
+
+    @Test func `a pattern of which each choice fits something gives no warning`() async throws {
+        let project = try SelectionProject(Self.files)
+        for pattern in ["workflows/{auth,shop}/{log*,cart}.yaml", "workflows/{auth,shop}"] {
+            let result = try await project.baton(["run", pattern])
+            #expect(result.exitCode == 0 && result.errorOutput == "", "\(result.everything)")
+        }
+        let check = try await project.baton(["check", "workflows/{auth,nosuch}"])
+        #expect(
+            check.errorOutput == "warning: no file fits `nosuch` in `workflows/{auth,nosuch}` [run.warning]\n",
+            "\(check.everything)")
+    }
+
+    @Test func `a link to nothing stops only what asks for it`() async throws {
+        let project = try SelectionProject(Self.files)
+        symlink("nowhere.yaml", project.folder.path + "/workflows/x.yaml")
+        for paths in [["workflows/pl*"], ["workflows/plain.yaml"], ["workflows/auth"], ["w*/[a-w]*"]] {
+            let result = try await project.baton(["run"] + paths)
+            #expect(result.exitCode == 0 && result.errorOutput == "", "\(paths) \(result.everything)")
+            #expect(!result.output.contains("left out"), "\(result.output)")
+        }
+        for paths in [[], ["workflows"], ["workflows/*"], ["**/x*"], ["workflows/{plain,x}.yaml"]] {
+            let result = try await project.baton(["run"] + paths)
+            #expect(result.exitCode == 2, "\(paths) \(result.everything)")
+            #expect(
+                result.errorOutput.contains("x.yaml` in `")
+                    && result.errorOutput.hasSuffix(
+                        """
+                        cannot be read: it is a link that leads nowhere [file.unreadable]
+                           = help: remove the link, or make the file that it leads to; `ls -l` shows where it leads
+
+                        """),
+                "\(paths) \(result.errorOutput)")
+        }
+    }
+
+    @Test(arguments: ["run", "list", "check"])
+    func `a project without its folder of workflows is told what to do`(_ command: String) async throws {
+        let project = try SelectionProject([:])
+        rmdir(project.folder.path + "/workflows")
+        let result = try await project.baton([command])
+        #expect(result.exitCode == 2)
+        #expect(
+            result.errorOutput == """
+                error: workflows: no such file or folder [file.missing]
+                   = help: `workflows` in baton.yaml names another folder; `baton run FILE` runs a file
+
+                """)
     }
 
     /// A file that is there by a link runs once, whichever of its paths a pattern fits.

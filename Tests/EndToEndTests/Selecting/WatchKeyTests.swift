@@ -83,6 +83,18 @@ import Testing
         #expect(await watched.end("q") == 0)
     }
 
+    @Test func `after the folder of workflows was moved away, q still ends it`() async throws {
+        let watched = try Watched(Self.files)
+        _ = await watched.nextRun()
+        let folder = watched.project.folder.path
+        rename(folder + "/workflows", folder + "/moved")
+        watched.baton.type("\n")
+        let gone = await watched.nextRun()
+        #expect(gone.output.contains("── again ──\n") && gone.ran == [], "\(gone.output)")
+        // That run found nothing.
+        #expect(await watched.end("q") == 2)
+    }
+
     @Test func `where nothing has failed, f says so, and q gives the exit code of the last run`() async throws {
         let watched = try Watched(["a.yaml": SelectionProject.passing("A")])
         _ = await watched.nextRun()

@@ -12,6 +12,7 @@ extension EventForm {
         object.set("jobs", run.jobs)
         object.set("dry_run", run.isDryRun)
         if run.isStub { object.set("stub", true) }
+        if run.isWhole { object.set("whole", true) }
         if run.failsOnFlaky { object.set("fail_on_flaky", true) }
         object.set("notes", run.notes)
         object.set("left_out", run.leftOut.map(json))
@@ -27,7 +28,8 @@ extension EventForm {
             project: try fields.string("project"),
             cases: try fields.list("cases") { value throws(RunEventError) in try identity(value) },
             jobs: try fields.int("jobs"), isDryRun: try fields.flag("dry_run"), isStub: try fields.flag("stub"),
-            failsOnFlaky: try fields.flag("fail_on_flaky"), notes: try fields.maskedTexts("notes"),
+            isWhole: try fields.flag("whole"), failsOnFlaky: try fields.flag("fail_on_flaky"),
+            notes: try fields.maskedTexts("notes"),
             leftOut: try fields.list("left_out") { value throws(RunEventError) in try leftOut(value) },
             context: try fields.optional("context") { value throws(RunEventError) in try runContext(value) },
             shard: try fields.optional("shard") { value throws(RunEventError) in try shard(value) })
