@@ -18,6 +18,17 @@ struct BuildFacts {
         ])
     }
 
+    /// The commit that the service built, for images without git.
+    var commit: String? {
+        first([
+            "GITHUB_SHA", "CI_COMMIT_SHA", "GIT_COMMIT", "BUILDKITE_COMMIT", "CIRCLE_SHA1", "BITBUCKET_COMMIT",
+            "BUILD_SOURCEVERSION", "TRAVIS_COMMIT",
+        ]).flatMap { text in
+            let isHash = 7...64 ~= text.utf8.count && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+            return isHash ? text : nil
+        }
+    }
+
     /// The branch into which a pull request is to be merged, else the default branch of the repository.
     var defaultBranch: String? {
         first([

@@ -49,10 +49,12 @@ final class RunFacts: Sendable {
     private func read() -> RunContext {
         let git = GitState(folder, environment, except: written)
         let build = BuildFacts(environment)
+        // What is checked out was tested, whatever the service says.
+        let commit = git?.commit ?? build.commit
         return RunContext(
-            branch: build.branch ?? git?.branch, commit: git?.commit, parent: nil, isDirty: git?.isDirty ?? false,
+            branch: build.branch ?? git?.branch, commit: commit, parent: nil, isDirty: git?.isDirty ?? false,
             ciProvider: BuildServer.current(in: environment)?.name, ciURL: build.url.map(masked), build: build.number,
-            commitURL: git.flatMap { build.page(ofCommit: $0.commit) }.map(masked),
+            commitURL: commit.flatMap(build.page(ofCommit:)).map(masked),
             defaultBranch: build.defaultBranch ?? git?.defaultBranch, testedVersion: nil, attempt: build.attempt)
     }
 }

@@ -43,11 +43,11 @@ package struct UnstartedRun {
         guard !paths.isEmpty else { return exitCode }
         let root = workspace?.root ?? context.workingFolder
         let identity = CaseIdentity(
-            index: 0, path: command.rawValue, name: command.title, row: nil, tags: [], stepCount: 0)
+            index: 0, path: command.rawValue, name: command.title, row: nil, tags: [], stepCount: 0, role: .gap)
         let now = context.dependencies.clock()
         let started = RunStarted(
             id: context.dependencies.uuid7(), started: now, toolVersion: Version.text,
-            environment: options.environment, baseURL: nil, hostname: HostName.current(),
+            environment: options.environment ?? workspace?.project?.defaultEnvironment, baseURL: nil, hostname: HostName.current(),
             project: workspace?.project?.name ?? RealPath.name(of: root), cases: [identity], jobs: 1,
             isDryRun: options.isDryRun, isStub: options.isStub, shard: shard)
         let errors = diagnostics.filter { $0.severity == .error }.map { failure($0.hidingLiteralSecrets) }

@@ -3,7 +3,7 @@ enum Authorities: Equatable {
     /// The file or folder of `TLSOptions.ca`.
     case option(String)
     /// The file that `CURL_CA_BUNDLE` or `SSL_CERT_FILE` names.
-    case environment(file: String)
+    case environment(file: String, variable: String)
     /// The file that libcurl was built with; nil where it has none.
     case system(file: String?)
 
@@ -12,8 +12,8 @@ enum Authorities: Equatable {
         switch self {
         case .option(let path):
             return "the certificates in \(path) cannot be read"
-        case .environment(let file):
-            return "the certificates in \(file), which CURL_CA_BUNDLE or SSL_CERT_FILE names, cannot be read"
+        case .environment(let file, let variable):
+            return "the certificates in \(file), which \(variable) names, cannot be read"
         case .system(let file):
             // The folder that libcurl has beside the file is the same package's.
             let place = file.map { "in \($0)" } ?? "on this machine"

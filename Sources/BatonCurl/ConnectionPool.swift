@@ -168,7 +168,9 @@ extension ConnectionPool {
     /// Where the trusted certificates of the pool's connections come from.
     func authorities(of tls: TLSOptions) -> Authorities {
         if let ca = tls.ca { return .option(ca) }
-        if let file = environment.certificateFile { return .environment(file: file) }
+        if let file = environment.certificateFile, let variable = environment.certificateVariable {
+            return .environment(file: file, variable: variable)
+        }
         return .system(file: CurlLibrary.certificateFile)
     }
 
@@ -183,7 +185,7 @@ extension ConnectionPool {
             let isFolder = Folder.isFolder(path)
             handle.set(CURLOPT_CAPATH, isFolder ? path : nil)
             handle.set(CURLOPT_CAINFO, isFolder ? nil : path)
-        case .environment(let file):
+        case .environment(let file, _):
             handle.set(CURLOPT_CAPATH, nil)
             let isReadable = (try? FileReading.check(file, written: file)) != nil
             handle.set(CURLOPT_CAINFO, isReadable ? file : Self.noCertificates)

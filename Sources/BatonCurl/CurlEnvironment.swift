@@ -13,6 +13,8 @@ package struct CurlEnvironment: Sendable, Hashable {
     package var noProxy: String?
     /// The file of trusted certificates, in place of the one that libcurl was built with.
     package var certificateFile: String?
+    /// The variable that names it.
+    package var certificateVariable: String?
 
     /// Reads the variables that curl reads. `HTTP_PROXY` in capitals is not among them, because a CGI web server sets
     /// it from a request header.
@@ -28,7 +30,8 @@ package struct CurlEnvironment: Sendable, Hashable {
             ProxyInUse($0.value, variable: $0.name)
         }
         noProxy = first("no_proxy", "NO_PROXY")?.value
-        certificateFile = first("CURL_CA_BUNDLE", "SSL_CERT_FILE")?.value
+        let certificates = first("CURL_CA_BUNDLE", "SSL_CERT_FILE")
+        (certificateVariable, certificateFile) = (certificates?.name, certificates?.value)
     }
 
     /// No proxy, and the certificates that libcurl was built with.

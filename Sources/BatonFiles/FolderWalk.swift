@@ -273,7 +273,7 @@ private struct Visit {
     }
 
     private func unreachable(_ path: String, _ reason: String, _ code: FileError.Code) -> FileError {
-        FileError(code, path: folder, message: "`\(path)` in `\(folder)` cannot be read: \(reason)")
+        FileError(code, path: Self.join(folder, path), message: "`\(path)` in `\(folder)` cannot be read: \(reason)")
     }
 
     private mutating func skip(_ path: String, _ reason: String) {

@@ -146,7 +146,7 @@ import Testing
         #expect(noFile?.kind == .badInput)
         #expect(
             noFile?.message
-                == "the certificates in /nowhere/all.pem, which CURL_CA_BUNDLE or SSL_CERT_FILE names, cannot be read")
+                == "the certificates in /nowhere/all.pem, which SSL_CERT_FILE names, cannot be read")
         let folder = TemporaryFolder()
         let pipe = folder.file("pipe.pem")
         #expect(mkfifo(pipe, 0o600) == 0)

@@ -66,6 +66,52 @@ import Testing
         chmod(folder.path + "/workflows", 0o755)
     }
 
+    @Test(.enabled(if: Unprivileged.isPossible, Unprivileged.obstacle))
+    func `of a folder inside that cannot be read, the advice names that folder`() async throws {
+        let folder = try Self.project()
+        try folder.write("workflows/dav/b.yaml", Self.workflow)
+        Unprivileged.own(folder)
+        chmod(folder.path + "/workflows/dav", 0o000)
+        let run = try await Unprivileged.run(["run"], in: folder)
+        #expect(
+            run.errorOutput.contains(
+                "help: `ls -ld workflows/dav` shows whose it is; `chmod u+rX workflows/dav` lets that user read it"),
+            "\(run.errorOutput)")
+        chmod(folder.path + "/workflows/dav", 0o755)
+    }
+
+    @Test(arguments: [("GITHUB_SHA", true), ("CI_COMMIT_SHA", true), ("GIT_COMMIT", true), ("BUILDKITE_COMMIT", false)])
+    func `without git the commit is the one that the CI service names`(_ variable: String, _ isHash: Bool) async throws {
+        let folder = try Self.project()
+        let commit = isHash ? "abcdef0123abcdef0123abcdef0123abcdef0123" : "HEAD"
+        let baton = Baton(folder: folder, environment: [variable: commit])
+        _ = try await baton("run", "--base-url", "http://127.0.0.1:1")
+        let list = try await baton("history", "list")
+        #expect(list.output.contains("abcdef0123") == isHash, "\(list.everything)")
+        #expect(!list.output.contains("HEAD"))
+    }
+
+    @Test func `of two variables for certificates the one that counts is named`() async throws {
+        let certificates = try #require(Certificates.shared, "the program openssl is missing")
+        let folder = try Self.project()
+        let file = certificates.server.certificate
+        let both = try await Baton(folder: folder, environment: ["CURL_CA_BUNDLE": file, "SSL_CERT_FILE": "/nowhere"])(
+            "doctor", "--offline")
+        #expect(
+            both.finding("certificates") == """
+                ! certificates   1 trusted certificate in \(file) (CURL_CA_BUNDLE)
+                                 not those of SSL_CERT_FILE: CURL_CA_BUNDLE comes first
+                                 help: `unset CURL_CA_BUNDLE`, if those of SSL_CERT_FILE are meant
+                """, "\(both.output)")
+        let server = try #require(TLSServer(certificates.server), "Python is missing")
+        let missing = try await Baton(folder: folder, environment: ["CURL_CA_BUNDLE": "/nowhere"])(
+            "doctor", "--base-url", server.url)
+        #expect(
+            missing.finding("base URL").contains("in /nowhere, which CURL_CA_BUNDLE names, cannot be read"),
+            "\(missing.output)")
+        #expect(!missing.finding("base URL").contains("help:"))
+    }
+
     @Test func `workflows are counted, and a folder without any is a warning`() async throws {
         let folder = try Self.project()
         let counted = try await Baton(folder: folder)("doctor", "--offline")

@@ -50,6 +50,22 @@ import Testing
         return texts
     }
 
+    @Test func `a deleted workflow fails no more when everything ran without it`() async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "name: shop\n")
+        try folder.write("workflows/a.yaml", "steps: [ { that: 1 == 1 } ]\n")
+        try folder.write("workflows/b.yaml", "steps: [ { that: 1 == 2 } ]\n")
+        _ = try await Baton(folder: folder)("run")
+        try folder.remove("workflows/b.yaml")
+        for (paths, failing) in [(["workflows/a.yaml"], true), ([], false)] {
+            _ = try await Baton(folder: folder).run(["run"] + paths)
+            let result = try await Baton(folder: folder)("history", "site", "site")
+            #expect(result.exitCode == 0, "\(result.everything)")
+            let index = try Self.pages(folder, "site")["index.html"]
+            #expect(try Self.texts("//p[. = 'Nothing.']", index).isEmpty == failing, "\(paths)")
+        }
+    }
+
     @Test func `every page is well-formed, and every link leads to a page or to the web`() async throws {
         let recording = try await Self.project()
         let folder = recording.folder

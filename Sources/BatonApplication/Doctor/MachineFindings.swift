@@ -16,7 +16,7 @@ enum MachineFindings {
         let curl = CurlEnvironment { environment[$0] }
         let facts = CurlFacts(curl)
         return [
-            program(processors), libcurl(facts), libraries, certificates(facts.certificateFile, environment),
+            program(processors), libcurl(facts), libraries, certificates(facts.certificateFile, curl, environment),
             limits(processors),
         ]
     }
@@ -56,9 +56,13 @@ enum MachineFindings {
     }
 
     /// - Parameter path: the file of trusted certificates.
-    private static func certificates(_ path: String?, _ environment: EnvironmentVariables) -> Finding {
+    private static func certificates(
+        _ path: String?, _ curl: CurlEnvironment, _ environment: EnvironmentVariables
+    ) -> Finding {
         let name = "certificates"
-        let variable = ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].first { environment[$0]?.isEmpty == false }
+        let variable = curl.certificateVariable
+        let other = variable == "CURL_CA_BUNDLE" ? environment["SSL_CERT_FILE"] ?? "" : ""
+        let unread = other.isEmpty || other == path ? "" : "\nnot those of SSL_CERT_FILE: CURL_CA_BUNDLE comes first"
         let install =
             variable.map { "`\($0)` names this file: correct it, or `unset \($0)`" }
             ?? "install them (Debian: `apt-get install ca-certificates`), or name a file: `SSL_CERT_FILE=FILE`"
@@ -73,7 +77,11 @@ enum MachineFindings {
             guard count > 0 else {
                 return Finding(name, .problem, "\(path) holds no certificate: https fails", help: install)
             }
-            return Finding(name, .good, "\(count) trusted certificate\(count == 1 ? "" : "s") in \(path)")
+            let source = variable.map { " (\($0))" } ?? ""
+            return Finding(
+                name, unread.isEmpty ? .good : .warning,
+                "\(count) trusted certificate\(count == 1 ? "" : "s") in \(path)\(source)\(unread)",
+                help: unread.isEmpty ? nil : "`unset CURL_CA_BUNDLE`, if those of SSL_CERT_FILE are meant")
         } catch {
             return Finding(
                 name, .problem, "no trusted certificates, so https fails: \(error.message)", help: install)

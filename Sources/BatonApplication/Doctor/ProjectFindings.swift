@@ -160,7 +160,9 @@ struct ProjectFindings {
             return [
                 Finding(
                     name, .problem, "\(shown(folder)) cannot be written: \(obstacle)",
-                    help: "`reports` in baton.yaml names another folder")
+                    help:
+                        "give it to the user who runs Baton, as `chown` does, or let `reports` in baton.yaml name another folder"
+                )
             ]
         }
         let paths = ReportPaths(options, workspace, in: context)

@@ -24,7 +24,8 @@ struct ServerHelp {
                 ? "the server accepts connections and sends nothing: it may hang or still start; look at its log"
                 : "a firewall may drop the packets; is a proxy needed (`\(url.scheme)_proxy`)?"
         case .tlsUntrusted:
-            return "name the certificate authority: `tls: { ca: FILE }` in the environment, or `SSL_CERT_FILE=FILE`"
+            let variable = CurlEnvironment { process[$0] }.certificateVariable ?? "SSL_CERT_FILE"
+            return "name the certificate authority: `tls: { ca: FILE }` in the environment, or `\(variable)=FILE`"
         case .tlsHostname: return "write the host name of the certificate in \(source)"
         case .tlsExpired: return "the server needs a new certificate; is the clock of this machine right?"
         case .tls:
@@ -36,6 +37,8 @@ struct ServerHelp {
         default: break
         }
         guard failure.kind.family == "request" else { return nil }
+        // What is wrong with them is told by themselves.
+        if failure.message.contains("certificates ") { return nil }
         return environment?.proxy == nil && environment?.tls == nil
             ? "look at \(source), and at \(proxyVariable) of the process environment"
             : "mend `tls` or `proxy` of the environment in baton.yaml"

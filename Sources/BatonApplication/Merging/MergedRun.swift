@@ -31,7 +31,7 @@ enum MergedRun {
             cases: cases, jobs: files.reduce(0) { $0 + min(max(0, $1.started.jobs), 100_000) }, isDryRun: false,
             isStub: first.isStub, isWhole: files.allSatisfy(\.started.isWhole),
             failsOnFlaky: files.contains(where: \.started.failsOnFlaky), notes: notes,
-            leftOut: leftOut, missingCount: set.missingCount)
+            givenOptions: first.givenOptions, leftOut: leftOut, missingCount: set.missingCount)
     }
 
     /// The same for the same shards, so that merging them again adds nothing to the history: a UUIDv7 (RFC 9562) with

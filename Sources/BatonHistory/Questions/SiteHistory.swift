@@ -40,6 +40,16 @@ package struct SiteHistory: Sendable {
         return branch == name
     }
 
+    /// Whether a case that failed in a run was not there any more when everything ran later, on the same branch and in
+    /// the same environment.
+    package func isGone(after run: String, on streak: Streak) -> Bool {
+        guard let place = runs.firstIndex(where: { $0.id == run }) else { return false }
+        return runs[..<place].contains { later in
+            later.isWhole && ["passed", "failed", "error"].contains(later.state) && later.branch == streak.branch
+                && later.environment == runs[place].environment
+        }
+    }
+
     /// The latest column in which the case has a result; nil where it has none.
     package func latest(_ entry: Case) -> Int? {
         columns.indices.first { matrix.cell($0, entry.number) != .none }

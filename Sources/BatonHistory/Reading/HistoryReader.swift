@@ -324,7 +324,7 @@ package final class HistoryReader {
         let statement = try connection.statement(
             """
             SELECT case_position, step_position, kind, message, expected, actual, differences, file, line, column_number,
-                cause, check_path, comparison, explanation, server_message, hint, excerpt, width
+                cause, check_path, comparison, explanation, server_message, hint, excerpt, width, caret
             FROM failure WHERE run = (SELECT id FROM run WHERE uuid = ?)
             ORDER BY case_position, step_position, position
             """)
@@ -339,7 +339,8 @@ package final class HistoryReader {
                 cause: statement.optionalText(10), check: statement.optionalText(11),
                 comparison: statement.optionalText(12), explanation: Self.explanation(statement.optionalText(13)),
                 serverMessage: statement.optionalText(14), hint: statement.optionalText(15),
-                excerpt: statement.optionalText(16), width: statement.int(17))
+                excerpt: statement.optionalText(16), width: statement.int(17),
+                caret: statement.optionalInteger(18).map { Int(clamping: $0) })
             failures[StepKey(case: statement.int(0), step: statement.int(1)), default: []].append(failure)
         }
         return failures

@@ -81,7 +81,12 @@ extension HistoryReader {
                 bind($0)
                 $0.bind(first)
             }
-            latest.failed = failed.filter { entry, number in passed[entry].map { $0 <= number } ?? true }
+            let whole = try latestWhole(counted, bind)
+            latest.failed = failed.filter { entry, number in
+                if let passed = passed[entry], passed > number { return false }
+                // A file that is gone, and was gone when everything ran, was deleted and not only renamed.
+                return number >= whole || exists(entry.path)
+            }
             let files = Set(latest.failed.keys.map(\.kin))
             for (entry, number) in passed where files.contains(entry.kin) {
                 latest.passed[entry.kin] = max(latest.passed[entry.kin] ?? number, number)
@@ -92,6 +97,15 @@ extension HistoryReader {
             }
             return latest
         }
+    }
+
+    /// The latest run that meets the condition and ran everything to its end; 0 where none did.
+    private func latestWhole(_ condition: String, _ bind: (Statement) -> Void) throws(SQLiteError) -> Int64 {
+        let statement = try connection.statement(
+            "SELECT MAX(id) FROM run WHERE \(condition) AND whole = 1 AND state IN ('passed', 'failed', 'error')")
+        defer { statement.reset() }
+        bind(statement)
+        return try statement.step() ? statement.integer(0) : 0
     }
 
     /// For each case that meets the condition: the latest run with such a result.

@@ -166,6 +166,6 @@ extension RunDetail.Failure {
             cause: cause.map { MaskedText(recorded: $0) }, hint: hint.map { MaskedText(recorded: $0) },
             place: Place(
                 file: file, line: line, column: column, excerpt: excerpt.map { MaskedText(recorded: $0) },
-                width: max(1, width)))
+                caret: caret, width: max(1, width)))
     }
 }

@@ -119,6 +119,8 @@ package struct RunDetail: Sendable {
         var hint: String?
         var excerpt: String?
         var width = 1
+        /// Nil in histories that did not record it.
+        var caret: Int?
     }
 
     package var run: RunSummary

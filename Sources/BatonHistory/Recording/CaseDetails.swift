@@ -50,8 +50,8 @@ struct CaseDetails {
     private static let failureSQL = """
         INSERT OR IGNORE INTO failure (run, case_position, step_position, position, kind, message, check_path,
             comparison, expected, actual, differences, explanation, server_message, hint, cause, file, line,
-            column_number, excerpt, width, signature)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            column_number, excerpt, width, signature, caret)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
     private func add(_ failures: [FailureRecord], of step: StepPlace) throws(SQLiteError) {
@@ -76,6 +76,7 @@ struct CaseDetails {
             insert.bind(failure.place.excerpt)
             insert.bind(failure.place.width)
             insert.bind(FailureSignature.of(failure))
+            insert.bind(failure.place.caret)
             try insert.run()
         }
     }

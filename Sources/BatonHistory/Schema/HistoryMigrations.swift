@@ -17,6 +17,8 @@ enum HistoryMigrations {
     private static let whole = """
         -- 0 also for runs of which it is not known.
         ALTER TABLE run ADD COLUMN whole INTEGER NOT NULL DEFAULT 0;
+        -- Where the underlined text begins in the excerpt; NULL where it is not known.
+        ALTER TABLE failure ADD COLUMN caret INTEGER;
         """
 
     /// Timestamps and durations are microseconds; a step's start counts from the start of its case.

@@ -94,9 +94,9 @@ struct ConsoleFailureText {
         let line = PrintableText.line(excerpt.text)
         let number = String(place.line)
         let margin = String(repeating: " ", count: number.utf8.count)
-        // The column counts code points of the source line; wide characters take two terminal columns.
-        let before = excerpt.text.unicodeScalars.prefix(max(0, place.column - 1))
-        let marked = excerpt.text.unicodeScalars.dropFirst(max(0, place.column - 1)).prefix(max(1, place.width))
+        // The caret counts code points; wide characters take two terminal columns.
+        let before = excerpt.text.unicodeScalars.prefix(max(0, place.caret))
+        let marked = excerpt.text.unicodeScalars.dropFirst(max(0, place.caret)).prefix(max(1, place.width))
         let indent = TextWidth.of(PrintableText.line(String(String.UnicodeScalarView(before))))
         let caret = max(1, TextWidth.of(PrintableText.line(String(String.UnicodeScalarView(marked)))))
         text += "  \(style.faint("\(number) |")) \(line)\n"

@@ -23,8 +23,9 @@ enum AnnotationCommands {
     private static func command(_ entry: FailureGroup.Entry, _ folder: String) -> String {
         let place = entry.first.place
         var properties: [String] = []
+        let isFile = entry.record.identity.role != .gap || place.file != entry.record.identity.path
         // A file outside of the project is not one of the repository.
-        if !place.file.hasPrefix("/"), !place.file.hasPrefix("../") {
+        if isFile, !place.file.hasPrefix("/"), !place.file.hasPrefix("../") {
             properties += ["file=\(property(folder.isEmpty ? place.file : "\(folder)/\(place.file)"))"]
             properties += ["line=\(place.line)", "col=\(place.column)"]
         }

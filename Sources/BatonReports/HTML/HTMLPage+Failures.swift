@@ -156,7 +156,7 @@ extension HTMLPage {
     private func writeExcerpt(_ place: Place, into page: inout HTMLWriter) {
         guard let excerpt = place.excerpt else { return }
         let scalars = excerpt.text.unicodeScalars.prefix(2000)
-        let before = scalars.prefix(max(0, place.column - 1))
+        let before = scalars.prefix(max(0, place.caret))
         let marked = scalars.dropFirst(before.count).prefix(max(1, place.width))
         page.raw("<pre class=\"source\"><span>")
         page.number(place.line)

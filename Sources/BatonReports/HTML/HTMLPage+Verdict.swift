@@ -119,6 +119,7 @@ extension HTMLPage {
         var words = ["baton", "run"]
         words += paths.count > Self.mostNamed ? ["--last-failed"] : paths.map(ShellText.word)
         if let environment = run.environment { words += ["--env", ShellText.word(environment)] }
+        words += run.givenOptions.map { ShellText.word($0.text) }
         return words.joined(separator: " ")
     }
 }

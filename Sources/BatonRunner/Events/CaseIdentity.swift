@@ -12,7 +12,7 @@ package final class CaseIdentity: Sendable {
         case prerequisite
         /// baton.yaml lists it under `before` or `after`: it runs before or after all other cases.
         case before, after
-        /// It stands for what is missing in a merged run, and is no workflow.
+        /// It stands for what is missing in a merged run, or for a run that did not start, and is no workflow.
         case gap
     }
 

@@ -25,6 +25,8 @@ package final class RunStarted: Sendable {
     package let failsOnFlaky: Bool
     /// How the cases were selected and ordered, as text for the user; empty for all cases in file order.
     package let notes: [MaskedText]
+    /// The options that decide what is sent and what is right, as words of a command line; secrets are named, not given.
+    package let givenOptions: [MaskedText]
     /// Files and folders that were skipped inside the given folders, such as a nested project.
     package let leftOut: [LeftOut]
     /// The commit and the CI service of a recorded run; nil in the run itself, where they are read when first needed.
@@ -64,8 +66,8 @@ package final class RunStarted: Sendable {
     package init(
         id: String, started: Microseconds, toolVersion: String, environment: String?, baseURL: MaskedText?,
         hostname: String, project: String, cases: [CaseIdentity], jobs: Int, isDryRun: Bool, isStub: Bool = false,
-        isWhole: Bool = false, failsOnFlaky: Bool = false, notes: [MaskedText] = [], leftOut: [LeftOut] = [],
-        context: RunContext? = nil, shard: Shard? = nil, missingCount: Int = 0
+        isWhole: Bool = false, failsOnFlaky: Bool = false, notes: [MaskedText] = [], givenOptions: [MaskedText] = [],
+        leftOut: [LeftOut] = [], context: RunContext? = nil, shard: Shard? = nil, missingCount: Int = 0
     ) {
         self.shard = shard
         self.missingCount = missingCount
@@ -83,6 +85,7 @@ package final class RunStarted: Sendable {
         self.isWhole = isWhole
         self.failsOnFlaky = failsOnFlaky
         self.notes = notes
+        self.givenOptions = givenOptions
         self.leftOut = leftOut
         self.context = context
     }

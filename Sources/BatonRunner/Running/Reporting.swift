@@ -21,17 +21,7 @@ struct Reporting {
         return Place(file: range.file.path, line: start.line, column: start.column)
     }
 
-    func place(_ range: SourceRange) -> Place {
-        let start = range.start
-        let end = range.end
-        let line = range.file.text(ofLine: start.line)
-        let width =
-            end.line == start.line ? end.column - start.column : line.unicodeScalars.count - start.column + 1
-        return Place(
-            file: range.file.path, line: start.line, column: start.column,
-            excerpt: ExcerptText.of(range.hiddenLine, mask: run.masked),
-            width: max(1, width))
-    }
+    func place(_ range: SourceRange) -> Place { Place(range, masked: run.masked) }
 
     // MARK: - Failures
 

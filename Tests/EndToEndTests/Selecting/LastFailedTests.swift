@@ -31,6 +31,21 @@ import Testing
         #expect(try project.folder.read("reports/junit.xml").contains("tests=\"0\""))
     }
 
+    @Test func `a deleted file is forgotten when everything ran without it`() async throws {
+        let project = try SelectionProject([
+            "a.yaml": SelectionProject.passing("A"), "b.yaml": SelectionProject.failing("B"),
+        ])
+        _ = try await project.run()
+        try project.folder.remove("workflows/b.yaml")
+        // It may have been renamed.
+        let before = try await project.run("--last-failed")
+        #expect(before.everything.contains("workflows/b.yaml failed too, and is not there any more"), "\(before.everything)")
+        #expect(try await project.run().ran == ["✓a"])
+        let after = try await project.run("--last-failed")
+        #expect(after.exitCode == 0)
+        #expect(after.output.hasPrefix("no workflow failed when it last ran (last run: "), "\(after.everything)")
+    }
+
     @Test func `a clock that was set back changes no order`() async throws {
         let project = try Self.project()
         _ = try await project.run()

@@ -15,6 +15,7 @@ extension EventForm {
         if run.isWhole { object.set("whole", true) }
         if run.failsOnFlaky { object.set("fail_on_flaky", true) }
         object.set("notes", run.notes)
+        if !run.givenOptions.isEmpty { object.set("options", run.givenOptions) }
         object.set("left_out", run.leftOut.map(json))
         if let shard = run.shard { object.set("shard", json(shard) as JSONValue?) }
         object.set("cases", run.cases.map(json))
@@ -29,7 +30,7 @@ extension EventForm {
             cases: try fields.list("cases") { value throws(RunEventError) in try identity(value) },
             jobs: try fields.int("jobs"), isDryRun: try fields.flag("dry_run"), isStub: try fields.flag("stub"),
             isWhole: try fields.flag("whole"), failsOnFlaky: try fields.flag("fail_on_flaky"),
-            notes: try fields.maskedTexts("notes"),
+            notes: try fields.maskedTexts("notes"), givenOptions: try fields.maskedTexts("options"),
             leftOut: try fields.list("left_out") { value throws(RunEventError) in try leftOut(value) },
             context: try fields.optional("context") { value throws(RunEventError) in try runContext(value) },
             shard: try fields.optional("shard") { value throws(RunEventError) in try shard(value) })

@@ -57,6 +57,7 @@ extension EventForm {
         object.set("line", place.line)
         object.set("column", place.column)
         object.set("excerpt", place.excerpt)
+        if place.caret != max(0, place.column - 1) { object.set("caret", place.caret) }
         object.set("width", place.width)
         return object.json
     }
@@ -65,6 +66,7 @@ extension EventForm {
         let fields = try EventFields(value, "a place")
         return Place(
             file: try fields.string("file"), line: try fields.int("line"), column: try fields.int("column"),
-            excerpt: try fields.optionalMasked("excerpt"), width: try fields.int("width"))
+            excerpt: try fields.optionalMasked("excerpt"),
+            caret: try fields.optionalInteger("caret").map { Int(clamping: $0) }, width: try fields.int("width"))
     }
 }

@@ -107,9 +107,13 @@ extension Place {
     /// A place with its source line, masked and without literal secrets.
     package init(_ range: SourceRange, masked: (String) -> MaskedText) {
         let (start, end) = (range.start, range.end)
-        self.init(
-            file: range.file.path, line: start.line, column: start.column,
-            excerpt: masked(range.hiddenLine),
-            width: end.line == start.line ? max(1, end.column - start.column) : 1)
+        let whole = range.file.byteRange(ofLine: start.line)
+        let line = range.file.text(ofLine: start.line)
+        let width =
+            end.line == start.line ? end.column - start.column : line.unicodeScalars.count - start.column + 1
+        let place = Place(file: range.file.path, line: start.line, column: start.column, width: max(1, width))
+        self = place.excerpted(line) { part in
+            ExcerptText.of(LiteralSecrets.hidden(in: part, at: whole.lowerBound, of: range.file.bytes), mask: masked)
+        }
     }
 }

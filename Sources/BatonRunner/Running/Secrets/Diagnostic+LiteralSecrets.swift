@@ -47,12 +47,6 @@ extension Correction {
 }
 
 extension SourceRange {
-    /// The line in which the range begins, with literal secrets hidden.
-    var hiddenLine: String {
-        let line = file.byteRange(ofLine: start.line)
-        return LiteralSecrets.hidden(in: file.text(ofLine: start.line), at: line.lowerBound, of: file.bytes)
-    }
-
     /// Maximum number of lines of a range, and of bytes of a line, that are searched.
     private static var most: (lines: Int, bytes: Int) { (50, 8192) }
 

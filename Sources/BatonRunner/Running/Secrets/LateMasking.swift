@@ -61,9 +61,8 @@ struct LateMasking {
 
     /// The path of a file stays as it is: it says what to run again.
     private func masked(_ place: Place) -> Place {
-        var place = place
-        place.excerpt = place.excerpt.map(masked)
-        return place
+        guard let excerpt = place.excerpt else { return place }
+        return place.excerpted(excerpt.text) { masked(MaskedText(recorded: $0)) }
     }
 
     private func masked(_ program: ProgramRecord) -> ProgramRecord {
