@@ -5,10 +5,10 @@ make_deb() {
     rm -rf "$root"
     make_tree "$linked" "$root/usr" vendor-completions
     licences >"$root/usr/share/doc/baton/copyright"
-    gzip -9n <CHANGELOG.md >"$root/usr/share/doc/baton/NEWS.md.gz"
+    python3 scripts/package.d/check_links.py "$root/usr/share/doc/baton"
     {
         echo "baton ($debian_version) unstable; urgency=medium"
-        printf '\n  * What is new stands in NEWS.md.gz.\n\n'
+        printf '\n  * What is new stands in CHANGELOG.md.\n\n'
         echo " -- $maintainer  $(date -R -d "@$SOURCE_DATE_EPOCH")"
     } | gzip -9n >"$root/usr/share/doc/baton/changelog.gz"
     mkdir -p "$root/DEBIAN"

@@ -6,7 +6,8 @@
 #        sh install.sh [--prefix DIR] --check        Only tells whether it could be installed there.
 #
 # In the folder of an unpacked baton-VERSION-linux-ARCHITECTURE.tar.gz it installs what lies beside it. Elsewhere it fetches
-# that file from the address in BATON_RELEASE, and installs it only if it has the sum that SHA256SUMS there gives.
+# that file from the address in BATON_RELEASE; without an address it takes the file that lies beside it. It is installed only
+# if it has the sum that SHA256SUMS gives, which a file beside the script may lack.
 set -eu
 
 fail() {
@@ -83,30 +84,58 @@ fetch() {
     fi
 }
 
+# usage: unpack FOLDER WHERE       the tar.gz $name of the folder, which the user knows as WHERE; its sum must be in SHA256SUMS
+# if the folder has that file
+unpack() {
+    if [ -f "$1/SHA256SUMS" ]; then
+        (cd "$1" && grep -F "  $name" SHA256SUMS | sha256sum -c - >/dev/null 2>&1) ||
+            fail "$2/$name does not have the sum that SHA256SUMS gives: it is damaged, or not what was released"
+    fi
+    from=$scratch/unpacked
+    mkdir "$from"
+    tar -xzf "$1/$name" -C "$from" --strip-components 1 2>/dev/null ||
+        fail "$2/$name cannot be unpacked: it is damaged, or only a part of it is there"
+}
+
 # Fetches and unpacks the tar.gz of the release for this machine.
 fetch_release() {
-    [ -n "${BATON_RELEASE:-}" ] || fail "no program lies beside this script, and BATON_RELEASE is not set" \
-        "set BATON_RELEASE to the address of the folder with the files of a release"
     release=${BATON_RELEASE%/}
+    fetch "$release/SHA256SUMS" "$scratch/SHA256SUMS"
+    name=$(sed -n "s/^[0-9a-f]*  \(baton-.*-linux-$architecture\.tar\.gz\)\$/\1/p" "$scratch/SHA256SUMS")
+    [ -n "$name" ] || fail "$release has no tar.gz for linux-$architecture"
+    fetch "$release/$name" "$scratch/$name"
+    unpack "$scratch" "$release"
+}
+
+# Unpacks the tar.gz for this machine that lies beside this script.
+take_beside() {
+    name=
+    for file in "${here:-/nowhere}"/baton-*-linux-"$architecture".tar.gz; do
+        [ -f "$file" ] || continue
+        [ -z "$name" ] || fail "two releases lie beside this script: $name and ${file##*/}" \
+            "leave only the one that you want, or unpack it and run the install.sh in it"
+        name=${file##*/}
+    done
+    [ -n "$name" ] ||
+        fail "no baton-VERSION-linux-$architecture.tar.gz lies beside this script, and BATON_RELEASE is not set" \
+            "set BATON_RELEASE to the address of the folder with the files of a release"
+    unpack "$here" "$here"
+}
+
+# Piped into a shell, this script lies in no folder.
+here=
+if [ "${0##*/}" = install.sh ]; then here=$(dirname "$0"); fi
+if [ -n "$here" ] && [ -x "$here/bin/baton" ]; then
+    from=$here
+else
     case "$(uname -sm)" in
         "Linux x86_64") architecture=amd64 ;;
         "Linux aarch64") architecture=arm64 ;;
         *) fail "there is no release for $(uname -sm)" "build it from source: scripts/install in a clone" ;;
     esac
     scratch=$(mktemp -d)
-    fetch "$release/SHA256SUMS" "$scratch/SHA256SUMS"
-    name=$(sed -n "s/^[0-9a-f]*  \(baton-.*-linux-$architecture\.tar\.gz\)\$/\1/p" "$scratch/SHA256SUMS")
-    [ -n "$name" ] || fail "$release has no tar.gz for linux-$architecture"
-    fetch "$release/$name" "$scratch/$name"
-    (cd "$scratch" && grep -F "  $name" SHA256SUMS | sha256sum -c - >/dev/null 2>&1) ||
-        fail "$release/$name does not have the sum that SHA256SUMS gives: it is damaged, or not what was released"
-    tar -xzf "$scratch/$name" -C "$scratch"
-    from=$scratch/${name%.tar.gz}
-}
-
-# Piped into a shell, this script lies in no folder.
-here=$(dirname "$0")
-if [ "${0##*/}" = install.sh ] && [ -x "$here/bin/baton" ]; then from=$here; else fetch_release; fi
+    if [ -n "${BATON_RELEASE:-}" ]; then fetch_release; else take_beside; fi
+fi
 
 # Names the packages of Debian and Ubuntu for the libraries that are not there.
 missing_libraries() {

@@ -7,7 +7,7 @@ make_tar() {
     make_tree "$static" "$root" site-functions
     mapfile -t packages < <(for pair in "${static_libraries[@]}"; do echo "${pair#*=}"; done | sort -u)
     licences "${packages[@]}" >"$root/share/doc/baton/copyright"
-    install -m 644 CHANGELOG.md "$root/share/doc/baton/NEWS.md"
+    python3 scripts/package.d/check_links.py "$root/share/doc/baton"
     install -m 755 scripts/package.d/install.sh "$root/install.sh"
     packed "$work/tar" "$name" | gzip -9n >"$output/$name.tar.gz"
 }

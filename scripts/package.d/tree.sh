@@ -13,10 +13,18 @@ make_tree() {
     "$program" completions bash >"$folder/share/bash-completion/completions/baton"
     "$program" completions zsh >"$folder/share/zsh/$zsh/_baton"
     "$program" completions fish >"$folder/share/fish/vendor_completions.d/baton.fish"
-    # The pages that messages and `baton explain` name.
-    cp -r README.md docs "$folder/share/doc/baton/"
-    find "$folder/share/doc/baton" -type f -exec chmod 644 {} +
+    copy_pages "$folder/share/doc/baton"
     find "$folder" -type d -exec chmod 755 {} +
+}
+
+# usage: copy_pages FOLDER       the pages that messages and `baton explain` name, and what these pages link to
+copy_pages() {
+    mkdir -p "$1/BatonFoundation"
+    cp -r README.md CHANGELOG.md CONTRIBUTING.md baton.yaml docs workflows "$1/"
+    cp BatonFoundation/README.md "$1/BatonFoundation/"
+    # What runs of the samples have left.
+    find "$1/workflows" -type d \( -name .baton -o -name reports \) -prune -exec rm -rf {} +
+    find "$1" -type f -exec chmod 644 {} +
 }
 
 # usage: licences [DEVELOPMENT PACKAGE OF A STATIC LIBRARY ...]       prints the file of copyrights

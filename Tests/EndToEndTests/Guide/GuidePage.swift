@@ -21,6 +21,8 @@ struct GuidePage {
     private(set) var steps: [(step: Step, line: Int)] = []
     /// The targets of links to other pages of the guide, in their order.
     private(set) var pages: [String] = []
+    /// What a reader sees outside of the blocks, on one line.
+    private(set) var prose = ""
 
     init(_ text: String) {
         var mark: Substring?
@@ -40,6 +42,7 @@ struct GuidePage {
                 steps.append((Self.step(String(line.dropFirst(3)), content, mark), index + 1))
                 mark = nil
             } else {
+                prose += line + " "
                 for match in line.matches(of: /\]\(([0-9][^)]*\.md)\)/) { pages.append(String(match.1)) }
             }
         }

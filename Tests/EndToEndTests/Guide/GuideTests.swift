@@ -71,6 +71,21 @@ import Testing
         return (result.standardOutput, code)
     }
 
+    @Test(arguments: pages)
+    func `a page says where it begins, names each file and shows each change`(_ name: String) throws {
+        let page = try Self.page(name)
+        #expect(page.prose.contains("Begin in an empty folder"), "\(name)")
+        for (step, line) in page.steps {
+            switch step {
+            case .write(let path, _):
+                #expect(page.prose.contains("`\(path)`"), "docs/guide/\(name):\(line)")
+            case .change(_, _, let new):
+                #expect(page.prose.contains(new), "docs/guide/\(name):\(line)")
+            case .type, .quote, .other: break
+            }
+        }
+    }
+
     @Test func `the contents list each page once, in order, under its heading`() throws {
         let text = try FileContents.text(of: "\(Repository.path)/docs/guide/README.md")
         #expect(GuidePage(text).pages == Self.pages)

@@ -128,6 +128,55 @@ import Testing
         #expect(damaged.errorOutput.contains("does not have the sum that SHA256SUMS"), "\(damaged.errorOutput)")
     }
 
+    /// Runs the installer that lies beside a packed program.
+    private func installPacked(_ release: ReleaseFolder, in folder: Folder) async throws -> Baton.Result {
+        try await Baton(folder: folder, environment: ["BATON_RELEASE": ""], program: "/bin/sh").run(
+            [release.packedInstaller, "--prefix", "p"])
+    }
+
+    @Test(arguments: [true, false])
+    func `the archive beside the installer is installed without an address`(_ withSums: Bool) async throws {
+        let folder = try Folder()
+        let release = try await ReleaseFolder()
+        if !withSums { try release.removeSums() }
+        let result = try await installPacked(release, in: folder)
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(result.output.contains(" is installed: \(folder.path)/p/bin/baton\n"), "\(result.output)")
+        let version = try await Baton(folder: folder, program: "\(folder.path)/p/bin/baton")("--version")
+        #expect(version.exitCode == 0 && !version.output.isEmpty, "\(version.everything)")
+    }
+
+    @Test func `a damaged archive beside the installer is not installed`() async throws {
+        let folder = try Folder()
+        let release = try await ReleaseFolder()
+        try await release.damage()
+        let result = try await installPacked(release, in: folder)
+        #expect(result.exitCode == 1 && !folder.exists("p"))
+        #expect(result.errorOutput.contains("does not have the sum that SHA256SUMS gives"), "\(result.errorOutput)")
+    }
+
+    @Test func `half an archive beside the installer is not installed`() async throws {
+        let folder = try Folder()
+        let release = try await ReleaseFolder()
+        try release.removeSums()
+        try await release.cut()
+        let result = try await installPacked(release, in: folder)
+        #expect(result.exitCode == 1 && !folder.exists("p"))
+        #expect(result.errorOutput.contains(".tar.gz cannot be unpacked: it is damaged"), "\(result.errorOutput)")
+    }
+
+    @Test func `two archives beside the installer are one error that names both`() async throws {
+        let folder = try Folder()
+        let release = try await ReleaseFolder(version: "1.0.0")
+        try await release.addVersion("1.1.0")
+        let result = try await installPacked(release, in: folder)
+        #expect(result.exitCode == 1 && !folder.exists("p"))
+        #expect(
+            result.errorOutput.hasPrefix("install.sh: two releases lie beside this script: baton-1.0.0-linux-"),
+            "\(result.errorOutput)")
+        #expect(result.errorOutput.contains(".tar.gz and baton-1.1.0-linux-"), "\(result.errorOutput)")
+    }
+
     @Test(arguments: [
         (nil as String?, "BATON_RELEASE is not set\n"),
         ("file:///nowhere", "cannot fetch file:///nowhere/SHA256SUMS\n"),

@@ -43,11 +43,25 @@ struct ReleaseFolder {
 
     private var name: String { "baton-\(version)-linux-\(Self.architecture)" }
 
+    /// The path of the installer beside the packed program.
+    var packedInstaller: String { "\(folder.path)/release/install.sh" }
+
     /// The path of the installer beside the unpacked program.
     var unpackedInstaller: String { "\(folder.path)/\(name)/install.sh" }
 
     /// Changes the archive after its sum was written down.
     func damage() async throws { try await shell("echo x >>release/\(name).tar.gz") }
+
+    /// Leaves the first bytes of the archive.
+    func cut() async throws { try await shell("truncate -s 100 release/\(name).tar.gz") }
+
+    /// Takes the sums away.
+    func removeSums() throws { try folder.remove("release/SHA256SUMS") }
+
+    /// Puts an archive of another version beside the one of this.
+    func addVersion(_ version: String) async throws {
+        try await shell("cp release/\(name).tar.gz release/baton-\(version)-linux-\(Self.architecture).tar.gz")
+    }
 
     private func shell(_ script: String) async throws {
         let result = try await Baton(folder: folder, program: "/bin/sh").run(["-ec", script])
