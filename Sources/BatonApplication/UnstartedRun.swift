@@ -47,7 +47,8 @@ package struct UnstartedRun {
         let now = context.dependencies.clock()
         let started = RunStarted(
             id: context.dependencies.uuid7(), started: now, toolVersion: Version.text,
-            environment: options.environment ?? workspace?.project?.defaultEnvironment, baseURL: nil, hostname: HostName.current(),
+            environment: options.environment ?? workspace?.project?.defaultEnvironment, baseURL: nil,
+            hostname: HostName.current(),
             project: workspace?.project?.name ?? RealPath.name(of: root), cases: [identity], jobs: 1,
             isDryRun: options.isDryRun, isStub: options.isStub, shard: shard)
         let errors = diagnostics.filter { $0.severity == .error }.map { failure($0.hidingLiteralSecrets) }

@@ -81,7 +81,8 @@ import Testing
     }
 
     @Test(arguments: [("GITHUB_SHA", true), ("CI_COMMIT_SHA", true), ("GIT_COMMIT", true), ("BUILDKITE_COMMIT", false)])
-    func `without git the commit is the one that the CI service names`(_ variable: String, _ isHash: Bool) async throws {
+    func `without git the commit is the one that the CI service names`(_ variable: String, _ isHash: Bool) async throws
+    {
         let folder = try Self.project()
         let commit = isHash ? "abcdef0123abcdef0123abcdef0123abcdef0123" : "HEAD"
         let baton = Baton(folder: folder, environment: [variable: commit])

@@ -31,9 +31,9 @@ package struct Place: Sendable, Equatable {
     /// - Parameter masked: makes the excerpt of the line, or of its beginning.
     func excerpted(_ line: String, masked: (String) -> MaskedText) -> Place {
         let scalars = line.unicodeScalars
-        func masked(first count: Int) -> String { masked(String(scalars.prefix(count))).text }
+        func beginning(_ count: Int) -> String { masked(String(scalars.prefix(count))).text }
         let whole = masked(line)
-        let (before, through) = (masked(first: caret), masked(first: caret + width))
+        let (before, through) = (beginning(caret), beginning(caret + width))
         var place = self
         place.excerpt = whole
         let isPart = whole.text.hasPrefix(through) && through.hasPrefix(before)

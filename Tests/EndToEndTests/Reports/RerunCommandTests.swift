@@ -10,7 +10,8 @@ import Testing
             "default_environment: a\nenvironments: { a: { base_url: \"http://127.0.0.1:1\", secrets: [TOKEN] } }\n")
         try folder.write(
             "workflows/w.yaml",
-            "vars: { n: 1, p: x }\nsteps: [ { get: /, headers: { X-Token: $(secrets.TOKEN) }, expect: { body: $(n) } } ]\n")
+            "vars: { n: 1, p: x }\nsteps: [ { get: /, headers: { X-Token: $(secrets.TOKEN) }, expect: { body: $(n) } } ]\n"
+        )
         return folder
     }
 

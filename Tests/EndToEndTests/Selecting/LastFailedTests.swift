@@ -39,7 +39,9 @@ import Testing
         try project.folder.remove("workflows/b.yaml")
         // It may have been renamed.
         let before = try await project.run("--last-failed")
-        #expect(before.everything.contains("workflows/b.yaml failed too, and is not there any more"), "\(before.everything)")
+        #expect(
+            before.everything.contains("workflows/b.yaml failed too, and is not there any more"), "\(before.everything)"
+        )
         #expect(try await project.run().ran == ["✓a"])
         let after = try await project.run("--last-failed")
         #expect(after.exitCode == 0)
