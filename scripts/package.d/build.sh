@@ -23,7 +23,7 @@ build() {
     done
     if [ "${#missing[@]}" -gt 0 ]; then scripts/bootstrap "${missing[@]}"; fi
 
-    source=$PWD/$work/source scratch=$PWD/$work/build static=$PWD/$work/static
+    source=$(fixed source) scratch=$(fixed build) static=$PWD/$work/static
     rm -rf "$source" "$scratch" "$static" "$work/programs"
     mkdir -p "$source" "$static" "$work/programs"
     git archive HEAD | tar -x -C "$source"
@@ -47,14 +47,24 @@ build() {
     echo "$key" >"$work/programs/built"
 }
 
+# usage: fixed NAME       the path of a folder of the build, of the same length in every clone
+#
+# The compiler writes the length of a file's path into code that names the file, even where the path itself is mapped.
+fixed() {
+    local length=200 path=$PWD/$work/$1-
+    [ "${#path}" -lt "$length" ] || fail "the path of this clone is too long to build in: $PWD"
+    printf '%s%s\n' "$path" "$(printf '%*s' $((length - ${#path})) '' | tr ' ' x)"
+}
+
 # usage: build_release PACKAGE SCRATCH PRODUCT [ARGUMENT ...]
 #
-# Swift's libraries get into the program, and no path of this machine.
+# Swift's libraries get into the program, and no path of this machine, nor the sums of what the compiler read, among it paths.
 build_release() {
     local source=$1 scratch=$2 product=$3
     swift build --package-path "$source" --scratch-path "$scratch" -c release --static-swift-stdlib --product "$product" \
         -debug-info-format none --disable-local-rpath -Xlinker --no-export-dynamic \
         -Xswiftc -file-prefix-map -Xswiftc "$source=." -Xswiftc -file-prefix-map -Xswiftc "$scratch=.build" \
+        -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
         -Xcc "-ffile-prefix-map=$source=." -Xcc "-ffile-prefix-map=$scratch=.build" "${@:4}"
 }
 

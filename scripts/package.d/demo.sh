@@ -15,7 +15,7 @@ make_demo() {
 
 # Builds once for a commit.
 build_demo() {
-    local key source=$PWD/$work/demo-source scratch=$PWD/$work/demo-build
+    local key source=$(fixed demo-source) scratch=$(fixed demo-build)
     key="$(git rev-parse HEAD) $(swiftc --version 2>&1 | head -n 1)"
     if [ "$(cat "$work/programs/demo-built" 2>/dev/null)" = "$key" ]; then return; fi
     rm -rf "$source" "$scratch"
@@ -27,7 +27,8 @@ build_demo() {
 }
 
 demo_licences() {
-    local checkouts=$work/demo-build/checkouts
+    local checkouts
+    checkouts=$(fixed demo-build)/checkouts
     echo "This file tells what licences the parts of the program demo-api have."
     echo
     own_licence

@@ -31,7 +31,8 @@ copy_pages() {
 #
 # The texts are those that the compiler, the packages and Debian come with.
 licences() {
-    local package log=$work/build/checkouts/swift-log
+    local package log
+    log=$(fixed build)/checkouts/swift-log
     # Where a program was given instead of built, the packages are those of the last build.
     if [ ! -d "$log" ]; then log=.build/checkouts/swift-log; fi
     echo "This file tells what licences the parts of the program baton have."
