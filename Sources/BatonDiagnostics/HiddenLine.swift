@@ -1,5 +1,5 @@
 /// A source line with its secrets hidden.
-enum HiddenLine {
+package enum HiddenLine {
     /// Number of bytes around the place that are searched in a longer line.
     private static let reach = 8192
 
@@ -7,7 +7,7 @@ enum HiddenLine {
     /// places.
     ///
     /// - Parameter original: the file and range to which the new file refers; nil for those of `range`.
-    static func range(
+    package static func range(
         _ range: SourceRange, in original: (file: SourceFile, line: Int)? = nil,
         _ secrets: DiagnosticRenderer.SecretPlaces
     ) -> SourceRange {

@@ -119,13 +119,21 @@ extension HTMLPage {
         var words = ["baton", "run"]
         words += paths.count > Self.mostNamed ? ["--last-failed"] : paths.map(ShellText.word)
         if let environment = run.environment { words += ["--env", ShellText.word(environment)] }
-        words += run.givenOptions.map { ShellText.word($0.text) }
+        words += run.givenOptions.map { ShellText.option($0.text) }
         return words.joined(separator: " ")
     }
 }
 
 /// Quotes words for a shell.
 enum ShellText {
+    /// An option such as `--base-url`, or a word.
+    static func option(_ text: String) -> String {
+        let isOption =
+            text.hasPrefix("--")
+            && text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || "a"..."z" ~= Character(UnicodeScalar($0)) }
+        return isOption ? text : word(text)
+    }
+
     static func word(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { byte in
             switch byte {

@@ -24,10 +24,6 @@ import Testing
         defer { server.stop() }
         let folder = try Self.project()
         try folder.write("more.yaml", "p: y\n")
-        let result = try await Baton(folder: folder, environment: ["TOKEN": "tulip-1593"])(
-            "run", "--base-url", "\(server.url)/v1", "--var", "n=a b", "--vars-file", "more.yaml", "--secret", "TOKEN",
-            "--jobs", "1", "--tag", "")
-        #expect(result.exitCode == 2, "an empty tag is refused: \(result.everything)")
         let run = try await Baton(folder: folder, environment: ["TOKEN": "tulip-1593"])(
             "run", "--base-url", "\(server.url)/v1", "--var", "n=a b", "--vars-file", "more.yaml", "--secret", "TOKEN",
             "--jobs", "1")
@@ -42,7 +38,7 @@ import Testing
         let folder = try Self.project()
         let run = try await Baton(folder: folder)(
             "run", "--base-url", "http://ada:tulip-1593@127.0.0.1:1/", "--secret", "TOKEN=daffodil-1594")
-        #expect(run.exitCode == 1, "\(run.everything)")
+        #expect(run.exitCode == 3, "\(run.everything)")
         let page = try folder.read("reports/report.html")
         #expect(!page.contains("tulip-1593") && !page.contains("daffodil-1594"))
         #expect(try Self.command(folder)?.hasSuffix(" --secret TOKEN") == true)

@@ -106,14 +106,14 @@ package enum UnstartedCase {
 extension Place {
     /// A place with its source line, masked and without literal secrets.
     package init(_ range: SourceRange, masked: (String) -> MaskedText) {
-        let (start, end) = (range.start, range.end)
-        let whole = range.file.byteRange(ofLine: start.line)
-        let line = range.file.text(ofLine: start.line)
+        let shown = HiddenLine.range(range) { LiteralSecrets.places(in: $0, at: $1, of: $2) }
+        let (start, end) = (shown.start, shown.end)
+        let line = shown.file.text(ofLine: start.line)
         let width =
             end.line == start.line ? end.column - start.column : line.unicodeScalars.count - start.column + 1
-        let place = Place(file: range.file.path, line: start.line, column: start.column, width: max(1, width))
-        self = place.excerpted(line) { part in
-            ExcerptText.of(LiteralSecrets.hidden(in: part, at: whole.lowerBound, of: range.file.bytes), mask: masked)
-        }
+        let place = Place(
+            file: range.file.path, line: range.start.line, column: range.start.column, caret: start.column - 1,
+            width: max(1, width))
+        self = place.excerpted(line) { ExcerptText.of($0, mask: masked) }
     }
 }
