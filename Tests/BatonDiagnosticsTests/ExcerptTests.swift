@@ -80,7 +80,7 @@ struct ExcerptTests {
         let words = String(repeating: "lorem ipsum ", count: 30)
         let excerpt = Excerpt(of: marked("first: one, second: two, name: «\"\(words)\"», last: 1"), limit: 60)
         #expect(excerpt.text == "…o, name: \"lorem ipsum lorem … ipsum lorem ipsum \", last: 1")
-        #expect(excerpt.underline == String(repeating: " ", count: 10) + String(repeating: "^", count: 38))
+        #expect(excerpt.underline == String(repeating: " ", count: 10) + String(repeating: "^", count: 40))
         #expect(excerpt.text.count <= 60)
     }
 

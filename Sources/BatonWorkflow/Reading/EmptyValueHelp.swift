@@ -31,7 +31,7 @@ enum EmptyValueHelp {
         (Language.ExecExpect.exitCode, "0"), (Language.ExecExpect.stdout, "{ contains: … }"),
         (Language.ExecExpect.stderr, "{ contains: … }"),
         (Language.RequestFlow.retry, "3"), (Language.Loop.repeat, "3"), (Language.Loop.forEach, "[a, b]"),
-        (Language.Body.file, "data.bin"), (Language.Step.auth, "{ bearer: … }"), (Language.Step.stream, "true"),
+        (Language.Body.file, "logo.png"), (Language.Step.auth, "{ bearer: … }"), (Language.Step.stream, "true"),
         (Language.WorkflowFile.rows, "{ csv: users.csv }"), (Language.WorkflowFile.lock, "orders"),
     ]
 }

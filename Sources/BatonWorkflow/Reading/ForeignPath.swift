@@ -26,7 +26,7 @@ enum ForeignPath {
         if let part = Self.part(rest) {
             self = part
         } else if Language.Expect.map.word(ofForeign: String(rest)) == Language.Expect.status.name
-            || root != nil && rest == Language.Expect.status.name
+            || rest == Language.Expect.status.name
         {
             self = .status
         } else if root != nil, Language.Expect.map[String(rest)] != nil {

@@ -62,7 +62,9 @@ package enum Reference {
         }
         add(Language.maps.compactMap { $0.word(ofForeign: word) })
         if found.isEmpty { add(counterparts(of: word).flatMap(named)) }
-        if found.isEmpty { add(Language.maps.compactMap { ForeignKeys.help(word, in: $0) }.flatMap(named)) }
+        if found.isEmpty, family(of: word).isEmpty {
+            add(Language.maps.compactMap { ForeignKeys.help(word, in: $0) }.flatMap(named))
+        }
         return found
     }
 
