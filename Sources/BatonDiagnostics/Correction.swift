@@ -15,8 +15,8 @@ package struct Correction: Sendable, Equatable {
         /// Counted from 1.
         package let number: Int
         package let text: String
-        /// The end of the first change in `text`, in bytes.
-        package let change: Int
+        /// The first change in `text`, in bytes.
+        package let change: Range<Int>
     }
 
     package let file: SourceFile
@@ -77,12 +77,13 @@ package struct Correction: Sendable, Equatable {
         let lower = file.byteRange(ofLine: numbers.lowerBound).lowerBound
         let upper = file.byteRange(ofLine: numbers.upperBound).upperBound
         let bytes = applied(edits, to: file.bytes, in: lower..<max(lower, upper))
-        let change = edits[0].range.lowerBound - lower + edits[0].text.utf8.count
+        let start = edits[0].range.lowerBound - lower
+        let change = start..<start + edits[0].text.utf8.count
         let corrected = SourceFile(path: file.path, bytes: bytes)
         return (1...corrected.lineStarts.count).map { number in
             Line(
                 number: numbers.lowerBound + number - 1, text: corrected.text(ofLine: number),
-                change: number == 1 ? change : 0)
+                change: number == 1 ? change : 0..<0)
         }
     }
 

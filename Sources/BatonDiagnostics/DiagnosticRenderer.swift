@@ -105,7 +105,7 @@ package struct DiagnosticRenderer: Sendable {
             let padding = String(repeating: " ", count: gutter - number.utf8.count + 1)
             let file = SourceFile(path: "", text: line.text)
             let change = HiddenLine.range(
-                SourceRange(file: file, line.change..<line.change), in: (original, line.number), secrets)
+                SourceRange(file: file, line.change), in: (original, line.number), secrets)
             let text = Excerpt(of: change, limit: width).text
             result.append(paint(padding + number + " +", .green) + (text.isEmpty ? "" : " " + text))
         }

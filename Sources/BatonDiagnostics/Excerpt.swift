@@ -7,6 +7,9 @@ package struct Excerpt: Sendable, Equatable {
     /// Spaces, copied tabs and at least one `^`, to print below `text` from the same column on.
     package let underline: String
 
+    /// Bytes of the longest range whose end is shown: `HiddenLine` hides secrets only near its beginning.
+    private static let longestWithEnd = 4096
+
     /// - Parameter limit: maximum width of `text` in columns; omitted parts are shown as `…`.
     package init(of range: SourceRange, limit: Int = 120) {
         let file = range.file
@@ -27,8 +30,19 @@ package struct Excerpt: Sendable, Equatable {
         let first = cells.firstIndex { $0.bytes.upperBound > lower } ?? cells.count - 1
         let last = cells[first...].lastIndex { $0.bytes.lowerBound < upper } ?? first
 
+        let showsEnd = range.upper <= bytes.upperBound && upper - lower <= Self.longestWithEnd
         let isCut = window != bytes || cells.reduce(0) { $0 + $1.width } > limit
         let visible = isCut ? Self.visible(cells, first: first, last: last, limit: limit) : 0..<cells.count
+        if isCut, showsEnd, visible.upperBound <= last {
+            // Of a longer range, its two ends are shown: the quotes of a long text.
+            let window = Self.window(in: file.bytes, line: bytes, around: upper, reach: reach)
+            let ends = Self.ends(
+                before: cells[..<first], start: cells[first...],
+                end: TextCell.cells(of: file.bytes, in: max(window.lowerBound, lower)..<upper),
+                after: TextCell.cells(of: file.bytes, in: upper..<max(window.upperBound, upper)), limit: limit)
+            (text, underline) = ends
+            return
+        }
         let cutBefore = visible.lowerBound > 0 || window.lowerBound > bytes.lowerBound
         let cutAfter = visible.upperBound < cells.count || window.upperBound < bytes.upperBound
 
@@ -67,6 +81,40 @@ package struct Excerpt: Sendable, Equatable {
         while upper < line.upperBound, upper - place < reach + 4, bytes[upper] & 0xC0 == 0x80 { upper += 1 }
         return lower..<upper
     }
+
+    /// A line of which the beginning and the end of the underlined part are shown, each with some text around it.
+    private static func ends(
+        before: ArraySlice<TextCell>, start: ArraySlice<TextCell>, end: [TextCell], after: [TextCell], limit: Int
+    ) -> (text: String, underline: String) {
+        let room = limit - 3
+        let lead = Array(fitting(before.reversed(), room / 6).reversed())
+        let trail = fitting(after, room / 6)
+        let rest = room - width(of: lead) - width(of: trail)
+        let head = fitting(Array(start), rest / 2)
+        let tail = Array(fitting(end.reversed(), rest - width(of: head)).reversed())
+        func text(_ cells: [TextCell]) -> String { cells.map { $0.text == "\t" ? " " : $0.text }.joined() }
+        let isCutBefore = lead.count < before.count
+        let isCutAfter = trail.count < after.count
+        let marked = width(of: head) + 1 + width(of: tail)
+        return (
+            (isCutBefore ? "…" : "") + text(lead) + text(head) + "…" + text(tail) + text(trail)
+                + (isCutAfter ? "…" : ""),
+            String(repeating: " ", count: (isCutBefore ? 1 : 0) + width(of: lead))
+                + String(repeating: "^", count: marked)
+        )
+    }
+
+    /// The first cells that fit into a number of columns.
+    private static func fitting(_ cells: [TextCell], _ room: Int) -> [TextCell] {
+        var used = 0
+        return Array(
+            cells.prefix { cell in
+                used += cell.width
+                return used <= room
+            })
+    }
+
+    private static func width(of cells: [TextCell]) -> Int { cells.reduce(0) { $0 + $1.width } }
 
     /// The cells around the caret that fit: a quarter of the columns is used for the text before it.
     private static func visible(_ cells: [TextCell], first: Int, last: Int, limit: Int) -> Range<Int> {

@@ -1,17 +1,64 @@
 /// Decides by names which values are secret.
 package enum SecretNames {
-    private static let words = ["TOKEN", "SECRET", "PASSWORD", "PASSWD", "KEY", "CREDENTIAL"]
+    private static let words = ["token", "secret", "password", "passwd", "credential"]
     private static let headers: Set<String> = ["authorization", "proxy-authorization", "cookie", "set-cookie"]
 
-    /// Whether the value of an environment variable is a secret: its name has one of six words, in any case.
+    /// Whether the value of an environment variable is a secret: its name contains `token`, `secret`, `password`,
+    /// `passwd`, `credential` or `key`, in any case. `key` within another word, such as `monkey` and `keyboard`, and the
+    /// number of keys, `max_keys`, do not count.
     package static func isSecretVariable(_ name: String) -> Bool {
-        let upper = Array(name.utf8.map { 0x61...0x7A ~= $0 ? $0 - 0x20 : $0 })
-        return words.contains { word in
-            let word = Array(word.utf8)
-            return upper.count >= word.count
-                && (0...upper.count - word.count).contains { upper[$0..<$0 + word.count].elementsEqual(word) }
+        let folded = Array(name.utf8.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 })
+        if words.contains(where: { count(of: $0, in: folded) > 0 }) { return true }
+        let keys = count(of: "key", in: folded)
+        return keys > 0 && keys > wordsWithoutKeys(name)
+    }
+
+    private static func count(of word: String, in text: [UInt8]) -> Int {
+        let word = Array(word.utf8)
+        guard text.count >= word.count else { return 0 }
+        return (0...text.count - word.count).count { text[$0..<$0 + word.count].elementsEqual(word) }
+    }
+
+    // MARK: - Keys
+
+    /// The number of words in a name with the letters `key` that have nothing to do with secret keys. Each other place of
+    /// these letters counts as a key, also in a word that is not known.
+    private static func wordsWithoutKeys(_ name: String) -> Int {
+        let parts = parts(of: name)
+        return parts.indices.count { index in
+            let isCounted = parts[index] == "keys" && (index == 0 || countingWords.contains(parts[index - 1]))
+            return isCounted || otherWords.contains(parts[index])
         }
     }
+
+    /// The words of a name in lower case, apart by `-`, `_` and other signs, or by a capital: `maxKeys`.
+    private static func parts(of name: String) -> [String] {
+        var parts: [String] = []
+        var part = ""
+        var wasLower = false
+        for character in name {
+            let isWord = character.isLetter || character.isNumber
+            if !isWord || wasLower && character.isUppercase {
+                parts.append(part.lowercased())
+                part = ""
+            }
+            if isWord { part.append(character) }
+            wasLower = character.isLowercase
+        }
+        return (parts + [part.lowercased()]).filter { !$0.isEmpty }
+    }
+
+    /// English words with the letters `key`, each once.
+    private static let otherWords: Set<String> = [
+        "keyboard", "keyboards", "keyframe", "keyframes", "keynote", "keynotes", "keypad", "keystroke", "keystrokes",
+        "keyword", "keywords", "donkey", "hockey", "hotkey", "hotkeys", "jockey", "maxkeys", "monkey", "monkeys",
+        "numkeys", "turkey", "whiskey",
+    ]
+
+    /// Words before `keys` that ask for their number or order.
+    private static let countingWords: Set<String> = [
+        "all", "count", "limit", "max", "maximum", "min", "minimum", "num", "number", "sort", "total",
+    ]
 
     /// The authentication schemes of servers (RFC 9110 section 11), and words that are used like schemes.
     private static let schemes: Set<String> = [
@@ -37,10 +84,11 @@ package enum SecretNames {
         let bytes = Array(key.utf8)
         let end = (bytes.lastIndex { isNameByte($0) } ?? -1) + 1
         let start = (bytes[..<end].lastIndex { !isNameByte($0) && $0 != UInt8(ascii: "-") } ?? -1) + 1
-        let name = String(decoding: bytes[min(start, end)..<end], as: UTF8.self).lowercased()
+        let written = String(decoding: bytes[min(start, end)..<end], as: UTF8.self)
+        let name = written.lowercased()
         if name == "key" || name == "keys" { return false }
         if let rest = withoutPlainKey(name) { return isSecretKey(rest) }
-        return isSecretVariable(name) || isSecretHeader(name) || secretParts.contains { name.contains($0) }
+        return isSecretVariable(written) || isSecretHeader(name) || secretParts.contains { name.contains($0) }
             || secretWords.contains(name)
     }
 

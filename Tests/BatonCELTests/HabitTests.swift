@@ -46,6 +46,9 @@ import Testing
             "such a name stands in brackets: `a[\"b c\"]`"),
         Case("count in (1, 2)", ",", "expected `)`, found `,`", "a list stands in brackets: `[1, 2]`"),
         Case(
+            "size(name)) == 1", ")", "expected an operator or the end of the expression, found `)`",
+            "no `(` is open here: take the `)` out"),
+        Case(
             "count == 9,50", ",", "expected an operator or the end of the expression, found `,`",
             "a number has a point: `9.50`"),
         Case(

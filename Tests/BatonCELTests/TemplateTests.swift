@@ -35,6 +35,15 @@ import Testing
         #expect(template.issues.first?.range == range)
     }
 
+    @Test(arguments: [
+        ("$(f(g(\"a\"))", "one `)` is missing; `$(` as text is written `$$(`"),
+        ("$(f(g(h(a))", "2 `)` are missing; `$(` as text is written `$$(`"),
+        ("costs $(5", "to write `$(` as text, write `$$(`"),
+    ])
+    func `where brackets are closed, the missing ones are counted`(text: String, help: String) {
+        #expect(CELTemplate.parse(text).issues.map(\.help) == [help])
+    }
+
     @Test(
         arguments: [
             ("$(a)", "a"), ("$(_a1)", "_a1"), ("$()", nil), ("$(1a)", nil), ("$( a)", nil), ("$(a.b)", nil),

@@ -41,6 +41,12 @@ import Testing
         Case(
             "run --global-variable a", "unknown-option", "unknown option `--global-variable`",
             "here it is called `--var`"),
+        Case(
+            "run --only-failed", "unknown-option", "unknown option `--only-failed`", "here it is called `--last-failed`"
+        ),
+        Case("run --format junit", "unknown-option", "unknown option `--format`", "here it is called `--junit`"),
+        Case("list --format=json", "unknown-option", "unknown option `--format`", "here it is called `--json`"),
+        Case("run --format x", "unknown-option", "unknown option `--format`", "here it is called `--json`"),
         Case("run --parallel", "unknown-option", "unknown option `--parallel`", "here it is called `--jobs`"),
         Case("run -j 4", "unknown-option", "unknown option `-j`", "here it is called `--jobs`"),
         Case("run --bail", "unknown-option", "unknown option `--bail`", "here it is called `--fail-fast`"),
@@ -85,6 +91,23 @@ import Testing
         Case(
             "--tag x run", "misplaced-option", "`--tag` is an option of `baton run` and `baton list`, not of `baton`",
             "write `baton run --tag`"),
+        Case(
+            "--json list", "misplaced-option",
+            "`--json` is an option of `baton run` and of 15 others, not of `baton`", "write `baton list --json`"),
+        Case(
+            "--limit 3 history list", "misplaced-option",
+            "`--limit` is an option of `baton history list` and of 7 others, not of `baton`",
+            "write `baton history list --limit`"),
+        Case(
+            "--tag x check", "misplaced-option",
+            "`--tag` is an option of `baton run` and `baton list`, not of `baton`", nil),
+        Case("-v list", "misplaced-option", "`-v` is an option of `baton run`, not of `baton`", nil),
+        Case(
+            "--dry-run", "misplaced-option", "`--dry-run` is an option of `baton run`, not of `baton`",
+            "write `baton COMMAND --dry-run`"),
+        Case(
+            "--env local", "misplaced-option", "`--env` is an option of `baton run` and of 11 others, not of `baton`",
+            "write `baton COMMAND --env`"),
         Case(
             "history --limit 3", "misplaced-option",
             "`--limit` is an option of `baton history list` and of 7 others, not of `baton history`",

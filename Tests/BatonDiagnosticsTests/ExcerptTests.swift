@@ -76,6 +76,19 @@ struct ExcerptTests {
         #expect(excerpt.text.hasPrefix("…") && excerpt.text.hasSuffix("…"))
     }
 
+    @Test func `of a range that does not fit both ends are shown`() {
+        let words = String(repeating: "lorem ipsum ", count: 30)
+        let excerpt = Excerpt(of: marked("first: one, second: two, name: «\"\(words)\"», last: 1"), limit: 60)
+        #expect(excerpt.text == "…o, name: \"lorem ipsum lorem … ipsum lorem ipsum \", last: 1")
+        #expect(excerpt.underline == String(repeating: " ", count: 10) + String(repeating: "^", count: 40))
+        #expect(excerpt.text.count <= 60)
+    }
+
+    @Test func `the end of a very long range is not looked for`() {
+        let excerpt = Excerpt(of: marked("a: «\(String(repeating: "x", count: 5000))»"), limit: 60)
+        #expect(excerpt.text.hasPrefix("a: xxx") && excerpt.text.hasSuffix("xxx…"))
+    }
+
     @Test func `a line of many megabytes costs no more than what is shown`() {
         let file = SourceFile(path: "a", bytes: Array(repeating: 0x80, count: 4_000_000))
         let excerpt = Excerpt(of: SourceRange(file: file, 2_000_000..<2_000_001), limit: 40)

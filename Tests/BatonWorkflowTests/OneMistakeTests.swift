@@ -18,7 +18,7 @@ import Testing
             "vars: { x: 1 }\nsteps:\n  - get: /a\n    capture: { home: /rooms/$(x) }\n  - get: $(home)\n"
                 + "  - that: home != \"\" && vars.home == \"b\"",
             "a capture takes a part of the response, and this is a text",
-            "a text of your own belongs into a step: `- set: { name: /rooms/$(x) }`"
+            "a text of your own belongs into a step: `- set: { home: /rooms/$(x) }`"
         ),
         (
             "a reserved word as a variable",

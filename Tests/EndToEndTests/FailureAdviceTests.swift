@@ -200,4 +200,25 @@ import Testing
                 "answered the TLS handshake without TLS: for plain HTTP write `http://` [network.tls]"),
             "\(result.output)")
     }
+
+    static let habits: [(step: String, hint: String)] = [
+        (
+            "expect: { $.items.length: 2 }",
+            "for its length write `$.items: { length: … }`; in an expression, `size(…)`"
+        ),
+        (
+            "expect: { $.total: \"> 3\" }", "`> 3` is compared as a text: write it as an operator, `{ gt: 3 }`"
+        ),
+        ("capture: { a: json.total }", "this looks for keys in the body; for a value in the JSON body write `$.total`"),
+        ("capture: { a: headers.etag }", "this looks for keys in the body; for a header write `{ header: etag }`"),
+        ("capture: { a: status }", "this looks for keys in the body; for the status write `$(response.status)`"),
+    ]
+
+    @Test(arguments: habits)
+    func `habits of other tools are recognised where they fail`(_ step: String, _ hint: String) async throws {
+        let server = RawServer(answering: { _ in Self.response("200 OK", "{\"items\":[1,2],\"total\":3}") })
+        let (result, _) = try await Self.run("steps:\n  - get: /x\n    \(step)\n", against: server)
+        #expect(result.exitCode == 1)
+        #expect(result.output.contains("hint: \(hint)\n"), "\(result.output)")
+    }
 }

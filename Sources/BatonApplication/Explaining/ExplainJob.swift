@@ -77,12 +77,16 @@ package struct ExplainJob {
     private func entries(for word: String) -> (entries: [ReferenceEntry], meaning: Meaning) {
         let own = Reference.entries(for: word)
         if !own.isEmpty { return (own, .itself) }
-        let named = options.filter { $0.word == word || $0.word == "--" + word }
+        let named = options.filter {
+            $0.word == word || $0.word == "--" + word || $0.call?.hasPrefix(word + ", ") == true
+        }
         if !named.isEmpty { return (named, .itself) }
         let keys = Reference.keys(withValue: word)
         if !keys.isEmpty { return (keys.flatMap(Reference.entries), .value) }
         let meanings = Reference.meanings(ofForeign: word).flatMap(Reference.entries)
-        return meanings.isEmpty ? (Reference.family(of: word), .family) : (meanings, .foreign)
+        if !meanings.isEmpty { return (meanings, .foreign) }
+        if let entry = Reference.foreign(word) { return ([entry], .itself) }
+        return (Reference.family(of: word), .family)
     }
 }
 

@@ -20,7 +20,13 @@ struct CELParser {
             throw CELIssue("expression.syntax", "the expression is empty", 0..<bytes.count)
         }
         let tree = try parser.expression()
-        guard parser.token.kind == .end else { throw parser.unexpected("an operator or the end of the expression") }
+        guard parser.token.kind == .end else {
+            var issue = parser.unexpected("an operator or the end of the expression")
+            if case .sign(.closeParenthesis) = parser.token.kind {
+                issue.help = "no `(` is open here: take the `)` out"
+            }
+            throw issue
+        }
         return tree
     }
 

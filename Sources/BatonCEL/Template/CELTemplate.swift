@@ -132,10 +132,14 @@ private struct TemplateSplitter {
             isWord = CELLexer.continuesName(bytes[offset])
             offset += 1
         }
+        // With brackets of its own it is an expression, of which one was forgotten.
+        let isExpression = bytes[start...].contains(UInt8(ascii: ")"))
         issues.append(
             CELIssue(
                 "expression.unterminated", "this `$(` has no closing parenthesis", start - 2..<start,
-                help: "to write `$(` as text, write `$$(`"))
+                help: isExpression
+                    ? "\(depth == 1 ? "one `)` is" : "\(depth) `)` are") missing; `$(` as text is written `$$(`"
+                    : "to write `$(` as text, write `$$(`"))
         return nil
     }
 }

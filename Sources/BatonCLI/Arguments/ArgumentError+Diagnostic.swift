@@ -57,14 +57,11 @@ extension ArgumentError {
             Diagnostic(
                 "usage.unsupported", "the \(kind) `\(word)` is not supported by this version", at: nil,
                 help: "it comes with a later one")
-        case .elsewhere(let commands):
+        case .elsewhere(let commands, let instead):
             Diagnostic(
                 "usage.misplaced-option",
                 "`\(word)` is an option of \(Self.list(commands)), not of `\(path.words)`",
-                at: nil,
-                // A different command with this option would do something other than the user wants.
-                help: commands.first { $0.hasPrefix(path.words) || path.words.hasPrefix($0) }
-                    .map { "write `\($0) \(word)`" })
+                at: nil, help: instead.map { "write `\($0)`" })
         case .none, .near, .called, .note:
             Diagnostic("usage.unknown-\(kind)", "unknown \(kind) `\(word)`", at: nil, help: advice.words)
         }

@@ -116,6 +116,7 @@ struct CommandLineParser {
         let body = word.utf8.dropFirst(2)
         let equals = body.firstIndex(of: UInt8(ascii: "="))
         let name = String(Substring(body[..<(equals ?? body.endIndex)]))
+        let attached = equals.map { String(Substring(body[body.index(after: $0)...])) }
         guard let option = path.command.option(named: name) else {
             // `baton explain --tag`: the option is what is asked about.
             if path.command.operand?.takesOptionNames == true, equals == nil,
@@ -123,18 +124,25 @@ struct CommandLineParser {
             {
                 return try readOperand(word)
             }
-            throw unknownOption("--" + name)
+            throw unknownOption("--" + name, attached)
         }
-        try take(option, equals.map { String(Substring(body[body.index(after: $0)...])) })
+        try take(option, attached)
     }
 
     /// Parses several letters after one dash; each must be a flag.
     private mutating func readShort(_ word: String) throws(ArgumentError) {
+        // `baton explain -v`, as above.
+        if path.command.operand?.takesOptionNames == true, word.utf8.count == 2, let letter = word.last,
+            path.command.option(short: letter) == nil,
+            CommandPath(path.root).all.contains(where: { $0.command.option(short: letter) != nil })
+        {
+            return try readOperand(word)
+        }
         for letter in word.dropFirst() {
             guard let option = path.command.option(short: letter) else {
                 // `-tag` is a mistyped `--tag`, not three flags.
                 let isLong = WordAdvice.nearest(to: String(word.dropFirst()), in: path) != nil
-                throw unknownOption(isLong ? word : "-\(letter)")
+                throw unknownOption(isLong ? word : "-\(letter)", nil)
             }
             try take(option, nil)
         }
@@ -164,8 +172,9 @@ struct CommandLineParser {
         word.utf8.count > 1 && word.utf8.first == UInt8(ascii: "-")
     }
 
-    private func unknownOption(_ spelling: String) -> ArgumentError {
-        error(.unknownOption(spelling, WordAdvice.about(option: spelling, of: path)))
+    private func unknownOption(_ spelling: String, _ attached: String?) -> ArgumentError {
+        let advice = WordAdvice.about(option: spelling, value: attached ?? rest.first, of: path, before: rest)
+        return error(.unknownOption(spelling, advice))
     }
 
     private func error(_ problem: ArgumentError.Problem) -> ArgumentError {

@@ -36,12 +36,16 @@ enum ForeignOptions {
         "--colour": "color", "--colors": "color",
         "--noop": "dry-run", "--collect-only": "dry-run", "--dryrun": "dry-run",
         "--lf": "last-failed", "--changed": "only-changed", "--onlyChanged": "only-changed", "-w": "watch",
-        "--rerun-failed": "last-failed", "--repeat": "repeat-each", "--count": "repeat-each",
+        "--rerun-failed": "last-failed", "--only-failed": "last-failed",
+        "--format": "json", "--output-format": "json", "--repeat": "repeat-each", "--count": "repeat-each",
         "-n": "repeat-each", "--iteration-count": "repeat-each", "--seed": "shuffle", "--random-order": "shuffle",
         "--randomize": "shuffle", "--repeat-count": "repeat-each",
         "--scopes": "allow-exec",
         "-V": "version",
     ]
+
+    /// Options whose value names the format of a report, which is an option of its own here.
+    static let ofFormats: Set<String> = ["--format", "--output-format", "--reporter", "--reporters", "--report"]
 
     private static let notes: [String: String] = [
         "--test": "every run is a test: leave it out",

@@ -11,15 +11,25 @@ enum WordAdvice: Equatable {
     case note(String)
     /// Planned for a later version.
     case planned
-    /// Options that other commands have.
-    case elsewhere([String])
+    /// Options that other commands have; the second value is what to write instead.
+    case elsewhere([String], instead: String?)
 
-    /// - Parameter spelling: the option as typed, without its value: `--tags`, `-j`, `-tag`.
-    static func about(option spelling: String, of path: CommandPath) -> WordAdvice {
+    /// - Parameters:
+    ///   - spelling: the option as typed, without its value: `--tags`, `-j`, `-tag`.
+    ///   - value: the value that follows the option, as far as it has one.
+    ///   - rest: the words behind the option.
+    static func about(
+        option spelling: String, value: String?, of path: CommandPath, before rest: ArraySlice<String>
+    ) -> WordAdvice {
         let owners = CommandPath(path.root).all.filter { owner in
             owner.command.options.contains { $0.spelling == spelling || $0.short.map { "-\($0)" } == spelling }
         }
-        if !owners.isEmpty { return .elsewhere(owners.map(\.words)) }
+        if !owners.isEmpty {
+            return .elsewhere(owners.map(\.words), instead: instead(spelling, owners.map(\.words), path, rest))
+        }
+        if let value, ForeignOptions.ofFormats.contains(spelling), path.command.option(named: value) != nil {
+            return .called("--" + value)
+        }
         if let foreign = ForeignOptions.meaning(of: spelling) {
             switch foreign {
             case .note(let text): return .note(text)
@@ -34,6 +44,31 @@ enum WordAdvice: Equatable {
             return .near(near)
         }
         return .none
+    }
+
+    /// What to write in place of an option that this command does not have.
+    private static func instead(
+        _ spelling: String, _ owners: [String], _ path: CommandPath, _ rest: ArraySlice<String>
+    ) -> String? {
+        guard path.parents.isEmpty else {
+            // A different command with this option would do something other than the user wants.
+            return owners.first { $0.hasPrefix(path.words) || path.words.hasPrefix($0) }.map { "\($0) \(spelling)" }
+        }
+        guard let command = command(in: rest, below: path) else { return "\(path.words) COMMAND \(spelling)" }
+        return owners.contains(command.words) ? "\(command.words) \(spelling)" : nil
+    }
+
+    /// The command that is named behind an option.
+    private static func command(in words: ArraySlice<String>, below path: CommandPath) -> CommandPath? {
+        var found: CommandPath?
+        for word in words where !word.hasPrefix("-") {
+            if let next = (found ?? path).descending(to: word) {
+                found = next
+            } else if found != nil {
+                break
+            }
+        }
+        return found
     }
 
     /// The option of a command closest to a word without dashes; nil where none is close.

@@ -28,6 +28,7 @@ enum OptionEntries {
             word: option.spelling, kind: .option,
             owner: commands.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : ""), meaning: option.help,
             page: "baton help" + paths[0].words.dropFirst(paths[0].root.name.count), section: section)
+        entry.call = option.short.map { "-\($0), \(option.spelling)" }
         if !option.isFlag {
             let choices = option.value.choices
             entry.value = choices.isEmpty ? option.valueName : choices.joined(separator: ", ")

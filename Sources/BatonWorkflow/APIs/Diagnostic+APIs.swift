@@ -157,11 +157,11 @@ extension Diagnostic {
     }
 
     static func inputOfWrongType(
-        _ name: String, wanted: String, got: String, at range: SourceRange, input: SourceRange
+        _ name: String, wanted: String, got: String, at range: SourceRange, input: SourceRange, help: String?
     ) -> Diagnostic {
         Diagnostic(
             "api.input-type", "the input `\(name)` wants \(Wording.article(wanted)), this is \(got)", at: range,
-            notes: [Note("it is declared here", at: input)])
+            notes: [Note("it is declared here", at: input)], help: help)
     }
 
     static func keyOfEndpoint(_ key: String, at range: SourceRange) -> Diagnostic {

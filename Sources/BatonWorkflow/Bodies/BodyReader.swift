@@ -24,10 +24,15 @@ struct BodyReader {
         switch entry.key {
         case Keys.json:
             warnOfFile(node)
+            warnOfFile(node, in: "json")
             return multipart.fields(node).map { .multipart($0) } ?? .json(templates.template(node))
         case Keys.form: return multipart.fields(node).map { .multipart($0) } ?? .form(templates.parameters(node))
-        case Keys.text: return .text(templates.text(node))
-        case Keys.xml: return .xml(XMLTemplate(templates.text(node)))
+        case Keys.text:
+            warnOfFile(node, in: "text")
+            return .text(templates.text(node))
+        case Keys.xml:
+            warnOfFile(node, in: "xml")
+            return .xml(XMLTemplate(templates.text(node)))
         case Keys.graphql: return graphQL(node)
         case Keys.multipart: return .multipart(multipart.multipart(node))
         case Keys.binary: return binary(node)
@@ -47,20 +52,13 @@ struct BodyReader {
                 help: "to send the file, write `file: \(path)` in place of `json`"))
     }
 
-    /// The finding about `json: @login.json`, the notation of curl and others, with advice about files instead of
-    /// quotes.
-    static func meantAsFile(_ finding: Diagnostic) -> Diagnostic {
-        guard finding.code == "yaml.unquoted-text", let range = finding.range, range.text.hasPrefix("@"),
-            let colon = range.file.text(ofLine: range.start.line).split(separator: "@").first,
-            let key = colon.split(whereSeparator: { " -{".contains($0) }).last, key.last == ":",
-            Keys.keys.contains(where: { $0.name == key.dropLast() })
-        else { return finding }
-        let text = range.text
-        var finding = finding
-        finding.correction = nil
-        finding.help =
-            "to send a file write `file: \(text.dropFirst())` in place of `\(key.dropLast())`; a text is quoted: `\"\(text)\"`"
-        return finding
+    /// Warns of `json: "@login.json"`, which sends the text.
+    private func warnOfFile(_ node: YAMLNode, in key: String) {
+        guard let path = CurlFile.path(in: node) else { return }
+        sink.report(
+            Diagnostic(
+                .warning, "workflow.file-as-data", "this sends the text `@\(path)`, not a file", at: node.range,
+                help: "to send the file, write `file: \(path)` in place of `\(key)`"))
     }
 
     private var multipart: MultipartReader { MultipartReader(templates: templates) }

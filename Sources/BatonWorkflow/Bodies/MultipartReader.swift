@@ -14,6 +14,11 @@ struct MultipartReader {
         }
         var parts: [MultipartTemplate.Part] = []
         for entry in entries {
+            if entry.value.isLeftOut {
+                sink.report(
+                    .emptyValue(entry.keyText, at: entry.keyRange, help: EmptyValueHelp.ofParameter(entry.keyText)))
+                continue
+            }
             for item in entry.value.itemsOrItself {
                 if let part = part(entry, item) { parts.append(part) }
             }
@@ -56,6 +61,14 @@ struct MultipartReader {
 
     /// Warns of `multipart: { file: a.csv }`, which sends a field named `file`; its author most likely means the file.
     private func warnOfPath(_ entry: YAMLEntry, _ node: YAMLNode) {
+        if let path = CurlFile.path(in: node) {
+            sink.report(
+                Diagnostic(
+                    .warning, "workflow.path-as-text", "this sends the text `@\(path)`, not a file",
+                    at: entry.keyRange.through(node.range),
+                    help: "to send the file, write `\(entry.keyText): { file: \(path) }`"))
+            return
+        }
         guard entry.keyText == "file", let text = node.scalar?.text, !text.isEmpty, !text.hasPrefix("$(") else {
             return
         }

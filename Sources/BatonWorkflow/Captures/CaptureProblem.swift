@@ -133,8 +133,24 @@ struct Neighbourhood {
             let near = Spelling.nearest(to: name, in: object.members.map(\.name))
         {
             suggestion = "did you mean `\(shown("\(reach.appending(near))"))`?"
+        } else if let reach, case .name(let name) = reach.missing, ["length", "size", "count"].contains(name),
+            value.hasLength
+        {
+            suggestion = "for its length write `\(shown("\(reach.path)")): { length: … }`; in an expression, `size(…)`"
+        } else if case .keyPath(let path) = path, reach?.isRoot != false, let help = ForeignPath(path.text)?.inCapture {
+            suggestion = "this looks for keys in the body; \(help)"
         } else {
             suggestion = nil
+        }
+    }
+}
+
+extension JSONValue {
+    /// Whether the value is a list or a text, which the operator `length` measures.
+    fileprivate var hasLength: Bool {
+        switch self {
+        case .array, .string: true
+        case .null, .bool, .number, .object: false
         }
     }
 }

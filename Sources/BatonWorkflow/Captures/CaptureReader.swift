@@ -31,7 +31,13 @@ struct CaptureReader {
     private func capture(_ entry: YAMLEntry) -> Capture? {
         let name = entry.keyText
         guard Scope.mayDeclare(name, at: entry.keyRange, sink) else { return nil }
-        guard let parts = entry.value.isMapping ? detailed(entry) : short(entry.value) else {
+        if entry.value.isLeftOut {
+            sink.report(
+                .emptyValue(name, at: entry.keyRange, help: "write where its value comes from: `\(name): $.path`"))
+            _ = scope.names.declare(name)
+            return nil
+        }
+        guard let parts = entry.value.isMapping ? detailed(entry) : short(entry) else {
             // The mistake has been reported: uses of the name are no further mistakes.
             _ = scope.names.declare(name)
             return nil
@@ -42,9 +48,10 @@ struct CaptureReader {
             range: entry.range)
     }
 
-    private func short(_ node: YAMLNode) -> Parts? {
+    private func short(_ entry: YAMLEntry) -> Parts? {
+        let node = entry.value
         if let text = node.scalar?.text, text.contains("$("), !text.hasPrefix("$") {
-            sink.report(.captureOfText(text, at: node.range))
+            sink.report(.captureOfText(text, of: entry.keyText, at: node.range))
             return nil
         }
         return SourceReader(templates: templates).short(node).map { Parts(source: $0) }

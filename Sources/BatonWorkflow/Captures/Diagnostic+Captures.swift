@@ -2,6 +2,7 @@ import BatonAPI
 import BatonDiagnostics
 import BatonRegex
 import BatonText
+import BatonYAML
 
 extension Diagnostic {
     static func captureWithoutSource(
@@ -15,10 +16,12 @@ extension Diagnostic {
     }
 
     /// Reports a text in place of a source: `home: /rooms/$(id)`.
-    static func captureOfText(_ text: String, at range: SourceRange) -> Diagnostic {
+    static func captureOfText(_ text: String, of name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.capture-of-text", "a capture takes a part of the response, and this is a text", at: range,
-            help: "a text of your own belongs into a step: `- set: { name: \(text) }`")
+            help:
+                "a text of your own belongs into a step: `- set: { \(name): \(Quoting.quotedIfNeeded(text, isInFlow: true)) }`"
+        )
     }
 
     static func captureKeyDoesNotFit(_ key: String, needs: String, at range: SourceRange) -> Diagnostic {

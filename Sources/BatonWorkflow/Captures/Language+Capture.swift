@@ -30,7 +30,8 @@ extension Language {
         package static let optional = Key(
             "optional", .boolean, "Gives null where nothing is found.", foreign: ["required"])
         package static let `default` = Key("default", .any, "The value where nothing is found.", foreign: ["fallback"])
-        package static let secret = Key("secret", .boolean, "Masks the value in every output.", foreign: ["redact"])
+        package static let secret = Key(
+            "secret", .boolean, "Masks the value in every output.", foreign: ["redact", "mask"])
         package static let map = Map(
             "a capture",
             [path, header, cookie, regex, xpath, value, group, `in`, `as`, format, optional, `default`, secret],

@@ -39,7 +39,8 @@ struct SourceReader {
     /// Warns of `response.json.token` without `$(…)`, which names keys in the body; its author most likely means the
     /// expression.
     private func warnOfRoot(_ text: String, _ node: YAMLNode) {
-        guard text.hasPrefix("response.") else { return }
+        // A path with brackets is refused.
+        guard text.hasPrefix("response."), !text.contains("[") else { return }
         let keys = text.split(separator: ".", maxSplits: 2)
         guard keys.count > 1, keys[0] == "response",
             Roots.responseType.members.contains(where: { $0.name == keys[1] })

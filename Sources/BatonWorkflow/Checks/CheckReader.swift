@@ -138,12 +138,20 @@ struct CheckReader {
         let prefix = entry.name + "."
         for item in entries {
             let name = item.keyText
+            if reportsLeftOut(item) { continue }
             guard let (subject, type) = subject(item, name) else { continue }
             let label = prefix + name
             guard let test = operators.test(item.value, of: label, type) else { continue }
             result.checks.append(
                 Check(subject: subject, label: label, test: test, range: item.range))
         }
+    }
+
+    /// Reports a name without a check.
+    private func reportsLeftOut(_ item: YAMLEntry) -> Bool {
+        guard item.value.isLeftOut else { return false }
+        sink.report(.emptyValue(item.keyText, at: item.keyRange, help: EmptyValueHelp.ofCheck(item.keyText)))
+        return true
     }
 
     private func readCertificate(_ entry: MapReader.Entry, into result: inout Result) {
@@ -171,6 +179,7 @@ struct CheckReader {
                 .checksNothing("`xpath`", at: entry.value.range, help: "write an XPath and what it must find"))
         }
         for item in entries {
+            if reportsLeftOut(item) { continue }
             guard let path = XPathReader(templates: templates).path(item.key) else { continue }
             var query = XPathQuery(path: path, wantsList: false)
             if XPathReader.isOfList(item.value) { query = query.listed }

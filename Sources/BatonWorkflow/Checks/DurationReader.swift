@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonTime
 import BatonYAML
 
 /// Reads `duration: { lt: 500ms }` and the like; a bare duration would mean equality, which is never intended.
@@ -50,6 +51,13 @@ struct DurationReader {
                         at: entry.keyRange, help: "use `lt`, `lte`, `gt` or `gte`"))
                 continue
             }
+            if let text = entry.value.scalar?.text, DurationText.microseconds(text) == 0, isShort(text) {
+                sink.report(
+                    .cannotHold(
+                        "`\(key.name)` is measured in microseconds, and `\(text)` is less than one",
+                        at: entry.value.range, help: "write at least `1us`"))
+                continue
+            }
             let order = DurationOrder(relation: relation, bound: operators.templates.duration(entry.value))
             comparisons.append(Check.Comparison(operation: order, range: entry.range))
         }
@@ -59,6 +67,9 @@ struct DurationReader {
         }
         return comparisons.isEmpty ? nil : .operators(comparisons)
     }
+
+    /// Whether a duration is not zero.
+    private func isShort(_ text: String) -> Bool { DurationText.nanoseconds(text).map { $0 != 0 } ?? false }
 
     private func bound(_ node: YAMLNode) -> String {
         node.isNull ? key.usual.bound : node.scalar?.text ?? key.usual.bound

@@ -53,7 +53,7 @@ struct StatusReader {
     private static let type = SubjectType.wholeNumber("`status`")
 
     private func operand(_ entry: MapReader.Entry) -> WrittenOperand {
-        WrittenOperand(entry: entry, type: Self.type, reader: operators)
+        WrittenOperand(entry: entry, subject: "status", type: Self.type, reader: operators)
     }
 
     private func bound(_ node: YAMLNode) -> Template? {

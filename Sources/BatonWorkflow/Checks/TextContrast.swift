@@ -83,6 +83,8 @@ enum TypeContrast {
         switch (expected, actual) {
         case (.string(let text), .number(let number)) where JSONNumber(text: text) == number:
             "the response has the number \(number.text), the check wants the text \"\(text)\": write it without quotes"
+        case (.string(let text), .number) where text.utf8.count <= 200:
+            OperatorText.operation(text).map { "`\(text)` is compared as a text: write it as an operator, `\($0)`" }
         case (.number(let number), .string(let text)) where JSONNumber(text: text) == number:
             "the response has the text \"\(text)\", the check wants a number: write it in quotes"
         case (.string(let text), .bool(let flag)) where text == "\(flag)":

@@ -76,11 +76,39 @@ struct InputFit {
             guard !value.isNull, !value.isOf(type) else { return }
             sink.report(
                 .inputOfWrongType(
-                    input.name, wanted: type, got: Shown.json(value), at: range, input: input.range))
+                    input.name, wanted: type, got: Shown.json(value), at: range, input: input.range,
+                    help: Self.help(value, wanted: type)))
         } else if !template.type.mayBe(InputReader.type(named: type)) {
             sink.report(
                 .inputOfWrongType(
-                    input.name, wanted: type, got: template.type.description, at: range, input: input.range))
+                    input.name, wanted: type, got: template.type.description, at: range, input: input.range,
+                    help: Self.help(template, wanted: type)))
+        }
+    }
+
+    /// The advice for a literal that only lacks quotes, or has them without need.
+    private static func help(_ value: JSONValue, wanted type: String) -> String? {
+        switch (value, type) {
+        case (.number, "string"), (.bool, "string"): "write `\"\(Shown.json(value))\"`"
+        case (.string(let text), "integer"), (.string(let text), "number"):
+            JSONNumber(text: text).map(JSONValue.number)?.isOf(type) == true
+                || type == "number" && JSONNumber(text: text) != nil
+                ? "write `\(text)` without quotes" : nil
+        case (.string("true"), "boolean"), (.string("false"), "boolean"): "write it without quotes"
+        default: nil
+        }
+    }
+
+    /// The advice for an expression whose value is easily converted.
+    private static func help(_ template: Template, wanted type: String) -> String? {
+        guard case .expression(let expression) = template, expression.text.utf8.count <= 80 else { return nil }
+        let text = expression.text
+        return switch (type, expression.program.resultType) {
+        case ("string", .int), ("string", .uint), ("string", .double), ("string", .bool): "write `$(string(\(text)))`"
+        case ("integer", .string), ("integer", .double): "write `$(int(\(text)))`"
+        case ("number", .string): "write `$(double(\(text)))`"
+        case ("boolean", .string): "write `$(\(text) == \"true\")`"
+        default: nil
         }
     }
 }

@@ -60,6 +60,19 @@ extension Language {
             byName = Dictionary(keys.map { ($0.name, $0) }) { first, _ in first }
         }
 
+        /// The key that a word of another tool corresponds to; upper and lower case, `-` and `_` are not told apart where
+        /// the word itself is unknown.
+        package func word(ofForeign name: String) -> String? {
+            if let word = foreign[name] { return word }
+            let folded = Self.folded(name)
+            guard !folded.isEmpty else { return nil }
+            return keys.first { $0.foreign.contains { Self.folded($0) == folded } }?.name
+        }
+
+        private static func folded(_ word: String) -> String {
+            word.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
+        }
+
         package static func == (left: Map, right: Map) -> Bool { left === right }
 
         package subscript(name: String) -> Key? { byName[name] }

@@ -30,6 +30,11 @@ extension Language {
             self.takesExpression = takesExpression
         }
 
+        /// Whether a word is one of the listed values.
+        func holds(_ word: String) -> Bool {
+            words.contains(word) || Int(word).flatMap { numbers?.contains($0) } ?? false
+        }
+
         /// The words of an enumeration.
         static func all<Word: CaseIterable & RawRepresentable<String>>(
             of type: Word.Type, takesList: Bool = false, takesMap: Bool = false

@@ -40,11 +40,11 @@ struct LoopReader {
     func open(_ entries: MapReader.Entries) -> Open? {
         guard entries.contains(anyOf: Self.keys) else { return nil }
         for word in [Keys.as, Keys.concurrency, Keys.allowEmpty] {
-            if let stray = entries[word], !entries.contains(Keys.forEach) {
+            if let stray = entries[word], !entries.isWritten(Keys.forEach) {
                 sink.report(.keyWithout("for_each", stray.name, at: stray.keyRange))
             }
         }
-        if let stray = entries[Keys.max], !entries.contains(Keys.while) {
+        if let stray = entries[Keys.max], !entries.isWritten(Keys.while) {
             sink.report(.keyWithout("while", "max", at: stray.keyRange))
         }
         let open = Open()

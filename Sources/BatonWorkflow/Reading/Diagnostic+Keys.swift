@@ -9,7 +9,7 @@ extension Diagnostic {
         let help: String
         if let sentence = ForeignKeys.help(name, in: map) {
             help = sentence
-        } else if let word = map.foreign[name] {
+        } else if let word = map.word(ofForeign: name) {
             help = "here it is called `\(word)`"
         } else if let place = Misplaced.help(name, in: map) {
             help = place

@@ -28,7 +28,9 @@ enum Findings {
                 || loader.contains { $0.code == OperatorText.code && $0.range == range }
         }
         let missing = root.map(missingPlaces) ?? []
-        let kept = yaml.filter { !explained.contains($0) }.map(BodyReader.meantAsFile)
+        let kept = yaml.filter { !explained.contains($0) }.map { finding in
+            root.map { CurlFile.explained(finding, in: $0) } ?? finding
+        }
         let brokenLines = Set(kept.filter { $0.correction == nil }.compactMap { $0.range?.start.line })
         let own = loader.map { withoutLines(brokenLines, $0) }.filter { finding in
             guard let range = finding.range, range.lower == range.upper, range.file === root?.range.file else {

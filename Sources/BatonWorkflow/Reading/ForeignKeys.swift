@@ -47,6 +47,8 @@ enum ForeignKeys {
         "beforeall": "here it is called `setup`", "before_all": "here it is called `setup`",
         "afterall": "here it is called `teardown`", "after_all": "here it is called `teardown`",
         "teardowns": "here it is called `teardown`",
+        "fixtures": "`setup` prepares what the steps need, `rows` takes data from a file",
+        "fixture": "`setup` prepares what the steps need, `rows` takes data from a file",
         "secrets": "an environment in baton.yaml lists them: `secrets: [NAME]`",
     ]
 
@@ -94,6 +96,8 @@ enum ForeignKeys {
         "outputs": "here it is called `capture`", "matrix": "here it is called `for_each`",
         "strategy": "here it is called `for_each`", "uses": "here it is called `workflow`, or `call` for an API",
         "loop": "here it is called `for_each`, or `repeat` for a number", "wait_until": "here it is called `until`",
+        "range": "write `for_each: { range: [1, 10] }`", "poll": "here it is called `until`",
+        "upload": "`file` sends a file as the body, `multipart` as a part of a form",
     ]
 
     static let expect: [String: String] = [
@@ -121,7 +125,8 @@ enum ForeignKeys {
             "nin": "here it is called `not_in`", "notin": "here it is called `not_in`",
             "none_of": "here it is called `not_in`", "notcontains": "here it is called `not_contains`",
             "not_includes": "here it is called `not_contains`", "notmatches": "here it is called `not_matches`",
-            "between": "write both ends: `{ gte: 1, lte: 5 }`", "not_equal": "here it is called `ne`",
+            "between": "write both ends: `{ gte: 1, lte: 5 }`",
+            "range": "write both ends: `{ gte: 1, lte: 5 }`", "not_equal": "here it is called `ne`",
             "notequals": "here it is called `ne`", "isempty": "write `{ empty: true }`",
             "is_empty": "write `{ empty: true }`", "isnotempty": "write `{ empty: false }`",
             "not_empty": "write `{ empty: false }`", "notempty": "write `{ empty: false }`",

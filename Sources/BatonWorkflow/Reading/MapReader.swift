@@ -66,6 +66,7 @@ struct MapReader {
         _ pairs: YAMLEntries, _ map: Language.Map, _ other: (String) -> Language.Key?
     ) -> Entries {
         var known: [Entry] = []
+        var refused: [Language.Key] = []
         let shallow = ShallowBlock.all(in: pairs) { map[$0] != nil || other($0) != nil }
         var skipped = 0
         for (index, pair) in pairs.enumerated() {
@@ -86,24 +87,23 @@ struct MapReader {
                 sink.report(.unknownKey(name, in: map, at: pair.keyRange))
                 continue
             }
-            if pair.value.isMissing, pair.value.aliasRange == nil, let help = key.shape.helpForNothing {
-                sink.report(.emptyValue(name, at: pair.keyRange, help: help))
-                known.append(Entry(pair: pair, key: map[name]))
-                continue
-            }
-            // A null `status` is an empty value, too.
-            if pair.value.isMissing, pair.value.aliasRange == nil, key == Language.Expect.status {
-                sink.report(.emptyValue(name, at: pair.keyRange, help: "write what it must be: `status: 200`"))
-                continue
+            if pair.value.isLeftOut {
+                let isPath = map[name] == nil && name.hasPrefix("$")
+                if let help = isPath ? EmptyValueHelp.ofCheck(name) : EmptyValueHelp.help(key, name) {
+                    sink.report(.emptyValue(name, at: pair.keyRange, help: help))
+                    known.append(Entry(pair: pair, key: map[name]))
+                    continue
+                }
             }
             guard key.isRemovable && pair.value.isNull || fits(pair.value, key.shape) else {
                 sink.report(.wrongType(wanted: key.shape.description, what: "`\(name)`", node: pair.value))
+                refused.append(key)
                 continue
             }
             if key.shape == .plainText { warnOfExpression(name, pair.value) }
             known.append(Entry(pair: pair, key: map[name]))
         }
-        return Entries(known)
+        return Entries(known, refused: Language.KeySet(refused))
     }
 
     /// Warns of `name: Read $(id)`: reports of two runs could not be compared if names changed with values.
@@ -146,9 +146,12 @@ extension MapReader {
         private let entries: [Entry]
         /// The identities of the keys that the language knows, each with the number of its entry.
         private let known: [(key: ObjectIdentifier, index: Int)]
+        /// Keys whose values were reported and left out.
+        private let refused: Language.KeySet
 
-        init(_ entries: [Entry] = []) {
+        init(_ entries: [Entry] = [], refused: Language.KeySet = []) {
             self.entries = entries
+            self.refused = refused
             var known: [(key: ObjectIdentifier, index: Int)] = []
             known.reserveCapacity(entries.count)
             for (index, entry) in entries.enumerated() {
@@ -176,6 +179,9 @@ extension MapReader {
             let identity = key.identity
             return known.contains { $0.key == identity }
         }
+
+        /// Whether the map has the key, maybe with a value that was reported and left out.
+        func isWritten(_ key: Language.Key) -> Bool { contains(key) || refused.contains(key) }
 
         func contains(anyOf keys: Language.KeySet) -> Bool { known.contains { keys.contains($0.key) } }
     }

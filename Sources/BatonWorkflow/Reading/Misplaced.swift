@@ -1,3 +1,5 @@
+import BatonHTTP
+
 /// The right place of a word that the language knows, but not in the map in which it stands.
 enum Misplaced {
     /// The advice for a word in the wrong map; nil for words that no map has.
@@ -16,7 +18,7 @@ enum Misplaced {
     static func lastHelp(_ name: String, in map: Language.Map) -> String? {
         guard !name.isEmpty, !name.contains(where: \.isWhitespace) else { return nil }
         return switch map {
-        case Language.Expect.map: "a value in the JSON body is checked by its path: `\(path(name)): …`"
+        case Language.Expect.map: "a value in the JSON body is checked by its path: `\(ForeignPath.jsonPath(name)): …`"
         case Language.operators: "to compare with an object, write `{ eq: { \(name): … } }`"
         default: nil
         }
@@ -37,7 +39,14 @@ enum Misplaced {
         if Language.operators[name] != nil {
             return "an operator stands below what it looks at: `body: { \(name): … }`"
         }
-        return nil
+        if isHeader(name) { return ForeignPath.header(name.lowercased()).inExpect }
+        return ForeignPath(name)?.inExpect
+    }
+
+    /// Whether the name is written as headers are: `X-Request-Id`.
+    private static func isHeader(_ name: String) -> Bool {
+        let words = name.split(separator: "-", omittingEmptySubsequences: false)
+        return words.count > 1 && words.allSatisfy { $0.first?.isUppercase == true } && Token.isValid(name)
     }
 
     /// Whether the key belongs beside `expect`. `name` and `file` do not count: users usually mean them as names in the
@@ -62,11 +71,5 @@ enum Misplaced {
     private static func inProject(_ name: String) -> String? {
         guard Language.Environment.map[name] != nil else { return nil }
         return "it belongs to an environment: `environments: { local: { \(name): … } }`"
-    }
-
-    private static func path(_ name: String) -> String {
-        let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "_.[]*".contains($0) }
-        if isPlain, name.hasPrefix("body.") { return "$.\(name.dropFirst(5))" }
-        return isPlain ? "$.\(name)" : "$['\(name)']"
     }
 }

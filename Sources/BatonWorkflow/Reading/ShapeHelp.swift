@@ -5,10 +5,7 @@ enum ShapeHelp {
     /// - Parameter what: the place in the words of the message: "`headers`", "a step".
     static func help(for node: YAMLNode, as what: String) -> String? {
         if let items = node.items { return list(items, what) }
-        if node.isMapping { return map(what) }
-        if what == Language.WorkflowFile.map.title, let text = node.scalar?.text, isHurl(text) {
-            return "this looks like a Hurl file; a workflow is YAML: `steps:`, and below it `- get: /path`"
-        }
+        if let entries = node.entries { return map(entries, what) }
         guard let text = node.scalar?.text, !node.isNull, text.utf8.count <= 80, !text.contains("\n") else {
             return nil
         }
@@ -34,8 +31,13 @@ enum ShapeHelp {
         "write `\(what.dropFirst().dropLast()): { username: \(username), password: … }`"
     }
 
-    private static func map(_ what: String) -> String? {
-        lists.contains(what) ? "begin each step with `- `" : nil
+    private static let conditions: Set<String> = ["`until`", "`while`", "`if`", "`that`"]
+
+    private static func map(_ entries: YAMLEntries, _ what: String) -> String? {
+        if lists.contains(what) { return "begin each step with `- `" }
+        guard conditions.contains(what) else { return nil }
+        let condition = ConditionText.condition(entries) ?? "response.json.state == \"done\""
+        return "write a condition: `\(what.dropFirst().dropLast()): \(condition)`"
     }
 
     private static func scalar(_ text: String, _ what: String) -> String? {
@@ -49,6 +51,7 @@ enum ShapeHelp {
             let username = text.contains(":") ? text.prefix { $0 != ":" } : "…"
             let isName = username.allSatisfy { $0.isLetter || $0.isNumber || "._-@\\".contains($0) }
             return passwordAuth(what, username: isName ? username : "…")
+        case "`range`": return Int(text).flatMap { $0 > 1 ? "write `range: [1, \($0)]`" : nil }
         case "`tls`": return text == "false" ? "write `tls: { verify: false }`" : nil
         case "`tags`", "`in`", "`not_in`": return "write `\(what.dropFirst().dropLast()): [\(text)]`"
         case "`expect`":
@@ -58,13 +61,6 @@ enum ShapeHelp {
         default:
             return named.contains(what) ? pairs(text, what) : nil
         }
-    }
-
-    /// Whether the text is a request line, as in Hurl.
-    private static func isHurl(_ text: String) -> Bool {
-        let words = text.split(separator: " ", maxSplits: 1)
-        return words.count == 2 && Language.Methods.names.contains(words[0].lowercased())
-            && words[0].allSatisfy(\.isUppercase)
     }
 
     /// The advice for `GET /items`.

@@ -15,6 +15,9 @@ extension YAMLNode {
         return true
     }
 
+    /// Whether the value was left out where it is written, which the YAML reader has reported.
+    var isLeftOut: Bool { isMissing && aliasRange == nil }
+
     var bool: Bool? {
         switch scalar?.type {
         case .true: true

@@ -57,10 +57,48 @@ package enum Reference {
     /// The words of the language that a word of another tool stands for, such as `expect` for `assert`.
     package static func meanings(ofForeign word: String) -> [String] {
         var found: [String] = []
-        for map in Language.maps {
-            if let name = map.foreign[word], !found.contains(name), words.contains(name) { found.append(name) }
+        func add(_ names: [String]) {
+            for name in names where !found.contains(name) && words.contains(name) { found.append(name) }
+        }
+        add(Language.maps.compactMap { $0.word(ofForeign: word) })
+        if found.isEmpty { add(counterparts(of: word).flatMap(named)) }
+        if found.isEmpty, family(of: word).isEmpty {
+            add(Language.maps.compactMap { ForeignKeys.help(word, in: $0) }.flatMap(named))
         }
         return found
+    }
+
+    /// The words of the language in the code of a text: `expect` in `` write `expect: { status: … }` ``.
+    private static func named(in text: String) -> [String] {
+        CodeSpans.of(text).map { span in
+            String(span.drop { $0 == "-" || $0 == " " }.prefix { $0.isLetter || "_.".contains($0) })
+        }
+    }
+
+    // MARK: - The table of words of other tools
+
+    private static let foreignSection = "Words of other tools"
+
+    /// The second cells of the rows that have the word in the first.
+    private static func counterparts(of word: String) -> [String] {
+        func folded(_ text: String) -> String { text.lowercased().filter { $0 != "[" && $0 != "]" } }
+        let rows = language.tables.filter { $0.section == foreignSection }.flatMap(\.rows)
+        return rows.filter { $0.cells.count > 1 && $0.names.contains { folded($0) == folded(word) } }.map {
+            $0.cells[1]
+        }
+    }
+
+    /// What a template or a name in the notation of another tool is here, such as `$(token)` for `{{token}}`; nil for
+    /// any other word.
+    package static func foreign(_ word: String) -> ReferenceEntry? {
+        let name = word.drop { "${ ".contains($0) }.prefix { !"} ".contains($0) }
+        let isTemplate =
+            ["{{", "${"].contains { word.hasPrefix($0) } && word.hasSuffix("}") && !name.isEmpty
+            && word.drop { "${ ".contains($0) }.dropFirst(name.count).allSatisfy { "} ".contains($0) }
+        guard let counterpart = isTemplate ? "`$(\(name))`" : counterparts(of: word).first else { return nil }
+        return ReferenceEntry(
+            word: word, kind: .name, owner: "", meaning: "A word of other tools; here it is \(counterpart).",
+            page: languagePath, section: foreignSection)
     }
 
     /// The kinds of failure and codes of messages that begin with the word and a dot: those of `http`.
@@ -72,7 +110,7 @@ package enum Reference {
     package static func keys(withValue word: String) -> [String] {
         var found: [String] = []
         for map in Language.maps {
-            for key in map.keys where key.values?.words.contains(word) == true && !found.contains(key.name) {
+            for key in map.keys where key.values?.holds(word) == true && !found.contains(key.name) {
                 if words.contains(key.name) { found.append(key.name) }
             }
         }

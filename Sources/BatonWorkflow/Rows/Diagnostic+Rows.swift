@@ -18,15 +18,20 @@ extension Diagnostic {
         Diagnostic("workflow.wrong-value", "a workflow has \(Loop.mostPasses) rows at most", at: range)
     }
 
-    static func computedRows(_ node: YAMLNode) -> Diagnostic {
-        let text = node.scalar?.text ?? ""
+    /// How `rows` names a file; nil for a text that names none.
+    static func rowsOfFile(_ text: String) -> String? {
         let format = text.split(separator: ".").last.map(String.init).map { $0 == "yml" ? "yaml" : $0 } ?? ""
-        let isFile = ["csv", "json", "yaml"].contains(format) && !text.contains("$(")
+        guard ["csv", "json", "yaml"].contains(format), !text.contains("$(") else { return nil }
+        return "rows: { \(format): \(Quoting.quotedIfNeeded(text, isInFlow: true)) }"
+    }
+
+    static func computedRows(_ node: YAMLNode) -> Diagnostic {
+        // `@users.csv` is how curl and others write a file.
+        let file = rowsOfFile(String((node.scalar?.text ?? "").drop { $0 == "@" }))
         return Diagnostic(
             "workflow.computed-rows", "`rows` is known before anything runs: it is a list or a file", at: node.range,
-            help: isFile
-                ? "write `rows: { \(format): \(text) }`"
-                : "write `[…]`, whose values may be computed, or `{ csv: users.csv }`; `for_each` goes through what is computed"
+            help: file.map { "write `\($0)`" }
+                ?? "write `[…]`, whose values may be computed, or `{ csv: users.csv }`; `for_each` goes through what is computed"
         )
     }
 

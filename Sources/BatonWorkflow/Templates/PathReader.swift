@@ -42,6 +42,16 @@ struct PathReader {
         let text = templates.text(node)
         guard let literal = text.literal else { return template(text, node) }
         if literal.utf8.first == UInt8(ascii: "$") { return jsonPath(literal, node) }
+        if literal.contains("[") || literal.hasPrefix("//"), let help = ForeignPath(literal)?.inCapture {
+            sink.report(
+                Diagnostic(
+                    "workflow.invalid-path",
+                    literal.hasPrefix("//")
+                        ? "`\(literal)` is an XPath, and a path of keys is wanted"
+                        : "`\(literal)` has brackets, and a path with brackets begins with `$`",
+                    at: node.range, help: help))
+            return nil
+        }
         do {
             return .keyPath(try JSONKeyPath.parse(literal))
         } catch {

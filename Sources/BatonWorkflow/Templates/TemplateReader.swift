@@ -88,6 +88,11 @@ final class TemplateReader {
         let map = map(node)
         guard let entries = node.entries, case .entries(let read) = map else { return map }
         for (entry, template) in zip(entries, read) {
+            if entry.value.isLeftOut {
+                sink.report(
+                    .emptyValue(entry.keyText, at: entry.keyRange, help: EmptyValueHelp.ofParameter(entry.keyText)))
+                continue
+            }
             if !template.value.mayBeParameter { sink.report(.noParameter(entry.keyText, entry.value)) }
             warnOfForeignTemplates(of: entry.value, areKnown: false)
         }

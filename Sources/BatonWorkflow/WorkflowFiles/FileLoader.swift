@@ -32,6 +32,10 @@ package struct FileLoader {
     }
 
     package func read(_ file: SourceFile, into sink: DiagnosticSink) -> Loaded {
+        if let finding = HurlFile.finding(file) {
+            sink.report(finding)
+            return .invalid(.workflow, name: nil)
+        }
         let found = DiagnosticSink()
         let root = Language.compose(file, into: found)
         let isSound = found.diagnostics.isEmpty && found.omitted == 0

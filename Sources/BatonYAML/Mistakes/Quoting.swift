@@ -1,7 +1,7 @@
 import BatonDiagnostics
 
 /// Quotes a text so that YAML reads it unchanged.
-enum Quoting {
+package enum Quoting {
     /// The text in double quotes if nothing in it needs an escape there, otherwise in single quotes; a text with both
     /// kinds of quotes is put in double quotes.
     static func quoted(_ text: String) -> String {
@@ -72,7 +72,7 @@ enum Quoting {
     }
 
     /// The text itself if it is a valid plain scalar, otherwise the quoted text.
-    static func quotedIfNeeded(_ text: String, isInFlow: Bool) -> String {
+    package static func quotedIfNeeded(_ text: String, isInFlow: Bool) -> String {
         isPlain(Array(text.utf8), isInFlow: isInFlow) ? text : quoted(text)
     }
 

@@ -56,11 +56,11 @@ import Testing
         ),
         (
             "{ workflow: login.yaml, with: { user: 5 } }",
-            "api.input-type w.yaml:2:43 the input `user` wants a string, this is 5"
+            "api.input-type w.yaml:2:43 the input `user` wants a string, this is 5; write `\"5\"`"
         ),
         (
             "{ workflow: login.yaml, with: { user: a, tries: \"$('x')\" } }",
-            "api.input-type w.yaml:2:53 the input `tries` wants an integer, this is string"
+            "api.input-type w.yaml:2:53 the input `tries` wants an integer, this is string; write `$(int('x'))`"
         ),
         (
             "{ workflow: \"$(run.id).yaml\" }",

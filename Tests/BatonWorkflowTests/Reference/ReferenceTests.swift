@@ -86,6 +86,7 @@ import Testing
 
     @Test(arguments: [
         ("assert", ["expect", "that"]), ("sleep", ["wait"]), ("status_code", ["status"]), ("nothing-at-all", []),
+        ("StatusCode", ["status"]), ("upload", ["file", "multipart"]), ("runners", ["base_url", "base"]), ("{{x}}", []),
     ])
     func `words of other tools lead to those of the language`(_ word: String, _ words: [String]) {
         #expect(Reference.meanings(ofForeign: word) == words)

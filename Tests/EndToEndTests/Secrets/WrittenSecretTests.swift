@@ -106,12 +106,30 @@ import Testing
         #expect(!result.everything.contains("write it like this"), "\(result.everything)")
     }
 
+    @Test func `a correction beside a secret gives only what replaces the mistake`() async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "name: shop\n")
+        try folder.write(
+            "workflows/w.yaml",
+            "vars: { x: $(join([\"a\", \"b\"], \",\")), auth: $(base64.encode(\"ada:hunter2x\")) }\nsteps: [ that: x != auth ]\n"
+        )
+        let result = try await Baton(folder: folder)("check")
+        #expect(result.everything.contains("must be quoted [yaml.unquoted-template]"), "\(result.everything)")
+        #expect(
+            result.everything.contains("= help: write `'$(join([\"a\", \"b\"], \",\"))'`\n"), "\(result.everything)")
+        #expect(!result.everything.contains("hunter2x") && !result.everything.contains("1 +"), "\(result.everything)")
+    }
+
     static let requests: [(step: String, shown: String)] = [
         ("get: URL/?api_key=hunter2x&a=b", "curl 'URL/?api_key=***&a=b'"),
         ("get: URL/\n    query: { api_key: hunter2x }", "curl 'URL/?api_key=***'"),
         ("get: URL/\n    headers: { X-Api-Key: hunter2x }", "-H 'X-Api-Key: ***'"),
         ("get: URL/\n    headers: { x-auth-token: hunter2x }", "-H 'x-auth-token: ***'"),
         ("get: 'URL/?access_token=$(t)'", "curl 'URL/?access_token=***'"),
+        (
+            "get: URL/?max-keys=2&monkey=1&keyboard=3&accessKey=hunter2x&apikey=hunter2x",
+            "curl 'URL/?max-keys=2&monkey=1&keyboard=3&accessKey=***&apikey=***'"
+        ),
     ]
 
     @Test(arguments: requests)

@@ -11,23 +11,33 @@ extension Diagnostic {
         shown.message = hidden(message)
         shown.help = help.map(hidden)
         shown.notes = notes.map { Note(hidden($0.message), at: $0.range) }
-        if let correction, correction.isHidden || correction.shows(secrets) { shown.correction = nil }
+        if let correction, correction.isHidden || correction.shows(secrets) {
+            shown.correction = nil
+            // What is written in place of the mistake needs no line.
+            let text = range.flatMap(correction.shownText)
+            if shown.help == nil, let text, !correction.shows(secrets) { shown.help = hidden("write `\(text)`") }
+        }
         return shown
     }
 }
 
 extension Correction {
-    /// Whether hiding secrets makes the lines before and after a correction look alike, so that they do not show the
-    /// change.
-    fileprivate var isHidden: Bool {
-        let lines = lines
-        return lines.count <= 8
-            && lines.allSatisfy { line in
-                guard line.number <= file.lineStarts.count else { return false }
-                let start = file.byteRange(ofLine: line.number).lowerBound
-                return LiteralSecrets.hidden(in: line.text, at: start, of: file.bytes)
-                    == LiteralSecrets.hidden(in: file.text(ofLine: line.number), at: start, of: file.bytes)
-            }
+    /// Whether a part of a corrected line is hidden: a line with `***` in it would be wrong where it is pasted.
+    fileprivate var isHidden: Bool { lines.prefix(8).contains { hidden($0) != $0.text } }
+
+    /// The new text at a place, if no part of it is hidden.
+    fileprivate func shownText(at range: SourceRange) -> String? {
+        let edit = edits.first { $0.range.lowerBound < range.upper && range.lower < $0.range.upperBound }
+        guard let edit, !edit.text.contains("\n"), !edit.text.contains("`"),
+            lines.contains(where: { hidden($0)?.contains(edit.text) == true })
+        else { return nil }
+        return edit.text
+    }
+
+    /// A corrected line as it is shown; nil for a line behind the end of the file.
+    private func hidden(_ line: Line) -> String? {
+        guard line.number <= file.lineStarts.count else { return nil }
+        return LiteralSecrets.hidden(in: line.text, at: file.byteRange(ofLine: line.number).lowerBound, of: file.bytes)
     }
 }
 

@@ -28,7 +28,8 @@ struct Elements: CheckOperator {
         OperatorWord(
             quantifier.rawValue, .any, sentence, foreign: foreign, fits: .array, holds: .one(Language.operators)
         ) { operand in
-            operand.test(.any).map { Elements(quantifier: quantifier, test: $0) }
+            if let finding = ElementPaths.finding(operand) { return operand.report(finding) }
+            return operand.test(.any).map { Elements(quantifier: quantifier, test: $0) }
         }
     }
 

@@ -32,7 +32,7 @@ struct OperatorReader {
         var comparisons: [Check.Comparison] = []
         comparisons.reserveCapacity(entries.count)
         for index in 0..<entries.endIndex {
-            if let comparison = comparison(entries[index], narrowed) { comparisons.append(comparison) }
+            if let comparison = comparison(entries[index], of: what, narrowed) { comparisons.append(comparison) }
         }
         if !isNegated { Contradictions(sink: sink).check(comparisons, narrowed) }
         return comparisons.isEmpty ? nil : .operators(comparisons)
@@ -68,13 +68,13 @@ struct OperatorReader {
         return SubjectType(title: "`type: \(names.joined(separator: ", "))`", types: types)
     }
 
-    private func comparison(_ entry: MapReader.Entry, _ type: SubjectType) -> Check.Comparison? {
+    private func comparison(_ entry: MapReader.Entry, of what: String, _ type: SubjectType) -> Check.Comparison? {
         guard let word = OperatorWord[entry.name] else { return nil }
         if let fitting = word.fits, !type.mayBe(fitting) {
             sink.report(.operatorDoesNotFit(word.name, type, written: entry.value.range.text, at: entry.keyRange))
             return nil
         }
-        return word.read(WrittenOperand(entry: entry, type: type, reader: self)).map {
+        return word.read(WrittenOperand(entry: entry, subject: what, type: type, reader: self)).map {
             Check.Comparison(operation: $0, range: entry.range)
         }
     }

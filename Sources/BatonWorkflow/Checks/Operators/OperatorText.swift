@@ -9,6 +9,9 @@ enum OperatorText {
         ("==", "eq"), ("!=", "ne"), (">=", "gte"), ("<=", "lte"), (">", "gt"), ("<", "lt"),
     ]
 
+    /// The sign of an operator in expressions: `>` for `gt`; nil for an operator without a sign.
+    static func sign(_ name: String) -> String? { operators.first { $0.1 == name }?.0 }
+
     /// Whether an operator begins with this character.
     private static func mayBeSign(_ byte: UInt8?) -> Bool {
         switch byte {
@@ -24,15 +27,19 @@ enum OperatorText {
             scalar.withContents({ $0.count <= 200 && mayBeSign($0.first) })
         else { return nil }
         let text = scalar.text
-        guard let (sign, name) = operators.first(where: { text.hasPrefix($0.0) })
-        else { return nil }
-        let operand = text.dropFirst(sign.count).drop { $0 == " " }
-        guard isOperand(operand) else { return nil }
+        guard let written = operation(text) else { return nil }
         let correction = Correction(
-            node.range.file, [.init(node.range.lower..<node.range.upper, "{ \(name): \(operand) }")])
+            node.range.file, [.init(node.range.lower..<node.range.upper, written)])
         return Diagnostic(
             code, "`\(text)` would be compared as a text", at: node.range, help: "write it as an operator",
             correction: node.aliasRange == nil ? correction : nil)
+    }
+
+    /// The operator that a text such as `> 5` stands for: `{ gt: 5 }`; nil for any other text.
+    static func operation(_ text: String) -> String? {
+        guard let (sign, name) = operators.first(where: { text.hasPrefix($0.0) }) else { return nil }
+        let operand = text.dropFirst(sign.count).drop { $0 == " " }
+        return isOperand(operand) ? "{ \(name): \(operand) }" : nil
     }
 
     private static func isOperand(_ text: Substring) -> Bool {

@@ -5,6 +5,8 @@ import BatonYAML
 /// The operand of an operator as written in a file.
 struct WrittenOperand {
     let entry: MapReader.Entry
+    /// What the operator is applied to, as the file names it: `$.rows`.
+    let subject: String
     /// The known facts about the value that the operator is applied to.
     let type: SubjectType
     /// Reads the operators that stand below this one.

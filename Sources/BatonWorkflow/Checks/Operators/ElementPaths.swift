@@ -1,0 +1,46 @@
+import BatonDiagnostics
+import BatonYAML
+
+/// Recognises paths into the elements of a list below `each`, `any` and `none`: `each: { $.ok: true }`, and
+/// `each: { json_includes: { ok: true } }`.
+enum ElementPaths {
+    /// The finding about the first such path; nil where there is none.
+    static func finding(_ operand: WrittenOperand) -> Diagnostic? {
+        guard let entries = operand.node.entries, let first = entries.first, !entries.contains(where: isOperator) else {
+            return nil
+        }
+        var finding = Diagnostic.unknownKey(first.keyText, in: Language.operators, at: first.keyRange)
+        guard let parts = parts(entries), operand.subject.hasPrefix("$") else { return nil }
+        finding.help = help(parts, operand)
+        return finding
+    }
+
+    private static func isOperator(_ entry: YAMLEntry) -> Bool { Language.operators[entry.keyText] != nil }
+
+    /// The paths from the element, each with its value as written; nil for other keys.
+    private static func parts(_ entries: YAMLEntries) -> [(path: String, value: YAMLNode)]? {
+        if entries.allSatisfy({ $0.keyText.hasPrefix("$") && $0.keyText.utf8.count > 1 }) {
+            return entries.map { (String($0.keyText.dropFirst()), $0.value) }
+        }
+        let documents = [Language.Expect.jsonIncludes.name, Language.Expect.json.name]
+        guard entries.count == 1, let entry = entries.first, documents.contains(entry.keyText),
+            let members = entry.value.entries, !members.isEmpty
+        else { return nil }
+        return members.map { (String(ForeignPath.jsonPath($0.keyText).dropFirst()), $0.value) }
+    }
+
+    private static func help(_ parts: [(path: String, value: YAMLNode)], _ operand: WrittenOperand) -> String {
+        guard parts.count == 1 || operand.name == Elements.Quantifier.each.rawValue else {
+            return
+                "several values of one element are compared in a condition: `that: response.json.rows.exists(row, row.a == 1 && row.b == 2)`"
+        }
+        let list = operand.subject.hasSuffix("[*]") ? operand.subject : "\(operand.subject)[*]"
+        let checks = parts.prefix(4).map { "`\(list)\($0.path): { \(operand.name): \(shown($0.value)) }`" }
+        return "the path goes into the elements: write \(checks.joined(separator: " and "))"
+    }
+
+    private static func shown(_ value: YAMLNode) -> String {
+        let text = value.range.text
+        return text.utf8.count <= 60 && !text.contains("\n") && !value.isMissing ? text : "…"
+    }
+}
