@@ -149,7 +149,8 @@ struct PreparedRun: Sendable {
             jobs: jobs, isDryRun: options.isDryRun, isStub: options.isStub,
             isWhole: files.isWholeProject && !options.narrowsSelection, failsOnFlaky: options.failsOnFlaky,
             notes: selected.notes.map(registry.masked),
-            givenOptions: options.given(baseURL: shownBaseURL, masked: registry.masked), leftOut: files.leftOut,
+            givenOptions: options.given(baseURL: shownBaseURL, in: workspace, masked: registry.masked),
+            leftOut: files.leftOut,
             shard: selected.sharded?.shard)
     }
 

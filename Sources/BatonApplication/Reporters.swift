@@ -52,8 +52,12 @@ struct Reporters {
         let facts = known ?? RunFacts(of: root, environment, written: paths.files, mask: messages.secrets.redact)
         let spool = Spool(environment.temporaryFolder)
         // A share of a run cannot be compared with whole runs.
-        let compared = options.shard == nil ? workspace : nil
-        let past = SharedFinding { PastRunsFinder.find($0, compared) }
+        let isShare = options.shard != nil
+        let past = SharedFinding { question in
+            isShare
+                ? .unknown("This is a share of a run: `baton merge` compares the whole run with earlier ones.")
+                : PastRunsFinder.find(question, workspace)
+        }
         // If it cannot be made, each report says so.
         if let folder = paths.usualFolder { try? Folder.createIgnored(folder) }
         files = ReportFile.all(paths, facts, spool, past: past.find)

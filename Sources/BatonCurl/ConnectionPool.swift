@@ -174,7 +174,17 @@ extension ConnectionPool {
         return .system(file: CurlLibrary.certificateFile)
     }
 
-    /// What libcurl reads in place of what is no file: on a pipe it would wait for a writer.
+    /// Whether reading the file may wait forever, as that of a pipe does.
+    private static func blocks(_ file: String) -> Bool {
+        do throws(FileError) {
+            try FileReading.check(file, written: file)
+            return false
+        } catch {
+            return error.code == .notRegular
+        }
+    }
+
+    /// What libcurl reads in place of what is no file.
     private static let noCertificates = "/dev/null"
 
     /// libcurl caches the parsed certificates across connections only if no folder of certificates is set. Reading the
@@ -187,8 +197,7 @@ extension ConnectionPool {
             handle.set(CURLOPT_CAINFO, isFolder ? nil : path)
         case .environment(let file, _):
             handle.set(CURLOPT_CAPATH, nil)
-            let isReadable = (try? FileReading.check(file, written: file)) != nil
-            handle.set(CURLOPT_CAINFO, isReadable ? file : Self.noCertificates)
+            handle.set(CURLOPT_CAINFO, Self.blocks(file) ? Self.noCertificates : file)
         case .system(let file):
             if file != nil { handle.set(CURLOPT_CAPATH, nil) }
         }

@@ -121,12 +121,15 @@ package enum ProxyText {
         if host.isEmpty { return "`\(shown(text))` names no proxy" }
         if !HostText.isHost(host) { return "`\(host)` is no host of a proxy" }
         if port.isEmpty || port.utf8.first == UInt8(ascii: ":") && PortText.isPort(port.dropFirst()) { return nil }
-        return "`\(port.utf8.first == UInt8(ascii: ":") ? port.dropFirst() : port)` is no port of the proxy `\(host)`"
+        let number = port.utf8.first == UInt8(ascii: ":") ? port.dropFirst() : port
+        // What is no number may be a password, of which the host was forgotten.
+        return number == port || number.utf8.allSatisfy(\.isASCIIDigit)
+            ? "`\(number)` is no port of the proxy `\(host)`" : "the port of the proxy `\(host)` is no number"
     }
 
     /// The text without its password, also where it is no URL: all before the last `@` may be one then.
     package static func shown(_ text: String) -> String {
-        guard let userInfo = userInfo(in: text) else { return text }
+        guard let userInfo = userInfo(in: text) else { return UserInfo.withoutOddPort(text) }
         let hidden = UserInfo.hidden(in: text)
         let isPlain = scheme(of: text) != nil && !endsEarly(userInfo[...]) && userInfo.contains(":")
         return isPlain ? hidden : withoutUserInfo(text, "***@")

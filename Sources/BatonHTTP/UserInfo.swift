@@ -18,8 +18,21 @@ package enum UserInfo {
     package static func hidden(inInvalid text: String) -> String {
         guard let scheme = text.firstRange(of: "://"), let at = text.lastIndex(of: "@"), scheme.upperBound < at,
             let colon = text[scheme.upperBound..<at].firstIndex(of: ":")
-        else { return hidden(in: text) }
+        else { return withoutOddPort(hidden(in: text)) }
         return "\(text[...colon])***\(text[at...])"
+    }
+
+    /// The text with `***` for a port that is no number: in `http://user:password`, of which the host was forgotten, it is
+    /// the password.
+    package static func withoutOddPort(_ text: String) -> String {
+        let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+        let authority = text[start...].prefix { !"/?#".contains($0) }
+        guard !authority.contains("@"), !authority.hasSuffix("]"), let colon = authority.lastIndex(of: ":") else {
+            return text
+        }
+        let port = authority[text.index(after: colon)...]
+        if port.utf8.allSatisfy(\.isASCIIDigit) { return text }
+        return "\(text[...colon])***\(text[port.endIndex...])"
     }
 
     /// The password in a text that may not be a valid URL, as written and percent-decoded.

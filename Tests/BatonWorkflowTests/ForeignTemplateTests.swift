@@ -27,7 +27,7 @@ import Testing
         #expect(result.diagnostics.map(\.message) == ["`\(written)` is literal text; Baton writes `$(\(name))`"])
         #expect(
             result.diagnostics.map(\.help)
-                == ["write `$(\(name))`; where the text is meant, write `$(\"\(written)\")`"])
+                == ["write `$(\(name))`; where the text is meant, write `'$(\"\(written)\")'`"])
         #expect(result.diagnostics.first?.range?.text == written)
     }
 

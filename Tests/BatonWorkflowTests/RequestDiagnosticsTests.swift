@@ -93,7 +93,7 @@ import Testing
         Case(
             "proxy: ⟦\"http://ada:word@p:99999\"⟧", "workflow.wrong-value", "`99999` is no port of the proxy `p`",
             help: "write `http://proxy.example.com:3128` or `none`"),
-        Case("proxy: ⟦\"p:abc\"⟧", "workflow.wrong-value", "`abc` is no port of the proxy `p`"),
+        Case("proxy: ⟦\"p:abc\"⟧", "workflow.wrong-value", "the port of the proxy `p` is no number"),
         Case("proxy: ⟦\"socks5://[::1]x\"⟧", "workflow.wrong-value", "`x` is no port of the proxy `[::1]`"),
         Case("proxy: ⟦\"http://[b]:1\"⟧", "workflow.wrong-value", "`[b]` is no host of a proxy"),
         Case(

@@ -128,6 +128,9 @@ struct AccidentTests {
         ("f: { u: ⟦${{ f(a, b) }}⟧ }\n", "${{ f(a, b) }}", "f: { u: \"$(f(a, b))\" }"),
         ("⟦{{x}}⟧: 1\n", "{{x}}", "$(x): 1"),
         ("a: b\n  c ⟦{{x}}⟧ d\n", "{{x}}", "c $(x) d"),
+        // `name != "$(x)"` would hold for every name.
+        ("that: name != \"⟦{{x}}⟧\"\n", "{{x}}", "write `$(x)`; in a condition `x`, without quotes"),
+        ("that: name == '⟦{{x}}⟧' && b\n", "{{x}}", "write `$(x)`; in a condition `x`, without quotes"),
     ])
     func `another tool's template is shown as ours`(_ marked: String, _ shown: String, _ help: String) {
         Complaint(

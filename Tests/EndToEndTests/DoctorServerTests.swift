@@ -108,6 +108,15 @@ import Testing
         #expect(result.finding("base URL").contains("help: \(help)"), "\(result.output)")
     }
 
+    @Test func `a proxy without a host shows no password`() async throws {
+        let result = try await Self.doctor(
+            Self.url("http://127.0.0.1:2"), variables: ["http_proxy": "http://pp:s3cret-1815"])
+        #expect(
+            result.finding("proxy").contains("http://pp:*** (http_proxy), which is not the URL of a proxy"),
+            "\(result.output)")
+        #expect(!result.everything.contains("1815"), "\(result.everything)")
+    }
+
     @Test func `a proxy of baton yaml that does not work is named by its key`() async throws {
         let result = try await Self.doctor(Self.url("http://127.0.0.1:2") + ", proxy: \"http://127.0.0.1:1\"")
         #expect(
@@ -151,6 +160,8 @@ import Testing
             "http://127.0.0.1:8931/?token=s3cret-1815", "`http://127.0.0.1:8931/?token=***` has a query",
             "write `--base-url http://127.0.0.1:8931/`"
         ),
+        ("http://x:s3cret-1815", "`http://x:***` has a port that is not a number", "write the whole URL"),
+        ("https//x", "`https//x` does not start with http:// or https://", "write the whole URL"),
         ("nonsense://x", "`nonsense://x` has the scheme", "write the whole URL: `--base-url http://127.0.0.1:8080`"),
     ])
     func `a base URL that is none is shown as it was meant, without its secrets`(

@@ -96,6 +96,6 @@ package struct DoctorJob {
             return count == 0 ? nil : "\(count) \(word)\(count == 1 ? "" : "s")"
         }
         let bad = [count(.problem, "problem"), count(.warning, "warning")].compactMap(\.self)
-        context.output(bad.isEmpty ? "nothing is wrong\n" : bad.joined(separator: ", ") + "\n")
+        context.output(bad.isEmpty ? "no problem found\n" : bad.joined(separator: ", ") + "\n")
     }
 }

@@ -129,7 +129,12 @@ struct ServerFindings {
 
     /// Also a response whose body is too large, or has no end.
     private static func response(to get: Request, by dispatcher: CurlDispatcher) async -> Response? {
-        do throws(Failure) { return try await dispatcher.send(get) } catch { return error.response }
+        do throws(Failure) {
+            return try await dispatcher.send(get)
+        } catch {
+            // Informational responses announce one, and are none.
+            return error.response.flatMap { $0.status < 200 ? nil : $0 }
+        }
     }
 
     /// - Parameter server: the server that a run starts there.

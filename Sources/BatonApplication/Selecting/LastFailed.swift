@@ -22,8 +22,13 @@ enum LastFailed {
         }
         let environment = try workspace.environment(named: options.environment)
         // A failure on one server says nothing about another one.
-        let baseURL = try BaseURL.ofRun(options, environment, ProjectScope(process.values, messages.secrets))
-            .map { BaseURL.shown($0, messages.secrets).text }
+        let url = try BaseURL.ofRun(options, environment, ProjectScope(process.values, messages.secrets))
+        let baseURL = url.map { BaseURL.shown($0, messages.secrets).text }
+        if let url, BaseURL.shown(url.withoutUserInfo, messages.secrets).text.contains("***") {
+            self = .unknown(
+                "the base URL holds a secret, so it is not known which runs were against it: everything runs")
+            return
+        }
         do throws(HistoryError) {
             let reader = try HistoryReader(path, patience: workspace.historyPatience)
             if let journal = HistoryReader.pendingJournals(of: path).first {

@@ -56,7 +56,11 @@ extension HistoryReader {
             for line in matrix.groups(by: \.line) {
                 for number in 0...matrix.caseCount {
                     let streak = Self.streak(of: number, in: line, matrix)
-                    if let streak, streak.count >= Self.brokenAfter { broken.append((number, streak)) }
+                    guard let streak, streak.count >= Self.brokenAfter else { continue }
+                    let later = line.prefix { $0 != streak.latest }
+                    // It is gone when everything ran without it.
+                    if later.contains(where: { window.runs[$0].summary.ranEverything }) { continue }
+                    broken.append((number, streak))
                 }
             }
             broken.sort { ($0.streak.count, -$0.number) > ($1.streak.count, -$1.number) }

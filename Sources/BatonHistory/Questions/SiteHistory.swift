@@ -45,8 +45,7 @@ package struct SiteHistory: Sendable {
     package func isGone(after run: String, on streak: Streak) -> Bool {
         guard let place = runs.firstIndex(where: { $0.id == run }) else { return false }
         return runs[..<place].contains { later in
-            later.isWhole && ["passed", "failed", "error"].contains(later.state) && later.branch == streak.branch
-                && later.environment == runs[place].environment
+            later.ranEverything && later.branch == streak.branch && later.environment == runs[place].environment
         }
     }
 

@@ -24,6 +24,8 @@ package struct RunSummary: Sendable, Equatable {
     package var isStub: Bool
     /// Whether it had every case that the project had, so that a case without a result was not there.
     package var isWhole: Bool
+    /// Whether it ran to its end with every case, so that a case without a result was not there.
+    package var ranEverything: Bool { isWhole && ["passed", "failed", "error"].contains(state) }
     package var planned: Int
     package var passed: Int
     package var failed: Int

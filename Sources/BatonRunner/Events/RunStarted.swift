@@ -25,7 +25,8 @@ package final class RunStarted: Sendable {
     package let failsOnFlaky: Bool
     /// How the cases were selected and ordered, as text for the user; empty for all cases in file order.
     package let notes: [MaskedText]
-    /// The options that decide what is sent and what is right, as words of a command line; secrets are named, not given.
+    /// The options that decide what is sent and what is right, as words of a command line, without the values
+    /// of variables, inputs and secrets.
     package let givenOptions: [MaskedText]
     /// Files and folders that were skipped inside the given folders, such as a nested project.
     package let leftOut: [LeftOut]

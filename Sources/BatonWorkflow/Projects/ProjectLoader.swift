@@ -242,6 +242,9 @@ package enum BaseURLText {
     package static func meant(by text: String) -> String? {
         // What stands before a `#` or `?` may be the beginning of a password.
         guard UserInfo.hidden(inInvalid: text) == UserInfo.hidden(in: text) else { return nil }
+        // `https//` and `http:/` are misspelt schemes, and no hosts.
+        let isMisspelt = ["http:", "https:", "http/", "https/"].contains { text.lowercased().hasPrefix($0) }
+        if isMisspelt, !text.contains("://") { return nil }
         let start = text.contains("://") ? text : "http://\(text)"
         let url = UserInfo.hidden(in: String(start.prefix { $0 != "?" && $0 != "#" }))
         return url != text && (try? parse(url)) != nil ? url : nil

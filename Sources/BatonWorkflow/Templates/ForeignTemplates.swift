@@ -88,7 +88,7 @@ extension TemplateReader {
                     .warning, "expression.foreign-template",
                     "`\(written)` is literal text; Baton writes `$(\(template.name))`",
                     at: ScalarPlace(node: node).range(template.range),
-                    help: "write `$(\(template.name))`; where the text is meant, write `$(\"\(written)\")`"))
+                    help: "write `$(\(template.name))`; where the text is meant, write `'$(\"\(written)\")'`"))
         }
     }
 }

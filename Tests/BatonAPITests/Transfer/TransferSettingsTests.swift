@@ -61,7 +61,8 @@ import Testing
             "`transfer.proxy`: a proxy cannot be reached by `ftp`; there are http, https, socks4, socks4a, socks5, socks5h"
         ),
         Mistake(
-            TransferSettings(proxy: "http://ada:s3cret@p:x"), "`transfer.proxy`: `x` is no port of the proxy `p`"),
+            TransferSettings(proxy: "http://ada:s3cret@p:x"), "`transfer.proxy`: the port of the proxy `p` is no number"
+        ),
         Mistake(
             TransferSettings(proxy: "http://ada:s3cret@a b"),
             "`transfer.proxy`: `http://ada:***@a b` is no URL of a proxy"),

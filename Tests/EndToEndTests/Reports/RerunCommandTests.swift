@@ -30,7 +30,7 @@ import Testing
         #expect(run.exitCode == 1, "\(run.everything)")
         #expect(
             try Self.command(folder)
-                == "baton run workflows/w.yaml --env a --base-url \(server.url)/v1 --vars-file more.yaml --var 'n=a b' "
+                == "baton run workflows/w.yaml --env a --base-url \(server.url)/v1 --vars-file more.yaml --var n=… "
                 + "--secret TOKEN")
     }
 
@@ -42,6 +42,21 @@ import Testing
         let page = try folder.read("reports/report.html")
         #expect(!page.contains("tulip-1593") && !page.contains("daffodil-1594"))
         #expect(try Self.command(folder)?.hasSuffix(" --secret TOKEN") == true)
+    }
+
+    @Test func `no value of a variable is in it, and files are named from the folder of the project`() async throws {
+        let folder = try Self.project()
+        try folder.write("sub/more.yaml", "p: y\n")
+        let baton = Baton(workingFolder: "\(folder.path)/sub", environment: ["TOKEN": "tulip-1593"])
+        _ = try await baton(
+            "run", "../workflows/w.yaml", "--var", "n=crocus-1595", "--vars-file", "more.yaml", "--file-root", "..",
+            "--events", "events.jsonl")
+        #expect(
+            try Self.command(folder)
+                == "baton run workflows/w.yaml --env a --vars-file sub/more.yaml --var n=… --file-root .")
+        #expect(
+            !(try folder.read("sub/events.jsonl")).contains(
+                #""options":["--vars-file","sub/more.yaml","--var","n=crocus"#))
     }
 
     @Test(arguments: [["--tag", "nix"], ["--env", "nix"]])

@@ -153,7 +153,7 @@ import Testing
         ("resolve: $('a:b')", "`a:b` is not `HOST:PORT:ADDRESS`"),
         ("connect_to: $('a:0:b:1')", "`0` in `a:0:b:1` is no port"),
         ("proxy: $('http://ada:word@p:99999')", "proxy: `99999` is no port of the proxy `p`"),
-        ("proxy: $('127.0.0.1:abc')", "proxy: `abc` is no port of the proxy `127.0.0.1`"),
+        ("proxy: $('127.0.0.1:abc')", "proxy: the port of the proxy `127.0.0.1` is no number"),
         ("resolve: $('a:80:here')", "resolve: `here` in `a:80:here` is no IP address: to go to another host write"),
         ("connect_to: $('a:80:[b]:80')", "connect_to: `[b]` in `a:80:[b]:80` is no host"),
         ("unix_socket: $('')", "`unix_socket` is empty"),
