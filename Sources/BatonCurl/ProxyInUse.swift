@@ -13,5 +13,5 @@ package struct ProxyInUse: Sendable, Hashable {
     }
 
     /// For messages, without user and password: `http://127.0.0.1:3128 (http_proxy)`.
-    var shown: String { ProxyText.withoutUserInfo(url) + (variable.map { " (\($0))" } ?? "") }
+    var shown: String { UserInfo.withoutOddPort(ProxyText.withoutUserInfo(url)) + (variable.map { " (\($0))" } ?? "") }
 }

@@ -148,9 +148,9 @@ package enum ProxyText {
         userInfo.utf8.contains { "/?#".utf8.contains($0) }
     }
 
-    /// The password of `http://user:password@host`, as written and percent-decoded.
+    /// The password of `http://user:password@host`, as written and percent-decoded; of `http://user:password` too.
     package static func passwords(in text: String) -> [String] {
-        userInfo(in: text).map { UserInfo.passwords(in: $0) } ?? []
+        userInfo(in: text).map { UserInfo.passwords(in: $0) } ?? UserInfo.oddPort(of: text).map { [String($0)] } ?? []
     }
 
     /// `user:password`; nil for a URL without.

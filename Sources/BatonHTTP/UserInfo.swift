@@ -18,21 +18,26 @@ package enum UserInfo {
     package static func hidden(inInvalid text: String) -> String {
         guard let scheme = text.firstRange(of: "://"), let at = text.lastIndex(of: "@"), scheme.upperBound < at,
             let colon = text[scheme.upperBound..<at].firstIndex(of: ":")
-        else { return withoutOddPort(hidden(in: text)) }
+        else { return text.contains("://") ? withoutOddPort(hidden(in: text)) : hidden(in: text) }
         return "\(text[...colon])***\(text[at...])"
     }
 
     /// The text with `***` for a port that is no number: in `http://user:password`, of which the host was forgotten, it is
     /// the password.
     package static func withoutOddPort(_ text: String) -> String {
+        guard let port = oddPort(of: text) else { return text }
+        return "\(text[..<port.startIndex])***\(text[port.endIndex...])"
+    }
+
+    /// A port that is no number; nil for any other.
+    static func oddPort(of text: String) -> Substring? {
         let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
         let authority = text[start...].prefix { !"/?#".contains($0) }
         guard !authority.contains("@"), !authority.hasSuffix("]"), let colon = authority.lastIndex(of: ":") else {
-            return text
+            return nil
         }
         let port = authority[text.index(after: colon)...]
-        if port.utf8.allSatisfy(\.isASCIIDigit) { return text }
-        return "\(text[...colon])***\(text[port.endIndex...])"
+        return port.utf8.allSatisfy(\.isASCIIDigit) ? nil : port
     }
 
     /// The password in a text that may not be a valid URL, as written and percent-decoded.

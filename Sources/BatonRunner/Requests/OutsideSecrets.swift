@@ -70,7 +70,7 @@ package struct OutsideSecrets {
     /// to be searched for in output.
     package static func secrets(inProxy text: String) -> [String] {
         let passwords = ProxyText.passwords(in: text)
-        guard let userInfo = ProxyText.userInfo(in: text), !passwords.isEmpty else { return [] }
+        guard let userInfo = ProxyText.userInfo(in: text), !passwords.isEmpty else { return passwords }
         let (username, password) = UserInfo.credentials(in: userInfo)
         return passwords + [Base64.encode(Array("\(username):\(password)".utf8))]
     }

@@ -212,7 +212,7 @@ import Testing
             environment: ["http_proxy": "http://127.0.0.1:99999"])
         #expect(result.exitCode == 1, "\(result.everything)")
         #expect(
-            result.output.contains("`http://127.0.0.1:99999` is no URL of a proxy [request.bad_input]"),
+            result.output.contains("http://127.0.0.1:99999 (http_proxy) is no URL of a proxy [request.bad_input]"),
             "\(result.output)")
     }
 }
