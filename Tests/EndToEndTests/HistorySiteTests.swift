@@ -68,6 +68,22 @@ import Testing
         }
     }
 
+    @Test func `a workflow that a run did not come to is still broken`() async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "name: shop\n")
+        try folder.write("workflows/a.yaml", "steps: [ { that: 1 == 1 } ]\n")
+        try folder.write("workflows/b.yaml", "steps: [ { that: 1 == 2 } ]\n")
+        for _ in 0..<5 { _ = try await Baton(folder: folder)("run") }
+        try folder.write("workflows/a.yaml", "steps: [ { that: 1 == 2 } ]\n")
+        _ = try await Baton(folder: folder)("run", "--max-failures", "1", "--jobs", "1")
+        let broken = try await Baton(folder: folder)("history", "broken")
+        #expect(broken.output.contains("workflows/b.yaml"), "\(broken.everything)")
+        let result = try await Baton(folder: folder)("history", "site", "site")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        let links = try Self.texts("//a", try Self.pages(folder, "site")["index.html"])
+        #expect(links.contains("b"), "\(links)")
+    }
+
     @Test func `every page is well-formed, and every link leads to a page or to the web`() async throws {
         let recording = try await Self.project()
         let folder = recording.folder

@@ -104,7 +104,7 @@ struct ServerFindings {
     private struct Answer {
         let response: Response
         let method: Method
-        /// What came of HEAD where the answer is that to GET.
+        /// Why the HEAD request failed, where `response` answers a GET request.
         var head: String?
     }
 

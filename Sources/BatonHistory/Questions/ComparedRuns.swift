@@ -187,8 +187,3 @@ extension HistoryReader {
         }
     }
 }
-
-extension RunSummary {
-    /// Whether each case of the project has a result, skipped ones too.
-    fileprivate var hadAll: Bool { isWhole && ended >= planned }
-}

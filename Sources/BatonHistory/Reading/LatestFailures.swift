@@ -99,7 +99,7 @@ extension HistoryReader {
         }
     }
 
-    /// The latest run that meets the condition and ran everything to its end; 0 where none did.
+    /// The row number of the latest run that meets the condition and ended with a result for every case; 0 without one.
     private func latestWhole(_ condition: String, _ bind: (Statement) -> Void) throws(SQLiteError) -> Int64 {
         let statement = try connection.statement(
             "SELECT MAX(id) FROM run WHERE \(condition) AND whole = 1 AND state IN ('passed', 'failed', 'error')")

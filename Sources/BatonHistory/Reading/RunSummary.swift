@@ -24,8 +24,10 @@ package struct RunSummary: Sendable, Equatable {
     package var isStub: Bool
     /// Whether it had every case that the project had, so that a case without a result was not there.
     package var isWhole: Bool
-    /// Whether it ran to its end with every case, so that a case without a result was not there.
-    package var ranEverything: Bool { isWhole && ["passed", "failed", "error"].contains(state) }
+    /// Whether each case of the project has a result, skipped ones too.
+    var hadAll: Bool { isWhole && ended >= planned }
+    /// Whether each case of the project ran, so that a case that did not was not there.
+    package var ranEverything: Bool { hadAll && skipped == 0 && blocked == 0 }
     package var planned: Int
     package var passed: Int
     package var failed: Int
