@@ -19,8 +19,7 @@ extension Language {
             "multipart", .mapOrExpression, "A multipart/form-data body; a part is text or `{ file, filename, type }`.",
             holds: .each(MultipartPart.map), foreign: ["files"])
         package static let file = Key(
-            "file", .any, "A file as the body: its path, or `{ path, offset, length }`.", holds: .one(FileBody.map),
-            foreign: ["upload"])
+            "file", .any, "A file as the body: its path, or `{ path, offset, length }`.", holds: .one(FileBody.map))
         static let keys = [json, form, text, xml, graphql, binary, multipart, file]
     }
 }

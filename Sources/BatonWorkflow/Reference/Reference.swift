@@ -69,7 +69,7 @@ package enum Reference {
     }
 
     /// The words of the language in the code of a text: `expect` in `` write `expect: { status: … }` ``.
-    private static func named(in text: String) -> [String] {
+    static func named(in text: String) -> [String] {
         CodeSpans.of(text).map { span in
             String(span.drop { $0 == "-" || $0 == " " }.prefix { $0.isLetter || "_.".contains($0) })
         }

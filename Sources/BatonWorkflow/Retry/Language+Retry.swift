@@ -4,8 +4,7 @@ extension Language {
     /// Keys of requests and calls that send them more than once.
     package enum RequestFlow {
         package static let until = Key(
-            "until", .expression, "Sends the request again until this is true; checks see the last response.",
-            foreign: ["poll", "wait_until"])
+            "until", .expression, "Sends the request again until this is true; checks see the last response.")
         package static let every = Key(
             "every", .duration, "The pause between two polls of `until`; 1 s unless written.")
         package static let within = Key("within", .duration, "How long `until` polls at most; 60 s unless written.")

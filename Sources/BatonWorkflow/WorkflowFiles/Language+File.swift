@@ -23,13 +23,12 @@ extension Language {
             "vars", .map, "Variables; a value may be computed with `$(…)`.", foreign: ["variables", "env"])
         package static let rows = Key(
             "rows", .any, "Runs the whole workflow once for each element of a list or of a data file.",
-            holds: .one(Rows.map), foreign: ["matrix", "strategy"])
+            holds: .one(Rows.map))
         package static let defaults = Key(
             "defaults", .map, "What every request of the file starts from.", holds: .one(Defaults.map),
             foreign: ["config"])
         package static let setup = Key(
-            "setup", .list, "Steps before `steps`, reported apart.", holds: .list(Step.map),
-            foreign: ["before", "fixtures"])
+            "setup", .list, "Steps before `steps`, reported apart.", holds: .list(Step.map), foreign: ["before"])
         package static let steps = Key(
             "steps", .list, "What the workflow does, in order.", holds: .list(Step.map),
             foreign: ["jobs", "tests", "stages", "scenarios", "requests"])

@@ -54,7 +54,9 @@ import Testing
         for row in try Self.table("elsewhere").rows {
             let here = CodeSpans.of(row.cells[1])
             for word in row.names where word.allSatisfy({ $0.isLetter || $0 == "_" }) {
-                let suggested = Language.maps.compactMap { $0.foreign[word] }
+                let advice = Language.maps.compactMap { ForeignKeys.help(word, in: $0) }
+                let suggested =
+                    Language.maps.compactMap { $0.foreign[word] } + advice.flatMap { Reference.named(in: $0) }
                 #expect(
                     !suggested.isEmpty && suggested.contains(where: here.contains),
                     "docs/language.md:\(row.line): `\(word)` leads to \(suggested)")
