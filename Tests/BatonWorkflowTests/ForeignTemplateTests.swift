@@ -17,6 +17,8 @@ import Testing
         ("post: /\n    text: \"$(id){{token}}\"", "{{token}}"),
         ("post: /\n    form: { a: \"{{unknown}}\" }", "{{unknown}}"),
         ("get: /\n    auth: { bearer: \"{{token}}\" }", "{{token}}"),
+        ("post: /\n    json: { a: \"{{vars.token}}\" }", "{{vars.token}}"),
+        ("get: \"/items/{{item.id}}\"", "{{item.id}}"),
     ])
     func `a template of another tool gets one warning at its place`(_ step: String, _ written: String) {
         let result = Self.load(step)
@@ -54,5 +56,38 @@ import Testing
         let result = Self.load("get: \"\(url)\"")
         #expect(result.diagnostics.map(\.code) == ["request.invalid-url"])
         #expect(result.diagnostics.map(\.help) == ["a value stands in `$(…)` here: `$(name)`"])
+    }
+
+    @Test(arguments: ["post: /\n    json: { a: \"X\" }", "get: \"/X\"", "get: /\n    query: { q: \"X\" }"])
+    func `a value that another tool would make leads to functions`(_ step: String) {
+        let result = Self.load(step.replacing("X", with: "{{$guid}}"))
+        #expect(result.diagnostics.map(\.severity) == [.warning], "\(result.diagnostics.map(\.message))")
+        #expect(
+            result.diagnostics.map(\.message) == ["`{{$guid}}` is literal text; functions make such values here"])
+        #expect(
+            result.diagnostics.map(\.help) == [
+                "write `$(uuid())` or another function; where the text is meant, write `'$(\"{{$guid}}\")'`"
+            ])
+    }
+
+    @Test(arguments: [
+        ("'token != \"{{token}}\"'", "write `token` without quotes"),
+        ("'token != \"{{vars.token}}\"'", "write `vars.token` without quotes"),
+        ("'token != \"a {{token}}\"'", "join the parts: `\"…\" + string(token)`"),
+    ])
+    func `in the quotes of a condition it gets advice for conditions`(_ condition: String, _ help: String) throws {
+        let result = Self.load("get: /\n    expect: { that: [\(condition)] }")
+        let found = try #require(result.diagnostics.first)
+        #expect(result.diagnostics.count == 1 && found.severity == .warning)
+        #expect(found.code == "expression.foreign-template")
+        let name = condition.contains("vars.") ? "vars.token" : "token"
+        #expect(
+            found.help == "\(help); where the text is meant, write `\"{\" + \"{\(name)}}\"`")
+        #expect(found.range?.text == "{{\(name)}}")
+    }
+
+    @Test(arguments: ["token != \"{{other}}\"", "token != \"{\" + \"{token}}\"", "token.matches(\"a{2}\")"])
+    func `a condition with other texts gets none`(_ condition: String) {
+        #expect(Self.load("get: /\n    expect: { that: ['\(condition)'] }").diagnostics.map(\.message) == [])
     }
 }

@@ -4,11 +4,18 @@ import BatonYAML
 
 /// `{{name}}` in a text: a template of another tool, which is plain text here.
 private struct ForeignTemplate {
+    /// `token`, `vars.token` or `$guid`.
     let name: Substring
     /// In UTF-8, with the braces.
     let range: Range<Int>
 
-    /// The templates in a text whose whole content is a name; `{{{name}}}`, `{{ a.b }}` and `{{#if x}}` are none.
+    /// Whether the other tool makes the value: `$guid`, `$timestamp`.
+    var isMade: Bool { name.hasPrefix("$") }
+
+    /// What stands for it here.
+    var expression: String { isMade ? "uuid()" : String(name) }
+
+    /// The templates in a text whose whole content is a name or a path; `{{{name}}}` and `{{#if x}}` are none.
     static func all(in text: String, _ place: Range<Int>?) -> [ForeignTemplate] {
         let (open, close, space) = (UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: " "))
         guard text.utf8.contains(open) else { return [] }
@@ -29,12 +36,13 @@ private struct ForeignTemplate {
             guard index - start == 2 else { continue }
             skip { $0 == space }
             let nameStart = index
-            skip { isLetter($0) || index > nameStart && isDigit($0) }
+            if index < end, bytes[index] == UInt8(ascii: "$") { index += 1 }
+            skip { isLetter($0) || index > nameStart && (isDigit($0) || $0 == UInt8(ascii: ".")) }
             let name = nameStart..<index
             skip { $0 == space }
             let braces = index
             skip { $0 == close }
-            guard !name.isEmpty, index - braces == 2 else { continue }
+            guard let last = bytes[name].last, isLetter(last) || isDigit(last), index - braces == 2 else { continue }
             found.append(
                 ForeignTemplate(name: Substring(decoding: bytes[name], as: UTF8.self), range: start..<index))
         }
@@ -58,7 +66,9 @@ extension TemplateReader {
     func warnOfForeignTemplates(_ text: String, _ node: YAMLNode, in range: Range<Int>? = nil) {
         // Without quotes it is an error of YAML.
         guard node.style != .plain else { return }
-        report(ForeignTemplate.all(in: text, range).filter { isVariable($0.name) }, in: text, node)
+        for template in ForeignTemplate.all(in: text, range) where isKnown(template) {
+            warn(of: template, in: text, ScalarPlace(node: node))
+        }
     }
 
     /// Warns of each `{{name}}` in a value or a list of values where only mistakes have this form: URLs, headers, query
@@ -72,24 +82,53 @@ extension TemplateReader {
             let literal =
                 CELTemplate.isNeeded(for: text) ? CELTemplate.parse(text).literalRanges : [0..<text.utf8.count]
             for range in literal {
-                report(
-                    ForeignTemplate.all(in: text, range).filter { areKnown || !isVariable($0.name) }, in: text, item)
+                for template in ForeignTemplate.all(in: text, range) where areKnown || !isKnown(template) {
+                    warn(of: template, in: text, ScalarPlace(node: item))
+                }
             }
         }
     }
 
+    /// Warns of each `{{name}}` of a variable in the quotes of a condition.
+    func warnOfForeignTemplates(inLiteralsOf condition: String, at place: ScalarPlace) {
+        guard condition.utf8.contains(UInt8(ascii: "{")) else { return }
+        for literal in CELProgram.stringLiterals(in: condition) {
+            for template in ForeignTemplate.all(in: condition, literal) where isKnown(template) {
+                let name = template.expression
+                warn(
+                    of: template, in: condition, place, meant: "\"{\" + \"{\(template.name)}}\"",
+                    help: template.range == literal
+                        ? "write `\(name)` without quotes" : "join the parts: `\"…\" + string(\(name))`")
+            }
+        }
+    }
+
+    /// Whether it names a variable, as it is or as a member of `vars`, or a value that the other tool makes.
+    private func isKnown(_ template: ForeignTemplate) -> Bool {
+        let path = template.name.split(separator: ".", omittingEmptySubsequences: false)
+        if path.count == 2, path[0] == Root.vars.name { return isVariable(path[1]) }
+        return template.isMade || path.count == 1 && isVariable(path[0])
+    }
+
     private func isVariable(_ name: Substring) -> Bool { scope.names.known[String(name)] != nil }
 
-    private func report(_ templates: [ForeignTemplate], in text: String, _ node: YAMLNode) {
-        for template in templates {
-            let written = String(decoding: Array(text.utf8)[template.range], as: UTF8.self)
-            sink.report(
-                Diagnostic(
-                    .warning, "expression.foreign-template",
-                    "`\(written)` is literal text; Baton writes `$(\(template.name))`",
-                    at: ScalarPlace(node: node).range(template.range),
-                    help: "write `$(\(template.name))`; where the text is meant, write `'$(\"\(written)\")'`"))
-        }
+    /// - Parameters:
+    ///   - meant: how the text itself is written; nil for that of a text.
+    ///   - help: what to write for the template; nil for that of a text.
+    private func warn(
+        of template: ForeignTemplate, in text: String, _ place: ScalarPlace, meant: String? = nil, help: String? = nil
+    ) {
+        let written = String(decoding: Array(text.utf8)[template.range], as: UTF8.self)
+        let help = help ?? "write `$(\(template.expression))`"
+        let example = template.isMade ? " or another function" : ""
+        sink.report(
+            Diagnostic(
+                .warning, "expression.foreign-template",
+                template.isMade
+                    ? "`\(written)` is literal text; functions make such values here"
+                    : "`\(written)` is literal text; Baton writes `$(\(template.name))`",
+                at: place.range(template.range),
+                help: "\(help)\(example); where the text is meant, write `\(meant ?? "'$(\"\(written)\")'")`"))
     }
 }
 

@@ -170,6 +170,7 @@ final class TemplateReader {
             expression = compile(sole.text, sole.range.lowerBound, place)
         } else {
             expression = compile(text, 0, place)
+            warnOfForeignTemplates(inLiteralsOf: text, at: place)
         }
         if let expression, !expression.program.resultType.mayBeBoolean {
             sink.report(
@@ -246,7 +247,9 @@ final class TemplateReader {
     }
 
     private func compile(_ text: String, _ offset: Int, _ place: ScalarPlace) -> Expression? {
-        scope.compile(text, at: place.dropping(offset), into: sink)
+        let place = place.dropping(offset)
+        reportTemplatesInLiterals(of: text, at: place)
+        return scope.compile(text, at: place, into: sink)
     }
 
     private func foldMap(_ members: [Template.Member]) -> Template {
