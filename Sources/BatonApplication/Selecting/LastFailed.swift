@@ -82,7 +82,7 @@ struct FailedCases {
             PathText.kind(of: RealPath.join(workspace.root, $0)) == .missing
         }
         let own = whole.filtered { identity in
-            if !gone.isEmpty, latest.ran?.contains(TextKey(identity.path)) == false { return true }
+            if !gone.isEmpty, !latest.ran.contains(TextKey(identity.path)) { return true }
             if let torn = latest.torn, !torn.contains(TextKey(identity.path)) { return true }
             let entry = LatestFailures.Case(identity)
             return failed[entry] != nil || renamed.contains(entry.kin)
@@ -92,7 +92,7 @@ struct FailedCases {
         plan = needed.plan
         let mention = latest.run.mention
         let count = own.cases.count + needed.count
-        let mayBeRenamed = own.cases.contains { latest.ran?.contains(TextKey($0.identity.path)) == false }
+        let mayBeRenamed = !gone.isEmpty && own.cases.contains { !latest.ran.contains(TextKey($0.identity.path)) }
         let notThere = gone.sorted().map {
             "\($0) failed too, and is not there any more"
                 + (mayBeRenamed ? ": what has never run by its name runs" : "")
@@ -102,10 +102,11 @@ struct FailedCases {
         let notSelected = left.filter { !needed.broughtPaths.contains($0) }.map {
             "\($0) failed when it last ran, and is not selected"
         }
+        let unknown = Self.withoutResult(whole, latest, besides: planned)
         guard !plan.cases.isEmpty else {
             let others = Set(failed.keys.map(\.path)).subtracting(gone).count
             let what = others == 0 ? "no workflow" : "none of the selected workflows"
-            notes = notThere + notSelected
+            notes = notThere + notSelected + unknown
             nothingToDo =
                 (["\(what) failed when it last ran (last run: \(mention)): nothing to run"] + notes)
                 .joined(separator: "\n")
@@ -117,7 +118,18 @@ struct FailedCases {
                 latest.torn == nil
                     ? "\(count) workflow\(count == 1 ? "" : "s") failed when \(count == 1 ? "it" : "they") last ran (last run: \(mention))"
                     : "the last run (\(mention)) was cut off: what it did not come to runs, and what failed when it last ran"
-            ] + needed.notes + notThere + notSelected
+            ] + needed.notes + notThere + notSelected + unknown
+    }
+
+    /// A note on the selected workflows of which it is not known whether they fail.
+    private static func withoutResult(_ whole: Plan, _ latest: LatestFailures, besides planned: Set<String>) -> [String]
+    {
+        let paths = Set(whole.cases.map(\.identity.path)).subtracting(planned)
+            .filter { !latest.ran.contains(TextKey($0)) }.sorted()
+        if paths.isEmpty { return [] }
+        if paths.count == 1 { return ["\(paths[0]) has no result yet, and does not run"] }
+        let named = paths.prefix(3).joined(separator: ", ") + (paths.count > 3 ? ", …" : "")
+        return ["\(paths.count) workflows have no result yet, and do not run: \(named)"]
     }
 }
 

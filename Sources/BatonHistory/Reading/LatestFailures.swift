@@ -47,8 +47,8 @@ package struct LatestFailures: Sendable {
     package var passed: [Kin: Int64]
     /// Paths with a result in the latest run, if that was killed before all of its cases had one; otherwise nil.
     package var torn: Set<TextKey>?
-    /// Paths with any result; nil unless a failed file no longer exists and may have been renamed.
-    package var ran: Set<TextKey>?
+    /// Paths with any result.
+    package var ran: Set<TextKey>
 }
 
 extension HistoryReader {
@@ -73,7 +73,8 @@ extension HistoryReader {
             guard let run = try runs("WHERE \(counted) ORDER BY id DESC LIMIT 1", bind).first else {
                 return nil
             }
-            var latest = LatestFailures(run: run, failed: [:], passed: [:], torn: try torn(run))
+            let ran = try self.latest("outcome != 3 AND \(counted)", bind).keys.map { TextKey($0.path) }
+            var latest = LatestFailures(run: run, failed: [:], passed: [:], torn: try torn(run), ran: Set(ran))
             // A workflow is identified by its path, because its name may have changed.
             let failed = try self.latest("outcome IN (1, 2) AND \(counted)", bind)
             guard let first = failed.values.min() else { return latest }
@@ -90,10 +91,6 @@ extension HistoryReader {
             let files = Set(latest.failed.keys.map(\.kin))
             for (entry, number) in passed where files.contains(entry.kin) {
                 latest.passed[entry.kin] = max(latest.passed[entry.kin] ?? number, number)
-            }
-            if !latest.failed.keys.allSatisfy({ exists($0.path) }) {
-                latest.ran = Set(
-                    try self.latest("outcome != 3 AND \(counted)", bind).keys.map { TextKey($0.path) })
             }
             return latest
         }
