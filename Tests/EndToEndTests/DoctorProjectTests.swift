@@ -126,6 +126,36 @@ import Testing
         }
     }
 
+    @Test func `what workflows want from the command line is a warning`() async throws {
+        let folder = try Self.project()
+        let program = "steps:\n  - exec: [\"true\"]\n"
+        try folder.write("workflows/exec.yaml", program)
+        try folder.write("workflows/input.yaml", "inputs: { user: {}, size: { default: 1 } }\n" + Self.workflow)
+        let one = try await Baton(folder: folder)("doctor", "--offline")
+        #expect(one.exitCode == 0, "\(one.output)")
+        #expect(
+            one.output.contains(
+                """
+                ! workflows      workflows/exec.yaml starts a program
+                                 help: look at what is started, and allow it: `baton run --allow-exec`
+                ! workflows      workflows/input.yaml needs a value for its input `user`
+                                 help: `baton run --input user=VALUE` gives it
+
+                """), "\(one.output)")
+        for number in 1...3 { try folder.write("workflows/exec\(number).yaml", program) }
+        try folder.write("workflows/more.yaml", "inputs: { user: {} }\n" + Self.workflow)
+        let many = try await Baton(folder: folder)("doctor", "--offline").output
+        #expect(
+            many.contains(
+                "4 files start programs: workflows/exec.yaml, workflows/exec1.yaml, workflows/exec2.yaml, …\n"),
+            "\(many)")
+        #expect(
+            many.contains(
+                "2 files need a value for their input `user`: workflows/input.yaml, workflows/more.yaml\n"), "\(many)")
+        try folder.write("workflows/exec.yaml", "called_only: true\n" + program)
+        #expect(try await Baton(folder: folder)("doctor", "--offline").output.contains("3 files start programs"))
+    }
+
     @Test func `errors of workflows are told as baton check tells them, the first with its help`() async throws {
         let folder = try Self.project()
         try folder.write("workflows/b.yaml", "steps:\n  - get: /x\n    expct: 200\n    tls: { ca: nowhere.pem }\n")

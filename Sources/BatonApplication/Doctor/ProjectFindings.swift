@@ -26,41 +26,6 @@ struct ProjectFindings {
         )
     }
 
-    /// The files that `baton run` finds, and whether they have errors. A project without any may still run files that
-    /// are named.
-    func workflows() async -> [Finding] {
-        let name = "workflows"
-        guard let project = workspace.project else { return [] }
-        do throws(UsageError) {
-            let files = try WorkflowFiles([], in: workspace)
-            let folder = shown(RealPath.join(project.folder, project.workflows))
-            let count = "\(files.files.count) file\(files.files.count == 1 ? "" : "s") in \(folder)"
-            let errors = await errors(in: files)
-            guard let first = errors.first else { return [Finding(name, .good, count)] }
-            let more = errors.count > 1 ? "\nand \(errors.count - 1) more" : ""
-            let told = Finding(name, .problem, first)
-            return [
-                Finding(
-                    name, .problem, "\(count), with errors, so `baton run` cannot pass\n\(told.message)\(more)",
-                    help: told.help ?? "`baton check` shows all errors")
-            ]
-        } catch {
-            let isEmpty = ["file.missing", "run.no-workflows"].contains(error.diagnostics.first?.code)
-            return [
-                Finding(
-                    name, isEmpty ? .warning : .problem, error,
-                    help: WorkflowFiles.folderHelp)
-            ]
-        }
-    }
-
-    /// The errors that `baton check` shows. None for an environment that does not exist, which is told by itself.
-    private func errors(in files: WorkflowFiles) async -> [Diagnostic] {
-        guard let loaded = try? await LoadedWorkflows.load(files, in: workspace, options, context) else { return [] }
-        let errors = loaded.diagnostics.filter { $0.severity == .error }
-        return workspace.explained(errors, options)
-    }
-
     /// The environment of the run, or that none is chosen.
     func choice(of environment: EnvironmentSpec?) -> [Finding] {
         let name = "environment"
@@ -200,7 +165,7 @@ struct ProjectFindings {
     }
 
     /// A path relative to the working folder in the project, and absolute elsewhere.
-    private func shown(_ path: String) -> String {
+    func shown(_ path: String) -> String {
         let absolute = PathText.absolute(RealPath.join(workspace.workingFolder, path))
         return RealPath.contains(workspace.root, absolute)
             ? PathText.relative(absolute, to: workspace.workingFolder) : absolute
