@@ -62,12 +62,13 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
         FileError(.notRegular, path: path, message: "`\(path)` is not a regular file")
     }
 
+    /// Not a loop over the units: of one, the compiler orders the instructions by chance, and equal sources are to give
+    /// equal programs.
     private static func size(_ bytes: Int) -> String {
-        for (unit, name) in [(1_000_000_000, "GB"), (1_000_000, "MB"), (1000, "kB")]
-        where bytes >= unit && bytes % unit == 0 {
-            return "\(bytes / unit) \(name)"
+        func whole(_ unit: Int, _ name: String) -> String? {
+            bytes >= unit && bytes.isMultiple(of: unit) ? "\(bytes / unit) \(name)" : nil
         }
-        return "\(bytes) bytes"
+        return whole(1_000_000_000, "GB") ?? whole(1_000_000, "MB") ?? whole(1000, "kB") ?? "\(bytes) bytes"
     }
 
     package var description: String { message }

@@ -59,14 +59,9 @@ fixed() {
 # usage: build_release PACKAGE SCRATCH PRODUCT [ARGUMENT ...]
 #
 # Swift's libraries get into the program, and no path of this machine, nor the sums of what the compiler read, among it paths.
-# The compiler orders some instructions by where its own objects lie in memory: without random addresses they lie alike.
 build_release() {
-    local source=$1 scratch=$2 product=$3 alike=(setarch --addr-no-randomize)
-    if ! "${alike[@]}" true 2>/dev/null; then
-        echo "scripts/package: random addresses cannot be turned off here; another build may differ in some bytes" >&2
-        alike=()
-    fi
-    "${alike[@]}" swift build --package-path "$source" --scratch-path "$scratch" -c release --static-swift-stdlib --product "$product" \
+    local source=$1 scratch=$2 product=$3
+    swift build --package-path "$source" --scratch-path "$scratch" -c release --static-swift-stdlib --product "$product" \
         -debug-info-format none --disable-local-rpath -Xlinker --no-export-dynamic \
         -Xswiftc -file-prefix-map -Xswiftc "$source=." -Xswiftc -file-prefix-map -Xswiftc "$scratch=.build" \
         -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \

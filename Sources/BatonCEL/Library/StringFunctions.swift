@@ -41,7 +41,11 @@ enum StringFunctions {
             return .string(text(scalars[first...last]))
         },
         .unary("reverse", .method, [(.string, .string), (.anyList, .anyList)]) { value throws(CELError) in
-            if let elements = value.elements { return CELValue(.list(elements.reversed())) }
+            // Of `elements.reversed()` the compiler orders the instructions by chance, and equal sources are to give equal
+            // programs.
+            if let elements = value.elements {
+                return CELValue(.list(elements.indices.reversed().map { elements[$0] }))
+            }
             return .string(text(try scalars("reverse", value).reversed()[...]))
         },
         .binary("format", .method, [(.string, .anyList, .string)]) { format, arguments throws(CELError) in
