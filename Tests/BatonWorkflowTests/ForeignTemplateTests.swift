@@ -58,15 +58,23 @@ import Testing
         #expect(result.diagnostics.map(\.help) == ["a value stands in `$(…)` here: `$(name)`"])
     }
 
-    @Test(arguments: ["post: /\n    json: { a: \"X\" }", "get: \"/X\"", "get: /\n    query: { q: \"X\" }"])
-    func `a value that another tool would make leads to functions`(_ step: String) {
-        let result = Self.load(step.replacing("X", with: "{{$guid}}"))
+    @Test(
+        arguments: ["post: /\n    json: { a: \"X\" }", "get: \"/X\"", "get: /\n    query: { q: \"X\" }"],
+        [
+            ("$guid", "uuid()"), ("$timestamp", "int(now())"), ("$randomInt", "random_int(0, 1000)"),
+            ("$randomCity", "uuid()"),
+        ])
+    func `a value that another tool would make leads to functions`(
+        _ step: String, _ value: (name: String, here: String)
+    ) {
+        let written = "{{\(value.name)}}"
+        let result = Self.load(step.replacing("X", with: written))
         #expect(result.diagnostics.map(\.severity) == [.warning], "\(result.diagnostics.map(\.message))")
         #expect(
-            result.diagnostics.map(\.message) == ["`{{$guid}}` is literal text; functions make such values here"])
+            result.diagnostics.map(\.message) == ["`\(written)` is literal text; functions make such values here"])
         #expect(
             result.diagnostics.map(\.help) == [
-                "write `$(uuid())` or another function; where the text is meant, write `'$(\"{{$guid}}\")'`"
+                "write `$(\(value.here))` or another function; where the text is meant, write `'$(\"\(written)\")'`"
             ])
     }
 
@@ -80,6 +88,9 @@ import Testing
         let found = try #require(result.diagnostics.first)
         #expect(result.diagnostics.count == 1 && found.severity == .warning)
         #expect(found.code == "expression.foreign-template")
+        #expect(
+            found.message.hasSuffix(
+                " is literal text; expressions write `\(condition.contains("vars.") ? "vars.token" : "token")`"))
         let name = condition.contains("vars.") ? "vars.token" : "token"
         #expect(
             found.help == "\(help); where the text is meant, write `\"{\" + \"{\(name)}}\"`")

@@ -38,6 +38,7 @@ import Testing
     @Test(arguments: [
         #"'token != "$(other)"'"#, #"'token != "$" + "(token)"'"#, #"'token != "$()"'"#, #"'token != "$("'"#,
         #"'token != "(token)"'"#, #"'token.matches("^$(a|b)")'"#,
+        #"'token.matches(r"^\$(id)$")'"#, #"'token.matches("^\\$(id)$")'"#, #"'token == "costs $(5)"'"#,
     ])
     func `characters that would have no value are meant`(_ condition: String) {
         #expect(Self.load("get: /\n    expect: { that: [\(condition)] }").diagnostics.map(\.message) == [])

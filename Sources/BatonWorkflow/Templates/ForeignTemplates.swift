@@ -12,8 +12,12 @@ private struct ForeignTemplate {
     /// Whether the other tool makes the value: `$guid`, `$timestamp`.
     var isMade: Bool { name.hasPrefix("$") }
 
-    /// What stands for it here.
-    var expression: String { isMade ? "uuid()" : String(name) }
+    /// What stands for it here; of values that the other tool makes, any function is an example.
+    var expression: String { isMade ? Self.made[String(name)] ?? "uuid()" : String(name) }
+
+    private static let made = [
+        "$timestamp": "int(now())", "$isoTimestamp": "now()", "$randomInt": "random_int(0, 1000)",
+    ]
 
     /// The templates in a text whose whole content is a name or a path; `{{{name}}}` and `{{#if x}}` are none.
     static func all(in text: String, _ place: Range<Int>?) -> [ForeignTemplate] {
@@ -96,9 +100,10 @@ extension TemplateReader {
             for template in ForeignTemplate.all(in: condition, literal) where isKnown(template) {
                 let name = template.expression
                 warn(
-                    of: template, in: condition, place, meant: "\"{\" + \"{\(template.name)}}\"",
+                    of: template, in: condition, place, here: "expressions write `\(name)`",
                     help: template.range == literal
-                        ? "write `\(name)` without quotes" : "join the parts: `\"…\" + string(\(name))`")
+                        ? "write `\(name)` without quotes" : "join the parts: `\"…\" + string(\(name))`",
+                    meant: "\"{\" + \"{\(template.name)}}\"")
             }
         }
     }
@@ -113,22 +118,22 @@ extension TemplateReader {
     private func isVariable(_ name: Substring) -> Bool { scope.names.known[String(name)] != nil }
 
     /// - Parameters:
-    ///   - meant: how the text itself is written; nil for that of a text.
-    ///   - help: what to write for the template; nil for that of a text.
+    ///   - here: how a value is written where the template stands; nil for a text.
+    ///   - help: what to write for the template; nil for a text.
+    ///   - meant: how the text itself is written; nil for a text.
     private func warn(
-        of template: ForeignTemplate, in text: String, _ place: ScalarPlace, meant: String? = nil, help: String? = nil
+        of template: ForeignTemplate, in text: String, _ place: ScalarPlace, here: String? = nil, help: String? = nil,
+        meant: String? = nil
     ) {
         let written = String(decoding: Array(text.utf8)[template.range], as: UTF8.self)
+        let here = template.isMade ? "functions make such values here" : here ?? "Baton writes `$(\(template.name))`"
         let help = help ?? "write `$(\(template.expression))`"
-        let example = template.isMade ? " or another function" : ""
+        let others = template.isMade ? " or another function" : ""
         sink.report(
             Diagnostic(
-                .warning, "expression.foreign-template",
-                template.isMade
-                    ? "`\(written)` is literal text; functions make such values here"
-                    : "`\(written)` is literal text; Baton writes `$(\(template.name))`",
+                .warning, "expression.foreign-template", "`\(written)` is literal text; \(here)",
                 at: place.range(template.range),
-                help: "\(help)\(example); where the text is meant, write `\(meant ?? "'$(\"\(written)\")'")`"))
+                help: "\(help)\(others); where the text is meant, write `\(meant ?? "'$(\"\(written)\")'")`"))
     }
 }
 

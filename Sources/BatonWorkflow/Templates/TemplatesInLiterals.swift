@@ -10,8 +10,10 @@ extension TemplateReader {
         for literal in CELProgram.stringLiterals(in: expression) {
             let content = String(decoding: bytes[literal], as: UTF8.self)
             for case .expression(let inner, let range) in CELTemplate.parse(content).segments {
-                guard hasValue(inner) else { continue }
                 let lower = literal.lowerBound + range.lowerBound - 2
+                // In a regular expression `\$` is a dollar, and `$(1)` no template of anybody.
+                let isEscaped = bytes[lower - 1] == UInt8(ascii: "\\")
+                guard !isEscaped, inner.contains(where: \.isLetter), hasValue(inner) else { continue }
                 let whole = lower..<literal.lowerBound + range.upperBound + 1
                 sink.report(.templateInLiteral(inner, isAlone: whole == literal, at: place.range(whole)))
             }
