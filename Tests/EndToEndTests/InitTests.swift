@@ -29,6 +29,13 @@ import Testing
         #expect(check.output == "2 workflows, no errors\n" && check.errorOutput == "")
     }
 
+    @Test(arguments: [".", "./"]) func `the working folder may be named`(_ name: String) async throws {
+        let folder = try Folder()
+        let made = try await Baton(folder: folder)("init", name)
+        #expect(made.exitCode == 0 && folder.exists("baton.yaml"), "\(made.everything)")
+        #expect(made.output.contains("run it:        baton run\n"), "\(made.output)")
+    }
+
     @Test func `a folder that is given is made`() async throws {
         let folder = try Folder()
         let made = try await Baton(folder: folder)("init", "api tests/inner")

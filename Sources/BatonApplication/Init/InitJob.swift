@@ -29,7 +29,8 @@ package struct InitJob {
             messages.show(error.diagnostics)
             return ExitCode.invalid
         }
-        let place = folder.map { "cd \(ShellWord.quote($0)) && " } ?? ""
+        let isHere = root == PathText.absolute(context.workingFolder)
+        let place = isHere ? "" : "cd \(ShellWord.quote(folder ?? ".")) && "
         say(
             """
 
