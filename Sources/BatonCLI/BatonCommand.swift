@@ -8,11 +8,21 @@ import BatonWorkflow
 package enum BatonCommand {
     /// Installs handlers for SIGINT, SIGTERM and SIGHUP; must be called before any other thread starts.
     package static func prepareProcess() {
+        refuseMissingProcessFiles()
         refuseFewAddresses()
         ProcessLimits.raiseDescriptors()
         refuseFewDescriptors()
         Interruption.ofProcess.listen { StandardStream.exit($0) }
         refuseFewThreads()
+    }
+
+    /// Exits with an error where Linux has no `/proc`: Swift reads the arguments of the program there, and finds none,
+    /// and Dispatch looks at its threads and traps.
+    private static func refuseMissingProcessFiles() {
+        if ProcessLimits.hasProcessFiles { return }
+        refuse(
+            "there is no /proc, where a program finds its arguments and threads",
+            help: "mount it, in a root that was entered by chroot too: `mount -t proc proc /proc`")
     }
 
     /// Exits with an error where the address space is too small for the stacks of threads.

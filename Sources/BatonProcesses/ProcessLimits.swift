@@ -20,6 +20,15 @@ package enum ProcessLimits {
         private static let addresses = RLIMIT_AS
     #endif
 
+    /// Whether the system tells of this process in the files that Swift needs; always true but on Linux.
+    package static var hasProcessFiles: Bool {
+        #if os(Linux)
+            access("/proc/self/cmdline", R_OK) == 0
+        #else
+            true
+        #endif
+    }
+
     /// Raises the limit for descriptors as far as the system allows, at most to `mostDescriptors`.
     package static func raiseDescriptors() {
         var limit = rlimit()

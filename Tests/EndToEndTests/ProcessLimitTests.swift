@@ -71,4 +71,26 @@ import Testing
                 !result.output.isEmpty || result.errorOutput.hasPrefix("error: "), "\(command): \(result.everything)")
         }
     }
+
+    /// Swift reads the arguments there: `baton run` would show help and end with 0.
+    @Test(
+        .enabled(if: mayHideProcessFiles, "needs root, to hide /proc"),
+        arguments: [["run", "w.yaml"], ["--version"], []])
+    func `without proc every command ends with a message`(_ arguments: [String]) async throws {
+        let folder = try Folder()
+        try folder.write("w.yaml", "steps: [ that: 1 == 2 ]\n")
+        let script = "mount -t tmpfs none /proc && exec \"$0\" \"$@\""
+        let result = try await Baton(folder: folder, program: "/usr/bin/env").run(
+            ["unshare", "--mount", "sh", "-c", script, Products.path(of: "baton")] + arguments)
+        #expect(result.exitCode == 2 && result.output.isEmpty, "\(result.everything)")
+        #expect(
+            result.errorOutput == """
+                error: there is no /proc, where a program finds its arguments and threads
+                  help: mount it, in a root that was entered by chroot too: `mount -t proc proc /proc`
+
+                """)
+    }
+
+    private static let mayHideProcessFiles =
+        ChildProcess.output(of: ["unshare", "--mount", "sh", "-c", "mount -t tmpfs none /proc && echo yes"]) == ["yes"]
 }
