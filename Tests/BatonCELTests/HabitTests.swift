@@ -70,6 +70,10 @@ import Testing
             "${name} == 'a'", "${", "`${` stands inside an expression",
             "names need no marker here: write `name`, not `${name}`"),
         Case(
+            "$guid == 'a'", "$", "`$` stands for nothing in an expression",
+            "names have no sign: `$name` is `name`; a value that another tool makes is made by a function, such as `uuid()`, `now()` or `random_int(0, 9)`"
+        ),
+        Case(
             "@.id == 1", "@", "`@` stands for nothing in an expression",
             "for a JSONPath write `jsonpath(response.json, \"$.a\")`, or `response.json.a`"),
         Case(

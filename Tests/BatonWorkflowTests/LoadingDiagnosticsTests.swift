@@ -50,6 +50,9 @@ import Testing
             "`a b` cannot be the name of a header",
             help: "a header's name has letters, digits and `-`, no spaces and no colon (RFC 9110)"),
         Case(
+            "steps:\n  - get: /x\n    headers: { ⟦\"X-{{y}}\"⟧: c }", "request.invalid-header",
+            "`X-{{y}}` cannot be the name of a header", help: "a value stands in `$(…)` here: `$(y)`"),
+        Case(
             "steps:\n  - get: /x\n    expect: { status: ⟦20⟧ }", "workflow.invalid-status", "`20` is no status",
             help: "write a number from 100 to 999, a class such as `2xx`, or a list of these"),
         Case(

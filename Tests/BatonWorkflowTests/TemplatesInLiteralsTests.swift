@@ -1,6 +1,6 @@
 import Testing
 
-/// `$(name)` inside the quotes of an expression, which is literal text there.
+/// `$(name)` and its like inside the quotes of an expression, which are literal text there.
 @Suite struct TemplatesInLiteralsTests {
     private static func load(_ step: String) -> Loading.Result {
         Loading.load("vars: { token: abc, id: 7 }\nsteps:\n  - \(step)")
@@ -10,7 +10,13 @@ import Testing
         (#"'token != "$(token)"'"#, "token", "write `token` without quotes"),
         (#"'$(token != "$(token)")'"#, "token", "write `token` without quotes"),
         (#"'token == r"$(vars.token)"'"#, "vars.token", "write `vars.token` without quotes"),
-        (#"'response.body.contains("a-$(id + 1)")'"#, "id + 1", #"join the parts: `"…" + string(id + 1)`"#),
+        (#"'token != "$(unknown)"'"#, "unknown", "write `unknown` without quotes"),
+        (
+            #"'response.body.contains("a-$(id + 1)")'"#, "id + 1",
+            #"join the parts: `"a-" + string(id + 1)`"#
+        ),
+        (#"'token != "$(id) b"'"#, "id", #"join the parts: `string(id) + " b"`"#),
+        (#"'token != r"\d$(id)b"'"#, "id", #"join the parts: `"…" + string(id) + "b"`"#),
     ])
     func `in a condition it is an error with what to write`(_ condition: String, _ inner: String, _ help: String) throws
     {
@@ -21,6 +27,45 @@ import Testing
         #expect(found.message == "`$(\(inner))` in the quotes of an expression is literal text")
         #expect(found.help == #"\#(help); where these characters are meant, write `"$" + "(\#(inner))"`"#)
         #expect(found.range?.text == "$(\(inner))")
+    }
+
+    @Test(arguments: [
+        ("token != \"$$(token)\"", "$$(token)", "token", "\"$$\" + \"(token)\""),
+        ("token != \"{{token}}\"", "{{token}}", "token", "\"{\" + \"{token}}\""),
+        ("$(token != \"{{token}}\")", "{{token}}", "token", "\"{\" + \"{token}}\""),
+        ("token != \"{{vars.other}}\"", "{{vars.other}}", "vars.other", "\"{\" + \"{vars.other}}\""),
+        ("token != \"{{inputs.name}}\"", "{{inputs.name}}", "inputs.name", "\"{\" + \"{inputs.name}}\""),
+        ("token != \"{{{token}}}\"", "{{{token}}}", "token", "\"{{\" + \"{token}}}\""),
+        ("token != \"${token}\"", "${token}", "token", "\"$\" + \"{token}\""),
+        ("token != \"{{$guid}}\"", "{{$guid}}", "uuid()", "\"{{\" + \"$guid}}\""),
+    ])
+    func `other ways to write a value are an error too, however YAML quotes the condition`(
+        _ condition: String, _ written: String, _ expression: String, _ meant: String
+    ) throws {
+        for that in ["['\(condition)']", "\n        - \(condition)", "|\n        \(condition)"] {
+            let result = Self.load("get: /\n    expect:\n      that: \(that)")
+            let found = try #require(result.diagnostics.first)
+            #expect(result.diagnostics.count == 1, "\(result.diagnostics.map(\.message))")
+            #expect(found.severity == .error && found.code == "expression.template-in-literal")
+            #expect(found.message == "`\(written)` in the quotes of an expression is literal text")
+            #expect(
+                found.help
+                    == "write `\(expression)` without quotes; where these characters are meant, write `\(meant)`")
+            #expect(found.range?.text == written)
+        }
+        let shown = condition.replacing("\"\(written)\"", with: meant)
+        #expect(Self.load("get: /\n    expect: { that: ['\(shown)'] }").diagnostics.map(\.message) == [])
+    }
+
+    @Test(arguments: ["{{other}}", "{{user.name}}", "${other}", "{{other | upper}}"])
+    func `a template of another tool that names nothing known is a warning in a condition`(_ written: String) {
+        let result = Self.load("get: /\n    expect: { that: ['token != \"\(written)\"'] }")
+        #expect(result.workflow != nil)
+        #expect(result.diagnostics.map(\.severity) == [.warning])
+        #expect(result.diagnostics.map(\.code) == ["expression.template-in-literal"])
+        #expect(
+            result.diagnostics.map(\.message)
+                == ["`\(written)` in the quotes of an expression is literal text"])
     }
 
     @Test(arguments: [
@@ -36,11 +81,12 @@ import Testing
     }
 
     @Test(arguments: [
-        #"'token != "$(other)"'"#, #"'token != "$" + "(token)"'"#, #"'token != "$()"'"#, #"'token != "$("'"#,
+        #"'token != "{" + "{token}}"'"#, #"'token.matches("a{2}")'"#, #"'token == "costs $(in total)"'"#,
+        #"'token != "$" + "(token)"'"#, #"'token != "$()"'"#, #"'token != "$("'"#,
         #"'token != "(token)"'"#, #"'token.matches("^$(a|b)")'"#,
         #"'token.matches(r"^\$(id)$")'"#, #"'token.matches("^\\$(id)$")'"#, #"'token == "costs $(5)"'"#,
     ])
-    func `characters that would have no value are meant`(_ condition: String) {
+    func `characters that would be no value are meant`(_ condition: String) {
         #expect(Self.load("get: /\n    expect: { that: [\(condition)] }").diagnostics.map(\.message) == [])
     }
 }

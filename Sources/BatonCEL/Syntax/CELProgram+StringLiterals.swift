@@ -13,4 +13,7 @@ extension CELProgram {
         }
         return found
     }
+
+    /// Whether a text has the grammar of an expression, whatever its names mean.
+    package static func isExpression(_ text: String) -> Bool { (try? CELParser.parse(Array(text.utf8))) != nil }
 }

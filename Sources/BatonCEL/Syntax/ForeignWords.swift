@@ -28,6 +28,12 @@ enum ForeignWords {
             CELIssue(
                 "expression.syntax", "`${` stands inside an expression", start..<start + 2,
                 help: "names need no marker here: write `name`, not `${name}`")
+        case UInt8(ascii: "$") where CELLexer.startsName(second):
+            CELIssue(
+                "expression.syntax", "`$` stands for nothing in an expression", start..<start + 1,
+                help:
+                    "names have no sign: `$name` is `name`; a value that another tool makes is made by a function, such as `uuid()`, `now()` or `random_int(0, 9)`"
+            )
         case UInt8(ascii: "$"):
             CELIssue(
                 "expression.syntax", "`$` stands for nothing in an expression", start..<start + 1,

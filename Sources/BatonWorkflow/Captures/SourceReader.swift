@@ -107,7 +107,7 @@ struct SourceReader {
     private func search(
         _ entry: MapReader.Entry, _ group: MapReader.Entry?, _ subject: MapReader.Entry?
     ) -> Capture.Source? {
-        let text = templates.text(entry.value)
+        let text = templates.text(entry.value, for: .pattern)
         var pattern = PatternTemplate.template(text)
         if let literal = text.literal {
             do {

@@ -79,7 +79,7 @@ struct ExecReader {
             sink.report(.wrongType(wanted: "a text", what: "an argument of `exec`", node: node))
             return nil
         }
-        return templates.text(node)
+        return templates.text(node, for: .argument)
     }
 
     private func variable(_ entry: YAMLEntry) -> ExecTemplate.Variable? {

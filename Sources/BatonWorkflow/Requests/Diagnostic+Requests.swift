@@ -9,7 +9,8 @@ extension Diagnostic {
     static func invalidHeaderName(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "request.invalid-header", "`\(name)` cannot be the name of a header", at: range,
-            help: "a header's name has letters, digits and `-`, no spaces and no colon (RFC 9110)")
+            help: ForeignTemplate.all(in: name).first.map { "a value stands in `$(…)` here: `$(\($0.expression))`" }
+                ?? "a header's name has letters, digits and `-`, no spaces and no colon (RFC 9110)")
     }
 
     static func lineBreakInHeader(_ name: String, at range: SourceRange) -> Diagnostic {

@@ -262,7 +262,7 @@ final class RequestReader {
 
     /// Reads and checks a URL.
     func url(_ node: YAMLNode) -> TextTemplate {
-        let url = templates.text(node, isURL: true)
+        let url = templates.text(node, for: .url)
         if let mistake = mistake(in: url) {
             sink.report(mistake)
         } else {

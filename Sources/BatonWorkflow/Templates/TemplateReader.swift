@@ -47,20 +47,46 @@ final class TemplateReader {
         return text.literal.map { .literal(.string($0)) } ?? .text(text)
     }
 
-    /// A scalar as text; a number or boolean gives its characters.
-    func text(_ node: YAMLNode) -> TextTemplate { text(node, isURL: false) }
+    /// What a text is for, as far as it changes how mistakes in it are told.
+    enum Use {
+        case any
+        /// The caller warns of templates of other tools, which are a mistake in every URL.
+        case url
+        /// An argument of a program: `$(date)` is a program to a shell.
+        case argument
+        /// A regular expression: `$(` may be the end of a text before a group.
+        case pattern
 
-    /// - Parameter isURL: whether the caller warns of templates of other tools, which are a mistake in every URL.
-    func text(_ node: YAMLNode, isURL: Bool) -> TextTemplate {
+        /// How `$(` is written where no expression is meant.
+        var literalHelp: String? {
+            switch self {
+            case .any, .url: nil
+            case .argument: "where a shell shall read it, write `$$(`"
+            case .pattern: "where `$` is the end of the text and `(` begins a group, write `$$(`"
+            }
+        }
+    }
+
+    /// A scalar as text; a number or boolean gives its characters.
+    func text(_ node: YAMLNode) -> TextTemplate { text(node, for: .any) }
+
+    func text(_ node: YAMLNode, for use: Use) -> TextTemplate {
         guard let scalar = node.scalar else {
             return TextTemplate(written: "", range: node.range)
         }
         let written = scalar.text
         guard scalar.mayHoldExpression else {
-            if !isURL { warnOfForeignTemplates(written, node) }
+            if use != .url { warnOfForeignTemplates(written, node) }
             return TextTemplate(written: written, range: node.range)
         }
-        return TextTemplate(pieces: pieces(of: written, node, isURL: isURL), written: written, range: node.range)
+        return TextTemplate(pieces: pieces(of: written, node, for: use), written: written, range: node.range)
+    }
+
+    /// A text that is sent as it is, so that a template of another tool in it can only be a mistake.
+    func value(_ node: YAMLNode) -> TextTemplate {
+        let text = text(node)
+        warnOfForeignTemplates(of: node, areKnown: false)
+        return text
     }
 
     /// A key as text.
@@ -94,6 +120,7 @@ final class TemplateReader {
                 continue
             }
             if !template.value.mayBeParameter { sink.report(.noParameter(entry.keyText, entry.value)) }
+            warnOfForeignTemplates(of: entry.key, areKnown: false)
             warnOfForeignTemplates(of: entry.value, areKnown: false)
         }
         return map
@@ -167,10 +194,10 @@ final class TemplateReader {
         if text.hasPrefix("$("),
             let sole = CELTemplate.parse(text).soleExpression
         {
-            expression = compile(sole.text, sole.range.lowerBound, place)
+            expression = compile(
+                sole.text, place.dropping(sole.range.lowerBound), into: sink, isCondition: true)
         } else {
-            expression = compile(text, 0, place)
-            warnOfForeignTemplates(inLiteralsOf: text, at: place)
+            expression = compile(text, place, into: sink, isCondition: true)
         }
         if let expression, !expression.program.resultType.mayBeBoolean {
             sink.report(
@@ -194,10 +221,10 @@ final class TemplateReader {
 
     /// - Parameters:
     ///   - written: the text of the node.
-    ///   - isURL: as for `text`.
-    private func pieces(of written: String, _ node: YAMLNode, isURL: Bool = false) -> [TextTemplate.Piece] {
+    ///   - use: as for `text`.
+    private func pieces(of written: String, _ node: YAMLNode, for use: Use = .any) -> [TextTemplate.Piece] {
         if let name = CELTemplate.soleName(in: written) {
-            return [.expression(value(name, 2, ScalarPlace(node: node)))]
+            return [.expression(value(name, 2, ScalarPlace(node: node), for: use))]
         }
         let place = ScalarPlace(node: node)
         var pieces: [TextTemplate.Piece] = []
@@ -207,10 +234,10 @@ final class TemplateReader {
         for segment in template.segments {
             switch segment {
             case .literal(let text, let range):
-                if !isURL { warnOfForeignTemplates(written, node, in: range) }
+                if use != .url { warnOfForeignTemplates(written, node, in: range) }
                 pieces.append(.literal(text))
             case .expression(let text, let range):
-                pieces.append(.expression(value(text, range.lowerBound, place)))
+                pieces.append(.expression(value(text, range.lowerBound, place, for: use)))
             }
         }
         return pieces
@@ -241,14 +268,22 @@ final class TemplateReader {
     }
 
     /// The expression of a `$(…)`; one with mistakes, which are reported, stands for an unknown value.
-    private func value(_ text: String, _ offset: Int, _ place: ScalarPlace) -> Expression {
-        compile(text, offset, place)
-            ?? Expression(program: .mistaken(text), place: place.dropping(offset))
+    private func value(_ text: String, _ offset: Int, _ place: ScalarPlace, for use: Use = .any) -> Expression {
+        let place = place.dropping(offset)
+        func mistaken() -> Expression { Expression(program: .mistaken(text), place: place) }
+        guard let advice = use.literalHelp else { return compile(text, place, into: sink) ?? mistaken() }
+        let mistakes = DiagnosticSink()
+        let expression = compile(text, place, into: mistakes)
+        for (number, mistake) in mistakes.diagnostics.enumerated() {
+            sink.report(number == 0 ? mistake.advising(advice) : mistake)
+        }
+        return expression ?? mistaken()
     }
 
-    private func compile(_ text: String, _ offset: Int, _ place: ScalarPlace) -> Expression? {
-        let place = place.dropping(offset)
-        reportTemplatesInLiterals(of: text, at: place)
+    private func compile(
+        _ text: String, _ place: ScalarPlace, into sink: DiagnosticSink, isCondition: Bool = false
+    ) -> Expression? {
+        reportTemplatesInLiterals(of: text, at: place, isCondition: isCondition)
         return scope.compile(text, at: place, into: sink)
     }
 
@@ -290,5 +325,12 @@ extension Diagnostic {
     /// A finding of the expression compiler, at its place in the file.
     init(_ issue: CELIssue, _ place: ScalarPlace) {
         self.init(issue.code, issue.message, at: place.range(issue.range), help: issue.help)
+    }
+
+    /// The same with one more advice.
+    fileprivate func advising(_ advice: String) -> Diagnostic {
+        var diagnostic = self
+        diagnostic.help = [help, advice].compactMap(\.self).joined(separator: "; ")
+        return diagnostic
     }
 }

@@ -2,35 +2,98 @@ import BatonCEL
 import BatonDiagnostics
 
 extension TemplateReader {
-    /// Reports each `$(…)` inside the quotes of an expression that would have a value outside of them: `name ==
+    /// Reports each `$(…)` inside the quotes of an expression that would be an expression outside of them: `name ==
     /// "$(other)"` compares with these very characters, and `name != "$(other)"` is always true.
-    func reportTemplatesInLiterals(of expression: String, at place: ScalarPlace) {
-        guard CELTemplate.isNeeded(for: expression) else { return }
-        let bytes = Array(expression.utf8)
+    ///
+    /// - Parameter isCondition: whether templates of other tools are reported too. In a text, `$("{{name}}")` is how
+    ///   they are written where they are meant.
+    func reportTemplatesInLiterals(of expression: String, at place: ScalarPlace, isCondition: Bool) {
+        let hasBrace = isCondition && expression.utf8.contains(UInt8(ascii: "{"))
+        guard hasBrace || CELTemplate.isNeeded(for: expression) else { return }
         for literal in CELProgram.stringLiterals(in: expression) {
-            let content = String(decoding: bytes[literal], as: UTF8.self)
-            for case .expression(let inner, let range) in CELTemplate.parse(content).segments {
-                let lower = literal.lowerBound + range.lowerBound - 2
-                // In a regular expression `\$` is a dollar, and `$(1)` no template of anybody.
-                let isEscaped = bytes[lower - 1] == UInt8(ascii: "\\")
-                guard !isEscaped, inner.contains(where: \.isLetter), hasValue(inner) else { continue }
-                let whole = lower..<literal.lowerBound + range.upperBound + 1
-                sink.report(.templateInLiteral(inner, isAlone: whole == literal, at: place.range(whole)))
+            for found in TemplateInLiteral.all(in: expression, literal) {
+                sink.report(.templateInLiteral(found, of: expression, literal, .error, at: place))
+            }
+            guard hasBrace else { continue }
+            for template in ForeignTemplate.all(in: expression, literal) {
+                sink.report(
+                    .templateInLiteral(
+                        TemplateInLiteral(template), of: expression, literal, isKnown(template) ? .error : .warning,
+                        at: place))
             }
         }
     }
+}
 
-    private func hasValue(_ text: String) -> Bool {
-        scope.names.refreshRoots(for: text)
-        return CELProgram.compile(text, in: scope.names.declarations) { _ in } != nil
+/// What looks like a value inside the quotes of an expression.
+private struct TemplateInLiteral {
+    /// The expression that is most likely meant.
+    let expression: String
+    /// In UTF-8.
+    let range: Range<Int>
+
+    init(_ template: ForeignTemplate) {
+        expression = template.expression
+        range = template.range
+    }
+
+    private init(_ expression: String, _ range: Range<Int>) {
+        self.expression = expression
+        self.range = range
+    }
+
+    /// Each `$(…)` and `$$(…)`, which is no escape inside of quotes, with an expression that has letters: `$(5)` is no
+    /// template of anybody.
+    static func all(in text: String, _ literal: Range<Int>) -> [TemplateInLiteral] {
+        let bytes = Array(text.utf8)
+        // Both forms are read alike.
+        let content = String(decoding: bytes[literal], as: UTF8.self).replacing("$$(", with: " $(")
+        var found: [TemplateInLiteral] = []
+        for case .expression(let inner, let range) in CELTemplate.parse(content).segments {
+            let start = literal.lowerBound + range.lowerBound - 2
+            let before = bytes[start - 1]
+            // In a regular expression `\$` is a dollar.
+            guard before != UInt8(ascii: "\\"), inner.contains(where: \.isLetter), CELProgram.isExpression(inner) else {
+                continue
+            }
+            let isDoubled = before == UInt8(ascii: "$")
+            found.append(
+                TemplateInLiteral(inner, start - (isDoubled ? 1 : 0)..<literal.lowerBound + range.upperBound + 1))
+        }
+        return found
     }
 }
 
 extension Diagnostic {
-    fileprivate static func templateInLiteral(_ inner: String, isAlone: Bool, at range: SourceRange) -> Diagnostic {
-        let instead = isAlone ? "write `\(inner)` without quotes" : "join the parts: `\"…\" + string(\(inner))`"
+    fileprivate static func templateInLiteral(
+        _ found: TemplateInLiteral, of text: String, _ literal: Range<Int>, _ severity: Severity, at place: ScalarPlace
+    ) -> Diagnostic {
+        let bytes = Array(text.utf8)
+        func part(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+        let written = part(found.range)
+        let instead: String
+        if found.range == literal {
+            instead = "write `\(found.expression)` without quotes"
+        } else {
+            let before = part(literal.lowerBound..<found.range.lowerBound)
+            let after = part(found.range.upperBound..<literal.upperBound)
+            let joined = [before.quoted, "string(\(found.expression))", after.quoted].compactMap(\.self)
+            instead = "join the parts: `\(joined.joined(separator: " + "))`"
+        }
+        // Between its opening signs a template is none any more.
+        let opening = written.prefix { "$({".contains($0) }.dropLast()
+        let rest = written.dropFirst(opening.count)
         return Diagnostic(
-            "expression.template-in-literal", "`$(\(inner))` in the quotes of an expression is literal text", at: range,
-            help: "\(instead); where these characters are meant, write `\"$\" + \"(\(inner))\"`")
+            severity, "expression.template-in-literal", "`\(written)` in the quotes of an expression is literal text",
+            at: place.range(found.range),
+            help: "\(instead); where these characters are meant, write `\"\(opening)\" + \"\(rest)\"`")
+    }
+}
+
+extension String {
+    /// As a text of an expression, cut where it is long; nil if there is nothing to quote.
+    fileprivate var quoted: String? {
+        if isEmpty { return nil }
+        return count > 40 || contains { "\"\\".contains($0) } ? "\"…\"" : "\"\(self)\""
     }
 }

@@ -78,15 +78,7 @@ extension Diagnostic {
         let shown = String(decoding: file.bytes[marker.range], as: UTF8.self)
         let line = SourceLine(file, at: value.lowerBound)
         let correction: Correction?
-        if isQuotedPart(file, marker.range, of: value) {
-            // In an expression the quotes would make text of it, which equals nothing.
-            return Diagnostic(
-                "yaml.foreign-template", "`\(shortened(shown))` is another tool's template; here it is `$(…)`",
-                at: SourceRange(file: file, marker.range),
-                help:
-                    "write `$(\(shortened(marker.expression)))`; in a condition `\(shortened(marker.expression))`, without quotes"
-            )
-        } else if value.upperBound <= line.range.upperBound, value.count <= 400 {
+        if value.upperBound <= line.range.upperBound, value.count <= 400 {
             let text = Quoting.quotedIfNeeded(ForeignMarker.translated(file.bytes, in: value), isInFlow: isInFlow)
             correction = line.correction(value, text)
         } else {
@@ -99,13 +91,6 @@ extension Diagnostic {
             "yaml.foreign-template", "`\(shortened(shown))` is another tool's template; here it is `$(…)`",
             at: SourceRange(file: file, marker.range),
             help: correction == nil ? "write `$(\(shortened(marker.expression)))`" : nil, correction: correction)
-    }
-
-    /// Whether quotes stand around the place, and more of the value outside of them.
-    private static func isQuotedPart(_ file: SourceFile, _ place: Range<Int>, of value: Range<Int>) -> Bool {
-        guard place.lowerBound > value.lowerBound, place.upperBound < value.upperBound else { return false }
-        let (before, after) = (file.bytes[place.lowerBound - 1], file.bytes[place.upperBound])
-        return before == after && (before == UInt8(ascii: "\"") || before == UInt8(ascii: "'"))
     }
 
     static func yamlTag(_ file: SourceFile, _ tag: Range<Int>) -> Diagnostic {

@@ -5,7 +5,8 @@ struct ForeignMarker {
     /// becomes a variable of the process, as in shells, and a base URL becomes that of the environment.
     let expression: String
 
-    /// The markers in a range of a file, in order.
+    /// The markers in a range of a file, in order. One inside of quotes is part of an expression, whose reader knows
+    /// whether it is meant.
     static func all(_ bytes: [UInt8], in range: Range<Int>) -> [ForeignMarker] {
         var markers: [ForeignMarker] = []
         var at = range.lowerBound
@@ -14,7 +15,7 @@ struct ForeignMarker {
                 markers.append(marker)
                 at = marker.range.upperBound
             } else {
-                at += 1
+                at = QuotedPart.end(bytes, at: at, in: range) ?? at + 1
             }
         }
         return markers

@@ -72,7 +72,7 @@ struct DocumentReader {
 
     /// `<matches REGEX>`; the expression may hold `$(…)`.
     private func matches(_ node: YAMLNode) -> DocumentPattern? {
-        let text = templates.text(node)
+        let text = templates.text(node, for: .pattern)
         let start = "<matches ".utf8.count
         guard let literal = text.literal else {
             var pieces = text.pieces

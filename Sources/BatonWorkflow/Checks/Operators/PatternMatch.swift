@@ -24,7 +24,7 @@ struct PatternMatch: CheckOperator {
     ]
 
     private static func read(_ relation: Relation, _ operand: WrittenOperand) -> PatternMatch? {
-        let text = operand.templates.text(operand.node)
+        let text = operand.templates.text(operand.node, for: .pattern)
         guard let literal = text.literal else { return PatternMatch(relation: relation, pattern: .template(text)) }
         do {
             let pattern = try Pattern(literal)

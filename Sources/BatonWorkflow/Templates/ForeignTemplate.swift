@@ -1,0 +1,76 @@
+/// `{{name}}` or `${name}` in a text: a template of another tool, which is plain text here.
+struct ForeignTemplate {
+    /// `token`, `vars.token` or `$guid`; of `{{token | upper}}`, `token`.
+    let name: Substring
+    /// In UTF-8, with the braces.
+    let range: Range<Int>
+
+    /// Whether the other tool makes the value: `$guid`, `$timestamp`.
+    var isMade: Bool { name.hasPrefix("$") }
+
+    /// What stands for it here; of values that the other tool makes, any function is an example.
+    var expression: String { isMade ? Self.made[String(name)] ?? "uuid()" : String(name) }
+
+    private static let made = [
+        "$timestamp": "int(now())", "$isoTimestamp": "now()", "$randomInt": "random_int(0, 1000)",
+    ]
+
+    /// The templates in a range of a text, in UTF-8, whose content is a name or a path, with or without filters;
+    /// `{{#if x}}` is none.
+    static func all(in text: String, _ range: Range<Int>? = nil) -> [ForeignTemplate] {
+        guard text.utf8.contains(UInt8(ascii: "{")) else { return [] }
+        let bytes = Array(text.utf8)
+        let range = range ?? 0..<bytes.count
+        var found: [ForeignTemplate] = []
+        var index = range.lowerBound
+        while index < range.upperBound {
+            var reader = Reader(bytes: bytes[index..<range.upperBound])
+            if let template = reader.template() { found.append(template) }
+            index = max(reader.index, index + 1)
+        }
+        return found
+    }
+}
+
+/// Reads one template from the start of a text.
+private struct Reader {
+    let bytes: ArraySlice<UInt8>
+    private(set) var index: Int
+
+    init(bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        index = bytes.startIndex
+    }
+
+    /// Nil if none begins here; then all that was read belongs to none.
+    mutating func template() -> ForeignTemplate? {
+        let hasDollar = skip { $0 == UInt8(ascii: "$") } == 1
+        let braces = skip { $0 == UInt8(ascii: "{") }
+        guard hasDollar ? 1...2 ~= braces : 2...3 ~= braces else { return nil }
+        skip { $0 == UInt8(ascii: " ") }
+        let start = index
+        if braces == 2 { skip(atMost: 1) { $0 == UInt8(ascii: "$") } }
+        guard skip(Self.isLetter) > 0 else { return nil }
+        skip { Self.isLetter($0) || Self.isDigit($0) || $0 == UInt8(ascii: ".") }
+        let name = bytes[start..<index]
+        skip { $0 == UInt8(ascii: " ") }
+        if braces == 2, index < bytes.endIndex, bytes[index] == UInt8(ascii: "|") {
+            skip { $0 != UInt8(ascii: "}") && $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: "\n") }
+        }
+        guard name.last != UInt8(ascii: "."), skip({ $0 == UInt8(ascii: "}") }) == braces else { return nil }
+        return ForeignTemplate(
+            name: Substring(decoding: name, as: UTF8.self), range: bytes.startIndex..<index)
+    }
+
+    @discardableResult private mutating func skip(atMost limit: Int = .max, _ isSkipped: (UInt8) -> Bool) -> Int {
+        let start = index
+        while index < bytes.endIndex, index - start < limit, isSkipped(bytes[index]) { index += 1 }
+        return index - start
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || byte == UInt8(ascii: "_")
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+}
