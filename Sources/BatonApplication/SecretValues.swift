@@ -33,7 +33,7 @@ struct SecretValues {
     }
 
     /// The first place where each secret is read.
-    private static func used(_ plan: Plan) -> [String: SourceRange] {
+    static func used(_ plan: Plan) -> [String: SourceRange] {
         var used: [String: SourceRange] = [:]
         for workflow in plan.workflows where workflow.absence == nil {
             used.merge(workflow.uses.secrets) { first, _ in first }

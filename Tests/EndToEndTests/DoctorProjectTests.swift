@@ -11,7 +11,7 @@ import Testing
         let folder = try Folder()
         try folder.write(
             "baton.yaml", "name: shop\nenvironments: { local: { base_url: \"http://127.0.0.1:1\"\(environment) } }\n")
-        try folder.write("workflows/a.yaml", workflow)
+        try folder.write("workflows/a.yaml", "steps:\n  - get: /\n")
         return folder
     }
 
@@ -113,15 +113,16 @@ import Testing
         #expect(!missing.finding("base URL").contains("help:"))
     }
 
-    @Test func `workflows are counted, and a folder without any is a warning`() async throws {
+    @Test func `workflows are counted, and a folder without any is a problem`() async throws {
         let folder = try Self.project()
         let counted = try await Baton(folder: folder)("doctor", "--offline")
         #expect(counted.finding("workflows") == "✓ workflows      1 file in workflows")
         try folder.remove("workflows/a.yaml")
         for message in ["there is no workflow in workflows", "workflows: no such file or folder"] {
             let result = try await Baton(folder: folder)("doctor", "--offline")
-            #expect(result.exitCode == 0)
-            #expect(result.finding("workflows").hasPrefix("! workflows      \(message)\n"), "\(result.output)")
+            #expect(result.exitCode == 1)
+            #expect(result.finding("workflows").hasPrefix("✗ workflows      \(message)\n"), "\(result.output)")
+            #expect(try await Baton(folder: folder)("run").exitCode == 2)
             rmdir(folder.path + "/workflows")
         }
     }
@@ -156,6 +157,138 @@ import Testing
         #expect(try await Baton(folder: folder)("doctor", "--offline").output.contains("3 files start programs"))
     }
 
+    @Test func `of a secret input the value is not to be typed`() async throws {
+        let folder = try Self.project()
+        try folder.write("workflows/a.yaml", "inputs: { pin: { secret: true } }\n" + Self.workflow)
+        let result = try await Baton(folder: folder)("doctor", "--offline")
+        #expect(
+            result.finding("workflows").contains(
+                "help: `baton run --input \"pin=$VALUE\"` gives it from a variable of the shell"), "\(result.output)")
+    }
+
+    /// What runs although the folder of workflows does not have it.
+    @Test(arguments: ["needs", "before", "called_only"])
+    func `what a run needs or begins with is looked at too`(_ way: String) async throws {
+        let folder = try Self.project()
+        let wanting = "inputs: { user: {} }\nsteps:\n  - exec: [\"true\"]\n"
+        let path = way == "called_only" ? "workflows/login.yaml" : "shared/login.yaml"
+        try folder.write(path, (way == "called_only" ? "called_only: true\n" : "") + wanting)
+        if way == "before" {
+            try folder.write("baton.yaml", "before: [shared/login.yaml]\n")
+            try folder.write("workflows/a.yaml", Self.workflow)
+        } else {
+            let other = way == "needs" ? "../shared/login.yaml" : "login.yaml"
+            try folder.write("workflows/a.yaml", "needs: [\(other)]\n" + Self.workflow)
+        }
+        let output = try await Baton(folder: folder)("doctor", "--offline").output
+        #expect(output.contains("! workflows      \(path) starts a program\n"), "\(output)")
+        #expect(output.contains("! workflows      \(path) needs a value for its input `user`\n"), "\(output)")
+    }
+
+    @Test func `an input that a need gives is not wanted`() async throws {
+        let folder = try Self.project()
+        try folder.write("shared/login.yaml", "inputs: { user: {} }\n" + Self.workflow)
+        try folder.write(
+            "workflows/a.yaml",
+            "needs:\n  login: { file: ../shared/login.yaml, with: { user: ann } }\n" + Self.workflow)
+        let result = try await Baton(folder: folder)("doctor", "--offline")
+        #expect(result.finding("workflows") == "✓ workflows      1 file in workflows", "\(result.output)")
+    }
+
+    @Test func `what runs only in other environments wants nothing here`() async throws {
+        let folder = try Self.project()
+        try folder.write(
+            "baton.yaml", "default_environment: a\nenvironments: { a: {}, b: { secrets: [TOKEN] } }\n")
+        try folder.write("workflows/a.yaml", Self.workflow)
+        try folder.write(
+            "workflows/b.yaml", "environments: [b]\ninputs: { user: {} }\nsteps:\n  - exec: [\"true\"]\n")
+        let other = try await Baton(folder: folder)("doctor", "--offline")
+        #expect(other.exitCode == 0 && !other.output.contains("! workflows"), "\(other.output)")
+        let own = try await Baton(folder: folder)("doctor", "--offline", "--env", "b")
+        #expect(own.output.contains("workflows/b.yaml starts a program"), "\(own.output)")
+        try folder.remove("workflows/a.yaml")
+        let none = try await Baton(folder: folder)("doctor", "--offline")
+        #expect(none.exitCode == 1)
+        #expect(
+            none.finding("workflows") == """
+                ✗ workflows      1 file in workflows, of which none runs: it runs only in `b`, and this is `a`
+                                 help: `--env NAME` looks at another environment
+                """)
+        #expect(try await Baton(folder: folder)("run").exitCode == 2)
+    }
+
+    @Test func `nothing but called workflows is a problem`() async throws {
+        let folder = try Self.project()
+        try folder.write("workflows/a.yaml", "called_only: true\n" + Self.workflow)
+        let result = try await Baton(folder: folder)("doctor", "--offline")
+        #expect(result.exitCode == 1)
+        #expect(
+            result.finding("workflows") == """
+                ✗ workflows      1 file in workflows, but `baton run` cannot pass
+                                 every workflow here is `called_only`, and runs only where others call it
+                                 help: name one to run it by itself: `baton run workflows/a.yaml`
+                """, "\(result.output)")
+    }
+
+    @Test(arguments: [
+        ("name: shop\n", "`/x` needs a base URL, and there is none"),
+        (
+            "environments: { a: { base_url: \"http://127.0.0.1:1\" }, b: { base_url: \"http://127.0.0.1:2\" } }\n",
+            "no environment is chosen; baton.yaml has `a`, `b`"
+        ),
+    ])
+    func `a path without a base URL is a problem`(_ project: String, _ message: String) async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", project)
+        try folder.write("workflows/a.yaml", "steps:\n  - get: /x\n")
+        let result = try await Baton(folder: folder)("doctor")
+        #expect(result.exitCode == 1)
+        #expect(result.finding("workflows").contains(message), "\(result.output)")
+        #expect(!result.output.contains("workflows give whole URLs"))
+        #expect(try await Baton(folder: folder)("run").exitCode == 2)
+    }
+
+    @Test func `a base URL that nothing asks yet is a warning`() async throws {
+        let folder = try Self.project()
+        try folder.write("workflows/a.yaml", "steps:\n  - get: /x\n    skip: later\n  - get: http://127.0.0.1:1/\n")
+        let result = try await Baton(folder: folder)("doctor")
+        #expect(result.exitCode == 0, "\(result.output)")
+        #expect(result.finding("base URL").hasPrefix("! base URL "), "\(result.output)")
+        #expect(result.finding("base URL").contains("\n                 no workflow asks it yet\n"))
+        try folder.write("workflows/b.yaml", "steps:\n  - get: /x\n")
+        let asked = try await Baton(folder: folder)("doctor")
+        #expect(asked.exitCode == 1 && asked.finding("base URL").hasPrefix("✗ base URL "), "\(asked.output)")
+    }
+
+    @Test func `a secret without a value is a problem where a workflow reads it`() async throws {
+        let folder = try Self.project(", secrets: [TOKEN, OTHER]")
+        try folder.write("workflows/a.yaml", "steps:\n  - that: secrets.TOKEN != \"\"\n")
+        let baton = Baton(folder: folder)
+        let result = try await baton("doctor", "--offline")
+        #expect(result.exitCode == 1)
+        #expect(
+            result.output.hasPrefix(
+                """
+                ✗ secrets        workflows/a.yaml:2:11: the secret `TOKEN` has no value
+                                 help: set it in the environment, `export TOKEN=…`, or name a file that has it: `--secrets-file FILE`
+                ! secrets        without a value in the process environment: OTHER
+
+                """), "\(result.output)")
+        #expect(result.finding("workflows") == "✓ workflows      1 file in workflows")
+        #expect(try await baton("run").exitCode == 2)
+        #expect(
+            try await Baton(folder: folder, environment: ["TOKEN": "sesame-1815"])("doctor", "--offline").exitCode == 0)
+    }
+
+    @Test func `what is left out is named`() async throws {
+        let folder = try Self.project()
+        symlink("/etc/hosts", folder.path + "/workflows/out.yaml")
+        let result = try await Baton(folder: folder)("doctor", "--offline")
+        #expect(
+            result.finding("workflows").contains("\n                 left out: workflows/out.yaml: "),
+            "\(result.output)")
+    }
+
     @Test func `errors of workflows are told as baton check tells them, the first with its help`() async throws {
         let folder = try Self.project()
         try folder.write("workflows/b.yaml", "steps:\n  - get: /x\n    expct: 200\n    tls: { ca: nowhere.pem }\n")
@@ -165,7 +298,7 @@ import Testing
         #expect(
             result.finding("workflows").hasPrefix(
                 """
-                ✗ workflows      3 files in workflows, with errors, so `baton run` cannot pass
+                ✗ workflows      3 files in workflows, but `baton run` cannot pass
                                  workflows/b.yaml:3:5: unknown key `expct` in a step
                                  and
                 """), "\(result.output)")
@@ -193,6 +326,16 @@ import Testing
                 "✗ reports        out/\(name) is a folder, so the report cannot be written\n"),
             "\(result.output)")
         #expect(try await Baton(folder: folder)("run").exitCode == 4)
+    }
+
+    @Test func `a file in the place of the folder of reports is to be moved away`() async throws {
+        let folder = try Self.project()
+        try folder.write("reports", "")
+        let result = try await Baton(folder: folder)("doctor", "--offline")
+        #expect(result.exitCode == 1)
+        #expect(
+            result.finding("reports").hasSuffix(
+                "help: move the file away, or let `reports` in baton.yaml name another folder"), "\(result.output)")
     }
 
     @Test func `a report that leads out of the project is a problem`() async throws {
@@ -228,6 +371,7 @@ import Testing
     @Test(arguments: ["/nowhere/there", "/etc/passwd"])
     func `a temporary folder that is none is a warning, because runs do without`(_ path: String) async throws {
         let folder = try Self.project()
+        try folder.write("workflows/a.yaml", Self.workflow)
         let baton = Baton(folder: folder, environment: ["TMPDIR": path])
         let result = try await baton("doctor", "--offline")
         #expect(result.exitCode == 0, "\(result.everything)")

@@ -9,7 +9,7 @@ import Testing
     ) async throws -> Baton.Result {
         let folder = try Folder()
         try folder.write("baton.yaml", "environments: { local: { \(environment) } }\n")
-        try folder.write("workflows/a.yaml", "steps:\n  - that: 1 == 1\n")
+        try folder.write("workflows/a.yaml", "steps:\n  - get: /\n")
         let clean = ["http_proxy": "", "https_proxy": "", "all_proxy": "", "no_proxy": ""]
         return try await Baton(folder: folder, environment: clean.merging(variables) { $1 }).run(["doctor"] + arguments)
     }

@@ -44,19 +44,19 @@ import Testing
         let baton = Baton(folder: recording.folder, environment: ["TOKEN": "sesame-1815", "PIN": "17"])
         for arguments in [["doctor"], ["doctor", "--json"]] {
             let result = try await baton.run(arguments)
-            #expect(result.exitCode == 0, "\(result.everything)")
+            #expect(result.exitCode == 1, "\(result.everything)")
             #expect(!result.everything.contains("sesame-1815"))
             #expect(recording.requests.allSatisfy { $0["x-key"] == nil && $0["authorization"] == nil })
         }
         let result = try await baton("doctor")
         #expect(
             lines("secrets", result) == """
-                ! secrets        without a value in the process environment: GONE
-                                 help: `export GONE=…`, or name a file, here and for `baton run`: `--secrets-file FILE`
+                ✗ secrets        baton.yaml:7:23: the secret `GONE` has no value
+                                 help: set it in the environment, `export GONE=…`, or name a file that has it: `--secrets-file FILE`
                 ! secrets        shorter than 4 characters, so masked only in the steps that use them: PIN
                 ✓ secrets        set: TOKEN, PIN
                 """)
-        #expect(result.output.hasSuffix("\n2 warnings\n"))
+        #expect(result.output.hasSuffix("\n1 problem, 1 warning\n"))
     }
 
     @Test func `as JSON it has a name, a state, a message and a help for each thing`() async throws {
@@ -76,6 +76,7 @@ import Testing
     @Test func `a port without a server is a problem, except where a run starts the server`() async throws {
         let port = FreePort.take()
         let folder = try Folder()
+        try folder.write("workflows/a.yaml", "steps:\n  - get: /\n")
         func doctor(_ server: String) async throws -> Baton.Result {
             try folder.write(
                 "baton.yaml", "environments: { local: { base_url: \"http://127.0.0.1:\(port)\"\(server) } }")
@@ -110,6 +111,7 @@ import Testing
         let certificates = try #require(Certificates.shared, "the program openssl is missing")
         let server = try #require(TLSServer(certificates.server), "Python is missing")
         let folder = try Folder()
+        try folder.write("workflows/a.yaml", "steps:\n  - get: /\n")
         func doctor(_ tls: String) async throws -> Baton.Result {
             try folder.write("baton.yaml", "environments: { local: { base_url: \"\(server.url)\"\(tls) } }")
             return try await Baton(folder: folder)("doctor")

@@ -51,7 +51,7 @@ package struct DoctorJob {
 
     private func findings(in workspace: Workspace) async -> [Finding] {
         let project = ProjectFindings(workspace: workspace, context: context, options: options)
-        var findings = [project.project] + (await project.workflows())
+        var findings = [project.project]
         var environment: EnvironmentSpec?
         var isUnknown = false
         do throws(UsageError) {
@@ -63,22 +63,32 @@ package struct DoctorJob {
         }
         findings += ProxyFindings(context.environment, environment).all
         var given = GivenSecrets()
+        var isGiven = true
         do throws(UsageError) {
             given = try GivenSecrets(options, context.environment.values, workspace)
             for value in given.values.values { messages.secrets.add(value) }
             findings += given.warnings.map { Finding("secrets", .warning, $0) }
         } catch {
+            isGiven = false
             findings.append(Finding("secrets", .problem, error))
         }
-        findings += project.secrets(of: environment, given)
+        let intended =
+            isUnknown || !isGiven ? nil : await IntendedRun(workspace, options, given, context, messages)
+        findings.insert(contentsOf: await project.workflows(intended), at: 1)
+        findings += project.secrets(of: environment, given, used: intended?.usedSecrets)
         // Without its environment there is no base URL to look at.
-        if !isUnknown || options.baseURL != nil { findings += await server(project, given).findings(environment) }
+        if !isUnknown || options.baseURL != nil {
+            findings += await server(project, given, intended).findings(environment)
+        }
         return findings + [project.history] + project.folders + [project.git]
     }
 
-    private func server(_ project: ProjectFindings, _ given: GivenSecrets) -> ServerFindings {
+    private func server(
+        _ project: ProjectFindings, _ given: GivenSecrets, _ intended: IntendedRun? = nil
+    ) -> ServerFindings {
         ServerFindings(
-            workspace: project.workspace, context: context, options: options, given: given, registry: messages.secrets)
+            workspace: project.workspace, context: context, options: options, given: given,
+            isAsked: options.baseURL != nil || intended?.usesBaseURL != false, registry: messages.secrets)
     }
 
     private func show(_ findings: [Finding]) {

@@ -43,25 +43,37 @@ struct ProjectFindings {
 
     /// The secrets of a run, each with whether it has a value, never with the value.
     ///
-    /// - Parameter given: those of the command line.
-    func secrets(of environment: EnvironmentSpec?, _ given: GivenSecrets) -> [Finding] {
-        let declared = environment?.secrets ?? []
-        let all = declared + given.values.keys.filter { !declared.contains($0) }.sorted()
+    /// - Parameters:
+    ///   - given: those of the command line.
+    ///   - used: the first place where each is read; nil where that is not known.
+    func secrets(
+        of environment: EnvironmentSpec?, _ given: GivenSecrets, used: [String: SourceRange]?
+    ) -> [Finding] {
+        var all = environment?.secrets ?? []
+        // Those of other environments, which steps name.
+        for name in given.values.keys.sorted() + (used ?? [:]).keys.sorted() where !all.contains(name) {
+            all.append(name)
+        }
         if all.isEmpty { return [] }
         let name = "secrets"
         func value(_ secret: String) -> String? {
             given.values[secret] ?? context.environment[secret].flatMap { $0.isEmpty ? nil : $0 }
         }
         let missing = all.filter { value($0) == nil }
+        let unread = missing.filter { used?[$0] == nil }
         let short = all.filter { value($0).map { !SecretRegistry.isSearched($0) } ?? false }
         var findings: [Finding] = []
         let present = all.filter { !missing.contains($0) }
         if !present.isEmpty { findings.append(Finding(name, .good, "set: \(present.joined(separator: ", "))")) }
-        if !missing.isEmpty {
+        for secret in missing {
+            guard let place = used?[secret] else { continue }
+            findings.append(Finding(name, .problem, .missingSecret(secret, at: place, options.origin)))
+        }
+        if !unread.isEmpty {
             findings.append(
                 Finding(
-                    name, .warning, "without a value in the process environment: \(missing.joined(separator: ", "))",
-                    help: "`export \(missing[0])=…`, or name a file, here and for `baton run`: `--secrets-file FILE`"))
+                    name, .warning, "without a value in the process environment: \(unread.joined(separator: ", "))",
+                    help: "`export \(unread[0])=…`, or name a file, here and for `baton run`: `--secrets-file FILE`"))
         }
         if !short.isEmpty {
             findings.append(
@@ -122,11 +134,13 @@ struct ProjectFindings {
         guard let project = workspace.project else { return [] }
         let folder = RealPath.join(project.folder, project.reports)
         if let obstacle = WritableFolder.obstacle(folder) {
+            let isFile = PathText.kind(of: folder) == .file
             return [
                 Finding(
                     name, .problem, "\(shown(folder)) cannot be written: \(obstacle)",
-                    help:
-                        "give it to the user who runs Baton, as `chown` does, or let `reports` in baton.yaml name another folder"
+                    help: isFile
+                        ? "move the file away, or let `reports` in baton.yaml name another folder"
+                        : "give it to the user who runs Baton, as `chown` does, or let `reports` in baton.yaml name another folder"
                 )
             ]
         }

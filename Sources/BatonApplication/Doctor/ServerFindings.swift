@@ -17,6 +17,8 @@ struct ServerFindings {
     let context: ProcessContext
     let options: RunOptions
     let given: GivenSecrets
+    /// Whether a request of a workflow goes to the base URL.
+    let isAsked: Bool
     let registry: SecretRegistry
 
     private static let name = "base URL"
@@ -75,7 +77,10 @@ struct ServerFindings {
         guard let url else {
             let isChosen = environment != nil || workspace.project?.environments.isEmpty != false
             return Finding(
-                Self.name, .skipped, isChosen ? "none: workflows give whole URLs" : "none without an environment",
+                Self.name, .skipped,
+                isChosen
+                    ? isAsked && workspace.project != nil ? "none" : "none: workflows give whole URLs"
+                    : "none without an environment",
                 help: "`base_url` of an environment in baton.yaml, or `--base-url URL`")
         }
         for password in UserInfo.passwords(in: url.userInfo ?? "") { registry.add(password) }
@@ -92,12 +97,15 @@ struct ServerFindings {
                     ? Finding(Self.name, .good, "\(shown): no server runs yet; `baton run` starts it")
                     : Finding(Self.name, .skipped, "\(shown): no server runs yet")
             }
+            let isProblem = isAsked || server != nil
             let cause = error.cause.map { " (\($0))" } ?? ""
             let help = ServerHelp(
                 url: url, source: options.baseURL == nil ? "`base_url`" : "`--base-url`", environment: environment,
                 process: context.environment)
             return Finding(
-                Self.name, .problem, "\(shown): \(error.message)\(cause) [\(error.kind)]", help: help.text(for: error))
+                Self.name, isProblem ? .problem : .warning,
+                "\(shown): \(error.message)\(cause) [\(error.kind)]" + (isProblem ? "" : "\nno workflow asks it yet"),
+                help: help.text(for: error))
         }
     }
 

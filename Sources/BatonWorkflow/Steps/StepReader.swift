@@ -188,7 +188,7 @@ final class StepReader {
             sink.report(Diagnostic("workflow.empty-name", "the name is empty", at: name.range))
         }
         let written = name?.text ?? ShownURL.inText(defaultName(action, isRequest))
-        scope.gathered.uses.note(read, isLooped: !loops.isEmpty)
+        scope.gathered.uses.note(read, isLooped: !loops.isEmpty, isSkipped: flow.skip != nil)
         let reads = scope.gathered.names.names
         return Step(
             name: unique(written), id: id?.text, range: place(of: node, action), condition: condition, action: read,

@@ -20,6 +20,9 @@ package struct WorkflowUses: Sendable {
     package var neededSessions: Set<String> = []
     /// The places of the programs that the workflow, or a workflow that it calls, starts.
     package var programs: [SourceRange] = []
+    /// Whether a request of the workflow, or of one that it calls, may go to the base URL; one with a reason to be
+    /// skipped does not.
+    package var usesBaseURL = false
     /// Number of steps, each call counted with the steps of the called workflow.
     var expandedSteps = 0
     /// The workflows that steps call, each once.
@@ -41,8 +44,9 @@ package struct WorkflowUses: Sendable {
         }
     }
 
-    mutating func note(_ action: Step.Action, isLooped: Bool) {
+    mutating func note(_ action: Step.Action, isLooped: Bool, isSkipped: Bool) {
         expandedSteps += 1
+        if !isSkipped { noteBaseURL(of: action) }
         if isLooped { hasBounds = true }
         switch action {
         case .request(let template):
@@ -60,6 +64,14 @@ package struct WorkflowUses: Sendable {
             expandedSteps = min(expandedSteps + call.workflow.uses.expandedSteps, WorkflowCall.mostSteps + 1)
             if !called.contains(where: { $0.path == call.workflow.path }) { called.append(call.workflow) }
         case .set, .that, .wait, .log, .group: break
+        }
+    }
+
+    private mutating func noteBaseURL(of action: Step.Action) {
+        switch action {
+        case .request(let template): if template.url.literal?.contains("://") != true { usesBaseURL = true }
+        case .workflow(let call): if call.workflow.uses.usesBaseURL { usesBaseURL = true }
+        case .exec, .set, .that, .wait, .log, .group: break
         }
     }
 }
