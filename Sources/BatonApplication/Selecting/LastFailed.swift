@@ -82,30 +82,33 @@ struct FailedCases {
             PathText.kind(of: RealPath.join(workspace.root, $0)) == .missing
         }
         let own = whole.filtered { identity in
-            if !gone.isEmpty, !latest.ran.contains(TextKey(identity.path)) { return true }
-            if let torn = latest.torn, !torn.contains(TextKey(identity.path)) { return true }
-            let entry = LatestFailures.Case(identity)
-            return failed[entry] != nil || renamed.contains(entry.kin)
+            Reason(identity, latest, failed, renamed, mayBeRenamed: !gone.isEmpty) != nil
         }
         let needed = FailedNeeds(
             failed.keys, renamed: renamed, of: whole, completed: loaded.completed(whole), beside: own)
         plan = needed.plan
         let mention = latest.run.mention
-        let count = own.cases.count + needed.count
-        let mayBeRenamed = !gone.isEmpty && own.cases.contains { !latest.ran.contains(TextKey($0.identity.path)) }
-        let notThere = gone.sorted().map {
-            "\($0) failed too, and is not there any more"
-                + (mayBeRenamed ? ": what has never run by its name runs" : "")
+        var counts = own.cases.reduce(into: [Reason: Int]()) { counts, planned in
+            let reason = Reason(planned.identity, latest, failed, renamed, mayBeRenamed: !gone.isEmpty)
+            if let reason { counts[reason, default: 0] += 1 }
         }
+        counts[.failed, default: 0] += needed.count
         let planned = Set(needed.plan.cases.map(\.identity.path))
-        let left = Set(failed.keys.map(\.path)).subtracting(gone).subtracting(planned).sorted()
-        let notSelected = left.filter { !needed.broughtPaths.contains($0) }.map {
-            "\($0) failed when it last ran, and is not selected"
+        // Needed ones and those of `before` run too.
+        let running = planned.union(loaded.completed(needed.plan).cases.map(\.identity.path))
+        let renamedFiles = counts[.renamedFile] ?? 0
+        let notThere = gone.sorted().map {
+            "\($0) failed when it last ran, and is not there any more"
+                + (renamedFiles > 0 ? ": what has never run by its name runs; one run of everything forgets it" : "")
         }
+        let notSelected = Set(failed.keys.map(\.path)).subtracting(gone).subtracting(running).sorted().filter {
+            !needed.broughtPaths.contains($0)
+        }.map { "\($0) failed when it last ran, and is not selected" }
         let unknown = Self.withoutResult(whole, latest, besides: planned)
         guard !plan.cases.isEmpty else {
             let others = Set(failed.keys.map(\.path)).subtracting(gone).count
-            let what = others == 0 ? "no workflow" : "none of the selected workflows"
+            let what =
+                others > 0 ? "none of the selected workflows" : "no workflow" + (gone.isEmpty ? "" : " that is there")
             notes = notThere + notSelected + unknown
             nothingToDo =
                 (["\(what) failed when it last ran (last run: \(mention)): nothing to run"] + notes)
@@ -113,12 +116,54 @@ struct FailedCases {
             return
         }
         nothingToDo = nil
-        notes =
-            [
-                latest.torn == nil
-                    ? "\(count) workflow\(count == 1 ? "" : "s") failed when \(count == 1 ? "it" : "they") last ran (last run: \(mention))"
-                    : "the last run (\(mention)) was cut off: what it did not come to runs, and what failed when it last ran"
-            ] + needed.notes + notThere + notSelected + unknown
+        notes = Self.sentences(counts, latest) + needed.notes + notThere + notSelected + unknown
+    }
+
+    /// Why a case runs.
+    private enum Reason {
+        case failed
+        /// It has no result since a run that was killed.
+        case unfinished
+        /// A failed row of its file is not there any more.
+        case renamedRow
+        /// A failed file is not there any more, and this one has never run.
+        case renamedFile
+
+        init?(
+            _ identity: CaseIdentity, _ latest: LatestFailures, _ failed: [LatestFailures.Case: Int64],
+            _ renamed: Set<LatestFailures.Kin>, mayBeRenamed: Bool
+        ) {
+            let entry = LatestFailures.Case(identity)
+            if failed[entry] != nil {
+                self = .failed
+            } else if let torn = latest.torn, !torn.reached.contains(TextKey(identity.path)) {
+                self = .unfinished
+            } else if renamed.contains(entry.kin) {
+                self = .renamedRow
+            } else if mayBeRenamed, !latest.ran.contains(TextKey(identity.path)) {
+                self = .renamedFile
+            } else {
+                return nil
+            }
+        }
+    }
+
+    private static func sentences(_ counts: [Reason: Int], _ latest: LatestFailures) -> [String] {
+        func count(_ reason: Reason, _ one: String, _ many: String) -> String? {
+            guard let count = counts[reason], count > 0 else { return nil }
+            return "\(count) workflow\(count == 1 ? "" : "s") \(count == 1 ? one : many)"
+        }
+        return [
+            count(.failed, "failed when it last ran", "failed when they last ran").map {
+                "\($0) (last run: \(latest.run.mention))"
+            },
+            latest.torn.flatMap { torn in
+                count(.unfinished, "has no result since", "have no result since").map {
+                    "the run \(torn.run.mention) was cut off: \($0), and \(counts[.unfinished] == 1 ? "runs" : "run")"
+                }
+            },
+            count(.renamedRow, "runs", "run").map { "\($0), because a row that failed is not there by its name" },
+        ].compactMap(\.self)
     }
 
     /// A note on the selected workflows of which it is not known whether they fail.

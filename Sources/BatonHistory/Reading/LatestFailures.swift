@@ -45,8 +45,15 @@ package struct LatestFailures: Sendable {
     package var failed: [Case: Int64]
     /// For files with a failed case: the latest run in which any case of the group passed.
     package var passed: [Kin: Int64]
-    /// Paths with a result in the latest run, if that was killed before all of its cases had one; otherwise nil.
-    package var torn: Set<TextKey>?
+    /// A run that was killed before all of its cases had a result.
+    package struct Torn: Sendable {
+        package var run: RunSummary
+        /// Paths with a result in it or in a later run.
+        package var reached: Set<TextKey>
+    }
+
+    /// The latest such run, unless every case had a result in a later one.
+    package var torn: Torn?
     /// Paths with any result.
     package var ran: Set<TextKey>
 }
@@ -74,7 +81,9 @@ extension HistoryReader {
                 return nil
             }
             let ran = try self.latest("outcome != 3 AND \(counted)", bind).keys.map { TextKey($0.path) }
-            var latest = LatestFailures(run: run, failed: [:], passed: [:], torn: try torn(run), ran: Set(ran))
+            let whole = try latestWhole(counted, bind)
+            var latest = LatestFailures(
+                run: run, failed: [:], passed: [:], torn: try torn(counted, after: whole, bind), ran: Set(ran))
             // A workflow is identified by its path, because its name may have changed.
             let failed = try self.latest("outcome IN (1, 2) AND \(counted)", bind)
             guard let first = failed.values.min() else { return latest }
@@ -82,7 +91,6 @@ extension HistoryReader {
                 bind($0)
                 $0.bind(first)
             }
-            let whole = try latestWhole(counted, bind)
             latest.failed = failed.filter { entry, number in
                 if let passed = passed[entry], passed > number { return false }
                 // A file that is gone, and was gone when everything ran, was deleted and not only renamed.
@@ -96,10 +104,16 @@ extension HistoryReader {
         }
     }
 
+    /// In how many cases a run ended with a result.
+    private static let ended = "passed + failed + errors + blocked + skipped + quarantined"
+
     /// The row number of the latest run that meets the condition and ended with a result for every case; 0 without one.
     private func latestWhole(_ condition: String, _ bind: (Statement) -> Void) throws(SQLiteError) -> Int64 {
         let statement = try connection.statement(
-            "SELECT MAX(id) FROM run WHERE \(condition) AND whole = 1 AND state IN ('passed', 'failed', 'error')")
+            """
+            SELECT MAX(id) FROM run WHERE \(condition) AND whole = 1 AND state IN ('passed', 'failed', 'error')
+                AND \(Self.ended) >= planned
+            """)
         defer { statement.reset() }
         bind(statement)
         return try statement.step() ? statement.integer(0) : 0
@@ -126,20 +140,25 @@ extension HistoryReader {
         return latest
     }
 
-    private func torn(_ run: RunSummary) throws(SQLiteError) -> Set<TextKey>? {
+    private func torn(
+        _ condition: String, after whole: Int64, _ bind: (Statement) -> Void
+    ) throws(SQLiteError) -> LatestFailures.Torn? {
+        func bindAll(_ statement: Statement) {
+            bind(statement)
+            statement.bind(whole)
+        }
+        let isTorn = "\(condition) AND run.id > ?4 AND \(Self.ended) < planned"
+        guard let run = try runs("WHERE \(isTorn) ORDER BY id DESC LIMIT 1", bindAll).first else { return nil }
         let statement = try connection.statement(
             """
-            SELECT path FROM result JOIN workflow_case ON workflow_case.id = case_id
-            WHERE run = (SELECT id FROM run WHERE uuid = ?)
+            SELECT DISTINCT path FROM result JOIN run ON run.id = result.run
+                JOIN workflow_case ON workflow_case.id = case_id
+            WHERE \(condition) AND run.id >= (SELECT MAX(id) FROM run WHERE \(isTorn))
             """)
         defer { statement.reset() }
-        statement.bind(run.id)
-        var paths: Set<TextKey> = []
-        var count = 0
-        while try statement.step() {
-            paths.insert(TextKey(statement.text(0)))
-            count += 1
-        }
-        return count < run.planned ? paths : nil
+        bindAll(statement)
+        var reached: Set<TextKey> = []
+        while try statement.step() { reached.insert(TextKey(statement.text(0))) }
+        return LatestFailures.Torn(run: run, reached: reached)
     }
 }
