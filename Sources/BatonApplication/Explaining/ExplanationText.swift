@@ -109,6 +109,7 @@ struct ExplanationText {
         case .name: "names in expressions"
         case .failure: "kinds of failure"
         case .code: "codes of messages"
+        case .sign: "signs"
         case .exitCode: "exit codes"
         case .result: "words of results"
         case .option: "options of the command line"

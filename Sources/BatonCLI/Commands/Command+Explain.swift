@@ -27,7 +27,9 @@ extension Command {
 extension Operand {
     fileprivate static let explained: Operand = {
         var word = Operand(
-            "WORD", .text { $0.explained = $1 }, suggestions: { Reference.words.filter { !$0.contains(" ") } },
+            "WORD", .text { $0.explained = $1 },
+            // A shell would read the signs.
+            suggestions: { Reference.words.filter { !$0.contains(" ") && !$0.contains("$") } },
             "The word: retry, close_to, sha256, check.failed, --shard; without, the list of all.")
         word.takesOptionNames = true
         return word

@@ -14,6 +14,7 @@ extension Reference {
             return table.rows.flatMap { names(of: $0, in: table, prefix: "response.", suffix: " of a program") }
         case "call": return table.rows.flatMap { functions(of: $0, in: table) }
         case "kind": return table.rows.flatMap { failures(of: $0, in: table) }
+        case "sign": return table.rows.flatMap { names(of: $0, in: table, prefix: "", kind: .sign) }
         case "code": return table.rows.map { firstCell(of: $0, in: table, .exitCode) }
         case "outcome", "result": return table.rows.map { firstCell(of: $0, in: table, .result) }
         default: return []
@@ -44,13 +45,14 @@ extension Reference {
     }
 
     private static func names(
-        of row: ReferencePage.Row, in table: ReferencePage.Table, prefix: String, suffix: String = ""
+        of row: ReferencePage.Row, in table: ReferencePage.Table, prefix: String, suffix: String = "",
+        kind: ReferenceEntry.Kind = .name
     ) -> [ReferenceEntry] {
         row.names.map { name in
             let word = prefix + (name.split(separator: ".", maxSplits: 1).first.map(String.init) ?? name)
             var entry = ReferenceEntry(
                 // `process.env` and `steps.ID` are found by their roots.
-                word: word, kind: .name, owner: prefix.isEmpty ? "" : "`\(prefix.dropLast())`\(suffix)",
+                word: word, kind: kind, owner: prefix.isEmpty ? "" : "`\(prefix.dropLast())`\(suffix)",
                 meaning: plain(row.cells.last ?? ""), page: languagePath, section: table.section)
             if row.cells.count > 2 { entry.value = plain(row.cells[1]) }
             entry.related = neighbours(of: name, row, table).map {

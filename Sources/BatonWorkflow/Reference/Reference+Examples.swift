@@ -10,6 +10,7 @@ extension Reference {
         case .function: line { $0.contains("\(entry.word)(") }
         case .name where entry.owner.hasSuffix("program"): nil
         case .name: line { $0.contains(entry.owner.isEmpty ? "\(entry.word)." : entry.word) }
+        case .sign: line { $0.contains(entry.word) }
         case .failure: marked("fails: \(entry.word)")
         case .code: marked("error: \(entry.word)")
         case .exitCode, .result, .option, .command: nil

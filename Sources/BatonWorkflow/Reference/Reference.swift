@@ -95,8 +95,13 @@ package enum Reference {
         let isTemplate =
             ["{{", "${"].contains { word.hasPrefix($0) } && word.hasSuffix("}") && !name.isEmpty
             && word.drop { "${ ".contains($0) }.dropFirst(name.count).allSatisfy { "} ".contains($0) }
+        if ["{{", "${", "${{"].contains(word) { return foreign(word, here: "`$(…)`") }
         guard let counterpart = isTemplate ? "`$(\(name))`" : counterparts(of: word).first else { return nil }
-        return ReferenceEntry(
+        return foreign(word, here: counterpart)
+    }
+
+    private static func foreign(_ word: String, here counterpart: String) -> ReferenceEntry {
+        ReferenceEntry(
             word: word, kind: .name, owner: "", meaning: "A word of other tools; here it is \(counterpart).",
             page: languagePath, section: foreignSection)
     }

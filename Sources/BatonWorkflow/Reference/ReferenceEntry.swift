@@ -5,6 +5,8 @@ package struct ReferenceEntry: Sendable {
         case `operator`
         case function
         case name
+        /// `$(`
+        case sign
         case failure = "kind of failure"
         case code = "code of a message"
         case exitCode = "exit code"
@@ -72,7 +74,7 @@ package struct ReferenceEntry: Sendable {
         case .key: "key of \(owner)"
         case .option: "option of \(owner)"
         case .name where !owner.isEmpty: "member of \(owner)"
-        case .operator, .function, .name, .failure, .code, .exitCode, .result, .command: kind.rawValue
+        case .operator, .function, .name, .sign, .failure, .code, .exitCode, .result, .command: kind.rawValue
         }
     }
 }

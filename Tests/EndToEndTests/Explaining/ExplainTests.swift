@@ -59,6 +59,8 @@ import Testing
         ("{{token}}", ["{{token}}  name\n", "A word of other tools; here it is `$(token)`.\n"]),
         ("${id}", ["A word of other tools; here it is `$(id)`.\n"]),
         ("${{ id }}", ["A word of other tools; here it is `$(id)`.\n"]),
+        ("{{", ["A word of other tools; here it is `$(…)`.\n"]), ("${", ["here it is `$(…)`.\n"]),
+        ("$(", ["$(  sign\n"]), ("$(name)", ["$(  sign\n"]), ("$()", ["$(  sign\n"]), ("$$(", ["$$(  sign\n"]),
         ("env.HOME", ["A word of other tools; here it is `process.env.HOME`.\n"]),
         ("poll", ["here it is `until`\n", "until  key of a step\n"]),
         ("upload", ["here it is `file` or `multipart`\n"]), ("matrix", ["here it is `rows` or `for_each`\n"]),
@@ -104,6 +106,7 @@ import Testing
         #expect(result.exitCode == 0)
         for heading in [
             "keys\n  a workflow file\n", "\noperators of checks\n", "\nfunctions\n", "\nnames in expressions\n",
+            "\nsigns\n    $( $$(\n",
             "\nkinds of failure\n", "\ncodes of messages\n  YAML\n", "\nexit codes\n",
             "\nwords of results\n", "\noptions of the command line\n", "\ncommands\n",
         ] {
