@@ -78,7 +78,7 @@ import Testing
         "get: /echo\n    headers: { x-a: $(secret), x-b: $(marker) }\n"
             + "    expect:\n      $.headers[\"x-a\"]: $$(secrets.X)\n      $.headers[\"x-b\"]: \"{{op}} <any>\"",
         "set: { again: $(secret), twice: $(marker) $(secret) }\n"
-            + "  - that: |\n      again == \"$\" + \"(secrets.X)\" && twice == \"{{op}} <any> $\" + \"(secrets.X)\"",
+            + "  - that: |\n      again == \"$\" + \"(secrets.X)\" && twice == \"{\" + \"{op}} <any> $\" + \"(secrets.X)\"",
         "log: $(secret) $(op) $(file) $(wild)",
     ]
 

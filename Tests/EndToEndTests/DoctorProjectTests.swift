@@ -280,6 +280,22 @@ import Testing
             try await Baton(folder: folder, environment: ["TOKEN": "sesame-1815"])("doctor", "--offline").exitCode == 0)
     }
 
+    @Test func `variables of the process that workflows read and that are not set are named`() async throws {
+        let folder = try Self.project()
+        try folder.write(
+            "workflows/a.yaml",
+            "steps:\n  - that: process.env.?GONE.orValue(\"a\") == \"a\" && process.env.HERE == \"b\"\n")
+        let baton = Baton(folder: folder, environment: ["HERE": "b"])
+        let result = try await baton("doctor", "--offline")
+        #expect(result.exitCode == 0)
+        #expect(
+            result.finding("variables") == """
+                - variables      read by workflows and not set in the process environment: GONE
+                                 help: `export GONE=…` sets one; `process.env.?GONE.orValue("")` does without
+                """, "\(result.output)")
+        #expect(try await baton("run").exitCode == 0)
+    }
+
     @Test func `what is left out is named`() async throws {
         let folder = try Self.project()
         symlink("/etc/hosts", folder.path + "/workflows/out.yaml")

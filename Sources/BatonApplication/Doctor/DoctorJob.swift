@@ -76,6 +76,7 @@ package struct DoctorJob {
             isUnknown || !isGiven ? nil : await IntendedRun(workspace, options, given, context, messages)
         findings.insert(contentsOf: await project.workflows(intended), at: 1)
         findings += project.secrets(of: environment, given, used: intended?.usedSecrets)
+        findings += project.variables(intended)
         // Without its environment there is no base URL to look at.
         if !isUnknown || options.baseURL != nil {
             findings += await server(project, given, intended).findings(environment)

@@ -64,6 +64,11 @@ struct IntendedRun {
     /// The first place where each secret is read; nil where it is not known.
     var usedSecrets: [String: SourceRange]? { plan.map(SecretValues.used) }
 
+    /// The names of the environment variables of the process that expressions read, in order.
+    var readVariables: [String] {
+        Set(running.flatMap { $0.workflow?.uses.variables ?? [] }).sorted()
+    }
+
     /// The files that start programs, by their paths relative to the project.
     var startsPrograms: [String] { paths { !($0.workflow?.uses.programs.isEmpty ?? true) } }
 

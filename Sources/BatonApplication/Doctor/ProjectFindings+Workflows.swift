@@ -46,6 +46,18 @@ extension ProjectFindings {
         }
     }
 
+    /// The variables of the process that workflows read and that are not set: an error, unless they are read as optional.
+    func variables(_ intended: IntendedRun?) -> [Finding] {
+        let missing = intended?.readVariables.filter { context.environment[$0] == nil } ?? []
+        guard let first = missing.first else { return [] }
+        return [
+            Finding(
+                "variables", .skipped,
+                "read by workflows and not set in the process environment: \(missing.joined(separator: ", "))",
+                help: "`export \(first)=…` sets one; `process.env.?\(first).orValue(\"\")` does without")
+        ]
+    }
+
     /// The options without which `baton run` refuses workflows.
     private func wants(of intended: IntendedRun) -> [Finding] {
         func finding(_ paths: [String], _ wish: (one: String, many: String), help: String) -> Finding {

@@ -84,7 +84,7 @@ enum MessageCodes {
         "code", "defaultBound", "execNotAllowedCode", "emptyValueCode", "shallowCode", "issue", "notBegunCode",
         "holdsTemplate(file",
         // The first argument of calls whose second one is a literal code.
-        ".error", ".warning", ".note",
+        ".error", ".warning", ".note", "severity",
         // Diagnostics that were made elsewhere.
         "diagnostics", "error.diagnostics", "sink.diagnostics", "paths.faults", "reports.faults", "problems", "missing",
     ]
