@@ -72,51 +72,62 @@ struct FailedCases {
     ///   - loaded: all loaded files, to recognise cases that these options leave out.
     init(_ latest: LatestFailures, of whole: Plan, _ loaded: LoadedWorkflows, _ workspace: Workspace) {
         let known = Set(loaded.completed(loaded.plan(Selection())).cases.map { LatestFailures.Case($0.identity) })
+        let paths = Set(known.map { TextKey($0.path) })
         let failed = latest.failed.filter { entry, number in
-            // A renamed case may be any case of its file, until one of these passes.
-            known.contains(entry) || (latest.passed[entry.kin] ?? .min) <= number
+            if known.contains(entry) { return true }
+            // Given other values, a need may be any case of its file, until one of these passes.
+            if entry.variant != nil { return (latest.passed[entry.kin] ?? .min) <= number }
+            // A row that was gone when everything ran was deleted.
+            return number >= latest.whole || !paths.contains(TextKey(entry.path))
         }
         let renamed = Set(failed.keys.filter { !known.contains($0) }.map(\.kin))
         // A renamed file may be any file that has never run under its current name.
         let gone = Set(failed.keys.map(\.path)).filter {
             PathText.kind(of: RealPath.join(workspace.root, $0)) == .missing
         }
-        let own = whole.filtered { identity in
-            Reason(identity, latest, failed, renamed, mayBeRenamed: !gone.isEmpty) != nil
-        }
+        let reasons = Reasons(latest, failed, renamed, mayBeRenamed: !gone.isEmpty, among: whole)
+        let own = whole.filtered { reasons[$0] != nil }
         let needed = FailedNeeds(
             failed.keys, renamed: renamed, of: whole, completed: loaded.completed(whole), beside: own)
         plan = needed.plan
         let mention = latest.run.mention
         var counts = own.cases.reduce(into: [Reason: Int]()) { counts, planned in
-            let reason = Reason(planned.identity, latest, failed, renamed, mayBeRenamed: !gone.isEmpty)
-            if let reason { counts[reason, default: 0] += 1 }
+            if let reason = reasons[planned.identity] { counts[reason, default: 0] += 1 }
         }
         counts[.failed, default: 0] += needed.count
-        let planned = Set(needed.plan.cases.map(\.identity.path))
         // Needed ones and those of `before` run too.
-        let running = planned.union(loaded.completed(needed.plan).cases.map(\.identity.path))
+        let running = Set(loaded.completed(needed.plan).cases.map(\.identity.path))
         let renamedFiles = counts[.renamedFile] ?? 0
         let notThere = gone.sorted().map {
             "\($0) failed when it last ran, and is not there any more"
                 + (renamedFiles > 0 ? ": what has never run by its name runs; one run of everything forgets it" : "")
         }
-        let notSelected = Set(failed.keys.map(\.path)).subtracting(gone).subtracting(running).sorted().filter {
+        let goneRows = failed.keys.filter {
+            !known.contains($0) && $0.variant == nil && paths.contains(TextKey($0.path))
+        }
+        let noRow = Set(goneRows.map(Self.shown)).sorted().map {
+            "\($0) failed when it last ran, and is not there any more"
+                + ((counts[.renamedRow] ?? 0) > 0
+                    ? ": the rows of its file that have never run run; one run of everything forgets it" : "")
+        }
+        let notSelected = Set(failed.keys.filter { !goneRows.contains($0) }.map(\.path)).subtracting(gone).subtracting(
+            running
+        ).sorted().filter {
             !needed.broughtPaths.contains($0)
         }.map { "\($0) failed when it last ran, and is not selected" }
-        let unknown = Self.withoutResult(whole, latest, besides: planned)
+        let unknown = Self.withoutResult(whole, latest, besides: needed.plan)
         guard !plan.cases.isEmpty else {
             let others = Set(failed.keys.map(\.path)).subtracting(gone).count
             let what =
                 others > 0 ? "none of the selected workflows" : "no workflow" + (gone.isEmpty ? "" : " that is there")
-            notes = notThere + notSelected + unknown
+            notes = notThere + noRow + notSelected + unknown
             nothingToDo =
                 (["\(what) failed when it last ran (last run: \(mention)): nothing to run"] + notes)
                 .joined(separator: "\n")
             return
         }
         nothingToDo = nil
-        notes = Self.sentences(counts, latest) + needed.notes + notThere + notSelected + unknown
+        notes = Self.sentences(counts, latest) + needed.notes + notThere + noRow + notSelected + unknown
     }
 
     /// Why a case runs.
@@ -124,27 +135,46 @@ struct FailedCases {
         case failed
         /// It has no result since a run that was killed.
         case unfinished
-        /// A failed row of its file is not there any more.
+        /// A case that a killed run had for others may have no result since, and anything may need it.
+        case unknown
+        /// A failed row of its file is not there any more, and this one has never run.
         case renamedRow
         /// A failed file is not there any more, and this one has never run.
         case renamedFile
+    }
 
-        init?(
-            _ identity: CaseIdentity, _ latest: LatestFailures, _ failed: [LatestFailures.Case: Int64],
-            _ renamed: Set<LatestFailures.Kin>, mayBeRenamed: Bool
+    /// Tells for each selected case why it runs.
+    private struct Reasons {
+        private let latest: LatestFailures
+        private let failed: [LatestFailures.Case: Int64]
+        private let renamed: Set<LatestFailures.Kin>
+        private let mayBeRenamed: Bool
+        private let ranPaths: Set<TextKey>
+        /// Whether everything runs.
+        private var runsAll = false
+
+        init(
+            _ latest: LatestFailures, _ failed: [LatestFailures.Case: Int64], _ renamed: Set<LatestFailures.Kin>,
+            mayBeRenamed: Bool, among whole: Plan
         ) {
-            let entry = LatestFailures.Case(identity)
-            if failed[entry] != nil {
-                self = .failed
-            } else if let torn = latest.torn, !torn.reached.contains(TextKey(identity.path)) {
-                self = .unfinished
-            } else if renamed.contains(entry.kin) {
-                self = .renamedRow
-            } else if mayBeRenamed, !latest.ran.contains(TextKey(identity.path)) {
-                self = .renamedFile
-            } else {
-                return nil
+            self.latest = latest
+            self.failed = failed
+            self.renamed = renamed
+            self.mayBeRenamed = mayBeRenamed
+            ranPaths = Set(latest.ran.map { TextKey($0.path) })
+            if let torn = latest.torn, !torn.isSettled {
+                runsAll = !whole.cases.contains { self[$0.identity] == .unfinished }
             }
+        }
+
+        /// Nil where the case does not run.
+        subscript(identity: CaseIdentity) -> Reason? {
+            let entry = LatestFailures.Case(identity)
+            if failed[entry] != nil { return .failed }
+            if let torn = latest.torn, !torn.reached.contains(entry) { return .unfinished }
+            if renamed.contains(entry.kin), !latest.ran.contains(entry) { return .renamedRow }
+            if mayBeRenamed, !ranPaths.contains(TextKey(identity.path)) { return .renamedFile }
+            return runsAll ? .unknown : nil
         }
     }
 
@@ -162,19 +192,29 @@ struct FailedCases {
                     "the run \(torn.run.mention) was cut off: \($0), and \(counts[.unfinished] == 1 ? "runs" : "run")"
                 }
             },
-            count(.renamedRow, "runs", "run").map { "\($0), because a row that failed is not there by its name" },
+            latest.torn.flatMap { torn in
+                count(.unknown, "runs", "run").map {
+                    "the run \(torn.run.mention) was cut off in a workflow that others need, or of `before` or `after`: \($0)"
+                }
+            },
         ].compactMap(\.self)
     }
 
-    /// A note on the selected workflows of which it is not known whether they fail.
-    private static func withoutResult(_ whole: Plan, _ latest: LatestFailures, besides planned: Set<String>) -> [String]
-    {
-        let paths = Set(whole.cases.map(\.identity.path)).subtracting(planned)
-            .filter { !latest.ran.contains(TextKey($0)) }.sorted()
-        if paths.isEmpty { return [] }
-        if paths.count == 1 { return ["\(paths[0]) has no result yet, and does not run"] }
-        let named = paths.prefix(3).joined(separator: ", ") + (paths.count > 3 ? ", …" : "")
-        return ["\(paths.count) workflows have no result yet, and do not run: \(named)"]
+    /// A note on the selected cases of which it is not known whether they fail.
+    private static func withoutResult(_ whole: Plan, _ latest: LatestFailures, besides plan: Plan) -> [String] {
+        let planned = Set(plan.cases.map { LatestFailures.Case($0.identity) })
+        let cases = Set(whole.cases.map { LatestFailures.Case($0.identity) }).subtracting(planned).subtracting(
+            latest.ran)
+        let names = cases.map(shown).sorted()
+        if names.isEmpty { return [] }
+        if names.count == 1 { return ["\(names[0]) has no result yet, and does not run"] }
+        let named = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? ", …" : "")
+        return ["\(names.count) workflows have no result yet, and do not run: \(named)"]
+    }
+
+    /// `workflows/prices.yaml`, or a row of it: `workflows/prices.yaml [row=gold]`.
+    private static func shown(_ entry: LatestFailures.Case) -> String {
+        entry.path + (entry.row.map { " [row=\($0)]" } ?? "")
     }
 }
 

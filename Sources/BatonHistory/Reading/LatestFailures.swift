@@ -1,4 +1,4 @@
-package import BatonText
+import BatonText
 
 /// The cases that have not passed since they failed, over all runs.
 package struct LatestFailures: Sendable {
@@ -45,17 +45,21 @@ package struct LatestFailures: Sendable {
     package var failed: [Case: Int64]
     /// For files with a failed case: the latest run in which any case of the group passed.
     package var passed: [Kin: Int64]
+    /// The row number of the latest run in which every case of the project ran; 0 without one.
+    package var whole: Int64
     /// A run that was killed before all of its cases had a result.
     package struct Torn: Sendable {
         package var run: RunSummary
-        /// Paths with a result in it or in a later run.
-        package var reached: Set<TextKey>
+        /// Cases with a result in it or in a later run.
+        package var reached: Set<Case>
+        /// Whether each of its cases must have a result by now, also those that ran for others.
+        package var isSettled: Bool
     }
 
     /// The latest such run, unless every case had a result in a later one.
     package var torn: Torn?
-    /// Paths with any result.
-    package var ran: Set<TextKey>
+    /// Cases with any result.
+    package var ran: Set<Case>
 }
 
 extension HistoryReader {
@@ -80,10 +84,11 @@ extension HistoryReader {
             guard let run = try runs("WHERE \(counted) ORDER BY id DESC LIMIT 1", bind).first else {
                 return nil
             }
-            let ran = try self.latest("outcome != 3 AND \(counted)", bind).keys.map { TextKey($0.path) }
+            let ran = try self.latest("outcome != 3 AND \(counted)", bind).keys
             let whole = try latestWhole(counted, bind)
             var latest = LatestFailures(
-                run: run, failed: [:], passed: [:], torn: try torn(counted, after: whole, bind), ran: Set(ran))
+                run: run, failed: [:], passed: [:], whole: whole, torn: try torn(counted, after: whole, bind),
+                ran: Set(ran))
             // A workflow is identified by its path, because its name may have changed.
             let failed = try self.latest("outcome IN (1, 2) AND \(counted)", bind)
             guard let first = failed.values.min() else { return latest }
@@ -106,14 +111,13 @@ extension HistoryReader {
 
     /// In how many cases a run ended with a result.
     private static let ended = "passed + failed + errors + blocked + skipped + quarantined"
+    /// A run that came to all of its cases: one that failed may have skipped the rest, as `--fail-fast` does.
+    private static let isComplete =
+        "(state = 'passed' OR state IN ('failed', 'error') AND skipped = 0) AND \(ended) >= planned"
 
-    /// The row number of the latest run that meets the condition and ended with a result for every case; 0 without one.
     private func latestWhole(_ condition: String, _ bind: (Statement) -> Void) throws(SQLiteError) -> Int64 {
         let statement = try connection.statement(
-            """
-            SELECT MAX(id) FROM run WHERE \(condition) AND whole = 1 AND state IN ('passed', 'failed', 'error')
-                AND \(Self.ended) >= planned
-            """)
+            "SELECT MAX(id) FROM run WHERE \(condition) AND whole = 1 AND \(Self.isComplete)")
         defer { statement.reset() }
         bind(statement)
         return try statement.step() ? statement.integer(0) : 0
@@ -149,16 +153,15 @@ extension HistoryReader {
         }
         let isTorn = "\(condition) AND run.id > ?4 AND \(Self.ended) < planned"
         guard let run = try runs("WHERE \(isTorn) ORDER BY id DESC LIMIT 1", bindAll).first else { return nil }
-        let statement = try connection.statement(
-            """
-            SELECT DISTINCT path FROM result JOIN run ON run.id = result.run
-                JOIN workflow_case ON workflow_case.id = case_id
-            WHERE \(condition) AND run.id >= (SELECT MAX(id) FROM run WHERE \(isTorn))
-            """)
-        defer { statement.reset() }
-        bindAll(statement)
-        var reached: Set<TextKey> = []
-        while try statement.step() { reached.insert(TextKey(statement.text(0))) }
-        return LatestFailures.Torn(run: run, reached: reached)
+        let since = "\(condition) AND run.id >= (SELECT MAX(id) FROM run WHERE \(isTorn))"
+        let reached = Set(try latest(since, bindAll).keys)
+        let later = try connection.statement(
+            "SELECT COUNT(*) FROM run WHERE \(since) AND \(Self.isComplete) AND planned >= ?5")
+        defer { later.reset() }
+        bindAll(later)
+        later.bind(Int64(run.planned))
+        let isRepeated = try later.step() && later.integer(0) > 0
+        return LatestFailures.Torn(
+            run: run, reached: reached, isSettled: isRepeated || run.isWhole && reached.count >= run.planned)
     }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 /// `--last-failed`: what failed when it last ran, from the history.
@@ -199,7 +200,8 @@ import Testing
         #expect(moved.ran == ["✗a", "✓b"])
     }
 
-    @Test func `a row that failed runs again, and after a change of its name all of them until they pass`() async throws
+    @Test func `a row that failed runs again, and after a change of its name the rows that have never run`()
+        async throws
     {
         func rows(_ names: String, _ good: String) -> String {
             "name: R\nrows: [\(names)]\nsteps:\n  - that: row in [\(good)]\n"
@@ -210,8 +212,19 @@ import Testing
         #expect(try await project.run("--name", "R [[]row=x]").exitCode == 0)
         #expect(try await project.run("--last-failed").ran == ["✗r[row=y]"])
         try project.folder.write("workflows/r.yaml", rows("x, w, z", "'x', 'w', 'z'"))
-        // A pass of another row says nothing of one that is not there any more, but a later one of the file does.
-        #expect(try await project.run("--last-failed").ran == ["✓r[row=x]", "✓r[row=w]", "✓r[row=z]"])
+        // It may be the row that has never run.
+        #expect(try await project.run("--name", "R [[]row=x]").exitCode == 0)
+        let renamed = try await project.run("--last-failed")
+        #expect(renamed.ran == ["✓r[row=w]"])
+        #expect(
+            renamed.output.hasPrefix(
+                "workflows/r.yaml [row=y] failed when it last ran, and is not there any more: the rows of its file that have never run run; one run of everything forgets it\n"
+            ), "\(renamed.output)")
+        let named = try await project.run("--last-failed")
+        #expect(
+            named.ran == [] && named.output.contains("workflows/r.yaml [row=y] failed when it last ran, and is not"))
+        #expect(try await project.run().exitCode == 0)
+        #expect(try await !project.run("--last-failed").output.contains("row=y"))
         #expect(try await project.run("--last-failed").ran == [])
     }
 
@@ -381,13 +394,27 @@ import Testing
         #expect(try await project.run("--last-failed").exitCode == 0)
     }
 
-    @Test func `rows that may be a renamed one are not counted as failed`() async throws {
-        let project = try SelectionProject(["r.yaml": "rows: [x, y]\nsteps:\n  - that: row == 'x'\n"])
+    @Test func `a renamed file is not forgotten by a run that stopped before it`() async throws {
+        let project = try SelectionProject([
+            "a.yaml": SelectionProject.passing("A"), "b.yaml": SelectionProject.failing("B"),
+        ])
+        _ = try await project.run()
+        rename(project.folder.path + "/workflows/b.yaml", project.folder.path + "/workflows/z.yaml")
+        try project.folder.write("workflows/a.yaml", SelectionProject.failing("A"))
+        #expect(try await project.run("--fail-fast").ran == ["✗a", "-z"])
+        try project.folder.write("workflows/a.yaml", SelectionProject.passing("A"))
+        let again = try await project.run("--last-failed")
+        #expect(again.ran == ["✓a", "✗z"], "\(again.output)")
+    }
+
+    @Test func `rows without a result are named`() async throws {
+        let project = try SelectionProject(["r.yaml": "rows: [x]\nsteps:\n  - that: row == 'x'\n"])
         _ = try await project.run()
         try project.folder.write("workflows/r.yaml", "rows: [x, z]\nsteps:\n  - that: row == 'x'\n")
         let result = try await project.run("--last-failed")
+        #expect(result.ran == [])
         #expect(
-            result.output.hasPrefix("2 workflows run, because a row that failed is not there by its name\n"),
+            result.output.hasSuffix("\nworkflows/r.yaml [row=z] has no result yet, and does not run\n"),
             "\(result.output)")
     }
 
@@ -422,6 +449,41 @@ import Testing
         let done = try await project.run("--last-failed")
         #expect(done.ran == [] && done.exitCode == 0)
         #expect(done.output.hasPrefix("no workflow failed when it last ran"), "\(done.output)")
+    }
+
+    /// A run that was killed, as the history has it.
+    private static func tear(_ project: SelectionProject, keeping count: Int) throws {
+        let history = try HistoryFile(project.folder.path + "/.baton/history.sqlite")
+        let last = "(SELECT MAX(id) FROM run)"
+        try history.rows("DELETE FROM result WHERE run = \(last) AND position >= \(count)")
+        try history.rows(
+            "UPDATE run SET state = 'interrupted', passed = \(count), failed = 0, errors = 0, blocked = 0 WHERE id = \(last)"
+        )
+    }
+
+    @Test func `rows that a killed run did not reach stay selected`() async throws {
+        let project = try SelectionProject(["r.yaml": "rows: [x, y, z]\nsteps:\n  - that: row == 'x'\n"])
+        _ = try await project.run()
+        try Self.tear(project, keeping: 1)
+        let again = try await project.run("--last-failed")
+        #expect(again.ran == ["✗r[row=y]", "✗r[row=z]"] && again.exitCode == 1, "\(again.output)")
+    }
+
+    @Test func `what a killed run had not ended for others makes everything run, once`() async throws {
+        let project = try SelectionProject([
+            "a.yaml": SelectionProject.passing("A"), "b.yaml": SelectionProject.passing("B"),
+        ])
+        try project.folder.write("baton.yaml", "name: shop\nafter: [lib/end.yaml]\n")
+        try project.folder.write("lib/end.yaml", SelectionProject.passing("End"))
+        _ = try await project.run()
+        try Self.tear(project, keeping: 2)
+        let again = try await project.run("--last-failed")
+        #expect(again.ran == ["✓a", "✓b"], "\(again.output)")
+        #expect(
+            again.output.contains(
+                " was cut off in a workflow that others need, or of `before` or `after`: 2 workflows run\n"),
+            "\(again.output)")
+        #expect(try await project.run("--last-failed").ran == [])
     }
 
     @Test func `--last-failed without a project has no history to read`() async throws {
