@@ -87,7 +87,7 @@ enum BaseURL {
             throw UsageError([
                 Diagnostic(
                     "request.invalid-url", "`\(scope.hidden(text))` \(error.message)", at: template.range,
-                    help: scope.hidden(BaseURLText.help(for: text)))
+                    help: scope.shownHelp(BaseURLText.help(for: text)))
             ])
         }
     }
@@ -108,6 +108,11 @@ final class ProjectScope: TemplateScope {
     }
 
     func noteSecret(_ text: String) { secrets.add(text) }
+
+    /// An advice with a URL in it; one of which a part must be hidden says only what is wanted.
+    func shownHelp(_ help: String) -> String {
+        hidden(help).contains("***") ? "write the whole URL, with its scheme: `http://…`" : help
+    }
 
     /// A URL with its secrets, its user information and the secrets of its query hidden.
     func hidden(_ url: String) -> String { secrets.redact(ShownURL.of(UserInfo.hidden(inInvalid: url))) }

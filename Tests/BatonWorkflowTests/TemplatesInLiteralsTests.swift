@@ -57,6 +57,47 @@ import Testing
         #expect(Self.load("get: /\n    expect: { that: ['\(shown)'] }").diagnostics.map(\.message) == [])
     }
 
+    @Test func `in double quotes of YAML the advice has its escapes`() throws {
+        let condition = #""token != \"{{token}}\"""#
+        let result = Loading.load("vars: { token: a }\nsteps:\n  - get: /\n    expect: { that: [\(condition)] }")
+        let help = try #require(result.diagnostics.first?.help)
+        #expect(help.hasSuffix(#"write `\"{\" + \"{token}}\"`"#), "\(help)")
+        let meant = condition.replacing(#"\"{{token}}\""#, with: #"\"{\" + \"{token}}\""#)
+        #expect(Self.load("get: /\n    expect: { that: [\(meant)] }").diagnostics.map(\.message) == [])
+    }
+
+    @Test func `a text with a method gets brackets`() {
+        let result = Self.load("get: /\n    expect: { that: ['\"{{token}}\".size() == id'] }")
+        #expect(result.diagnostics.last?.help?.hasSuffix(#"write `("{" + "{token}}")`"#) == true)
+        let meant = Self.load("get: /\n    expect: { that: ['(\"{\" + \"{token}}\").size() == id'] }")
+        #expect(!meant.diagnostics.map(\.code).contains("expression.template-in-literal"))
+    }
+
+    @Test(arguments: [
+        #"set: { z: '$(token == "{{token}}")' }"#, #"set: { z: '$("{{token}}" + "")' }"#,
+        #"post: /\#n    text: $(token == "${token}")"#, #"get: /\#n    expect: { that: 'token != "${token:-5}"' }"#,
+        #"get: /\#n    expect: { that: 'token != "{{token[0]}}"' }"#,
+    ])
+    func `in a part of a value it is an error too`(_ step: String) {
+        #expect(Self.load(step).diagnostics.map(\.code) == ["expression.template-in-literal"])
+    }
+
+    @Test(arguments: ["'{{token}}'", "'${token}'"])
+    func `in the filter of a JSONPath it is an error`(_ quoted: String) throws {
+        let step = "get: /\n    expect:\n      $.items[?@.sku == \(quoted)]: { length: 0 }"
+        let found = try #require(Self.load(step).diagnostics.first)
+        #expect(found.code == "workflow.invalid-path" && found.severity == .error)
+        #expect(
+            found.help == "write `$(token)` without quotes around it: the value enters as a literal that is escaped")
+        let mended = Self.load(step.replacing(quoted, with: "$(token)"))
+        #expect(mended.workflow != nil && mended.diagnostics.map(\.message) == [])
+    }
+
+    @Test func `in an XPath it leads to a computed one`() {
+        let step = "get: /\n    expect: { xpath: { \"//a[@id='{{token}}']\": b } }"
+        #expect(Self.load(step).diagnostics.map(\.code) == ["workflow.computed-xpath"])
+    }
+
     @Test(arguments: ["{{other}}", "{{user.name}}", "${other}", "{{other | upper}}"])
     func `a template of another tool that names nothing known is a warning in a condition`(_ written: String) {
         let result = Self.load("get: /\n    expect: { that: ['token != \"\(written)\"'] }")

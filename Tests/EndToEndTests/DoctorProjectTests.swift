@@ -296,6 +296,25 @@ import Testing
         #expect(try await baton("run").exitCode == 0)
     }
 
+    @Test func `secrets of the command line count for the workflows too`() async throws {
+        let folder = try Self.project()
+        try folder.write("workflows/a.yaml", "steps:\n  - that: secrets.PW != \"\"\n")
+        let baton = Baton(folder: folder, environment: ["PW": "sesame-1815"])
+        let result = try await baton("doctor", "--offline", "--secret", "PW")
+        #expect(result.exitCode == 0, "\(result.output)")
+        #expect(try await baton("run", "--secret", "PW").exitCode == 0)
+    }
+
+    @Test func `a base URL that is mostly hidden is in no advice`() async throws {
+        let folder = try Folder()
+        try folder.write(
+            "baton.yaml", "default_environment: a\nenvironments: { a: { base_url: $(process.env.API_KEY) } }\n")
+        try folder.write("workflows/a.yaml", "steps:\n  - get: /\n")
+        let result = try await Baton(folder: folder, environment: ["API_KEY": "ada:pw-1815@127.0.0.1"])("doctor")
+        #expect(result.exitCode == 1 && !result.everything.contains("1815"), "\(result.everything)")
+        #expect(!result.finding("base URL").contains("help: write `http://***"), "\(result.output)")
+    }
+
     @Test func `what is left out is named`() async throws {
         let folder = try Self.project()
         symlink("/etc/hosts", folder.path + "/workflows/out.yaml")

@@ -141,7 +141,7 @@ import Testing
         let result = try await Baton(folder: folder)("doctor")
         #expect(result.exitCode == 0, "\(result.everything)")
         #expect(lines("project", result).hasPrefix("- project        no baton.yaml in this folder or above\n"))
-        #expect(lines("base URL", result).hasPrefix("- base URL       none: workflows give whole URLs\n"))
+        #expect(lines("base URL", result).hasPrefix("- base URL       none\n"))
         #expect(lines("history", result) == "- history        none without a project")
     }
 

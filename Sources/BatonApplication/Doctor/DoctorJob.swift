@@ -74,7 +74,7 @@ package struct DoctorJob {
         }
         let intended =
             isUnknown || !isGiven ? nil : await IntendedRun(workspace, options, given, context, messages)
-        findings.insert(contentsOf: await project.workflows(intended), at: 1)
+        findings.insert(contentsOf: await project.workflows(intended, given), at: 1)
         findings += project.secrets(of: environment, given, used: intended?.usedSecrets)
         findings += project.variables(intended)
         // Without its environment there is no base URL to look at.

@@ -8,10 +8,13 @@ extension ProjectFindings {
 
     /// The files that `baton run` finds: whether they have errors, and what they want from the command line.
     ///
-    /// - Parameter intended: nil where the environment or the secrets of the command line are wrong, which is told by
-    ///   itself.
-    func workflows(_ intended: IntendedRun?) async -> [Finding] {
+    /// - Parameters:
+    ///   - intended: nil where the environment or the secrets of the command line are wrong, which is told by itself.
+    ///   - given: the secrets of the command line.
+    func workflows(_ intended: IntendedRun?, _ given: GivenSecrets) async -> [Finding] {
         let name = Self.workflows
+        var options = options
+        options.secretValues.merge(given.values) { $1 }
         guard let project = workspace.project else { return [] }
         do throws(UsageError) {
             let files = try WorkflowFiles([], in: workspace)
@@ -30,7 +33,7 @@ extension ProjectFindings {
                 return [
                     Finding(
                         name, .problem, "\(count), but `baton run` cannot pass\n\(told.message)\(more)",
-                        help: told.help ?? "`baton check` shows all errors")
+                        help: told.help ?? "`baton \(errors.isEmpty ? "run" : "check")` shows all errors")
                 ]
             }
             if let absence = intended.absence {

@@ -86,7 +86,7 @@ struct ProjectFindings {
     }
 
     private static let historyHelp =
-        "give the folder to the user who runs Baton, as `chown` does, mount it writable where its file system is read-only, or run with `--no-history`"
+        "give the folder to the user who runs Baton, as `chown` or `chmod u+w` does, mount it writable where its file system is read-only, or run with `--no-history`"
 
     var history: Finding {
         let name = "history"
@@ -140,7 +140,7 @@ struct ProjectFindings {
                     name, .problem, "\(shown(folder)) cannot be written: \(obstacle)",
                     help: isFile
                         ? "move the file away, or let `reports` in baton.yaml name another folder"
-                        : "give it to the user who runs Baton, as `chown` does, or let `reports` in baton.yaml name another folder"
+                        : "give it to the user who runs Baton, as `chown` or `chmod u+w` does, or let `reports` in baton.yaml name another folder"
                 )
             ]
         }

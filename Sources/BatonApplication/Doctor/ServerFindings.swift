@@ -35,7 +35,10 @@ struct ServerFindings {
         let server = options.baseURL == nil ? environment?.server : nil
         let program = server.map(self.program)
         let base = await base(environment, server, isStartable: program?.state == .good)
-        return [base] + [program].compactMap(\.self)
+        guard let program else { return [base] }
+        // What answers already is used.
+        guard server?.reuse == true, base.state == .good, program.state == .problem else { return [base, program] }
+        return [base, Finding(program.name, .warning, program.message, help: program.help)]
     }
 
     private func program(of server: ServerSpec) -> Finding {
@@ -78,9 +81,7 @@ struct ServerFindings {
             let isChosen = environment != nil || workspace.project?.environments.isEmpty != false
             return Finding(
                 Self.name, .skipped,
-                isChosen
-                    ? isAsked && workspace.project != nil ? "none" : "none: workflows give whole URLs"
-                    : "none without an environment",
+                isChosen ? isAsked ? "none" : "none: no workflow asks one" : "none without an environment",
                 help: "`base_url` of an environment in baton.yaml, or `--base-url URL`")
         }
         for password in UserInfo.passwords(in: url.userInfo ?? "") { registry.add(password) }

@@ -117,7 +117,7 @@ struct AuthReader {
             switch item.key {
             case Language.APIKey.header:
                 if let name = text.literal, !Token.isValid(name) {
-                    sink.report(.invalidHeaderName(name, at: text.range))
+                    sink.report(.invalidHeaderName(name, at: text.range, mayBeComputed: true))
                 }
                 places.append((item.name, item.keyRange, .header(text)))
             case Language.APIKey.query: places.append((item.name, item.keyRange, .query(text)))

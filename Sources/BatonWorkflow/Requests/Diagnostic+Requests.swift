@@ -6,10 +6,12 @@ extension Diagnostic {
         return Diagnostic("workflow.needs-request", "`\(key)` belongs to a request, not to \(what)", at: range)
     }
 
-    static func invalidHeaderName(_ name: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
+    /// - Parameter mayBeComputed: whether the name may hold `$(…)`.
+    static func invalidHeaderName(_ name: String, at range: SourceRange, mayBeComputed: Bool = false) -> Diagnostic {
+        let template = mayBeComputed ? ForeignTemplate.all(in: name).first : nil
+        return Diagnostic(
             "request.invalid-header", "`\(name)` cannot be the name of a header", at: range,
-            help: ForeignTemplate.all(in: name).first.map { "a value stands in `$(…)` here: `$(\($0.expression))`" }
+            help: template.map { "a value stands in `$(…)` here: `$(\($0.expression))`" }
                 ?? "a header's name has letters, digits and `-`, no spaces and no colon (RFC 9110)")
     }
 

@@ -15,8 +15,8 @@ struct ForeignTemplate {
         "$timestamp": "int(now())", "$isoTimestamp": "now()", "$randomInt": "random_int(0, 1000)",
     ]
 
-    /// The templates in a range of a text, in UTF-8, whose content is a name or a path, with or without filters;
-    /// `{{#if x}}` is none.
+    /// The templates in a range of a text, in UTF-8, whose content begins with a name or a path: also
+    /// `{{name | upper}}`, `{{names[0]}}` and `${name:-none}`; `{{#if x}}` is none.
     static func all(in text: String, _ range: Range<Int>? = nil) -> [ForeignTemplate] {
         guard text.utf8.contains(UInt8(ascii: "{")) else { return [] }
         let bytes = Array(text.utf8)
@@ -54,7 +54,7 @@ private struct Reader {
         skip { Self.isLetter($0) || Self.isDigit($0) || $0 == UInt8(ascii: ".") }
         let name = bytes[start..<index]
         skip { $0 == UInt8(ascii: " ") }
-        if braces == 2, index < bytes.endIndex, bytes[index] == UInt8(ascii: "|") {
+        if index < bytes.endIndex, "|[(:".utf8.contains(bytes[index]) {
             skip { $0 != UInt8(ascii: "}") && $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: "\n") }
         }
         guard name.last != UInt8(ascii: "."), skip({ $0 == UInt8(ascii: "}") }) == braces else { return nil }

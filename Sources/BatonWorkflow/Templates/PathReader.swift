@@ -99,6 +99,13 @@ struct PathReader {
     }
 
     private func jsonPath(_ literal: String, _ written: @autoclosure () -> YAMLNode) -> PathTemplate? {
+        if literal.utf8.contains(UInt8(ascii: "{")),
+            let template = ForeignTemplate.all(in: literal).first(where: templates.isKnown)
+        {
+            let node = written()
+            sink.report(.templateInPath(template, in: literal, at: place(template.range, node)))
+            return nil
+        }
         do {
             return .path(try JSONPath.shared(literal))
         } catch {
@@ -128,5 +135,20 @@ struct PathReader {
         let text = node.scalar?.text ?? ""
         let written = PathSkeleton(isOfEvents ? EventsPath.inList(text) : text).written(range)
         return node.sourceMap.range(written.lowerBound + shift..<written.upperBound + shift)
+    }
+}
+
+extension Diagnostic {
+    /// In the quotes of a filter it would be a text that equals nothing.
+    fileprivate static func templateInPath(
+        _ template: ForeignTemplate, in path: String, at range: SourceRange
+    ) -> Diagnostic {
+        let written = String(decoding: Array(path.utf8)[template.range], as: UTF8.self)
+        return Diagnostic(
+            "workflow.invalid-path", "`\(written)` is literal text; Baton writes `$(\(template.expression))`",
+            at: range,
+            help:
+                "write `$(\(template.expression))` without quotes around it: the value enters as a literal that is escaped"
+        )
     }
 }

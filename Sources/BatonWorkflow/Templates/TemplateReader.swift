@@ -52,15 +52,20 @@ final class TemplateReader {
         case any
         /// The caller warns of templates of other tools, which are a mistake in every URL.
         case url
+        /// The caller reports templates of other tools with the place of any other value.
+        case xpath
         /// An argument of a program: `$(date)` is a program to a shell.
         case argument
         /// A regular expression: `$(` may be the end of a text before a group.
         case pattern
 
+        /// Whether a template of another tool gets a warning from the reading of the text.
+        var isWarned: Bool { self != .url && self != .xpath }
+
         /// How `$(` is written where no expression is meant.
         var literalHelp: String? {
             switch self {
-            case .any, .url: nil
+            case .any, .url, .xpath: nil
             case .argument: "where a shell shall read it, write `$$(`"
             case .pattern: "where `$` is the end of the text and `(` begins a group, write `$$(`"
             }
@@ -76,7 +81,7 @@ final class TemplateReader {
         }
         let written = scalar.text
         guard scalar.mayHoldExpression else {
-            if use != .url { warnOfForeignTemplates(written, node) }
+            if use.isWarned { warnOfForeignTemplates(written, node) }
             return TextTemplate(written: written, range: node.range)
         }
         return TextTemplate(pieces: pieces(of: written, node, for: use), written: written, range: node.range)
@@ -234,7 +239,7 @@ final class TemplateReader {
         for segment in template.segments {
             switch segment {
             case .literal(let text, let range):
-                if use != .url { warnOfForeignTemplates(written, node, in: range) }
+                if use.isWarned { warnOfForeignTemplates(written, node, in: range) }
                 pieces.append(.literal(text))
             case .expression(let text, let range):
                 pieces.append(.expression(value(text, range.lowerBound, place, for: use)))

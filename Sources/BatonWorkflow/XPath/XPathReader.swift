@@ -10,7 +10,9 @@ struct XPathReader {
 
     /// The XPath; reports an invalid one and returns nil.
     func path(_ node: YAMLNode) -> XPath? {
-        guard let text = templates.text(node).literal else {
+        guard let text = templates.text(node, for: .xpath).literal,
+            !ForeignTemplate.all(in: text).contains(where: templates.isKnown)
+        else {
             sink.report(.computedXPath(at: node.range))
             return nil
         }
