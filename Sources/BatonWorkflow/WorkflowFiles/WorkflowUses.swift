@@ -69,7 +69,7 @@ package struct WorkflowUses: Sendable {
 
     private mutating func noteBaseURL(of action: Step.Action) {
         switch action {
-        case .request(let template): if template.url.literal?.contains("://") != true { usesBaseURL = true }
+        case .request(let template): if template.url.literal?.containsUTF8("://") != true { usesBaseURL = true }
         case .workflow(let call): if call.workflow.uses.usesBaseURL { usesBaseURL = true }
         case .exec, .set, .that, .wait, .log, .group: break
         }
