@@ -38,15 +38,6 @@ package struct LatestFailures: Sendable {
         }
     }
 
-    /// The latest run of the environment against the base URL.
-    package var run: RunSummary
-    /// For each failed case the row number of the latest run in which it failed; clocks may go back, row numbers do
-    /// not.
-    package var failed: [Case: Int64]
-    /// For files with a failed case: the latest run in which any case of the group passed.
-    package var passed: [Kin: Int64]
-    /// The row number of the latest run in which every case of the project ran; 0 without one.
-    package var whole: Int64
     /// A run that was killed before all of its cases had a result.
     package struct Torn: Sendable {
         package var run: RunSummary
@@ -56,7 +47,16 @@ package struct LatestFailures: Sendable {
         package var isSettled: Bool
     }
 
-    /// The latest such run, unless every case had a result in a later one.
+    /// The latest run of the environment against the base URL.
+    package var run: RunSummary
+    /// For each failed case the row number of the latest run in which it failed; clocks may go back, row numbers do
+    /// not.
+    package var failed: [Case: Int64]
+    /// For files with a failed case: the latest run in which any case of the group passed.
+    package var passed: [Kin: Int64]
+    /// The row number of the latest run in which every case of the project ran; 0 without one.
+    package var whole: Int64
+    /// The latest killed run, unless every case had a result in a later one.
     package var torn: Torn?
     /// Cases with any result.
     package var ran: Set<Case>
@@ -115,6 +115,7 @@ extension HistoryReader {
     private static let isComplete =
         "(state = 'passed' OR state IN ('failed', 'error') AND skipped = 0) AND \(ended) >= planned"
 
+    /// The row number of the latest run that meets the condition and came to every case of the project; 0 without one.
     private func latestWhole(_ condition: String, _ bind: (Statement) -> Void) throws(SQLiteError) -> Int64 {
         let statement = try connection.statement(
             "SELECT MAX(id) FROM run WHERE \(condition) AND whole = 1 AND \(Self.isComplete)")

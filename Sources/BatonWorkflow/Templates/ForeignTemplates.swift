@@ -33,7 +33,7 @@ extension TemplateReader {
         }
     }
 
-    /// The templates of which nobody has told yet: outside of quotes they are an error of YAML.
+    /// The templates that are not reported yet. In a plain scalar the YAML reader reports those outside of quotes.
     private func templates(in text: String, _ range: Range<Int>, _ node: YAMLNode) -> [ForeignTemplate] {
         guard text.utf8.contains(UInt8(ascii: "{")) else { return [] }
         let parts = node.style == .plain ? QuotedPart.all(in: text, range) : [range]

@@ -1,6 +1,6 @@
 /// A part in quotes of a value without quotes around it: `"a"` in `name != "a"`.
 package enum QuotedPart {
-    /// Where the part that begins at a place ends; nil where none does, as at the quote of `it's`.
+    /// The offset behind the quoted part that begins at `start`; nil if none begins there. The quote of `it's` begins none.
     static func end(_ bytes: [UInt8], at start: Int, in range: Range<Int>) -> Int? {
         guard bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'") else { return nil }
         if start > range.lowerBound {

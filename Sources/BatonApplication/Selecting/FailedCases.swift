@@ -1,0 +1,169 @@
+import BatonFiles
+import BatonHistory
+import BatonRunner
+import BatonText
+
+/// The cases of a plan that have not passed since they failed.
+struct FailedCases {
+    let plan: Plan
+    /// Notes for the user about the selection.
+    let notes: [String]
+    /// Why there is nothing to run; nil where there is something.
+    let nothingToDo: String?
+
+    /// - Parameters:
+    ///   - whole: the cases that the other options select.
+    ///   - loaded: all loaded files, to recognise cases that these options leave out.
+    init(_ latest: LatestFailures, of whole: Plan, _ loaded: LoadedWorkflows, _ workspace: Workspace) {
+        let known = Set(loaded.completed(loaded.plan(Selection())).cases.map { LatestFailures.Case($0.identity) })
+        let paths = Set(known.map { TextKey($0.path) })
+        let failed = latest.failed.filter { entry, number in
+            if known.contains(entry) { return true }
+            // Given other values, a need may be any case of its file, until one of these passes.
+            if entry.variant != nil { return (latest.passed[entry.kin] ?? .min) <= number }
+            // A row that was gone when everything ran was deleted.
+            return number >= latest.whole || !paths.contains(TextKey(entry.path))
+        }
+        let renamed = Set(failed.keys.filter { !known.contains($0) }.map(\.kin))
+        // A renamed file may be any file that has never run under its current name.
+        let gone = Set(failed.keys.map(\.path)).filter {
+            PathText.kind(of: RealPath.join(workspace.root, $0)) == .missing
+        }
+        let reasons = Reasons(latest, failed, renamed, mayBeRenamed: !gone.isEmpty, among: whole)
+        let own = whole.filtered { reasons[$0] != nil }
+        let needed = FailedNeeds(
+            failed.keys, renamed: renamed, of: whole, completed: loaded.completed(whole), beside: own)
+        plan = needed.plan
+        let mention = latest.run.mention
+        var counts = own.cases.reduce(into: [Reason: Int]()) { counts, planned in
+            if let reason = reasons[planned.identity] { counts[reason, default: 0] += 1 }
+        }
+        counts[.failed, default: 0] += needed.count
+        // Needed ones and those of `before` run too.
+        let running = Set(loaded.completed(needed.plan).cases.map(\.identity.path))
+        let renamedFiles = counts[.renamedFile] ?? 0
+        let notThere = gone.sorted().map {
+            "\($0) failed when it last ran, and is not there any more"
+                + (renamedFiles > 0 ? ": what has never run by its name runs; one run of everything forgets it" : "")
+        }
+        let goneRows = failed.keys.filter {
+            !known.contains($0) && $0.variant == nil && paths.contains(TextKey($0.path))
+        }
+        let noRow = Set(goneRows.map(Self.shown)).sorted().map {
+            "\($0) failed when it last ran, and is not there any more"
+                + ((counts[.renamedRow] ?? 0) > 0
+                    ? ": the rows of its file that have never run run; one run of everything forgets it" : "")
+        }
+        let notSelected = Set(failed.keys.filter { !goneRows.contains($0) }.map(\.path)).subtracting(gone).subtracting(
+            running
+        ).sorted().filter {
+            !needed.broughtPaths.contains($0)
+        }.map { "\($0) failed when it last ran, and is not selected" }
+        let unknown = Self.withoutResult(whole, latest, besides: needed.plan)
+        guard !plan.cases.isEmpty else {
+            let others = Set(failed.keys.map(\.path)).subtracting(gone).count
+            let what =
+                others > 0 ? "none of the selected workflows" : "no workflow" + (gone.isEmpty ? "" : " that is there")
+            notes = notThere + noRow + notSelected + unknown
+            nothingToDo =
+                (["\(what) failed when it last ran (last run: \(mention)): nothing to run"] + notes)
+                .joined(separator: "\n")
+            return
+        }
+        nothingToDo = nil
+        notes = Self.sentences(counts, latest) + needed.notes + notThere + noRow + notSelected + unknown
+    }
+
+    /// Why a case runs.
+    private enum Reason {
+        case failed
+        /// It has no result since a run that was killed.
+        case unfinished
+        /// A case that a killed run had for others may have no result since, and anything may need it.
+        case unknown
+        /// A failed row of its file is not there any more, and this one has never run.
+        case renamedRow
+        /// A failed file is not there any more, and this one has never run.
+        case renamedFile
+    }
+
+    /// Tells for each selected case why it runs.
+    private struct Reasons {
+        private let latest: LatestFailures
+        private let failed: [LatestFailures.Case: Int64]
+        private let renamed: Set<LatestFailures.Kin>
+        private let mayBeRenamed: Bool
+        private let ranPaths: Set<TextKey>
+        /// Whether everything runs.
+        private var runsAll = false
+
+        init(
+            _ latest: LatestFailures, _ failed: [LatestFailures.Case: Int64], _ renamed: Set<LatestFailures.Kin>,
+            mayBeRenamed: Bool, among whole: Plan
+        ) {
+            self.latest = latest
+            self.failed = failed
+            self.renamed = renamed
+            self.mayBeRenamed = mayBeRenamed
+            ranPaths = Set(latest.ran.map { TextKey($0.path) })
+            if let torn = latest.torn, !torn.isSettled {
+                runsAll = !whole.cases.contains { self[$0.identity] == .unfinished }
+            }
+        }
+
+        /// Nil where the case does not run.
+        subscript(identity: CaseIdentity) -> Reason? {
+            let entry = LatestFailures.Case(identity)
+            if failed[entry] != nil { return .failed }
+            if let torn = latest.torn, !torn.reached.contains(entry) { return .unfinished }
+            if renamed.contains(entry.kin), !latest.ran.contains(entry) { return .renamedRow }
+            if mayBeRenamed, !ranPaths.contains(TextKey(identity.path)) { return .renamedFile }
+            return runsAll ? .unknown : nil
+        }
+    }
+
+    private static func sentences(_ counts: [Reason: Int], _ latest: LatestFailures) -> [String] {
+        func count(_ reason: Reason, _ one: String, _ many: String) -> String? {
+            guard let count = counts[reason], count > 0 else { return nil }
+            return "\(count) workflow\(count == 1 ? "" : "s") \(count == 1 ? one : many)"
+        }
+        return [
+            count(.failed, "failed when it last ran", "failed when they last ran").map {
+                "\($0) (last run: \(latest.run.mention))"
+            },
+            latest.torn.flatMap { torn in
+                count(.unfinished, "has no result since", "have no result since").map {
+                    "the run \(torn.run.mention) was cut off: \($0), and \(counts[.unfinished] == 1 ? "runs" : "run")"
+                }
+            },
+            latest.torn.flatMap { torn in
+                count(.unknown, "runs", "run").map {
+                    "the run \(torn.run.mention) was cut off in a workflow that others need, or of `before` or `after`: \($0)"
+                }
+            },
+        ].compactMap(\.self)
+    }
+
+    /// A note on the selected cases of which it is not known whether they fail.
+    private static func withoutResult(_ whole: Plan, _ latest: LatestFailures, besides plan: Plan) -> [String] {
+        let planned = Set(plan.cases.map { LatestFailures.Case($0.identity) })
+        let cases = Set(whole.cases.map { LatestFailures.Case($0.identity) }).subtracting(planned).subtracting(
+            latest.ran)
+        let names = cases.map(shown).sorted()
+        if names.isEmpty { return [] }
+        if names.count == 1 { return ["\(names[0]) has no result yet, and does not run"] }
+        let named = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? ", …" : "")
+        return ["\(names.count) workflows have no result yet, and do not run: \(named)"]
+    }
+
+    /// `workflows/prices.yaml`, or a row of it: `workflows/prices.yaml [row=gold]`.
+    private static func shown(_ entry: LatestFailures.Case) -> String {
+        entry.path + (entry.row.map { " [row=\($0)]" } ?? "")
+    }
+}
+
+extension LatestFailures.Case {
+    init(_ identity: CaseIdentity) {
+        self.init(path: identity.path, row: identity.row, variant: identity.variant)
+    }
+}
