@@ -33,7 +33,7 @@ extension ProjectFindings {
                 return [
                     Finding(
                         name, .problem, "\(count), but `baton run` cannot pass\n\(told.message)\(more)",
-                        help: told.help ?? "`baton \(errors.isEmpty ? "run" : "check")` shows all errors")
+                        help: told.help ?? "\(errors.isEmpty ? "`baton run`" : "`baton check`") shows all errors")
                 ]
             }
             if let absence = intended.absence {
