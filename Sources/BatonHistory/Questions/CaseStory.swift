@@ -1,5 +1,6 @@
 package import BatonJSON
 package import BatonRunner
+import BatonText
 
 /// The answer to `baton history case NAME`: the results of one case over time.
 package struct CaseStory: Sendable {
@@ -112,6 +113,7 @@ extension HistoryReader {
         var exact: [(Int64, CaseName)] = []
         var part: [(Int64, CaseName)] = []
         var near: [(Int64, CaseName)] = []
+        var all: [CaseName] = []
         try wrapped { () throws(SQLiteError) -> Void in
             let statement = try connection.statement("SELECT id, path, name, row_name, variant FROM workflow_case")
             defer { statement.reset() }
@@ -119,6 +121,7 @@ extension HistoryReader {
                 let name = CaseName(
                     path: statement.text(1), name: statement.text(2), row: statement.optionalText(3),
                     variant: statement.optionalText(4))
+                all.append(name)
                 let entry = (statement.integer(0), name)
                 if [name.label, name.path, name.name].contains(text) { exact.append(entry) }
                 if name.ends(with: text) { part.append(entry) }
@@ -132,15 +135,26 @@ extension HistoryReader {
         let labelled = exact.filter { $0.1.label == text }
         for found in [labelled, exact, part, near] {
             if found.count == 1, let only = found.first { return only }
-            if found.count > 1 { throw HistoryError(.noSuchCase, Self.several(text, found.map(\.1))) }
+            if found.count > 1 { throw Self.several(text, found.map(\.1.label).sorted()) }
         }
-        throw HistoryError(.noSuchCase, "no case in the history is named `\(text)`")
+        let similar = Spelling.nearest(to: text, in: all.flatMap { [$0.label, $0.path, $0.name] })
+        throw HistoryError(
+            .noSuchCase, "no case in the history is named `\(text)`",
+            help: similar.map { "did you mean `\(Self.command($0))`?" })
     }
 
-    private static func several(_ text: String, _ names: [CaseName]) -> String {
-        let shown = names.map { "`\($0.label)`" }.sorted().prefix(mostListed).joined(separator: ", ")
-        let rest = names.count - mostListed
-        return "`\(text)` names several cases: \(shown)" + (rest > 0 ? " and \(rest) more" : "")
+    private static func several(_ text: String, _ labels: [String]) -> HistoryError {
+        let shown = labels.prefix(mostListed).map { "`\($0)`" }.joined(separator: ", ")
+        let rest = labels.count - mostListed
+        return HistoryError(
+            .noSuchCase, "`\(text)` names several cases: \(shown)" + (rest > 0 ? " and \(rest) more" : ""),
+            help: "write which one, as in `\(command(labels[0]))`")
+    }
+
+    /// The command for a case, as a shell takes it.
+    private static func command(_ label: String) -> String {
+        let isWord = label.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0)) }
+        return "baton history case " + (isWord ? label : "'\(label.replacing("'", with: "'\\''"))'")
     }
 }
 

@@ -50,15 +50,24 @@ struct CaseStoryTests {
     }
 
     @Test(arguments: [
-        ("nothing", "no case in the history is named `nothing`"),
-        ("Case", "`Case` names several cases: `workflows/a.yaml`, `workflows/b.yaml`"),
-        ("%", "no case in the history is named `%`"),
+        ("nothing", "no case in the history is named `nothing`", nil),
+        (
+            "Case", "`Case` names several cases: `workflows/a.yaml`, `workflows/b.yaml`",
+            "write which one, as in `baton history case workflows/a.yaml`"
+        ),
+        ("%", "no case in the history is named `%`", nil),
+        (
+            "workflow/a.yaml", "no case in the history is named `workflow/a.yaml`",
+            "did you mean `baton history case workflows/a.yaml`?"
+        ),
+        ("Casse 1", "no case in the history is named `Casse 1`", "did you mean `baton history case 'Case 1'`?"),
     ])
-    func `a name that fits no case or several is refused`(_ name: String, _ message: String) throws {
+    func `a name that fits no case or several is refused`(_ name: String, _ message: String, _ help: String?) throws {
         history.record([.init(results: "..")])
         let error = #expect(throws: HistoryError.self) { try story(name) }
         #expect(error?.code == .noSuchCase)
         #expect(error?.message == message)
+        #expect(error?.help == help)
     }
 
     @Test func `each branch and each environment has its own since when, and a pass elsewhere mends nothing`() throws {
