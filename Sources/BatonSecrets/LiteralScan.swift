@@ -275,11 +275,13 @@ struct LiteralScan {
         found += LiteralTemplate.literals(in: line, range)
     }
 
-    /// Whether a value is a JSONPath that only tells where the secret is found. A value that could be a password is
-    /// not.
+    /// How a path into the response begins: here, and in other tools.
+    private static let pathStarts = ["$.", "$[", "json.", "body.", "headers.", "response.", "res."].map { Array($0.utf8) }
+
+    /// Whether a value is a path that only tells where the secret is found. A value that could be a password is not.
     private func isPath(_ range: Range<Int>) -> Bool {
         let value = line[range]
-        guard value.starts(with: "$.".utf8) || value.starts(with: "$[".utf8) else { return false }
+        guard Self.pathStarts.contains(where: value.starts) else { return false }
         return value.allSatisfy { SecretNames.isNameByte($0) || "-.$[]@*'\"?() ".utf8.contains($0) }
     }
 }
