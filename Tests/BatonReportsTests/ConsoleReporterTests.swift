@@ -266,6 +266,11 @@ struct ConsoleReporterTests {
         (SampleRun.finished(.error, errors: 2), false, "2 errors in 3.2 s"),
         (SampleRun.finished(.interrupted, passed: 1), false, "interrupted: 1 passed in 3.2 s"),
         (SampleRun.finished(.error), false, "nothing ran in 3.2 s"),
+        (SampleRun.finished(.error, skipped: 2), false, "nothing was proved: 2 skipped in 3.2 s"),
+        (
+            SampleRun.finished(.error, passed: 1), false,
+            "nothing was proved: 1 passed in 3.2 s (what runs for other workflows does not count)"
+        ),
         (SampleRun.finished(.passed, skipped: 3), true, "3 skipped in 3.2 s (dry run: nothing was sent)"),
     ])
     func `the last line counts`(_ run: RunFinished, _ isDryRun: Bool, _ expected: String) {

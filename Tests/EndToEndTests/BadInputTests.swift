@@ -126,7 +126,7 @@ import Testing
         Case(
             name: "nothing that was proved", files: ["w.yaml": "steps:\n  - log: hello\n"],
             arguments: ["run", "w.yaml"],
-            exitCode: 2, says: ["1 skipped in"]),
+            exitCode: 2, says: ["nothing was proved: 1 skipped in"]),
         Case(
             name: "a URL without a base", files: ["w.yaml": "steps:\n  - get: /x\n"], arguments: ["run", "w.yaml"],
             exitCode: 2, says: ["w.yaml:2:10", "`/x` needs a base URL", "--base-url"]),

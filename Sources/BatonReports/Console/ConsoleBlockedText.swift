@@ -13,9 +13,11 @@ enum ConsoleBlockedText {
         let count = blocked.count == 1 ? "1 workflow was blocked" : "\(blocked.count) workflows were blocked"
         var text = "\(style.strong(count)): nothing of \(blocked.count == 1 ? "it" : "them") ran [workflow.blocked]\n"
         for record in blocked.prefix(most) {
-            let reason =
-                record.failures.first.map { ": \(PrintableText.line(CutText.head($0.message.text, 400)))" } ?? ""
-            text += "  \(PrintableText.line(record.identity.path))\(style.faint(reason))\n"
+            let failure = record.failures.first
+            let reason = failure.map { ": \(PrintableText.line(CutText.head($0.message.text, 400)))" } ?? ""
+            let path = PrintableText.line(record.identity.path)
+            let place = failure.flatMap { $0.place.file == record.identity.path ? $0.place : nil }
+            text += "  \(path)\(place.map { ":\($0.line):\($0.column)" } ?? "")\(style.faint(reason))\n"
         }
         if blocked.count > most { text += "  and \(blocked.count - most) more\n" }
         return text

@@ -18,7 +18,7 @@ package final class ConsoleReporter: EventConsumer {
         /// Failing cases that were printed out of order.
         var shownEarly: Set<Int> = []
         var bad: [CaseRecord] = []
-        /// Number of bad cases so far by the signature of their failure.
+        /// Number of bad cases printed so far, by the signature of their failure.
         var alike: [String: Int] = [:]
         var status: ConsoleStatusLine?
         var running = ConsoleRunningSteps()
@@ -29,19 +29,17 @@ package final class ConsoleReporter: EventConsumer {
         var isDryRun = false
         var isStub = false
         var leftOut = 0
-        /// Waiting cases of which only the headline is printed.
-        var brief: Set<Int> = []
 
-        /// Whether enough cases with the same failure were printed before. Verbose output prints all in full.
-        mutating func isRepeated(_ record: CaseRecord, _ options: ConsoleOptions) -> Bool {
-            guard !options.detail.isVerbose, let failure = record.firstFailure else { return false }
+        /// The text of the next case to print: only its headline where enough cases with the same failure were printed
+        /// before, and where it was blocked, because the end says by what. Verbose output prints all in full.
+        mutating func text(_ record: CaseRecord, _ detail: ConsoleOptions.Detail) -> String {
+            guard record.isBad, !detail.isVerbose, let failure = record.firstFailure else {
+                return caseText.text(record)
+            }
             let signature = FailureSignature.of(failure)
             alike[signature, default: 0] += 1
-            return alike[signature, default: 0] > ConsoleFailureGroups.mostInFull
-        }
-
-        func text(_ record: CaseRecord) -> String {
-            brief.contains(record.identity.index) ? caseText.headline(record) : caseText.text(record)
+            let isRepeated = alike[signature, default: 0] > ConsoleFailureGroups.mostInFull
+            return record.isBlocked || isRepeated ? caseText.headline(record) : caseText.text(record)
         }
     }
 
@@ -135,24 +133,21 @@ package final class ConsoleReporter: EventConsumer {
         let isBad = record.isBad
         state.status?.ended += 1
         state.running.end(record.identity.index)
-        var isRepeated = false
         if isBad {
             state.bad.append(record)
-            isRepeated = state.isRepeated(record, options)
             state.status?.bad += 1
         }
         guard options.detail != .quiet, options.listsCases else { return }
         if options.isLive, isBad {
             // On a terminal, a failure is printed at once instead of after slower cases that come before it.
-            write(isRepeated ? state.caseText.headline(record) : state.caseText.text(record), &state)
+            write(state.text(record, options.detail), &state)
             state.shownEarly.insert(record.identity.index)
         } else {
-            if isRepeated { state.brief.insert(record.identity.index) }
             state.waiting[record.identity.index] = record
         }
         while !state.waiting.isEmpty || !state.shownEarly.isEmpty {
             if let record = state.waiting.removeValue(forKey: state.next) {
-                write(state.text(record), &state)
+                write(state.text(record, options.detail), &state)
             } else if state.shownEarly.remove(state.next) == nil {
                 break
             }
@@ -163,7 +158,7 @@ package final class ConsoleReporter: EventConsumer {
 
     private func flush(_ state: inout State) {
         for index in state.waiting.keys.sorted() {
-            if let record = state.waiting[index] { write(state.text(record), &state) }
+            if let record = state.waiting[index] { write(state.text(record, options.detail), &state) }
         }
         state.waiting = [:]
     }

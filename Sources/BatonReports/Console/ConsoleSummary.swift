@@ -31,6 +31,10 @@ enum ConsoleSummary {
         if run.state == .failed, counts.bad == 0 {
             text = "\(style.strongBad("flaky is not enough (--fail-on-flaky)")): \(text)"
         }
+        if run.provedNothing, counts.total > 0 {
+            text = "\(style.strongBad("nothing was proved")): \(text)"
+            if counts.passed > 0 { text += " (what runs for other workflows does not count)" }
+        }
         if run.state == .interrupted {
             let what = run.exitCode == ExitCode.incomplete ? "not whole" : "interrupted"
             text = "\(style.strongBad(what)): \(text)"

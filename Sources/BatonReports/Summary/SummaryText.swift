@@ -51,6 +51,7 @@ struct SummaryText {
         case .passed where run.isDryRun: "– Dry run of"
         case .passed: "✓ Passed:"
         case .failed: "✗ Failed:"
+        case .error where records.finished?.provedNothing == true: "! Proved nothing:"
         case .error: "! Could not run to its end:"
         case .interrupted: "! Interrupted:"
         case nil: "! Has not ended:"

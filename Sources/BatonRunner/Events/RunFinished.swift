@@ -25,6 +25,10 @@ package final class RunFinished: Sendable {
 
     package let state: State
     package let counts: Counts
+
+    /// Whether nothing went wrong and no selected case passed, so that the run says nothing.
+    package var provedNothing: Bool { state == .error && counts.bad == 0 }
+
     package let requestCount: Int
     /// Number of responses that came from the cache without sending a request.
     package let cachedCount: Int
