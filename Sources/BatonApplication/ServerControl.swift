@@ -31,6 +31,8 @@ final class ServerControl: Sendable {
     let secrets: SecretRegistry
     private let dispatcher: any Dispatcher
     private let process = Mutex<ServerProcess?>(nil)
+    /// What the last request for `ready` met: `answered 307`.
+    private let lastAnswer = Mutex("did not answer")
 
     init(
         _ spec: ServerSpec?, baseURL: URLText?, folder: String, environment: EnvironmentVariables,
@@ -55,12 +57,21 @@ final class ServerControl: Sendable {
             ])
         }
         do {
-            probeURL = try baseURL.resolving(spec.ready)
+            probeURL = try Self.probeURL(spec.ready, baseURL)
         } catch {
             throw UsageError([
-                Diagnostic("project.invalid-ready", "`ready: \(spec.ready)` is no path of the server", at: spec.range)
+                Diagnostic(
+                    "project.invalid-ready", "`ready: \(spec.ready)` is no path of the server", at: spec.range,
+                    help: "write a path that begins with `/` and stands behind the base URL, or a whole URL")
             ])
         }
+    }
+
+    /// The URL that answers 2xx when the server is ready: a path stands behind the base URL and its path, as in a step.
+    private static func probeURL(_ ready: String, _ baseURL: URLText) throws(URLTextError) -> URLText {
+        guard ready.hasPrefix("/") else { return try URLText.parse(ready) }
+        let base = baseURL.text.hasSuffix("/") ? baseURL.text.dropLast() : baseURL.text[...]
+        return try URLText.parse(base + ready)
     }
 
     func start() async throws(Problem) {
@@ -88,8 +99,7 @@ final class ServerControl: Sendable {
                 process = started
                 return started
             }
-            let dispatcher = dispatcher
-            try await started.waitUntilReady(within: limit) { await Self.isReady(probeURL, dispatcher) }
+            try await started.waitUntilReady(within: limit) { await self.isReady(probeURL) }
         } catch {
             await stop()
             throw problem(error, spec, probeURL)
@@ -106,12 +116,14 @@ final class ServerControl: Sendable {
     }
 
     private func problem(_ error: ProcessError, _ spec: ServerSpec, _ url: URLText) -> Problem {
-        let message =
-            error.code == .notReady
-            ? "the server was not ready within \(Shown.duration(spec.within)): \(url.text) did not answer 2xx"
-            : error.message
         let output = error.output.split(separator: "\n").suffix(20).joined(separator: "\n")
-        return Problem(message: message, help: output.isEmpty ? nil : "its last output:\n\(output)")
+        let help = output.isEmpty ? nil : "its last output:\n\(output)"
+        guard error.code == .notReady else { return Problem(message: error.message, help: help) }
+        let answer = lastAnswer.withLock(\.self)
+        let path = answer.hasPrefix("answered") ? "`ready` names a path that answers 2xx, or a whole URL" : nil
+        return Problem(
+            message: "the server was not ready within \(Shown.duration(spec.within)): \(url.text) \(answer)",
+            help: [path, help].compactMap(\.self).joined(separator: "; "))
     }
 
     func stop() async {
@@ -128,20 +140,27 @@ final class ServerControl: Sendable {
     /// Whether a server responds at the URL, even if the response breaks off.
     private func isListening(_ url: URLText) async -> Bool {
         do throws(Failure) {
-            _ = try await Self.response(url, dispatcher)
+            _ = try await response(url)
             return true
         } catch {
             return error.response != nil
         }
     }
 
-    private static func isReady(_ url: URLText, _ dispatcher: any Dispatcher) async -> Bool {
-        // Reads the whole response: one that breaks off or never ends means that the server is not ready.
-        guard let response = try? await response(url, dispatcher) else { return false }
-        return (200..<300).contains(response.status)
+    private func isReady(_ url: URLText) async -> Bool {
+        do throws(Failure) {
+            // Reads the whole response: one that breaks off or never ends means that the server is not ready.
+            let status = try await response(url).status
+            if (200..<300).contains(status) { return true }
+            lastAnswer.withLock { $0 = "answered \(status), not 2xx" }
+        } catch {
+            // The last request is cut off when the time is over; the one before says more.
+            if error.kind != .cancelled { lastAnswer.withLock { $0 = "did not answer: \(error.message)" } }
+        }
+        return false
     }
 
-    private static func response(_ url: URLText, _ dispatcher: any Dispatcher) async throws(Failure) -> Response {
+    private func response(_ url: URLText) async throws(Failure) -> Response {
         var options = TransferOptions.standard
         options.timeout = .seconds(2)
         return try await dispatcher.send(Request(.get, url, headers: ["Connection": "close"], options: options))

@@ -107,6 +107,65 @@ import Testing
         #expect(result.errorOutput.contains("300ms"))
     }
 
+    /// A server that answers 200 to `/v1/health` once it has been started, and 307 to everything else.
+    private static func answer(_ request: RawServer.Request, _ seen: borrowing Mutex<[String]>) -> String {
+        let target = request.target
+        let isFirst = seen.withLock {
+            $0.append(target)
+            return $0.count == 1
+        }
+        if isFirst { return "" }
+        let body = "{\"status\":\"ok\"}"
+        return target == "/v1/health"
+            ? "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+            : "HTTP/1.1 307 Temporary Redirect\r\nLocation: /v1/health\r\nContent-Length: 0\r\n\r\n"
+    }
+
+    @Test(arguments: ["/health", "URL/v1/health"])
+    func `the path of ready stands behind the base URL, and a whole URL by itself`(_ ready: String) async throws {
+        let folder = try Folder()
+        let seen = Mutex<[String]>([])
+        let server = RawServer(answering: { Self.answer($0, seen) })
+        let url = "http://127.0.0.1:\(server.port)"
+        try folder.write(
+            "baton.yaml",
+            Self.project("/bin/sleep 60", port: server.port)
+                .replacing("base_url: \(url)", with: "base_url: \(url)/v1")
+                .replacing("ready: /health", with: "ready: \"\(ready.replacing("URL", with: url))\""))
+        try folder.write("w/health.yaml", Self.workflow)
+        let result = try await Baton(folder: folder)("run")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(Set(seen.withLock(\.self)) == ["/v1/health"])
+    }
+
+    @Test func `a server that answers something else than 2xx is not ready, and the message says what`() async throws {
+        let folder = try Folder()
+        let seen = Mutex<[String]>([])
+        let server = RawServer(answering: { Self.answer($0, seen) })
+        try folder.write(
+            "baton.yaml", Self.project("/bin/sleep 60", port: server.port).replacing("5s", with: "300ms"))
+        try folder.write("w/health.yaml", Self.workflow)
+        let result = try await Baton(folder: folder)("run")
+        #expect(result.exitCode == 3, "\(result.everything)")
+        #expect(
+            result.errorOutput.contains(
+                "not ready within 300ms: http://127.0.0.1:\(server.port)/health answered 307, not 2xx"))
+        #expect(result.errorOutput.contains("`ready` names a path that answers 2xx, or a whole URL"))
+    }
+
+    @Test func `a path of ready that is none is exit 2 with what to write`() async throws {
+        let folder = try Folder()
+        try folder.write(
+            "baton.yaml", Self.project("/bin/sleep 60", port: FreePort.take()).replacing("/health", with: "health"))
+        try folder.write("w/health.yaml", Self.workflow)
+        let result = try await Baton(folder: folder)("run")
+        #expect(result.exitCode == 2, "\(result.everything)")
+        #expect(result.errorOutput.contains("`ready: health` is no path of the server [project.invalid-ready]"))
+        #expect(
+            result.errorOutput.contains(
+                "write a path that begins with `/` and stands behind the base URL, or a whole URL"))
+    }
+
     @Test func `a server whose responses break off is not ready`() async throws {
         let folder = try Folder()
         let seen = Mutex(0)

@@ -34,7 +34,8 @@ extension Language {
             "command", .text, "The program and its arguments, split into words; there is no shell.",
             foreign: ["cmd", "run"])
         package static let ready = Key(
-            "ready", .text, "The path that answers 2xx when the server is ready; `/` unless written.",
+            "ready", .text,
+            "The path behind the base URL that answers 2xx when the server is ready, or a whole URL; `/` unless written.",
             foreign: ["health", "wait_for"])
         package static let within = Key(
             "within", .duration, "How long it may take to get ready; 30 s unless written.", foreign: ["timeout"])
