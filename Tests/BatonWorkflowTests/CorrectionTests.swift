@@ -68,6 +68,8 @@ import Testing
         Case("\t- get: http://a/\n\t  name: x", "yaml.tab", "  - get: http://a/", "    name: x"),
         Case("\t- get: http://a/\n\t\tname: x", "yaml.tab", "  - get: http://a/", "    name: x"),
         Case("  - get: http://a/{{x}}", "yaml.foreign-template", "  - get: http://a/$(x)"),
+        Case("  - get: http://a/{{$guid}}", "yaml.foreign-template", "  - get: http://a/$(uuid())"),
+        Case("  - get: http://a\n  -get: http://b", "yaml.missing-space", "  - get: http://b"),
         Case("  - get: http://a/${{ x }}", "yaml.foreign-template", "  - get: http://a/$(x)"),
         Case("  - get: http://a/${x}", "yaml.foreign-template", "  - get: http://a/$(x)"),
         Case("  - get: http://a/\n    query: { p: {{x}} }", "yaml.foreign-template", "    query: { p: $(x) }"),

@@ -71,9 +71,56 @@ import Testing
         #expect(result.workflow != nil && result.diagnostics.map(\.message) == [])
     }
 
-    /// Texts for a server that has templates of its own.
+    @Test(arguments: ["{{mustache}}", "Dear {{first_name}},", "${first_name}", "{{user.name}}", "{{name | upper}}"])
+    func `a body with a template of a name that is unknown is told too`(_ text: String) {
+        let result = Self.load("post: /\n    json: { a: \"\(text)\" }\n  - post: /\n    text: '\(text)'")
+        #expect(result.diagnostics.map(\.severity) == [.warning, .warning])
+        #expect(result.diagnostics.map(\.code) == Array(repeating: "expression.foreign-template", count: 2))
+    }
+
     @Test(arguments: [
-        "{{mustache}}", "Dear {{first_name}},", "${first_name}", "{{user.name}}", "{{name | upper}}", "{{#token}}",
+        ("exec: [sh, -c, \"X\"]", "${HOME}", nil), ("exec: [sh, -c, \"X\"]", "${other}", nil),
+        ("exec: [docker, ps, \"X\"]", "{{other}}", nil), ("exec: [sh, -c, \"X\"]", "${id}", "id"),
+        ("exec: [sh, -c, \"X\"]", "{{$guid}}", "uuid()"),
+    ])
+    func `an argument of a program is told only of names that are known here`(
+        _ step: String, _ written: String, _ name: String?
+    ) {
+        let result = Self.load(step.replacing("X", with: written))
+        #expect(result.diagnostics.map(\.help?.first) == (name == nil ? [] : ["w"]))
+        #expect(result.diagnostics.allSatisfy { $0.help?.hasPrefix("write `$(\(name ?? "none"))`") == true })
+    }
+
+    @Test(arguments: [
+        ("{{base_url}}", "env.base_url"), ("{{baseUrl}}", "env.base_url"), ("${HOME}", "process.env.HOME"),
+        ("${{ env.HOME }}", "process.env.HOME"), ("${{ steps.login.outputs.token }}", "steps.login.token"),
+        ("{{needs.login.outputs.token}}", "needs.login.token"), ("${{ env.base_url }}", "env.base_url"),
+        ("${HOME:-none}", "process.env.HOME"), ("{{token | upper}}", "token"),
+    ])
+    func `a name of another tool leads to the name here, with quotes and without`(_ written: String, _ name: String) {
+        let quoted = Self.load("post: /\n    text: \"a \(written)\"")
+        #expect(quoted.diagnostics.map { $0.help?.hasPrefix("write `$(\(name))`;") } == [true], "\(quoted.diagnostics)")
+        let plain = Self.load("post: /\n    text: a \(written)")
+        #expect(plain.diagnostics.map { $0.correction?.lines.last?.text } == ["    text: a $(\(name))"])
+    }
+
+    @Test func `a variable of the name goes before what the name means in other tools`() {
+        let result = Loading.load("vars: { base_url: x }\nsteps:\n  - post: /\n    text: \"{{base_url}}\"")
+        #expect(result.diagnostics.map { $0.help?.hasPrefix("write `$(base_url)`;") } == [true])
+    }
+
+    @Test(arguments: ["get: /users/X", "get: \"/users/X\"", "get: /users?q=X"])
+    func `a name in single braces is told in a URL`(_ step: String) {
+        for name in ["id", "other"] {
+            let result = Self.load(step.replacing("X", with: "{\(name)}"))
+            #expect(result.diagnostics.map(\.message) == ["`{\(name)}` is literal text; Baton writes `$(\(name))`"])
+        }
+        #expect(Self.load(step.replacing("X", with: "{{id}}")).diagnostics.count == 1)
+    }
+
+    /// Texts that are no template of a name.
+    @Test(arguments: [
+        "{{#token}}",
         "{{token}", "{token}", "${token", "$token",
         "{{}}", "{{ }}", "{{1token}}", "{{to ken}}", "{{{{token}}}}", "{{",
     ])
@@ -91,11 +138,20 @@ import Testing
         #expect(Self.load(step).diagnostics.map(\.message) == [])
     }
 
-    @Test(arguments: ["http://{{host}}/x", "{{token}}/x"])
-    func `a URL that is none gets one message, with what to write`(_ url: String) {
+    private static let before = "the base URL of the environment stands before it"
+
+    @Test(arguments: [
+        ("http://{{host}}/x", "a value stands in `$(…)` here: `$(host)`"),
+        ("{{token}}/x", "a value stands in `$(…)` here: `$(token)`"),
+        ("${{ steps.a.outputs.b }}", "a value stands in `$(…)` here: `$(steps.a.b)`"),
+        ("{{base_url}}/x", "write `/x`: \(before)"), ("{{host}}/x?a=b", "write `/x?a=b`: \(before)"),
+        ("${base_url}", "write `/`: \(before)"), ("{host}/x", "write `/x`: \(before)"),
+        ("{{host}}:80/x", "a value stands in `$(…)` here: `$(host)`"),
+    ])
+    func `a URL that is none gets one message, with what to write`(_ url: String, _ help: String) {
         let result = Self.load("get: \"\(url)\"")
         #expect(result.diagnostics.map(\.code) == ["request.invalid-url"])
-        #expect(result.diagnostics.map(\.help) == ["a value stands in `$(…)` here: `$(name)`"])
+        #expect(result.diagnostics.map(\.help) == [help])
     }
 
     @Test(

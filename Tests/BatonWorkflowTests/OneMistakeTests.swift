@@ -152,6 +152,114 @@ import Testing
             "nothing here is named `ada`", "for a text write \"ada\", in quotes"
         ),
         (
+            "a value of a step without `steps`",
+            "steps:\n  - id: login\n    get: /\n    capture: { token: $.t }\n  - get: /$(login.token)",
+            "nothing here is named `login`",
+            "the values of a step are read below `steps`: `steps.login.token`"
+        ),
+        (
+            "a row as GitHub Actions has it",
+            "steps:\n  - get: /$(matrix.x)",
+            "nothing here is named `matrix`",
+            "a row's values are `row.NAME`, with `rows` in the file"
+        ),
+        (
+            "a variable of the CI service",
+            "steps:\n  - get: /$(github.sha)",
+            "nothing here is named `github`",
+            "variables of the CI service are read as `process.env.NAME`"
+        ),
+        (
+            "the object of a Postman script",
+            "steps:\n  - that: pm.response.code == 200",
+            "nothing here is named `pm`",
+            "write `response`, or `steps.ID.response` for that of an earlier step"
+        ),
+        (
+            "a member of an unknown name",
+            "vars: { n: 1 }\nsteps:\n  - get: /$(a.b)x",
+            "nothing here is named `a`",
+            "the variables here are `n`"
+        ),
+        (
+            "a function without brackets",
+            "steps:\n  - get: /$(uuid)",
+            "nothing here is named `uuid`",
+            "`uuid` is a function: write `uuid()`"
+        ),
+        (
+            "a function with arguments without brackets",
+            "steps:\n  - get: /$(sha256)",
+            "nothing here is named `sha256`",
+            "`sha256` is a function: write `sha256(…)`"
+        ),
+        (
+            "authentication with a type",
+            "steps:\n  - get: /\n    auth: { type: bearer }",
+            "unknown key `type` in `auth`",
+            "the method is the key: `auth: { bearer: … }`"
+        ),
+        (
+            "a token as another tool has it",
+            "steps:\n  - get: /\n    auth: { token: $(run.id) }",
+            "unknown key `token` in `auth`",
+            "here it is called `bearer`"
+        ),
+        (
+            "redirects in a short word",
+            "steps:\n  - get: /\n    follow: true",
+            "unknown key `follow` in a step",
+            "here it is called `follow_redirects`"
+        ),
+        (
+            "a program as a text",
+            "steps:\n  - exec: ls -l /tmp",
+            "`exec` wants a list, this is a text",
+            "write the program and its arguments: `exec: [ls, -l, /tmp]`"
+        ),
+        (
+            "a command line of a shell",
+            "steps:\n  - exec: echo $HOME | cat",
+            "`exec` wants a list, this is a text",
+            "write the program and its arguments; a shell runs a command line: `exec: [sh, -c, \"…\"]`"
+        ),
+        (
+            "a length in a path",
+            "steps:\n  - get: /\n    expect: { $.items.length(): 3 }",
+            "the path `$.items.length()` is not valid: found `(` after the path; functions stand only in filters, as in [?length(@.name) > 1]",
+            "for the number of elements write `$.items: { length: … }`"
+        ),
+        (
+            "a comparison in a path",
+            "steps:\n  - get: /\n    expect: { $.n == 3: true }",
+            "the path `$.n == 3` is not valid: found a space after the path",
+            "what is expected of a path stands behind it: `$.n: …`"
+        ),
+        (
+            "an order in a path",
+            "steps:\n  - get: /\n    expect: { $.n >= 3: true }",
+            "the path `$.n >= 3` is not valid: found a space after the path",
+            "what is expected of a path stands behind it: `$.n: { gte: … }`"
+        ),
+        (
+            "steps with a dash and no space",
+            "steps:\n  -get: /",
+            "`steps` wants a list, this is a map",
+            "a space stands behind the dash of a step: `- get: …`"
+        ),
+        (
+            "a section of Hurl",
+            "steps:\n  - get: /\n    [Asserts]",
+            "this line is no `key: value`",
+            "a section of Hurl is a key here: `expect:`"
+        ),
+        (
+            "the options of Hurl",
+            "steps:\n  - get: /\n    [Options]",
+            "this line is no `key: value`",
+            "the options stand on the step itself"
+        ),
+        (
             "a file as curl names it", "steps:\n  - post: /x\n    json: @login.json",
             "a text that begins with `@` must be quoted",
             "to send a file write `file: login.json` in place of `json`; a text is quoted: `\"@login.json\"`"

@@ -16,12 +16,17 @@ extension CELCompiler {
     /// The help for an unknown name; nil if the name is the whole expression and there is no better suggestion.
     private func help(forName name: String, at range: Range<Int>) -> String? {
         if let help = ForeignWords.nameHelp(name) { return help }
-        if declarations.library.function(name) != nil { return "`\(name)` is a function: write `\(name)(…)`" }
+        if let function = declarations.library.function(name) {
+            let arguments = function.overloads.contains { $0.parameters.isEmpty } ? "" : "…"
+            return "`\(name)` is a function: write `\(name)(\(arguments))`"
+        }
         if declarations.library.isNamespace(name) { return "`\(name)` only stands before a dot and a function" }
         if let near = nearest(to: name, in: locals.map(\.name) + declarations.variables.map(\.name)) {
             return "did you mean `\(near)`?"
         }
-        return range == bytes.indices ? nil : "for a text write \"\(name)\", in quotes"
+        // `login.token` is no text.
+        let isRead = range.upperBound < bytes.count && ".[".utf8.contains(bytes[range.upperBound])
+        return range == bytes.indices || isRead ? nil : "for a text write \"\(name)\", in quotes"
     }
 
     /// The variable or type whose dotted name is the whole chain; nil if there is none.

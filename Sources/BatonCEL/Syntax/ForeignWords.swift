@@ -149,6 +149,9 @@ enum ForeignWords {
         case "ENV", "environ": "write `process.env.NAME`"
         case "res", "resp": "write `response`"
         case "req": "write `request`"
+        case "pm", "bru": "write `response`, or `steps.ID.response` for that of an earlier step"
+        case "matrix", "strategy": "a row's values are `row.NAME`, with `rows` in the file"
+        case "github", "gitlab", "jenkins": "variables of the CI service are read as `process.env.NAME`"
         default: nil
         }
     }

@@ -36,7 +36,7 @@ struct AuthReader {
                     at: entries[1].keyRange, notes: [.init("the first is here", at: entry.keyRange)]))
         }
         switch entry.key {
-        case Keys.bearer: return .bearer(templates.value(entry.value))
+        case Keys.bearer: return .bearer(templates.text(entry.value))
         case Keys.apiKey: return apiKey(entry.value)
         case Keys.negotiate: return negotiate(entry.value)
         case Keys.aws: return aws(entry)
@@ -55,8 +55,8 @@ struct AuthReader {
             default: Language.BasicAuth.map
             }
         for item in MapReader(sink: sink).entries(of: entry.value, as: context) {
-            if item.key == Language.Password.username { username = templates.value(item.value) }
-            if item.key == Language.Password.password { password = templates.value(item.value) }
+            if item.key == Language.Password.username { username = templates.text(item.value) }
+            if item.key == Language.Password.password { password = templates.text(item.value) }
         }
         guard let username, let password else {
             sink.report(
@@ -92,7 +92,7 @@ struct AuthReader {
 
     private func aws(_ entry: MapReader.Entry) -> AuthTemplate? {
         let entries = MapReader(sink: sink).entries(of: entry.value, as: Language.AWSAuth.map)
-        func text(_ key: Language.Key) -> TextTemplate? { entries[key].map { templates.value($0.value) } }
+        func text(_ key: Language.Key) -> TextTemplate? { entries[key].map { templates.text($0.value) } }
         guard let service = text(Language.AWSAuth.service), let region = text(Language.AWSAuth.region),
             let accessKey = text(Language.AWSAuth.accessKey), let secretKey = text(Language.AWSAuth.secretKey)
         else {
@@ -113,7 +113,7 @@ struct AuthReader {
         var places: [(name: String, range: SourceRange, place: AuthTemplate.APIKeyPlace)] = []
         var value: TextTemplate?
         for item in MapReader(sink: sink).entries(of: node, as: Language.APIKey.map) {
-            let text = templates.value(item.value)
+            let text = templates.text(item.value)
             switch item.key {
             case Language.APIKey.header:
                 if let name = text.literal, !Token.isValid(name) {

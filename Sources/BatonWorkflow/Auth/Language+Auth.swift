@@ -2,7 +2,7 @@ extension Language {
     /// `auth`.
     package enum Auth {
         package static let bearer = Key(
-            "bearer", .text, "A token, sent as `Authorization: Bearer …` (RFC 6750).", foreign: ["token", "type"])
+            "bearer", .text, "A token, sent as `Authorization: Bearer …` (RFC 6750).", foreign: ["token"])
         package static let basic = Key(
             "basic", .map, "`username` and `password` (RFC 7617).", holds: .one(BasicAuth.map),
             foreign: ["username", "password"])
@@ -24,7 +24,7 @@ extension Language {
             holds: .one(OAuth2.map), foreign: ["oauth", "oidc", "openid", "client_credentials"])
         static let keys = [bearer, basic, digest, ntlm, negotiate, apiKey, aws, oauth2]
         package static let map = Map(
-            "`auth`", keys, rules: [.exactlyOne(keys)])
+            "`auth`", keys, rules: [.exactlyOne(keys)], advice: ForeignKeys.auth)
     }
 }
 

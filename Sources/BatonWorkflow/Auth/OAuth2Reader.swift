@@ -16,7 +16,7 @@ struct OAuth2Reader {
     func template(_ node: YAMLNode) -> OAuth2Template? {
         let entries = MapReader(sink: sink).entries(of: node, as: Keys.map)
         guard node.isMapping else { return nil }
-        func text(_ key: Language.Key) -> TextTemplate? { entries[key].map { templates.value($0.value) } }
+        func text(_ key: Language.Key) -> TextTemplate? { entries[key].map { templates.text($0.value) } }
         let provider = provider(entries, node)
         let grant = grant(entries, node)
         let clientAuthentication = clientAuthentication(entries)
@@ -42,8 +42,8 @@ struct OAuth2Reader {
 
     private func provider(_ entries: MapReader.Entries, _ node: YAMLNode) -> OAuth2Template.Provider? {
         switch (entries[Keys.tokenURL], entries[Keys.issuer]) {
-        case (let url?, nil): return .tokenURL(templates.value(url.value))
-        case (nil, let issuer?): return .issuer(templates.value(issuer.value))
+        case (let url?, nil): return .tokenURL(templates.text(url.value))
+        case (nil, let issuer?): return .issuer(templates.text(issuer.value))
         case (nil, nil):
             incomplete("`oauth2` needs `token_url` or `issuer`", node.range)
             return nil
@@ -105,7 +105,7 @@ struct OAuth2Reader {
             incomplete("`grant: \(name)` needs `\(key.name)`", node.range)
             return nil
         }
-        func text(_ key: Language.Key) -> TextTemplate? { entries[key].map { templates.value($0.value) } }
+        func text(_ key: Language.Key) -> TextTemplate? { entries[key].map { templates.text($0.value) } }
         switch name {
         case "password":
             guard let username = text(Keys.username), let password = text(Keys.password) else { return nil }
@@ -167,9 +167,9 @@ struct OAuth2Reader {
 
     private func scopes(_ node: YAMLNode) -> [TextTemplate] {
         if let items = node.items, items.allSatisfy({ $0.scalar != nil && !$0.isNull }) {
-            return items.map(templates.value)
+            return items.map { templates.text($0) }
         }
-        if node.scalar != nil, !node.isNull { return [templates.value(node)] }
+        if node.scalar != nil, !node.isNull { return [templates.text(node)] }
         sink.report(.wrongType(wanted: "a text or a list of texts", what: "`scope`", node: node))
         return []
     }

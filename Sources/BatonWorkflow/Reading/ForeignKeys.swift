@@ -100,6 +100,12 @@ enum ForeignKeys {
         "upload": "`file` sends a file as the body, `multipart` as a part of a form",
     ]
 
+    /// `type` and `mode` with the method as their value.
+    static let auth: [String: String] = {
+        let help = "the method is the key: `auth: { bearer: … }`"
+        return ["type": help, "mode": help, "method": help, "scheme": help, "kind": help]
+    }()
+
     static let expect: [String: String] = [
         "jsonpath": path,
         "statustext": "the status is a number: `status: 200`", "http_status": "here it is called `status`",

@@ -34,7 +34,11 @@ enum ShapeHelp {
     private static let conditions: Set<String> = ["`until`", "`while`", "`if`", "`that`"]
 
     private static func map(_ entries: YAMLEntries, _ what: String) -> String? {
-        if lists.contains(what) { return "begin each step with `- `" }
+        if lists.contains(what) {
+            let first = entries.first?.keyText ?? ""
+            return first.hasPrefix("-")
+                ? "a space stands behind the dash of a step: `- \(first.dropFirst()): …`" : "begin each step with `- `"
+        }
         guard conditions.contains(what) else { return nil }
         let condition = ConditionText.condition(entries) ?? "response.json.state == \"done\""
         return "write a condition: `\(what.dropFirst().dropLast()): \(condition)`"
@@ -46,6 +50,7 @@ enum ShapeHelp {
         case Language.Input.map.title:
             return "write `{ default: \(text) }`; what never comes from outside belongs into `vars`"
         case "`auth`": return auth(text)
+        case "`exec`": return exec(text)
         case _ where isPasswordAuth(what):
             // `user:password`, as curl takes them; without a colon it may be the password.
             let username = text.contains(":") ? text.prefix { $0 != ":" } : "…"
@@ -68,6 +73,15 @@ enum ShapeHelp {
         let words = text.split(separator: " ", maxSplits: 1)
         guard words.count == 2, Language.Methods.names.contains(words[0].lowercased()) else { return nil }
         return "write `\(words[0].lowercased()): \(words[1])`"
+    }
+
+    /// The advice for a command line, which needs a shell where it has signs for one.
+    private static func exec(_ text: String) -> String {
+        let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || " -_./=+%@".contains($0)) }
+        let words = text.split(separator: " ").joined(separator: ", ")
+        return isPlain
+            ? "write the program and its arguments: `exec: [\(words)]`"
+            : "write the program and its arguments; a shell runs a command line: `exec: [sh, -c, \"…\"]`"
     }
 
     /// The advice for `bearer abc`; the message does not repeat the token.

@@ -266,7 +266,7 @@ final class RequestReader {
         if let mistake = mistake(in: url) {
             sink.report(mistake)
         } else {
-            templates.warnOfForeignTemplates(of: node, areKnown: true)
+            templates.warnOfForeignTemplates(ofURL: node)
         }
         return url
     }
@@ -288,13 +288,21 @@ final class RequestReader {
             return nil
         } catch {
             let shown = UserInfo.hidden(inInvalid: literal)
-            return .invalidURL("`\(shown)` \(error.message)", at: url.range, help: Self.help(shown))
+            return .invalidURL("`\(shown)` \(error.message)", at: url.range, help: help(shown))
         }
     }
 
     /// The advice about what the user most likely means.
-    private static func help(_ url: String) -> String? {
-        if url.contains("{{") || url.contains("${") { return "a value stands in `$(…)` here: `$(name)`" }
+    private func help(_ url: String) -> String? {
+        if let template = ForeignTemplate.all(in: url, isURL: true).first {
+            let expression = templates.expression(of: template)
+            // `{{host}}/items`: what stands before every path is the base URL.
+            let isBase = template.range.lowerBound == 0 && (expression == "env.base_url" || !templates.isKnown(template))
+            let path = String(decoding: Array(url.utf8)[template.range.upperBound...], as: UTF8.self)
+            return isBase && (path.isEmpty || path.hasPrefix("/"))
+                ? "write `\(path.isEmpty ? "/" : path)`: the base URL of the environment stands before it"
+                : "a value stands in `$(…)` here: `$(\(expression))`"
+        }
         if url.contains("://") { return nil }
         let first = url.prefix { $0 != "/" }
         if first.contains(".") || first.contains(":") || first == "localhost" { return "write `http://\(url)`" }

@@ -94,6 +94,16 @@ final class Scope {
         return expression
     }
 
+    /// The advice for the name of a step or of a needed workflow, whose values are read below `steps` and `needs`.
+    private func help(forStepOrNeed name: String) -> String? {
+        if let step = names.steps[name] {
+            let value = step.names.first ?? "response"
+            return "the values of a step are read below `steps`: `steps.\(name).\(value)`"
+        }
+        guard let outputs = names.needs[name] else { return nil }
+        return "the outputs of a needed workflow are read below `needs`: `needs.\(name).\(outputs?.first ?? "NAME")`"
+    }
+
     /// The advice for an unknown name for which the compiler has none.
     private func help(forUnknown name: String) -> String {
         if secrets?.contains(name) == true { return "write `secrets.\(name)`" }
@@ -118,11 +128,10 @@ final class Scope {
             if let range = names.known[name]?.later {
                 return .definedLater(name, at: place.range(issue.range), later: range)
             }
-            if issue.help == nil {
-                var issue = issue
-                issue.help = help(forUnknown: name)
-                return Diagnostic(issue, place)
-            }
+            var issue = issue
+            if let help = help(forStepOrNeed: name) { issue.help = help }
+            issue.help = issue.help ?? help(forUnknown: name)
+            return Diagnostic(issue, place)
         }
         return Diagnostic(issue, place)
     }

@@ -1,30 +1,31 @@
+import BatonYAML
+
 /// `{{name}}` or `${name}` in a text: a template of another tool, which is plain text here.
 struct ForeignTemplate {
     /// `token`, `vars.token` or `$guid`; of `{{token | upper}}`, `token`.
-    let name: Substring
+    let name: String
+    /// What stands for it here where nothing has that name: of `{{$guid}}`, `uuid()`.
+    let expression: String
     /// In UTF-8, with the braces.
     let range: Range<Int>
+    /// Whether the form is `{name}`.
+    let isName: Bool
 
     /// Whether the other tool makes the value: `$guid`, `$timestamp`.
     var isMade: Bool { name.hasPrefix("$") }
 
-    /// What stands for it here; of values that the other tool makes, any function is an example.
-    var expression: String { isMade ? Self.made[String(name)] ?? "uuid()" : String(name) }
-
-    private static let made = [
-        "$timestamp": "int(now())", "$isoTimestamp": "now()", "$randomInt": "random_int(0, 1000)",
-    ]
-
     /// The templates in a range of a text, in UTF-8, whose content begins with a name or a path: also
     /// `{{name | upper}}`, `{{names[0]}}` and `${name:-none}`; `{{#if x}}` is none.
-    static func all(in text: String, _ range: Range<Int>? = nil) -> [ForeignTemplate] {
+    ///
+    /// - Parameter isURL: whether `{name}` is one too, as in a URL, where braces cannot stand (RFC 3986).
+    static func all(in text: String, _ range: Range<Int>? = nil, isURL: Bool = false) -> [ForeignTemplate] {
         guard text.utf8.contains(UInt8(ascii: "{")) else { return [] }
         let bytes = Array(text.utf8)
         let range = range ?? 0..<bytes.count
         var found: [ForeignTemplate] = []
         var index = range.lowerBound
         while index < range.upperBound {
-            var reader = Reader(bytes: bytes[index..<range.upperBound])
+            var reader = Reader(bytes: bytes[index..<range.upperBound], isURL: isURL)
             if let template = reader.template() { found.append(template) }
             index = max(reader.index, index + 1)
         }
@@ -35,10 +36,12 @@ struct ForeignTemplate {
 /// Reads one template from the start of a text.
 private struct Reader {
     let bytes: ArraySlice<UInt8>
+    let isURL: Bool
     private(set) var index: Int
 
-    init(bytes: ArraySlice<UInt8>) {
+    init(bytes: ArraySlice<UInt8>, isURL: Bool) {
         self.bytes = bytes
+        self.isURL = isURL
         index = bytes.startIndex
     }
 
@@ -46,20 +49,21 @@ private struct Reader {
     mutating func template() -> ForeignTemplate? {
         let hasDollar = skip { $0 == UInt8(ascii: "$") } == 1
         let braces = skip { $0 == UInt8(ascii: "{") }
-        guard hasDollar ? 1...2 ~= braces : 2...3 ~= braces else { return nil }
+        guard (hasDollar ? 1...2 : isURL ? 1...3 : 2...3).contains(braces) else { return nil }
         skip { $0 == UInt8(ascii: " ") }
         let start = index
         if braces == 2 { skip(atMost: 1) { $0 == UInt8(ascii: "$") } }
         guard skip(Self.isLetter) > 0 else { return nil }
         skip { Self.isLetter($0) || Self.isDigit($0) || $0 == UInt8(ascii: ".") }
-        let name = bytes[start..<index]
+        let name = String(decoding: bytes[start..<index], as: UTF8.self)
         skip { $0 == UInt8(ascii: " ") }
         if index < bytes.endIndex, "|[(:".utf8.contains(bytes[index]) {
             skip { $0 != UInt8(ascii: "}") && $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: "\n") }
         }
-        guard name.last != UInt8(ascii: "."), skip({ $0 == UInt8(ascii: "}") }) == braces else { return nil }
+        guard !name.hasSuffix("."), skip({ $0 == UInt8(ascii: "}") }) == braces else { return nil }
         return ForeignTemplate(
-            name: Substring(decoding: name, as: UTF8.self), range: bytes.startIndex..<index)
+            name: name, expression: ForeignName.expression(name, isShell: hasDollar && braces == 1),
+            range: bytes.startIndex..<index, isName: braces == 1 && !hasDollar)
     }
 
     @discardableResult private mutating func skip(atMost limit: Int = .max, _ isSkipped: (UInt8) -> Bool) -> Int {

@@ -3,61 +3,68 @@ import BatonDiagnostics
 import BatonYAML
 
 extension TemplateReader {
-    /// Warns of each template of another tool in a text whose name is known here. A text with other names may be meant
-    /// for a server that has templates of its own.
+    /// Warns of each template of another tool in a text.
     ///
     /// - Parameters:
     ///   - text: the text of the node.
     ///   - range: the part of the text, in UTF-8; nil for the whole.
-    func warnOfForeignTemplates(_ text: String, _ node: YAMLNode, in range: Range<Int>? = nil) {
-        for template in templates(in: text, range ?? 0..<text.utf8.count, node) where isKnown(template) {
+    ///   - use: in an argument of a program only names that are known here are mistakes: `${HOME}` is for a shell.
+    func warnOfForeignTemplates(_ text: String, _ node: YAMLNode, in range: Range<Int>? = nil, for use: Use = .any) {
+        for template in templates(in: text, range ?? 0..<text.utf8.count, node)
+        where use != .argument || template.isMade || isKnown(template.name) {
             warn(of: template, in: text, node)
         }
     }
 
-    /// Warns of each template of another tool in a value or a list of values where only mistakes have this form: URLs,
-    /// headers, query parameters, `auth`.
-    ///
-    /// - Parameter areKnown: whether to warn of names that are known, of which the reading of the value has warned.
-    func warnOfForeignTemplates(of node: YAMLNode, areKnown: Bool) {
-        for item in node.items.map(Array.init) ?? [node] {
-            guard let text = item.scalar?.text else { continue }
-            // `$("{{name}}")` is how the text is written that is meant.
-            let literal =
-                CELTemplate.isNeeded(for: text) ? CELTemplate.parse(text).literalRanges : [0..<text.utf8.count]
-            for range in literal {
-                for template in templates(in: text, range, item) where areKnown || !isKnown(template) {
-                    warn(of: template, in: text, item)
-                }
-            }
+    /// Warns of each template of another tool in a URL.
+    func warnOfForeignTemplates(ofURL node: YAMLNode) {
+        guard let text = node.scalar?.text else { return }
+        // `$("{{name}}")` is how the text is written that is meant.
+        let literal = CELTemplate.isNeeded(for: text) ? CELTemplate.parse(text).literalRanges : [0..<text.utf8.count]
+        for range in literal {
+            for template in templates(in: text, range, node, isURL: true) { warn(of: template, in: text, node) }
         }
     }
 
-    /// The templates that are not reported yet. In a plain scalar the YAML reader reports those outside of quotes.
-    private func templates(in text: String, _ range: Range<Int>, _ node: YAMLNode) -> [ForeignTemplate] {
+    /// The templates that are not reported yet. In a plain scalar the YAML reader reports those outside of quotes, for
+    /// which `{name}` is text.
+    private func templates(
+        in text: String, _ range: Range<Int>, _ node: YAMLNode, isURL: Bool = false
+    ) -> [ForeignTemplate] {
         guard text.utf8.contains(UInt8(ascii: "{")) else { return [] }
-        let parts = node.style == .plain ? QuotedPart.all(in: text, range) : [range]
-        return parts.flatMap { ForeignTemplate.all(in: text, $0) }
+        let all = ForeignTemplate.all(in: text, range, isURL: isURL)
+        guard node.style == .plain else { return all }
+        let quoted = QuotedPart.all(in: text, range)
+        return all.filter { template in template.isName || quoted.contains { $0.contains(template.range.lowerBound) } }
     }
 
     /// Whether it names a variable or a member of something that every expression knows, or a value that the other tool
     /// makes.
     func isKnown(_ template: ForeignTemplate) -> Bool {
-        if template.isMade { return true }
-        let path = template.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        template.isMade || isKnown(expression(of: template))
+    }
+
+    private func isKnown(_ name: String) -> Bool {
+        let path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         return scope.names.known[path[0]] != nil || path.count > 1 && Root(named: path[0]) != nil
+    }
+
+    /// What stands for it here: a variable of that name, whatever else the name means in other tools.
+    func expression(of template: ForeignTemplate) -> String {
+        scope.names.known[template.name]?.slot != nil ? template.name : template.expression
     }
 
     private func warn(of template: ForeignTemplate, in text: String, _ node: YAMLNode) {
         let written = String(decoding: Array(text.utf8)[template.range], as: UTF8.self)
-        let here = template.isMade ? "functions make such values here" : "Baton writes `$(\(template.name))`"
+        let expression = expression(of: template)
+        let here = template.isMade ? "functions make such values here" : "Baton writes `$(\(expression))`"
         let others = template.isMade ? " or another function" : ""
         sink.report(
             Diagnostic(
                 .warning, "expression.foreign-template", "`\(written)` is literal text; \(here)",
                 at: ScalarPlace(node: node).range(template.range),
                 help:
-                    "write `$(\(template.expression))`\(others); where the text is meant, write `\(Self.literal(written, in: node))`"
+                    "write `$(\(expression))`\(others); where the text is meant, write `\(Self.literal(written, in: node))`"
             ))
     }
 

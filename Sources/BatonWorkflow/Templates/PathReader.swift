@@ -113,9 +113,21 @@ struct PathReader {
             sink.report(
                 Diagnostic(
                     "workflow.invalid-path", "the path `\(shown(literal))` is not valid: \(error.message)",
-                    at: place(error.range, node), help: Self.meant(by: literal).map { "did you mean `\(shown($0))`?" }))
+                    at: place(error.range, node), help: help(for: literal)))
             return nil
         }
+    }
+
+    private func help(for text: String) -> String? {
+        if let meant = Self.meant(by: text) { return "did you mean `\(shown(meant))`?" }
+        for ending in [".length()", ".size()", ".count()"] where text.hasSuffix(ending) {
+            return "for the number of elements write `\(shown(String(text.dropLast(ending.count)))): { length: … }`"
+        }
+        guard let sign = [" == ", " != ", " >= ", " <= ", " > ", " < "].first(where: text.contains) else { return nil }
+        let path = text.prefix(upTo: text.firstRange(of: sign)?.lowerBound ?? text.endIndex)
+        guard (try? JSONPath.parse(String(path))) != nil else { return nil }
+        let word = ["!=": "ne", ">=": "gte", "<=": "lte", ">": "gt", "<": "lt"][sign.filter { $0 != " " }]
+        return "what is expected of a path stands behind it: `\(shown(String(path))): \(word.map { "{ \($0): … }" } ?? "…")`"
     }
 
     /// The JSONPath for a path in another notation: `$.items.[0]`, `$items`, `$.items[last()]`.

@@ -81,17 +81,10 @@ final class TemplateReader {
         }
         let written = scalar.text
         guard scalar.mayHoldExpression else {
-            if use.isWarned { warnOfForeignTemplates(written, node) }
+            if use.isWarned { warnOfForeignTemplates(written, node, for: use) }
             return TextTemplate(written: written, range: node.range)
         }
         return TextTemplate(pieces: pieces(of: written, node, for: use), written: written, range: node.range)
-    }
-
-    /// A text that is sent as it is, so that a template of another tool in it can only be a mistake.
-    func value(_ node: YAMLNode) -> TextTemplate {
-        let text = text(node)
-        warnOfForeignTemplates(of: node, areKnown: false)
-        return text
     }
 
     /// A key as text.
@@ -125,8 +118,6 @@ final class TemplateReader {
                 continue
             }
             if !template.value.mayBeParameter { sink.report(.noParameter(entry.keyText, entry.value)) }
-            warnOfForeignTemplates(of: entry.key, areKnown: false)
-            warnOfForeignTemplates(of: entry.value, areKnown: false)
         }
         return map
     }
@@ -239,7 +230,7 @@ final class TemplateReader {
         for segment in template.segments {
             switch segment {
             case .literal(let text, let range):
-                if use.isWarned { warnOfForeignTemplates(written, node, in: range) }
+                if use.isWarned { warnOfForeignTemplates(written, node, in: range, for: use) }
                 pieces.append(.literal(text))
             case .expression(let text, let range):
                 pieces.append(.expression(value(text, range.lowerBound, place, for: use)))

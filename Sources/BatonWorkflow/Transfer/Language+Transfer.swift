@@ -8,7 +8,8 @@ extension Language {
         package static let followRedirects = Key(
             "follow_redirects", .any,
             "`true`, `false` or `{ max, keep_auth }`; redirects are not followed unless written.",
-            holds: .one(FollowRedirects.map), kinds: [.map, .boolean])
+            holds: .one(FollowRedirects.map), kinds: [.map, .boolean],
+            foreign: ["follow", "followlocation", "follow_redirect", "allow_redirects"])
         package static let httpVersion = Key(
             "http_version", .text, "`1.0`, `1.1` or `2`.", values: Values(["1.0", "1.1", "2"]))
         package static let noProxy = Key(

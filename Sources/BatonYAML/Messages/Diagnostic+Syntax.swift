@@ -9,8 +9,28 @@ extension Diagnostic {
             correction: SourceLine(file, at: colon).correction(colon + 1..<colon + 1, " "))
     }
 
+    static func yamlMissingSpace(_ file: SourceFile, dash: Int) -> Diagnostic {
+        Diagnostic(
+            "yaml.missing-space", "a space is missing after the dash of a list item",
+            at: SourceRange(file: file, dash..<dash + 1),
+            correction: SourceLine(file, at: dash).correction(dash + 1..<dash + 1, " "))
+    }
+
     static func yamlMissingColon(at range: SourceRange, correction: Correction?) -> Diagnostic {
-        Diagnostic("yaml.missing-colon", "this line is no `key: value`", at: range, correction: correction)
+        Diagnostic(
+            "yaml.missing-colon", "this line is no `key: value`", at: range, help: section(range.text),
+            correction: correction)
+    }
+
+    /// The advice for a section of a Hurl file.
+    private static func section(_ line: String) -> String? {
+        let words = [
+            "[Asserts]": "expect:", "[Captures]": "capture:", "[QueryStringParams]": "query:", "[Query]": "query:",
+            "[FormParams]": "form:", "[Form]": "form:", "[MultipartFormData]": "multipart:",
+            "[Multipart]": "multipart:", "[Cookies]": "cookies:", "[BasicAuth]": "auth:",
+        ]
+        if line == "[Options]" { return "the options stand on the step itself" }
+        return words[line].map { "a section of Hurl is a key here: `\($0)`" }
     }
 
     static func yamlLongKey(at range: SourceRange) -> Diagnostic {

@@ -1,8 +1,7 @@
 /// A template marker of another tool: `{{x}}`, `${{ x }}` or `${x}`.
 struct ForeignMarker {
     let range: Range<Int>
-    /// The expression for `$(…)`: the text between the braces, without spaces around it. A name in capitals in `${…}`
-    /// becomes a variable of the process, as in shells, and a base URL becomes that of the environment.
+    /// The expression for `$(…)`.
     let expression: String
 
     /// The markers in a range of a file, in order. One inside of quotes is part of an expression, whose reader knows
@@ -28,30 +27,20 @@ struct ForeignMarker {
             braces += 1
         }
         guard dollar + braces >= 2, braces >= 1 else { return nil }
-        var lower = start + dollar + braces
+        let lower = start + dollar + braces
         var at = lower
         while at + braces <= end {
             if (0..<braces).allSatisfy({ bytes[at + $0] == UInt8(ascii: "}") }) {
                 range = start..<at + braces
-                var upper = at
-                while lower < upper, bytes[lower] <= UInt8(ascii: " ") { lower += 1 }
-                while upper > lower, bytes[upper - 1] <= UInt8(ascii: " ") { upper -= 1 }
-                guard lower < upper else { return nil }
-                let name = String(decoding: bytes[lower..<upper], as: UTF8.self)
-                let isVariable = dollar == 1 && braces == 1 && Self.isInCapitals(bytes[lower..<upper])
-                let isBaseURL = ["base_url", "baseurl"].contains(name.lowercased())
-                expression = isVariable ? "process.env.\(name)" : isBaseURL ? "env.base_url" : name
+                let content = String(decoding: bytes[lower..<at], as: UTF8.self)
+                expression = ForeignName.expression(content, isShell: dollar == 1 && braces == 1)
+                if expression.isEmpty { return nil }
                 return
             }
             if bytes[at] == UInt8(ascii: "{") || bytes[at] == UInt8(ascii: "\n") { return nil }
             at += 1
         }
         return nil
-    }
-
-    private static func isInCapitals(_ name: ArraySlice<UInt8>) -> Bool {
-        name.first.map { 0x41...0x5A ~= $0 || $0 == UInt8(ascii: "_") } == true
-            && name.allSatisfy { 0x41...0x5A ~= $0 || 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "_") }
     }
 
     /// A range of a file with its markers replaced by Baton's `$(…)`.
