@@ -276,7 +276,8 @@ struct LiteralScan {
     }
 
     /// How a path into the response begins: here, and in other tools.
-    private static let pathStarts = ["$.", "$[", "json.", "body.", "headers.", "response.", "res."].map { Array($0.utf8) }
+    private static let pathStarts = ["$.", "$[", "json.", "body.", "headers.", "response.", "res."]
+        .map { Array($0.utf8) }
 
     /// Whether a value is a path that only tells where the secret is found. A value that could be a password is not.
     private func isPath(_ range: Range<Int>) -> Bool {

@@ -159,7 +159,8 @@ import Testing
             help: "write `/items/1` for a path after the base URL"),
         Case(
             "steps:\n  - get: ⟦\"{{base}}/x\"⟧", "request.invalid-url",
-            "`{{base}}/x` does not start with http:// or https://", help: "write `/x`: the base URL of the environment stands before it"),
+            "`{{base}}/x` does not start with http:// or https://",
+            help: "write `/x`: the base URL of the environment stands before it"),
         Case(
             "steps:\n  - get: ⟦ftp://a/⟧", "request.invalid-url",
             "`ftp://a/` has the scheme `ftp`; only http and https are sent"),

@@ -3,7 +3,7 @@ import BatonFiles
 /// The temporary files of editors.
 enum EditorFiles {
     /// Whether a file of this name is one that an editor writes beside the file that is edited: Vim (`4913`, `.a.swp`),
-    /// Emacs (`#a#`, `.#a`), JetBrains (`a___jb_tmp___`), Kate, GNOME, and backups that end in `~`.
+    /// Emacs (`#a#`, `.#a`), JetBrains (`a___jb_tmp___`), Kate, GNOME, `sed -i` (`sedf0Sp1a`), and backups that end in `~`.
     static func areTemporary(_ path: String) -> Bool {
         let name = RealPath.name(of: path)
         if name.hasSuffix("~") || name.hasSuffix("___jb_tmp___") || name.hasSuffix("___jb_old___") { return true }
@@ -18,7 +18,7 @@ enum EditorFiles {
                 return true
             }
         }
-        return isProbe(name)
+        return isProbe(name) || name.wholeMatch(of: /sed[A-Za-z0-9]{6}/) != nil
     }
 
     /// Vim tries whether it may write into a folder with a file named 4913; where that exists, it adds 123.

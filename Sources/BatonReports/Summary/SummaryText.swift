@@ -101,6 +101,7 @@ struct SummaryText {
 
     private func sign(_ entry: FailureGroup.Entry) -> String {
         if entry.record.isQuarantined { return "quarantined" }
+        if entry.record.isBlocked { return "! blocked" }
         let mark = entry.record.outcome == .error ? "!" : "✗"
         guard case .known(let past) = finding, !past.runs.isEmpty, entry.standsForCase else { return mark }
         let index = entry.record.identity.index

@@ -297,9 +297,9 @@ final class RequestReader {
         if let template = ForeignTemplate.all(in: url, isURL: true).first {
             let expression = templates.expression(of: template)
             // `{{host}}/items`: what stands before every path is the base URL.
-            let isBase = template.range.lowerBound == 0 && (expression == "env.base_url" || !templates.isKnown(template))
+            let mayBeBase = expression == "env.base_url" || !templates.isKnown(template)
             let path = String(decoding: Array(url.utf8)[template.range.upperBound...], as: UTF8.self)
-            return isBase && (path.isEmpty || path.hasPrefix("/"))
+            return mayBeBase && template.range.lowerBound == 0 && (path.isEmpty || path.hasPrefix("/"))
                 ? "write `\(path.isEmpty ? "/" : path)`: the base URL of the environment stands before it"
                 : "a value stands in `$(…)` here: `$(\(expression))`"
         }

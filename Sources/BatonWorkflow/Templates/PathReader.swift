@@ -126,8 +126,9 @@ struct PathReader {
         guard let sign = [" == ", " != ", " >= ", " <= ", " > ", " < "].first(where: text.contains) else { return nil }
         let path = text.prefix(upTo: text.firstRange(of: sign)?.lowerBound ?? text.endIndex)
         guard (try? JSONPath.parse(String(path))) != nil else { return nil }
-        let word = ["!=": "ne", ">=": "gte", "<=": "lte", ">": "gt", "<": "lt"][sign.filter { $0 != " " }]
-        return "what is expected of a path stands behind it: `\(shown(String(path))): \(word.map { "{ \($0): … }" } ?? "…")`"
+        let word = [" != ": "ne", " >= ": "gte", " <= ": "lte", " > ": "gt", " < ": "lt"][sign]
+        let check = word.map { "{ \($0): … }" } ?? "…"
+        return "what is expected of a path stands behind it: `\(shown(String(path))): \(check)`"
     }
 
     /// The JSONPath for a path in another notation: `$.items.[0]`, `$items`, `$.items[last()]`.

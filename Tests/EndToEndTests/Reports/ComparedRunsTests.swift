@@ -57,6 +57,16 @@ import Testing
         return recording
     }
 
+    @Test func `a blocked workflow is no new failure of the summary`() async throws {
+        try write("login", "1 == 1")
+        try folder.write("workflows/profile.yaml", "name: P\nneeds: login.yaml\nsteps: [ { that: 1 == 1 } ]\n")
+        _ = try await Baton(folder: folder)("run")
+        try write("login", "1 == 2")
+        _ = try await Baton(folder: folder)("run", "--summary", "s.md")
+        let rows = try folder.read("s.md").split(separator: "\n").filter { $0.hasPrefix("| !") || $0.hasPrefix("| ✗") }
+        #expect(rows.map { $0.split(separator: "|")[0] } == [" ✗ new ", " ! blocked "])
+    }
+
     @Test func `an outage is said to be one everywhere, and the next run is compared with the runs before it`()
         async throws
     {

@@ -133,7 +133,7 @@ import Testing
 
     @Test(arguments: [
         "4913", "5036", ".a.yaml.swp", ".a.yaml.swo", "a.yaml~", "#a.yaml#", ".#a.yaml", "a.yaml___jb_tmp___",
-        "a.yaml___jb_old___", ".goutputstream-X1Y2", ".a.yaml.kate-swp",
+        "a.yaml___jb_old___", ".goutputstream-X1Y2", ".a.yaml.kate-swp", "sedf0Sp1a",
     ])
     func `the temporary files of editors start no run`(_ name: String) async throws {
         // The name is computed, so that any file may be read.
