@@ -91,13 +91,10 @@ package enum Reference {
     /// What a template or a name in the notation of another tool is here, such as `$(token)` for `{{token}}`; nil for
     /// any other word.
     package static func foreign(_ word: String) -> ReferenceEntry? {
-        let name = word.drop { "${ ".contains($0) }.prefix { !"} ".contains($0) }
-        let isTemplate =
-            ["{{", "${"].contains { word.hasPrefix($0) } && word.hasSuffix("}") && !name.isEmpty
-            && word.drop { "${ ".contains($0) }.dropFirst(name.count).allSatisfy { "} ".contains($0) }
         if ["{{", "${", "${{"].contains(word) { return foreign(word, here: "`$(…)`") }
-        guard let counterpart = isTemplate ? "`$(\(name))`" : counterparts(of: word).first else { return nil }
-        return foreign(word, here: counterpart)
+        let template = ForeignTemplate.all(in: word).first { $0.range == 0..<word.utf8.count }
+        let counterpart = template.map { "`$(\($0.expression))`" } ?? counterparts(of: word).first
+        return counterpart.map { foreign(word, here: $0) }
     }
 
     private static func foreign(_ word: String, here counterpart: String) -> ReferenceEntry {
