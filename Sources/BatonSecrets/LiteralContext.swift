@@ -38,7 +38,8 @@ enum LiteralContext {
             scan.run()
             meaning = scan.last
         }
-        return marks[0] && meaning == .ordinary ? .secret : meaning
+        if marks[0], meaning == .ordinary { return .secret }
+        return meaning == .ordinary && lines.goesOn(own) && lines.isBelowSecret(own) ? .secret : meaning
     }
 
     private struct FileLines {
@@ -73,6 +74,32 @@ enum LiteralContext {
                 key = file[(key + 1)..<line.upperBound].firstIndex { $0 != 0x20 } ?? line.upperBound
             }
             return (first - line.lowerBound, key > first, key - line.lowerBound)
+        }
+
+        /// Whether the line has no key of its own.
+        func goesOn(_ line: Range<Int>) -> Bool {
+            guard let first = file[line].firstIndex(where: { $0 != 0x20 }), file[first] != UInt8(ascii: "#") else {
+                return false
+            }
+            return !line.contains { index in
+                file[index] == UInt8(ascii: ":")
+                    && (index + 1 == line.upperBound || [0x20, 0x0D].contains(file[index + 1]))
+            }
+        }
+
+        /// Whether the nearest line above with a key gives a secret a value that may go on: in a wrong column the lines
+        /// below it are no part of it.
+        func isBelowSecret(_ own: Range<Int>) -> Bool {
+            var above = own
+            for _ in 0..<reach {
+                guard let line = before(above) else { return false }
+                above = line
+                if beginning(line) == nil || goesOn(line) { continue }
+                var scan = LiteralScan(Array(file[line].prefix(longest)), below: .ordinary)
+                scan.run()
+                return scan.isOpen && scan.last == .secret
+            }
+            return false
         }
 
         /// Whether the map whose keys begin at that column contains `secret: true`.

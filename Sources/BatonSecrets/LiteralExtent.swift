@@ -63,9 +63,12 @@ enum LiteralExtent {
         }
         guard index > first, index < line.count else { return false }
         if let quote {
-            return line[index] == quote && index + 1 < line.count && line[index + 1] == UInt8(ascii: ":")
+            let colon = skipped(line, index + 1)
+            return line[index] == quote && colon < line.count && line[colon] == UInt8(ascii: ":")
         }
-        return line[index] == UInt8(ascii: ":") && (index + 1 == line.count || line[index + 1] == 0x20)
+        let colon = skipped(line, index)
+        guard colon < line.count, line[colon] == UInt8(ascii: ":") else { return false }
+        return colon + 1 == line.count || line[colon + 1] == 0x20
     }
 
     private static func skipped(_ line: [UInt8], _ start: Int) -> Int {

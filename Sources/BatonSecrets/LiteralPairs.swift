@@ -30,7 +30,7 @@ enum LiteralPairs {
         let last = end
         while end > lower, "\"'\\".utf8.contains(line[end - 1]) { end -= 1 }
         // `a ? token : b` is a condition.
-        guard end < last || last == colon else { return false }
+        guard end < last || last == colon || !line[lower..<end].contains(UInt8(ascii: "?")) else { return false }
         var start = end
         while start > lower, SecretNames.isNameByte(line[start - 1]) || line[start - 1] == UInt8(ascii: "-") {
             start -= 1

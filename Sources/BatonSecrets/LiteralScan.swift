@@ -42,6 +42,9 @@ struct LiteralScan {
     /// The meaning of deeper lines below this one.
     private(set) var last: Meaning = .ordinary
 
+    /// Whether the last value may go on in the next line: there is none, or it is a block, or a text whose quote is open.
+    private(set) var isOpen = false
+
     private var meaning: Meaning { levels.last?.meaning ?? outer }
 
     mutating func run() {
@@ -72,6 +75,11 @@ struct LiteralScan {
             index = skipped(index + 1)
         }
         last = pending ?? meaning
+        guard valueStart >= 0, levels.isEmpty else { return }
+        let value = line[min(valueStart, line.count)...].prefix { $0 != 0x0D }
+        let isBlock = value.first.map { "|>".utf8.contains($0) } ?? true
+        let isQuote = value.first.map { "\"'".utf8.contains($0) } ?? false
+        isOpen = isBlock || isQuote && closingQuote(of: valueStart) == nil
     }
 
     private func skipped(_ start: Int) -> Int {
@@ -120,16 +128,22 @@ struct LiteralScan {
         let closing = isQuoted ? closingQuote(of: start) : nil
         let range = closing.map { start + 1..<$0 } ?? plain(from: start)
         let end = closing.map { $0 + 1 } ?? range.upperBound
-        if pending == nil, levels.last?.isMap ?? true, end < line.count, line[end] == UInt8(ascii: ":"),
-            isQuoted || end + 1 == line.count || line[end + 1] == 0x20
+        // `password : x` is a key too.
+        let colon = skipped(end)
+        if pending == nil, levels.last?.isMap ?? true, colon < line.count, line[colon] == UInt8(ascii: ":"),
+            isQuoted || colon + 1 == line.count || line[colon + 1] == 0x20
         {
             let key = String(decoding: line[range], as: UTF8.self)
             pending = meaning(below: key)
             lastKey = key.lowercased()
-            valueStart = skipped(end + 1)
-            return end + 1
+            valueStart = skipped(colon + 1)
+            return colon + 1
         }
         let meaning = pending ?? self.meaning
+        if meaning == .ordinary, pending == nil, let value = assigned(in: range) {
+            add(value..<LiteralExtent.end(in: line, from: value, levels: levels.count), .secret)
+            return range.upperBound
+        }
         if meaning == .ordinary {
             // An unclosed quote may have been meant to enclose keys and values.
             if isQuoted, closing == nil { return start + 1 }
@@ -143,6 +157,17 @@ struct LiteralScan {
         let extent = LiteralExtent.end(in: line, from: start, levels: levels.count)
         add((isQuoted ? start + 1 : start)..<max(extent, start + 1), meaning)
         return max(extent, start + 1)
+    }
+
+    /// The start of the value of `password = …`, which is no YAML but is written.
+    private func assigned(in range: Range<Int>) -> Int? {
+        let name = line[range].prefix { SecretNames.isNameByte($0) || $0 == UInt8(ascii: "-") }
+        let sign = skipped(name.endIndex)
+        guard name.endIndex < sign, sign < range.upperBound, line[sign] == UInt8(ascii: "="),
+            skipped(sign + 1) < range.upperBound,
+            line[sign + 1] != UInt8(ascii: "="), SecretNames.isSecretKey(String(decoding: name, as: UTF8.self))
+        else { return nil }
+        return skipped(sign + 1)
     }
 
     /// Handles a value that is not secret itself, but may contain secrets.

@@ -147,7 +147,7 @@ package enum SecretNames {
     static func isSecretMark(_ text: ArraySlice<UInt8>) -> Bool {
         let rest = text.drop { isQuote($0) }
         guard rest.starts(with: "secret".utf8) else { return false }
-        let value = rest.dropFirst(6).drop { isQuote($0) }
+        let value = rest.dropFirst(6).drop { isQuote($0) || $0 == 0x20 }
         guard value.first == UInt8(ascii: ":") else { return false }
         let word = value.dropFirst().drop { $0 == 0x20 || isQuote($0) }.prefix(5).prefix(while: isNameByte)
         return ["true", "yes", "on", "1"].contains(String(decoding: word, as: UTF8.self).lowercased())

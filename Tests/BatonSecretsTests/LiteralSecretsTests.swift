@@ -53,6 +53,16 @@ struct LiteralSecretsTests {
         ("command: curl -u u:abcd /", "command: curl -u u:*** /"),
         ("exec: TOKEN=abcd srv", "exec: TOKEN=*** srv"),
         ("secret_cache_key: abcd", "secret_cache_key: ***"),
+        ("password : abcd", "password : ***"),
+        ("{ user : ada, password : abcd, x : 1 }", "{ user : ada, password : ***, x : 1 }"),
+        ("headers : { Authorization : abcd }", "headers : { Authorization : *** }"),
+        ("cookies : { sid : abcd }", "cookies : { sid : *** }"), ("\"password\" : \"abcd\"", "\"password\" : \"***\""),
+        ("auth : { bearer : abcd, xx: 1 }", "auth : { bearer : ***, xx: *** }"),
+        ("$.token : { eqq : abcd }", "$.token : { eqq : *** }"), ("name: x # token : abcd", "name: x # token : ***"),
+        ("pin : { secret : true, default : abcd, typ : string }", "pin : { secret : true, default : ***, typ : *** }"),
+        ("text: '{\"password\" : \"abcd\"}'", "text: '{\"password\" : \"***\"}'"),
+        ("{ ? password : abcd }", "{ ? password : *** }"), ("  password = abcd", "  password = ***"),
+        ("- api_key = $(x)", "- api_key = $(x)"),
         ("X-Api-Key-Public-Key: abcd", "X-Api-Key-Public-Key: ***"),
         ("idempotency_token: abcd", "idempotency_token: ***"), ("private_key: abcd", "private_key: ***"),
     ])
@@ -94,6 +104,9 @@ struct LiteralSecretsTests {
         ("inputs:\n  pin:\n    default: ⟦abcd⟧\n    type: text\n    secret: true\n", "    default: ***"),
         ("inputs:\n  pin:\n    values:\n      - ⟦abcd⟧\n    secret: true\n", "      - ***"),
         ("secrets:\n  - ⟦a=b⟧\n", "  - ***"),
+        ("vars:\n  password:\n  ⟦abcd⟧\n", "  ***"), ("vars:\n  password: |\n  ⟦abcd⟧\n", "  ***"),
+        ("vars:\n  password: >\n\n  # why\n  ab\n  ⟦cd⟧\n", "  ***"),
+        ("vars:\n  password: \"ab\n  ⟦cd\"⟧\n", "  ***"), ("auth :\n  bearer :\n  ⟦abcd⟧\n", "  ***"),
         ("steps:\n  - post: /\n    form:\n      password:\n        - ⟦abcd⟧\n", "        - ***"),
     ])
     func `a line below the key of a secret is hidden too`(_ marked: String, _ shown: String) throws {
@@ -104,6 +117,7 @@ struct LiteralSecretsTests {
         ("inputs:\n  pin:\n    secret: true\n  size:\n    default: ⟦abcd⟧\n", "    default: abcd"),
         ("inputs:\n  - default: ⟦abcd⟧\n  - secret: true\n", "  - default: abcd"),
         ("auth: none\nsteps:\n  - name: ⟦abcd⟧\n", "  - name: abcd"),
+        ("vars:\n  password: $(x)\n  ⟦abcd⟧\n", "  abcd"), ("vars:\n  name: |\n  ⟦abcd⟧\n", "  abcd"),
         ("steps:\n  - auth: { bearer: x }\n    expct: ⟦1⟧\n", "    expct: 1"),
         ("capture:\n  token:\n    path: ⟦$.token⟧\n    secret: true\n", "    path: $.token"),
     ])
