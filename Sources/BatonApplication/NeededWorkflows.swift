@@ -26,6 +26,9 @@ struct NeededWorkflows: Sendable {
         self.workspace = workspace
         before = frames(workspace.project?.before ?? [], fileRoot)
         after = frames(workspace.project?.after ?? [], fileRoot)
+        for frame in after where before.contains(where: { $0.path == frame.path }) {
+            diagnostics.append(.inBothLists(PathText.relative(frame.path, to: workspace.root), at: frame.origin))
+        }
         let hasFrames = !before.isEmpty || !after.isEmpty || !diagnostics.isEmpty
         guard hasFrames || loaded.contains(where: { $0.workflow?.needs.isEmpty == false }) else { return nil }
         for entry in loaded { add(entry) }
@@ -64,6 +67,13 @@ struct NeededWorkflows: Sendable {
             do {
                 let root = if let fileRoot { fileRoot } else { try FileRoot(project.folder) }
                 let path = try root.resolve(frame.path, relativeTo: project.folder).path
+                if Folder.isFolder(path) {
+                    diagnostics.append(
+                        Diagnostic(
+                            "project.unreadable-workflow", "`\(frame.path)` is a folder", at: frame.range,
+                            help: "name each workflow: `\(frame.path)/seed.yaml`"))
+                    return nil
+                }
                 return Plan.Frame(path: path, origin: frame.range)
             } catch {
                 diagnostics.append(
@@ -146,5 +156,14 @@ extension LoadedWorkflows.Entry {
     func invalid(because diagnostic: Diagnostic) -> LoadedWorkflows.Entry {
         LoadedWorkflows.Entry(
             file: file, workflow: nil, givenName: name, kind: kind, diagnostics: diagnostics + [diagnostic])
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func inBothLists(_ path: String, at range: SourceRange?) -> Diagnostic {
+        let name = path.split(separator: "/").last ?? ""
+        return Diagnostic(
+            "project.before-and-after", "`\(path)` stands in `before` and in `after`, and a file runs once", at: range,
+            help: "write a second file with the step `workflow: \(name)`, and name that one here")
     }
 }

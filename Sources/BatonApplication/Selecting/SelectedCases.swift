@@ -60,7 +60,7 @@ struct SelectedCases {
                 nothing = failed.nothingToDo
             }
         }
-        plan = try Self.repeated(plan, options.repeatCount)
+        plan = try Self.repeated(plan, options.repeatCount, except: loaded.framePaths)
         whole = plan
         if options.shard != nil, !limits.isEmpty {
             throw UsageError(
@@ -90,12 +90,14 @@ struct SelectedCases {
         self.notes = notes
     }
 
-    private static func repeated(_ plan: Plan, _ count: Int) throws(UsageError) -> Plan {
+    private static func repeated(
+        _ plan: Plan, _ count: Int, except frames: Set<String>
+    ) throws(UsageError) -> Plan {
         guard plan.cases.count.multipliedReportingOverflow(by: count).partialValue <= most, count <= most else {
             throw UsageError(
                 "run.too-many", "--repeat-each \(count) makes more than a million of \(plan.cases.count) workflows")
         }
-        return plan.repeating(count)
+        return plan.repeating(count, except: frames)
     }
 
     private static let most = 1_000_000

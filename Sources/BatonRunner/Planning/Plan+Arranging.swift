@@ -1,10 +1,13 @@
 extension Plan {
     /// Repeats each case `count` times in a row, distinguished by `CaseIdentity.repetition`.
-    package func repeating(_ count: Int) -> Plan {
+    ///
+    /// - Parameter frames: the files of `before` and `after`, which run once.
+    package func repeating(_ count: Int, except frames: Set<String> = []) -> Plan {
         guard count > 1 else { return self }
         return Plan(
             renumbering: cases.flatMap { planned in
-                (1...count).map {
+                if frames.contains(planned.identity.path) { return [planned] }
+                return (1...count).map {
                     planned.identified(as: planned.identity.repeated($0))
                 }
             })

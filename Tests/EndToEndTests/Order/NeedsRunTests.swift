@@ -191,6 +191,37 @@ import Testing
             "\(refused.errorOutput)")
     }
 
+    @Test func `what runs before and after is not repeated`() async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "before: [workflows/seed.yaml]\nafter: [workflows/clean.yaml]\n")
+        for name in ["seed", "clean", "a"] { try folder.write("workflows/\(name).yaml", "steps: [ { that: 1 == 1 } ]") }
+        let result = try await Baton(folder: folder)("run", "--repeat-each", "2", "--jobs", "1")
+        let lines = result.output.split(separator: "\n").filter { $0.hasPrefix("✓") }
+        #expect(lines.count == 4 && lines.filter { $0.contains("before") || $0.contains("after") }.count == 2, "\(lines)")
+        let alone = try await Baton(folder: folder)("run", "workflows/clean.yaml", "--repeat-each", "3")
+        #expect(alone.exitCode == 2 && alone.output.contains("nothing was proved: 2 passed"), "\(alone.everything)")
+    }
+
+    @Test(arguments: [
+        (
+            "before: [w/a.yaml]\nafter: [w/a.yaml]",
+            "`w/a.yaml` stands in `before` and in `after`, and a file runs once [project.before-and-after]",
+            "write a second file with the step `workflow: a.yaml`, and name that one here"
+        ),
+        ("before: [w]", "`w` is a folder [project.unreadable-workflow]", "name each workflow: `w/seed.yaml`"),
+    ])
+    func `a list of before and after with a mistake is refused`(_ text: String, _ message: String, _ help: String)
+        async throws
+    {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "workflows: w\n\(text)\n")
+        try folder.write("w/a.yaml", "steps: [ { that: 1 == 1 } ]")
+        let result = try await Baton(folder: folder)("run")
+        #expect(result.exitCode == 2, "\(result.everything)")
+        #expect(result.errorOutput.contains(message) && result.errorOutput.contains("baton.yaml:"), "\(result.everything)")
+        #expect(result.errorOutput.contains(help), "\(result.everything)")
+    }
+
     @Test(arguments: [("before: []", "`before` names no workflow"), ("after: 5", "`after` wants a list of texts")])
     func `a frame that is none is refused`(_ text: String, _ message: String) async throws {
         let project = try await Self.project(["w": "steps: [ { get: /health } ]"], text + "\n")
