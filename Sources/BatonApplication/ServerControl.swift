@@ -60,9 +60,7 @@ final class ServerControl: Sendable {
             probeURL = try Self.probeURL(spec.ready, baseURL)
         } catch {
             throw UsageError([
-                Diagnostic(
-                    "project.invalid-ready", "`ready: \(spec.ready)` is no path of the server", at: spec.range,
-                    help: "write a path that begins with `/` and stands behind the base URL, or a whole URL")
+                Diagnostic("project.invalid-ready", "`ready: \(spec.ready)` is no path of the server", at: spec.range)
             ])
         }
     }

@@ -59,7 +59,7 @@ struct ServerFindings {
             return Finding(name, .good, "`\(word)` can be started")
         }
         return Finding(
-            name, .problem, place + obstacle.message,
+            name, .problem, place + LiteralSecrets.hidden(inMessage: obstacle.message),
             help: obstacle.code == .denied
                 ? "`chmod +x \(word)` makes it a program"
                 : "write its path, which counts from the folder of baton.yaml and has a `/`, or install it")

@@ -188,7 +188,11 @@ package struct ProjectLoader {
             case Language.Server.command: command = text(item.value)
             case Language.Server.ready:
                 ready = item.value.scalar?.text ?? "/"
-                if ready.contains("$(") { sink.report(.computedServerKey("ready", "/health", at: item.value.range)) }
+                if ready.contains("$(") {
+                    sink.report(.computedServerKey("ready", "/health", at: item.value.range))
+                } else if !ready.hasPrefix("/"), (try? URLText.parse(ready)) == nil {
+                    sink.report(.invalidReady(ready, at: item.value.range))
+                }
             case Language.Server.within:
                 switch templates.duration(item.value) {
                 case .literal(let microseconds): within = microseconds
@@ -215,6 +219,12 @@ extension Diagnostic {
         Diagnostic(
             "project.computed-server", "`\(key)` of a server stands as it is: nothing is computed in it", at: range,
             help: "write for example `\(key): \(example)`; `command` may hold `$(…)`")
+    }
+
+    fileprivate static func invalidReady(_ ready: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "project.invalid-ready", "`ready: \(ready)` is no path of the server", at: range,
+            help: "write a path that begins with `/` and stands behind the base URL, or a whole URL")
     }
 
     package static func unknownEnvironment(_ name: String, known: [String], at range: SourceRange?) -> Diagnostic {
