@@ -118,10 +118,53 @@ import Testing
         #expect(Self.load(step.replacing("X", with: "{{id}}")).diagnostics.count == 1)
     }
 
+    @Test(arguments: [
+        ("get: /\n    headers: { A-B: \"a X\" }", "{id}"), ("get: /\n    query: { a: \"X\" }", "$id"),
+        ("post: /\n    json: { a: [ \"X\" ] }", "{token}"), ("post: /\n    text: a X b", "$token"),
+        ("get: /\n    expect: { $.a: { ne: \"X\" } }", "{id}"), ("log: \"X\"", "{id}"),
+        ("get: /a/X.json", "$id"), ("get: /a/X/b", ":id"), ("get: \"/a/X\"", ":id"),
+    ])
+    func `a name with one sign is told where there is a variable of that name`(_ step: String, _ written: String) {
+        let name = written.filter { !"{}$:".contains($0) }
+        let result = Self.load(step.replacing("X", with: written))
+        #expect(result.diagnostics.map(\.message) == ["`\(written)` is literal text; Baton writes `$(\(name))`"])
+        let unknown = Self.load(step.replacing("X", with: written.replacing(name, with: "zzz")))
+        #expect(unknown.diagnostics.map(\.message) == [])
+    }
+
+    @Test(arguments: ["exec: [sh, -c, 'echo $id {id}']", "get: /\n    expect: { $.a: { matches: '^x$id{id}' } }"])
+    func `a shell and a regular expression have such signs of their own`(_ step: String) {
+        #expect(Self.load(step).diagnostics.map(\.message) == [])
+    }
+
+    private static let path = "workflow.path-like-expression"
+
+    @Test(arguments: [
+        ("get: /\n    expect: { $.a: { ne: $.tag } }", "response.json.tag"),
+        ("get: /\n    expect: { $.a: { ne: response.json.x } }", "response.json.x"),
+        ("get: /\n    expect: { $.a: '$.b[0].c' }", "response.json.b[0].c"),
+        ("get: /\n    expect: { $.a: { not_in: [ '$[?@.b]' ] } }", "jsonpath(response.json, '$[?@.b]')"),
+        ("set: { a: response.json.a }", "response.json.a"), ("set: { a: 'current.res.body[0].id' }", "response.json[0].id"),
+        ("set: { a: res.body.id }", "response.json.id"), ("set: { a: steps.login.token }", "steps.login.token"),
+        ("set: { a: process.env.HOME }", "process.env.HOME"), ("set: { a: response.status }", "response.status"),
+    ])
+    func `a text that reads like the place of a value is told`(_ step: String, _ expression: String) {
+        let result = Self.load(step)
+        #expect(result.diagnostics.map(\.code) == [Self.path], "\(result.diagnostics.map(\.message))")
+        #expect(result.diagnostics.map { $0.help?.hasPrefix("write `$(\(expression))` for the value") } == [true])
+        #expect(result.diagnostics.map(\.severity) == [.warning])
+    }
+
+    @Test(arguments: ["response.json", "$5.00", "steps.yaml", "json.dumps", "a $.b", "$.", "response", "1.2.3"])
+    func `other texts with dots are texts`(_ text: String) {
+        let result = Self.load("set: { a: '\(text)' }\n  - get: /\n    expect: { $.a: { ne: '\(text)' } }")
+        #expect(result.diagnostics.map(\.message) == [])
+    }
+
     /// Texts that are no template of a name.
     @Test(arguments: [
         "{{#token}}",
-        "{{token}", "{token}", "${token", "$token",
+        "{{token}", "{other}", "${token", "$other", "$5.00", ":token", "$$token",
         "{{}}", "{{ }}", "{{1token}}", "{{to ken}}", "{{{{token}}}}", "{{",
     ])
     func `a body that may be meant gets none`(_ text: String) {

@@ -294,7 +294,7 @@ final class RequestReader {
 
     /// The advice about what the user most likely means.
     private func help(_ url: String) -> String? {
-        if let template = ForeignTemplate.all(in: url, isURL: true).first {
+        if let template = ForeignTemplate.all(in: url, forms: [.braces, .single, .dollar]).first {
             let expression = templates.expression(of: template)
             // `{{host}}/items`: what stands before every path is the base URL.
             let mayBeBase = expression == "env.base_url" || !templates.isKnown(template)

@@ -322,7 +322,7 @@ final class StepReader {
         }
         var assignments: [Step.Assignment] = []
         for entry in entries {
-            let value = templates.template(entry.value)
+            let value = templates.comparedValue(entry.value)
             guard Scope.mayDeclare(entry.keyText, at: entry.keyRange, sink) else { continue }
             assignments.append(
                 Step.Assignment(

@@ -8,25 +8,36 @@ struct ForeignTemplate {
     let expression: String
     /// In UTF-8, with the braces.
     let range: Range<Int>
-    /// Whether the form is `{name}`.
-    let isName: Bool
+    let form: Form
+
+    /// How it is written.
+    enum Form: CaseIterable {
+        /// `{{name}}`, `${{ name }}`, `${name}`.
+        case braces
+        /// `{name}`.
+        case single
+        /// `$name`.
+        case dollar
+        /// `/:name` in a URL; the range is that of `:name`.
+        case segment
+    }
 
     /// Whether the other tool makes the value: `$guid`, `$timestamp`.
     var isMade: Bool { name.hasPrefix("$") }
 
     /// The templates in a range of a text, in UTF-8, whose content begins with a name or a path: also
     /// `{{name | upper}}`, `{{names[0]}}` and `${name:-none}`; `{{#if x}}` is none.
-    ///
-    /// - Parameter isURL: whether `{name}` is one too, as in a URL, where braces cannot stand (RFC 3986).
-    static func all(in text: String, _ range: Range<Int>? = nil, isURL: Bool = false) -> [ForeignTemplate] {
-        guard text.utf8.contains(UInt8(ascii: "{")) else { return [] }
+    static func all(
+        in text: String, _ range: Range<Int>? = nil, forms: [Form] = [.braces]
+    ) -> [ForeignTemplate] {
+        guard text.utf8.contains(where: { "{$:".utf8.contains($0) }) else { return [] }
         let bytes = Array(text.utf8)
         let range = range ?? 0..<bytes.count
         var found: [ForeignTemplate] = []
         var index = range.lowerBound
         while index < range.upperBound {
-            var reader = Reader(bytes: bytes[index..<range.upperBound], isURL: isURL)
-            if let template = reader.template() { found.append(template) }
+            var reader = Reader(bytes: bytes[index..<range.upperBound], after: index > 0 ? bytes[index - 1] : nil)
+            if let template = reader.template(), forms.contains(template.form) { found.append(template) }
             index = max(reader.index, index + 1)
         }
         return found
@@ -36,12 +47,13 @@ struct ForeignTemplate {
 /// Reads one template from the start of a text.
 private struct Reader {
     let bytes: ArraySlice<UInt8>
-    let isURL: Bool
+    /// The byte before the first.
+    let previous: UInt8?
     private(set) var index: Int
 
-    init(bytes: ArraySlice<UInt8>, isURL: Bool) {
+    init(bytes: ArraySlice<UInt8>, after previous: UInt8?) {
         self.bytes = bytes
-        self.isURL = isURL
+        self.previous = previous
         index = bytes.startIndex
     }
 
@@ -49,7 +61,8 @@ private struct Reader {
     mutating func template() -> ForeignTemplate? {
         let hasDollar = skip { $0 == UInt8(ascii: "$") } == 1
         let braces = skip { $0 == UInt8(ascii: "{") }
-        guard (hasDollar ? 1...2 : isURL ? 1...3 : 2...3).contains(braces) else { return nil }
+        if braces == 0 { return plain(hasDollar ? .dollar : .segment) }
+        guard (hasDollar ? 1...2 : 1...3).contains(braces) else { return nil }
         skip { $0 == UInt8(ascii: " ") }
         let start = index
         if braces == 2 { skip(atMost: 1) { $0 == UInt8(ascii: "$") } }
@@ -63,7 +76,19 @@ private struct Reader {
         guard !name.hasSuffix("."), skip({ $0 == UInt8(ascii: "}") }) == braces else { return nil }
         return ForeignTemplate(
             name: name, expression: ForeignName.expression(name, isShell: hasDollar && braces == 1),
-            range: bytes.startIndex..<index, isName: braces == 1 && !hasDollar)
+            range: bytes.startIndex..<index, form: braces == 1 && !hasDollar ? .single : .braces)
+    }
+
+    /// `$name` and `:name`.
+    private mutating func plain(_ form: ForeignTemplate.Form) -> ForeignTemplate? {
+        if form == .segment {
+            guard previous == UInt8(ascii: "/"), skip(atMost: 1, { $0 == UInt8(ascii: ":") }) == 1 else { return nil }
+        }
+        let start = index
+        guard previous != UInt8(ascii: "$"), skip(Self.isLetter) > 0 else { return nil }
+        skip { Self.isLetter($0) || Self.isDigit($0) }
+        let name = String(decoding: bytes[start..<index], as: UTF8.self)
+        return ForeignTemplate(name: name, expression: name, range: bytes.startIndex..<index, form: form)
     }
 
     @discardableResult private mutating func skip(atMost limit: Int = .max, _ isSkipped: (UInt8) -> Bool) -> Int {

@@ -10,9 +10,15 @@ extension TemplateReader {
     ///   - range: the part of the text, in UTF-8; nil for the whole.
     ///   - use: in an argument of a program only names that are known here are mistakes: `${HOME}` is for a shell.
     func warnOfForeignTemplates(_ text: String, _ node: YAMLNode, in range: Range<Int>? = nil, for use: Use = .any) {
-        for template in templates(in: text, range ?? 0..<text.utf8.count, node)
-        where use != .argument || template.isMade || isKnown(template.name) {
-            warn(of: template, in: text, node)
+        for template in templates(in: text, range ?? 0..<text.utf8.count, node) {
+            let isWarned =
+                switch template.form {
+                // `{id}`, `$id`: may be meant, unless there is a variable of that name.
+                case .single, .dollar: use == .any && isVariable(template.name)
+                case .segment: false
+                case .braces: use != .argument || template.isMade || isKnown(template.name)
+                }
+            if isWarned { warn(of: template, in: text, node) }
         }
     }
 
@@ -22,21 +28,25 @@ extension TemplateReader {
         // `$("{{name}}")` is how the text is written that is meant.
         let literal = CELTemplate.isNeeded(for: text) ? CELTemplate.parse(text).literalRanges : [0..<text.utf8.count]
         for range in literal {
-            for template in templates(in: text, range, node, isURL: true) { warn(of: template, in: text, node) }
+            for template in templates(in: text, range, node)
+            where template.form == .single || template.form == .braces || isVariable(template.name) {
+                warn(of: template, in: text, node)
+            }
         }
     }
 
-    /// The templates that are not reported yet. In a plain scalar the YAML reader reports those outside of quotes, for
-    /// which `{name}` is text.
-    private func templates(
-        in text: String, _ range: Range<Int>, _ node: YAMLNode, isURL: Bool = false
-    ) -> [ForeignTemplate] {
-        guard text.utf8.contains(UInt8(ascii: "{")) else { return [] }
-        let all = ForeignTemplate.all(in: text, range, isURL: isURL)
-        guard node.style == .plain else { return all }
+    /// The templates that are not reported yet. In a plain scalar the YAML reader reports those with several signs
+    /// outside of quotes.
+    private func templates(in text: String, _ range: Range<Int>, _ node: YAMLNode) -> [ForeignTemplate] {
+        let all = ForeignTemplate.all(in: text, range, forms: ForeignTemplate.Form.allCases)
+        guard !all.isEmpty, node.style == .plain else { return all }
         let quoted = QuotedPart.all(in: text, range)
-        return all.filter { template in template.isName || quoted.contains { $0.contains(template.range.lowerBound) } }
+        return all.filter { template in
+            template.form != .braces || quoted.contains { $0.contains(template.range.lowerBound) }
+        }
     }
+
+    private func isVariable(_ name: String) -> Bool { scope.names.known[name]?.slot != nil }
 
     /// Whether it names a variable or a member of something that every expression knows, or a value that the other tool
     /// makes.
@@ -51,7 +61,7 @@ extension TemplateReader {
 
     /// What stands for it here: a variable of that name, whatever else the name means in other tools.
     func expression(of template: ForeignTemplate) -> String {
-        scope.names.known[template.name]?.slot != nil ? template.name : template.expression
+        isVariable(template.name) ? template.name : template.expression
     }
 
     private func warn(of template: ForeignTemplate, in text: String, _ node: YAMLNode) {
@@ -69,7 +79,7 @@ extension TemplateReader {
     }
 
     /// How a text is written that looks like a template, with the quotes that its place needs.
-    private static func literal(_ text: String, in node: YAMLNode) -> String {
+    static func literal(_ text: String, in node: YAMLNode) -> String {
         switch node.style {
         case .doubleQuoted: "$(\\\"\(text)\\\")"
         default: "$(\"\(text)\")"

@@ -32,7 +32,7 @@ struct Containment: CheckOperator {
 
     private static func read(_ relation: Relation, _ operand: WrittenOperand) -> Containment? {
         if operand.isEmptyList { return operand.reportEmptyList() }
-        return Containment(relation: relation, wanted: operand.templates.template(operand.node))
+        return Containment(relation: relation, wanted: operand.templates.comparedValue(operand.node))
     }
 
     var word: String { relation.rawValue }

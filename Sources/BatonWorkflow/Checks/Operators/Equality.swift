@@ -15,7 +15,7 @@ struct Equality: CheckOperator {
     ]
 
     private static func read(_ relation: Relation, _ operand: WrittenOperand) -> Equality? {
-        let template = operand.templates.template(operand.node)
+        let template = operand.templates.comparedValue(operand.node)
         return operand.mayEqual(template, operand.node) ? Equality(relation: relation, value: template) : nil
     }
 

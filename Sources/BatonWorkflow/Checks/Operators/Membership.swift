@@ -28,7 +28,7 @@ struct Membership: CheckOperator {
     private static func read(_ operand: WrittenOperand) -> Template? {
         guard let items = operand.node.items else { return operand.computedList() }
         if items.isEmpty { return operand.reportEmptyList() }
-        let template = operand.templates.template(operand.node)
+        let template = operand.templates.comparedValue(operand.node)
         guard zip(template.elements, items).allSatisfy({ operand.mayEqual($0, $1) }) else { return nil }
         return template
     }

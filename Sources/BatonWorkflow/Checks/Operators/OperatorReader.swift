@@ -17,7 +17,7 @@ struct OperatorReader {
                 return nil
             }
             if type.types == nil, reportsWildcard(in: node) { return nil }
-            let template = templates.template(node)
+            let template = templates.comparedValue(node)
             guard mayEqual(template, type, node) else { return nil }
             return .equals(template)
         }

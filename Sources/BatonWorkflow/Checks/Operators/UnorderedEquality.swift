@@ -21,7 +21,7 @@ struct UnorderedEquality: CheckOperator {
                     "`\(operand.name): []`", at: operand.node.range, help: "an empty list has no order: write `[]`"))
         }
         if operand.reader.reportsWildcard(in: operand.node) { return nil }
-        return operand.templates.template(operand.node)
+        return operand.templates.comparedValue(operand.node)
     }
 
     var word: String { "in_any_order" }
