@@ -116,12 +116,20 @@ final class ServerControl: Sendable {
     private func problem(_ error: ProcessError, _ spec: ServerSpec, _ url: URLText) -> Problem {
         let output = error.output.split(separator: "\n").suffix(20).joined(separator: "\n")
         let help = output.isEmpty ? nil : "its last output:\n\(output)"
-        guard error.code == .notReady else { return Problem(message: error.message, help: help) }
+        guard error.code == .notReady else {
+            let shell = Self.needsShell(error.message) ? "there is no shell: write `command: sh -c '…'`" : nil
+            return Problem(message: error.message, help: shell ?? help)
+        }
         let answer = lastAnswer.withLock(\.self)
         let path = answer.hasPrefix("answered") ? "`ready` names a path that answers 2xx, or a whole URL" : nil
         return Problem(
             message: "the server was not ready within \(Shown.duration(spec.within)): \(url.text) \(answer)",
             help: [path, help].compactMap(\.self).joined(separator: "; "))
+    }
+
+    /// Whether what was not found is a word of shells: `cd`, `PORT=1`.
+    private static func needsShell(_ message: String) -> Bool {
+        message.firstMatch(of: /^the program `(cd|export|source|\.|[A-Za-z_][A-Za-z0-9_]*=.*)` was not found/) != nil
     }
 
     func stop() async {

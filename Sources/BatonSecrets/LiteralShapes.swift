@@ -20,6 +20,9 @@ enum LiteralShapes {
     }
 
     private struct Search {
+        /// The most bytes before an `@` that may be a user and a password.
+        private static let farthest = 4096
+
         let text: [UInt8]
         private let quotes: QuotesOfText
         var found: [Range<Int>] = []
@@ -64,8 +67,12 @@ enum LiteralShapes {
         mutating func findUserInfo() {
             findUserInfoOfURLs()
             var index = 0
+            // Without a colon before it no `@` needs a look back, of which a path may have thousands.
+            var latest: Int?
             while let at = text[index...].firstIndex(of: UInt8(ascii: "@")) {
+                latest = text[index..<at].lastIndex { ":%".utf8.contains($0) } ?? latest
                 index = at + 1
+                guard let latest, at - latest <= Self.farthest else { continue }
                 let start = userInfoStart(before: at)
                 guard start < at, let colon = (start..<at).first(where: { colonLength(at: $0) > 0 }),
                     !text[start..<colon].contains(where: { "/?#".utf8.contains($0) }),
@@ -77,7 +84,7 @@ enum LiteralShapes {
 
         /// The start of the word before the `@`, behind the slashes of its scheme. The password may contain quotes.
         private func userInfoStart(before at: Int) -> Int {
-            let limit = max(0, at - 4096)
+            let limit = max(0, at - Self.farthest)
             var start = at
             while start > limit, text[start - 1] != 0x20, text[start - 1] != 0x09 {
                 if start == at, QuotesOfText.isQuote(text[at - 1]) {
@@ -127,7 +134,7 @@ enum LiteralShapes {
                 let last = end(from: first, at: " \"'`<>")
                 let at =
                     text[first..<last].lastIndex(of: UInt8(ascii: "@"))
-                    ?? text[last...].prefix(4096).lastIndex(of: UInt8(ascii: "@"))
+                    ?? text[last...].prefix(Self.farthest).lastIndex(of: UInt8(ascii: "@"))
                 guard let at else { continue }
                 add(first..<at)
                 index = at

@@ -144,7 +144,8 @@ import Testing
         ("get: /\n    expect: { $.a: { ne: response.json.x } }", "response.json.x"),
         ("get: /\n    expect: { $.a: '$.b[0].c' }", "response.json.b[0].c"),
         ("get: /\n    expect: { $.a: { not_in: [ '$[?@.b]' ] } }", "jsonpath(response.json, '$[?@.b]')"),
-        ("set: { a: response.json.a }", "response.json.a"), ("set: { a: 'current.res.body[0].id' }", "response.json[0].id"),
+        ("set: { a: response.json.a }", "response.json.a"),
+        ("set: { a: 'current.res.body[0].id' }", "response.json[0].id"),
         ("set: { a: res.body.id }", "response.json.id"), ("set: { a: steps.login.token }", "steps.login.token"),
         ("set: { a: process.env.HOME }", "process.env.HOME"), ("set: { a: response.status }", "response.status"),
     ])

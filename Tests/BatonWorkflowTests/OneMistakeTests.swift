@@ -260,6 +260,78 @@ import Testing
             "the options stand on the step itself"
         ),
         (
+            "basic authentication with a type",
+            "steps:\n  - get: /\n    auth: { type: basic, username: u, password: $(run.id) }",
+            "unknown key `type` in `auth`",
+            "the method is the key: `auth: { basic: { username: …, password: … } }`"
+        ),
+        (
+            "a user name beside nothing",
+            "steps:\n  - get: /\n    auth: { username: u }",
+            "unknown key `username` in `auth`",
+            "write `auth: { basic: { username: …, password: … } }`"
+        ),
+        (
+            "a method in the URL",
+            "steps:\n  - get: GET /shop.json",
+            "`GET /shop.json` does not start with http:// or https://",
+            "the method is the key: `get: /shop.json`"
+        ),
+        (
+            "a file name as a URL",
+            "steps:\n  - get: shop.json",
+            "`shop.json` does not start with http:// or https://",
+            "write `/shop.json` for a path after the base URL"
+        ),
+        (
+            "a path of a folder as a URL",
+            "steps:\n  - get: ./shop",
+            "`./shop` does not start with http:// or https://",
+            "write `/shop` for a path after the base URL"
+        ),
+        (
+            "a condition beside a request",
+            "steps:\n  - get: /\n    that: response.status == 200",
+            "a step does one thing: it has `get` and `that`",
+            "conditions about the response stand in `expect: { that: … }`; others are a step of their own"
+        ),
+        (
+            "a section of Hurl with a colon",
+            "steps:\n  - get: /\n    [Captures]:\n      a: $.b",
+            "a key must be text, not a list",
+            "a section of Hurl is a key here: `capture:`"
+        ),
+        (
+            "a query of Hurl as a capture",
+            "steps:\n  - get: /\n    capture: { a: 'jsonpath \"$.a[0]\"' }",
+            "`jsonpath \"$.a[0]\"` is no path of keys",
+            "write `$.a[0]`"
+        ),
+        (
+            "a header as Hurl captures it",
+            "steps:\n  - get: /\n    capture: { a: 'header \"etag\"' }",
+            "`header \"etag\"` is no path of keys",
+            "write `{ header: 'etag' }`"
+        ),
+        (
+            "a function of GitHub Actions",
+            "steps:\n  - get: /\n    if: always()",
+            "there is no function `always`",
+            "`teardown` runs whatever happened before; `continue_on_failure: true` lets the steps behind a failure run"
+        ),
+        (
+            "JSON in quotes",
+            "steps:\n  - post: /\n    json: '{\"a\": 1}'",
+            "this sends the JSON as a text in quotes, not as an object or a list",
+            "leave out the quotes or the `|` around it, or write `text` in place of `json`"
+        ),
+        (
+            "a body by the word of curl",
+            "steps:\n  - post: /\n    data: a=1",
+            "unknown key `data` in a step",
+            "the body is called by its kind: `json`, `form`, `text`, `multipart`, `xml` or `file`"
+        ),
+        (
             "a file as curl names it", "steps:\n  - post: /x\n    json: @login.json",
             "a text that begins with `@` must be quoted",
             "to send a file write `file: login.json` in place of `json`; a text is quoted: `\"@login.json\"`"

@@ -195,6 +195,16 @@ import Testing
         #expect(result.errorOutput.contains("no-such-program"))
     }
 
+    @Test(arguments: ["cd /tmp && serve", "PORT=1 serve"])
+    func `a command for a shell says that there is none`(_ command: String) async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", Self.project(command, port: FreePort.take()))
+        try folder.write("w/health.yaml", Self.workflow)
+        let result = try await Baton(folder: folder)("run")
+        #expect(result.exitCode == 3, "\(result.everything)")
+        #expect(result.errorOutput.contains("there is no shell: write `command: sh -c '…'`"), "\(result.everything)")
+    }
+
     @Test func `a port taken by another program is exit 3, unless the server may be reused`() async throws {
         let folder = try Folder()
         let server = RawServer(answering: { _ in

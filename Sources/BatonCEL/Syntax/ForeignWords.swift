@@ -149,6 +149,9 @@ enum ForeignWords {
         case "ENV", "environ": "write `process.env.NAME`"
         case "res", "resp": "write `response`"
         case "req": "write `request`"
+        case "always", "success", "failure", "cancelled":
+            "`teardown` runs whatever happened before; `continue_on_failure: true` lets the steps behind a failure run"
+        case "faker", "newUuid", "uuidv4", "guid": "write `uuid()`, or `random_int(0, 9)`"
         case "pm", "bru": "write `response`, or `steps.ID.response` for that of an earlier step"
         case "matrix", "strategy": "a row's values are `row.NAME`, with `rows` in the file"
         case "github", "gitlab", "jenkins": "variables of the CI service are read as `process.env.NAME`"

@@ -36,7 +36,7 @@ enum ForeignOptions {
         "--colour": "color", "--colors": "color",
         "--noop": "dry-run", "--collect-only": "dry-run", "--dryrun": "dry-run",
         "--lf": "last-failed", "--changed": "only-changed", "--onlyChanged": "only-changed", "-w": "watch",
-        "--rerun-failed": "last-failed", "--only-failed": "last-failed",
+        "--rerun-failed": "last-failed", "--dry": "dry-run", "--only-failed": "last-failed",
         "--format": "json", "--output-format": "json", "--repeat": "repeat-each", "--count": "repeat-each",
         "-n": "repeat-each", "--iteration-count": "repeat-each", "--seed": "shuffle", "--random-order": "shuffle",
         "--randomize": "shuffle", "--repeat-count": "repeat-each",

@@ -30,6 +30,7 @@ enum WordAdvice: Equatable {
         if let value, ForeignOptions.ofFormats.contains(spelling), path.command.option(named: value) != nil {
             return .called("--" + value)
         }
+        if spelling == "-n", path.command.option(named: "limit") != nil { return .called("--limit") }
         if let foreign = ForeignOptions.meaning(of: spelling) {
             switch foreign {
             case .note(let text): return .note(text)

@@ -21,6 +21,9 @@ package struct CaseName: Sendable, Hashable {
     /// `workflows/orders.yaml [row=ada]`: what `baton history case` takes.
     package var label: String { marks.isEmpty ? path : "\(path) \(marks)" }
 
+    /// `Read an order [row=ada]`: as a run shows it.
+    var title: String { marks.isEmpty ? name : "\(name) \(marks)" }
+
     func set(in object: inout EventObject) {
         object.set("path", path)
         object.set("name", name)

@@ -123,7 +123,7 @@ extension HistoryReader {
                     variant: statement.optionalText(4))
                 all.append(name)
                 let entry = (statement.integer(0), name)
-                if [name.label, name.path, name.name].contains(text) { exact.append(entry) }
+                if [name.label, name.title, name.path, name.name].contains(text) { exact.append(entry) }
                 if name.ends(with: text) { part.append(entry) }
                 if name.label.lowercased().contains(text.lowercased())
                     || name.name.lowercased().contains(text.lowercased())
@@ -132,7 +132,7 @@ extension HistoryReader {
                 }
             }
         }
-        let labelled = exact.filter { $0.1.label == text }
+        let labelled = exact.filter { [$0.1.label, $0.1.title].contains(text) }
         for found in [labelled, exact, part, near] {
             if found.count == 1, let only = found.first { return only }
             if found.count > 1 { throw Self.several(text, found.map(\.1.label).sorted()) }

@@ -18,6 +18,10 @@ struct AuthReader {
                 .wrongType(wanted: "`{ bearer: … }`, `{ basic: … }` or `none`", what: "`auth`", node: node))
             return nil
         }
+        if let advice = Self.advice(forTyped: node) {
+            sink.report(advice)
+            return nil
+        }
         let entries = MapReader(sink: sink).entries(of: node, as: Keys.map)
         guard let entry = entries.first else {
             if node.entries?.isEmpty == true {
@@ -43,6 +47,24 @@ struct AuthReader {
         case Keys.oauth2: return OAuth2Reader(templates: templates).template(entry.value).map(AuthTemplate.oauth2)
         default: return passwordAuth(entry)
         }
+    }
+
+    /// What to write for `auth: { type: basic, username: …, password: … }`, as other tools have it; nil for any other map.
+    private static func advice(forTyped node: YAMLNode) -> Diagnostic? {
+        let entries = node.entries ?? []
+        guard let type = entries.first(where: { ["type", "mode", "method", "scheme"].contains($0.keyText) }),
+            let word = type.value.scalar?.text.lowercased().filter({ $0 != "_" && $0 != "-" && $0 != " " })
+        else { return nil }
+        let shapes = [
+            "basic": "basic: { username: …, password: … }", "digest": "digest: { username: …, password: … }",
+            "ntlm": "ntlm: { username: …, password: … }", "bearer": "bearer: …",
+            "apikey": "api_key: { header: …, value: … }",
+            "oauth2": "oauth2: { token_url: …, grant: … }", "awsv4": "aws: { region: …, service: … }",
+        ]
+        guard let shape = shapes[word] else { return nil }
+        return Diagnostic(
+            "workflow.unknown-key", "unknown key `\(type.keyText)` in `auth`", at: type.keyRange,
+            help: "the method is the key: `auth: { \(shape) }`")
     }
 
     private func passwordAuth(_ entry: MapReader.Entry) -> AuthTemplate? {

@@ -4,8 +4,7 @@ extension Language {
         package static let bearer = Key(
             "bearer", .text, "A token, sent as `Authorization: Bearer …` (RFC 6750).", foreign: ["token"])
         package static let basic = Key(
-            "basic", .map, "`username` and `password` (RFC 7617).", holds: .one(BasicAuth.map),
-            foreign: ["username", "password"])
+            "basic", .map, "`username` and `password` (RFC 7617).", holds: .one(BasicAuth.map))
         package static let digest = Key(
             "digest", .map, "`username` and `password`, proved by a digest (RFC 7616).", holds: .one(DigestAuth.map))
         package static let ntlm = Key(

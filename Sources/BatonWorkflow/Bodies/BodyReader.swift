@@ -25,6 +25,7 @@ struct BodyReader {
         case Keys.json:
             warnOfFile(node)
             warnOfFile(node, in: "json")
+            warnOfText(node)
             return multipart.fields(node).map { .multipart($0) } ?? .json(templates.template(node))
         case Keys.form: return multipart.fields(node).map { .multipart($0) } ?? .form(templates.parameters(node))
         case Keys.text:
@@ -59,6 +60,18 @@ struct BodyReader {
             Diagnostic(
                 .warning, "workflow.file-as-data", "this sends the text `@\(path)`, not a file", at: node.range,
                 help: "to send the file, write `file: \(path)` in place of `\(key)`"))
+    }
+
+    /// Warns of `json: '{"a": 1}'`, which sends a text in quotes, and not the object in it.
+    private func warnOfText(_ node: YAMLNode) {
+        guard let text = node.scalar?.text, node.style != .plain,
+            let first = text.first(where: { !$0.isWhitespace }), first == "{" || first == "[",
+            (try? JSONParser.parse(Array(text.utf8)))?.isContainer == true
+        else { return }
+        sink.report(
+            Diagnostic(
+                .warning, "workflow.json-as-text", "this sends the JSON as a text in quotes, not as an object or a list",
+                at: node.range, help: "leave out the quotes or the `|` around it, or write `text` in place of `json`"))
     }
 
     private var multipart: MultipartReader { MultipartReader(templates: templates) }

@@ -45,7 +45,8 @@ enum CurlFile {
             return "to send a file write `file: \(path)` in place of `\(key)`; a text is quoted: `\"@\(path)\"`"
         }
         let word = Language.Step.map.word(ofForeign: key)
-        guard key == "body" || Language.Body.keys.contains(where: { $0.name == word }) else { return nil }
+        guard ["body", "data", "payload"].contains(key) || Language.Body.keys.contains(where: { $0.name == word })
+        else { return nil }
         return "to send a file write `file: \(path)` in place of `\(key)`"
     }
 

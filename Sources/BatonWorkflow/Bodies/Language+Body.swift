@@ -2,8 +2,7 @@ extension Language {
     /// The kinds of body; a request has at most one of them.
     package enum Body {
         package static let json = Key(
-            "json", .any, "A JSON body; `{ file: path }` under a field makes it multipart.",
-            foreign: ["data", "payload"])
+            "json", .any, "A JSON body; `{ file: path }` under a field makes it multipart.")
         package static let form = Key(
             "form", .mapOrExpression,
             "A body as HTML forms send it, URL-encoded; `{ file: path }` under a field makes it multipart.",

@@ -10,11 +10,14 @@ enum ForeignKeys {
     }
 
     private static let method = "the method is the key: `get: /path`, `post: /path`"
+    private static let body = "the body is called by its kind: `json`, `form`, `text`, `multipart`, `xml` or `file`"
     private static let unneeded = "leave it out: nothing of the kind is needed here"
     private static let ofWorkflow =
         "the called workflow checks its own responses; this checks its outputs: `that: result.x == 1`, or `$.x: 1`"
     private static let path = "a value in the JSON is checked by its path: `$.total: 200`"
     private static let script = "there are no scripts; `set`, `that` and `$(…)` compute what is needed"
+    private static let rows = "`rows` runs a workflow once for each row: `rows: [{ id: 1 }, { id: 2 }]`"
+    private static let each = "`for_each: [1, 2]` does a step once for each element"
     private static let server = "`server` of an environment in baton.yaml starts one"
     private static let types = "types are checked with `type`: "
 
@@ -23,7 +26,7 @@ enum ForeignKeys {
         "on": "a workflow says what to do, not when; `baton run` starts it",
         "runs_on": unneeded, "permissions": unneeded, "run_name": "here it is called `name`",
         "concurrency": "`lock: name` keeps workflows apart; `baton run --jobs` says how many run at once",
-        "strategy": "`rows` runs a workflow once for each row", "matrix": "`rows` runs a workflow once for each row",
+        "strategy": rows, "matrix": rows,
         "timeout_minutes": "here it is called `timeout`, with a unit: `timeout: 5m`",
         // runn
         "runners": "the base URL stands in baton.yaml (`base_url` of an environment), or comes from `--base-url`",
@@ -87,14 +90,14 @@ enum ForeignKeys {
         "raw": "here it is called `text`, or `json`", "mode": unneeded, "script": script, "prerequest": script,
         "pre_request": script, "post_response": script, "seq": unneeded, "disabled": "`if: false` skips a step",
         "enabled": "`if: false` skips a step",
-        "body": "the body is called by its kind: `json`, `form`, `text`, `multipart`, `xml` or `file`",
+        "body": body, "data": body, "payload": body,
         // GitHub Actions
         "run": "here it is called `exec`, a list of program and arguments",
         "continue_on_error": "here it is called `continue_on_failure`",
         "ignore_errors": "here it is called `continue_on_failure`",
         "timeout_minutes": "here it is called `timeout`, with a unit: `timeout: 5m`",
-        "outputs": "here it is called `capture`", "matrix": "here it is called `for_each`",
-        "strategy": "here it is called `for_each`", "uses": "here it is called `workflow`, or `call` for an API",
+        "outputs": "here it is called `capture`", "matrix": each, "strategy": each,
+        "uses": "here it is called `workflow`, or `call` for an API",
         "loop": "here it is called `for_each`, or `repeat` for a number", "wait_until": "here it is called `until`",
         "range": "write `for_each: { range: [1, 10] }`", "poll": "here it is called `until`",
         "upload": "`file` sends a file as the body, `multipart` as a part of a form",
@@ -103,7 +106,11 @@ enum ForeignKeys {
     /// `type` and `mode` with the method as their value.
     static let auth: [String: String] = {
         let help = "the method is the key: `auth: { bearer: … }`"
-        return ["type": help, "mode": help, "method": help, "scheme": help, "kind": help]
+        let basic = "write `auth: { basic: { username: …, password: … } }`"
+        return [
+            "type": help, "mode": help, "method": help, "scheme": help, "kind": help, "username": basic,
+            "password": basic, "user": basic, "login": basic,
+        ]
     }()
 
     static let expect: [String: String] = [
@@ -127,16 +134,18 @@ enum ForeignKeys {
     ]
 
     static let check: [String: String] = {
+        let empty = "here it is called `empty`: `true` or `false`"
+        let null = "write `{ eq: null }`, or `ne` for the opposite"
         var words = [
             "nin": "here it is called `not_in`", "notin": "here it is called `not_in`",
             "none_of": "here it is called `not_in`", "notcontains": "here it is called `not_contains`",
             "not_includes": "here it is called `not_contains`", "notmatches": "here it is called `not_matches`",
             "between": "write both ends: `{ gte: 1, lte: 5 }`",
             "range": "write both ends: `{ gte: 1, lte: 5 }`", "not_equal": "here it is called `ne`",
-            "notequals": "here it is called `ne`", "isempty": "write `{ empty: true }`",
-            "is_empty": "write `{ empty: true }`", "isnotempty": "write `{ empty: false }`",
+            "notequals": "here it is called `ne`", "isempty": empty,
+            "is_empty": empty, "isnotempty": "write `{ empty: false }`, or `true` for the opposite",
             "not_empty": "write `{ empty: false }`", "notempty": "write `{ empty: false }`",
-            "not_null": "write `{ ne: null }`", "isnull": "write `{ eq: null }`", "is_null": "write `{ eq: null }`",
+            "not_null": "write `{ ne: null }`, or `eq` for the opposite", "isnull": null, "is_null": null,
             "isdefined": "write `{ exists: true }`", "is_defined": "write `{ exists: true }`",
             "isundefined": "write `{ exists: false }`", "not_exists": "write `{ exists: false }`",
             "istruthy": "write `{ eq: true }`", "isfalsy": "write `{ eq: false }`",

@@ -304,7 +304,16 @@ final class RequestReader {
                 : "a value stands in `$(…)` here: `$(\(expression))`"
         }
         if url.contains("://") { return nil }
+        let words = url.split(separator: " ", maxSplits: 1)
+        if words.count == 2, Language.Methods.names.contains(words[0].lowercased()) {
+            return "the method is the key: `\(words[0].lowercased()): \(words[1])`"
+        }
         let first = url.prefix { $0 != "/" }
+        let ending = url.split(separator: ".").last.map(String.init) ?? ""
+        if url.hasPrefix("./") || first == url && ["json", "xml", "html", "yaml", "php", "txt", "csv"].contains(ending)
+        {
+            return "write `/\(url.hasPrefix("./") ? String(url.dropFirst(2)) : url)` for a path after the base URL"
+        }
         if first.contains(".") || first.contains(":") || first == "localhost" { return "write `http://\(url)`" }
         return "write `/\(url)` for a path after the base URL"
     }

@@ -20,6 +20,9 @@ extension Diagnostic {
     {
         Diagnostic(
             "workflow.two-actions", "a step does one thing: it has `\(first)` and `\(second)`", at: range,
-            notes: [Note("the first is here", at: firstRange)], help: "make it two steps")
+            notes: [Note("the first is here", at: firstRange)],
+            help: [first, second].contains("that") && first != second
+                ? "conditions about the response stand in `expect: { that: … }`; others are a step of their own"
+                : "make it two steps")
     }
 }

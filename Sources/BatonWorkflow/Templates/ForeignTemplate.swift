@@ -23,7 +23,7 @@ struct ForeignTemplate {
     }
 
     /// Whether the other tool makes the value: `$guid`, `$timestamp`.
-    var isMade: Bool { name.hasPrefix("$") }
+    var isMade: Bool { name.hasPrefix("$") && name.dropFirst() != expression }
 
     /// The templates in a range of a text, in UTF-8, whose content begins with a name or a path: also
     /// `{{name | upper}}`, `{{names[0]}}` and `${name:-none}`; `{{#if x}}` is none.

@@ -29,7 +29,8 @@ enum PathLikeText {
         guard text.utf8.count <= 200, !text.contains(where: \.isWhitespace) else { return nil }
         if text.hasPrefix("$.") || text.hasPrefix("$[") {
             guard (try? JSONPath.parse(text)) != nil else { return nil }
-            return isPlain(text.dropFirst()) ? "response.json\(text.dropFirst())" : "jsonpath(response.json, '\(text)')"
+            let rest = text.dropFirst()
+            return isPlain(rest) ? "response.json\(rest)" : "jsonpath(response.json, '\(text)')"
         }
         let body = ["current.res.body", "resp.body", "res.body", "response.body"].first { text.hasPrefix($0 + ".") || text.hasPrefix($0 + "[") }
         if let body {
@@ -40,8 +41,8 @@ enum PathLikeText {
         guard isPlain("." + text) else { return nil }
         switch parts[0] {
         // `response.json` may be a file.
-        case "response" where parts.count > 2 || parts.count == 2 && ["status", "headers", "duration"].contains(parts[1]):
-            return text
+        case "response" where parts.count > 2: return text
+        case "response" where parts.count == 2 && ["status", "headers", "duration"].contains(parts[1]): return text
         case "steps" where parts.count > 2, "needs" where parts.count > 2: return text
         case "process" where parts.count == 3 && parts[1] == "env": return text
         default: return nil

@@ -52,6 +52,11 @@ struct PathReader {
                     at: node.range, help: help))
             return nil
         }
+        if let help = Self.help(forQuery: literal) {
+            sink.report(
+                Diagnostic("workflow.invalid-path", "`\(literal)` is no path of keys", at: node.range, help: help))
+            return nil
+        }
         do {
             return .keyPath(try JSONKeyPath.parse(literal))
         } catch {
@@ -129,6 +134,13 @@ struct PathReader {
         let word = [" != ": "ne", " >= ": "gte", " <= ": "lte", " > ": "gt", " < ": "lt"][sign]
         let check = word.map { "{ \($0): … }" } ?? "…"
         return "what is expected of a path stands behind it: `\(shown(String(path))): \(check)`"
+    }
+
+    /// What to write for a query of Hurl: `jsonpath "$.a"`, `header "etag"`.
+    private static func help(forQuery text: String) -> String? {
+        let query = /(jsonpath|header|cookie|xpath|regex)\s+["\/](.*)["\/]/
+        guard let match = text.wholeMatch(of: query) else { return nil }
+        return match.1 == "jsonpath" ? "write `\(match.2)`" : "write `{ \(match.1): '\(match.2)' }`"
     }
 
     /// The JSONPath for a path in another notation: `$.items.[0]`, `$items`, `$.items[last()]`.

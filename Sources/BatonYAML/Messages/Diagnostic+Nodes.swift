@@ -12,7 +12,7 @@ extension Diagnostic {
     static func yamlKeyNotScalar(isMapping: Bool, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "yaml.key-not-text", "a key must be text, not a \(isMapping ? "map" : "list")", at: range,
-            help: "quote what is meant as text")
+            help: section(range.text) ?? "quote what is meant as text")
     }
 
     static func yamlMergeKey(at range: SourceRange) -> Diagnostic {

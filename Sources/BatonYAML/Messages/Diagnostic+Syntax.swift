@@ -23,7 +23,7 @@ extension Diagnostic {
     }
 
     /// The advice for a section of a Hurl file.
-    private static func section(_ line: String) -> String? {
+    static func section(_ line: String) -> String? {
         let words = [
             "[Asserts]": "expect:", "[Captures]": "capture:", "[QueryStringParams]": "query:", "[Query]": "query:",
             "[FormParams]": "form:", "[Form]": "form:", "[MultipartFormData]": "multipart:",

@@ -8,6 +8,8 @@ package enum ForeignName {
     package static func expression(_ content: some StringProtocol, isShell: Bool) -> String {
         let name = withoutFilter(content, isShell: isShell)
         if let made = made(name) { return made }
+        // `{{$name}}` of a tool in which variables have the sign.
+        if name.hasPrefix("$") { return String(name.dropFirst()) }
         if isBaseURL(name) { return "env.base_url" }
         let path = name.split(separator: ".", omittingEmptySubsequences: false)
         if isShell, isInCapitals(name) { return "process.env.\(name)" }
@@ -22,11 +24,13 @@ package enum ForeignName {
     /// of their own, `uuid()` is an example.
     private static func made(_ name: String) -> String? {
         guard name.hasPrefix("$") else { return nil }
-        return switch name.prefix(while: { $0 != " " }) {
+        let word = name.prefix { $0 != " " }
+        if ["$guid", "$uuid", "$datetime", "$localDatetime"].contains(word) { return "uuid()" }
+        return switch word {
         case "$timestamp": "int(now())"
         case "$isoTimestamp": "now()"
         case "$randomInt": "random_int(0, 1000)"
-        default: "uuid()"
+        default: word.hasPrefix("$random") ? "uuid()" : nil
         }
     }
 

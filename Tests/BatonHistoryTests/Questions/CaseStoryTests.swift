@@ -49,6 +49,10 @@ struct CaseStoryTests {
         #expect(try story(name).name.path == "workflows/b.yaml")
     }
 
+    @Test func `a case with a row is named as a run shows it`() {
+        #expect(CaseName(path: "a.yaml", name: "A", row: "ada", variant: nil).title == "A [row=ada]")
+    }
+
     @Test(arguments: [
         ("nothing", "no case in the history is named `nothing`", nil),
         (
