@@ -154,14 +154,19 @@ final class ServerControl: Sendable {
     }
 
     private func isReady(_ url: URLText) async -> Bool {
+        let start = ContinuousClock.now
         do throws(Failure) {
             // Reads the whole response: one that breaks off or never ends means that the server is not ready.
             let status = try await response(url).status
             if (200..<300).contains(status) { return true }
             lastAnswer.withLock { $0 = "answered \(status), not 2xx" }
         } catch {
-            // The last request is cut off when the time is over; the one before says more.
-            if error.kind != .cancelled { lastAnswer.withLock { $0 = "did not answer: \(error.message)" } }
+            // The last request is cut off when the time is over; where that was short, the one before says more.
+            if error.kind != .cancelled {
+                lastAnswer.withLock { $0 = "did not answer: \(error.message)" }
+            } else if start.duration(to: .now) > .milliseconds(500) {
+                lastAnswer.withLock { $0 = "took the connection and did not answer" }
+            }
         }
         return false
     }

@@ -34,7 +34,10 @@ import Testing
         ("FormParams", "here it is called `form`"), ("MultipartFormData", "here it is called `multipart`"),
         ("BasicAuth", "write `auth: { basic: { username: …, password: … } }`"),
         ("sleep", "here it is called `wait`"), ("foreach", "here it is called `for_each`"),
-        ("depends_on", "here it is called `needs`"), ("when", "here it is called `if`"),
+        (
+            "depends_on",
+            "steps run in order; at the top of the file `needs: [other.yaml]` names workflows that run before"
+        ), ("when", "here it is called `if`"),
         ("uses", "here it is called `workflow`, or `call` for an API"),
         ("run", "here it is called `exec`, a list of program and arguments"),
         ("shell", "here it is called `exec`"), ("working-directory", "here it is called `cwd`"),

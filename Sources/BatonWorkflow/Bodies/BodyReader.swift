@@ -70,7 +70,8 @@ struct BodyReader {
         else { return }
         sink.report(
             Diagnostic(
-                .warning, "workflow.json-as-text", "this sends the JSON as a text in quotes, not as an object or a list",
+                .warning, "workflow.json-as-text",
+                "this sends the JSON as a text in quotes, not as an object or a list",
                 at: node.range, help: "leave out the quotes or the `|` around it, or write `text` in place of `json`"))
     }
 

@@ -56,6 +56,8 @@ enum ForeignKeys {
     ]
 
     static let step: [String: String] = [
+        "depends_on":
+            "steps run in order; at the top of the file `needs: [other.yaml]` names workflows that run before",
         "http": method, "req": method, "method": method, "url": method, "uri": method, "request": method,
         "endpoint": method, "path": method,
         // Hurl

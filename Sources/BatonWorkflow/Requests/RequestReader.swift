@@ -303,6 +303,7 @@ final class RequestReader {
                 ? "write `\(path.isEmpty ? "/" : path)`: the base URL of the environment stands before it"
                 : "a value stands in `$(…)` here: `$(\(expression))`"
         }
+        if let first = url.first, "“”„‘’".contains(first) { return "quotes are straight: `\"/path\"`" }
         if url.contains("://") { return nil }
         let words = url.split(separator: " ", maxSplits: 1)
         if words.count == 2, Language.Methods.names.contains(words[0].lowercased()) {

@@ -91,6 +91,6 @@ extension Language {
                 cwd, env,
                 parallel, contract,
             ] + Transfer.keys, rules: [.atMostOne(Body.keys)], openKeys: Methods.others, isAlwaysMap: true,
-            foreign: ["depends_on": "needs"], advice: ForeignKeys.step)
+            advice: ForeignKeys.step)
     }
 }

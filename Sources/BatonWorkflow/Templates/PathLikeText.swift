@@ -32,7 +32,9 @@ enum PathLikeText {
             let rest = text.dropFirst()
             return isPlain(rest) ? "response.json\(rest)" : "jsonpath(response.json, '\(text)')"
         }
-        let body = ["current.res.body", "resp.body", "res.body", "response.body"].first { text.hasPrefix($0 + ".") || text.hasPrefix($0 + "[") }
+        let body = ["current.res.body", "resp.body", "res.body", "response.body"].first { root in
+            text.hasPrefix(root + ".") || text.hasPrefix(root + "[")
+        }
         if let body {
             let rest = text.dropFirst(body.count)
             return isPlain(rest) ? "response.json\(rest)" : nil
@@ -42,7 +44,8 @@ enum PathLikeText {
         switch parts[0] {
         // `response.json` may be a file.
         case "response" where parts.count > 2: return text
-        case "response" where parts.count == 2 && ["status", "headers", "duration"].contains(parts[1]): return text
+        case "response" where parts.count == 2:
+            return ["status", "headers", "duration"].contains(parts[1]) ? text : nil
         case "steps" where parts.count > 2, "needs" where parts.count > 2: return text
         case "process" where parts.count == 3 && parts[1] == "env": return text
         default: return nil
