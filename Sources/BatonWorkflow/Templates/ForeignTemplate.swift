@@ -30,12 +30,17 @@ struct ForeignTemplate {
     static func all(
         in text: String, _ range: Range<Int>? = nil, forms: [Form] = [.braces]
     ) -> [ForeignTemplate] {
-        guard text.utf8.contains(where: { "{$:".utf8.contains($0) }) else { return [] }
+        let hasSegments = forms.contains(.segment)
+        func begins(_ byte: UInt8) -> Bool {
+            byte == UInt8(ascii: "{") || byte == UInt8(ascii: "$") || hasSegments && byte == UInt8(ascii: ":")
+        }
+        guard text.utf8.contains(where: begins) else { return [] }
         let bytes = Array(text.utf8)
         let range = range ?? 0..<bytes.count
         var found: [ForeignTemplate] = []
         var index = range.lowerBound
-        while index < range.upperBound {
+        while let next = bytes[index..<range.upperBound].firstIndex(where: begins) {
+            index = next
             var reader = Reader(bytes: bytes[index..<range.upperBound], after: index > 0 ? bytes[index - 1] : nil)
             if let template = reader.template(), forms.contains(template.form) { found.append(template) }
             index = max(reader.index, index + 1)

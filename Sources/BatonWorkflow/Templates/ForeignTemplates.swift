@@ -10,7 +10,7 @@ extension TemplateReader {
     ///   - range: the part of the text, in UTF-8; nil for the whole.
     ///   - use: in an argument of a program only names that are known here are mistakes: `${HOME}` is for a shell.
     func warnOfForeignTemplates(_ text: String, _ node: YAMLNode, in range: Range<Int>? = nil, for use: Use = .any) {
-        for template in templates(in: text, range ?? 0..<text.utf8.count, node) {
+        for template in templates(in: text, range ?? 0..<text.utf8.count, node, [.braces, .single, .dollar]) {
             let isWarned =
                 switch template.form {
                 // `{id}`, `$id`: may be meant, unless there is a variable of that name.
@@ -28,7 +28,7 @@ extension TemplateReader {
         // `$("{{name}}")` is how the text is written that is meant.
         let literal = CELTemplate.isNeeded(for: text) ? CELTemplate.parse(text).literalRanges : [0..<text.utf8.count]
         for range in literal {
-            for template in templates(in: text, range, node)
+            for template in templates(in: text, range, node, ForeignTemplate.Form.allCases)
             where template.form == .single || template.form == .braces || isVariable(template.name) {
                 warn(of: template, in: text, node)
             }
@@ -37,8 +37,10 @@ extension TemplateReader {
 
     /// The templates that are not reported yet. In a plain scalar the YAML reader reports those with several signs
     /// outside of quotes.
-    private func templates(in text: String, _ range: Range<Int>, _ node: YAMLNode) -> [ForeignTemplate] {
-        let all = ForeignTemplate.all(in: text, range, forms: ForeignTemplate.Form.allCases)
+    private func templates(
+        in text: String, _ range: Range<Int>, _ node: YAMLNode, _ forms: [ForeignTemplate.Form]
+    ) -> [ForeignTemplate] {
+        let all = ForeignTemplate.all(in: text, range, forms: forms)
         guard !all.isEmpty, node.style == .plain else { return all }
         let quoted = QuotedPart.all(in: text, range)
         return all.filter { template in

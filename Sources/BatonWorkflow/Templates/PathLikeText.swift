@@ -26,7 +26,8 @@ extension TemplateReader {
 enum PathLikeText {
     /// The expression that reads the value; nil for any other text.
     static func expression(_ text: String) -> String? {
-        guard text.utf8.count <= 200, !text.contains(where: \.isWhitespace) else { return nil }
+        guard starts.contains(where: text.utf8.starts), text.utf8.count <= 200, !text.contains(where: \.isWhitespace)
+        else { return nil }
         if text.hasPrefix("$.") || text.hasPrefix("$[") {
             guard (try? JSONPath.parse(text)) != nil else { return nil }
             let rest = text.dropFirst()
@@ -40,7 +41,7 @@ enum PathLikeText {
             return isPlain(rest) ? "response.json\(rest)" : nil
         }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard isPlain("." + text) else { return nil }
+        guard isPlain(("." + text)[...]) else { return nil }
         switch parts[0] {
         // `response.json` may be a file.
         case "response" where parts.count > 2: return text
@@ -52,10 +53,11 @@ enum PathLikeText {
         }
     }
 
+    private static let starts = ["$.", "$[", "response.", "res.", "resp.", "current.", "steps.", "needs.", "process."]
+        .map { Array($0.utf8) }
+
     /// Whether it consists of names and indexes: `.items[0].id`.
     private static func isPlain(_ text: Substring) -> Bool {
         text.wholeMatch(of: /(\.[A-Za-z_][A-Za-z0-9_]*|\[[0-9]+\])+/) != nil
     }
-
-    private static func isPlain(_ text: String) -> Bool { isPlain(text[...]) }
 }

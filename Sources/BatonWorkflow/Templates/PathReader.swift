@@ -138,6 +138,7 @@ struct PathReader {
 
     /// What to write for a query of Hurl: `jsonpath "$.a"`, `header "etag"`.
     private static func help(forQuery text: String) -> String? {
+        guard text.utf8.contains(UInt8(ascii: " ")) else { return nil }
         let query = /(jsonpath|header|cookie|xpath|regex)\s+["\/](.*)["\/]/
         guard let match = text.wholeMatch(of: query) else { return nil }
         return match.1 == "jsonpath" ? "write `\(match.2)`" : "write `{ \(match.1): '\(match.2)' }`"
