@@ -30,7 +30,9 @@ struct FailedCases {
             PathText.kind(of: RealPath.join(workspace.root, $0)) == .missing
         }
         let reasons = Reasons(latest, failed, renamed, mayBeRenamed: !gone.isEmpty, among: whole)
-        let own = whole.filtered { reasons[$0] != nil }
+        // What runs before and after everything is no case by itself, wherever its file is.
+        let frames = loaded.framePaths
+        let own = whole.filtered { reasons[$0] != nil && !frames.contains($0.path) }
         let needed = FailedNeeds(
             failed.keys, renamed: renamed, of: whole, completed: loaded.completed(whole), beside: own)
         plan = needed.plan

@@ -50,7 +50,10 @@ struct FailedNeeds {
         }
         for (entry, place) in wanted.sorted(by: { $0.place < $1.place }) {
             let isFrame = completed.cases[place].phase != .main
-            let users = isFrame ? whole.cases.map(\.identity) : Self.users(of: place, in: completed)
+            let users =
+                isFrame
+                ? completed.cases.filter { $0.phase == .main && $0.identity.role == .selected }.map(\.identity)
+                : Self.users(of: place, in: completed)
             let cases = Set(users.map(LatestFailures.Case.init))
             // One of these cases is enough to run the failed one.
             guard !cases.isEmpty, chosen.isDisjoint(with: cases), !(isFrame && !chosen.isEmpty) else { continue }

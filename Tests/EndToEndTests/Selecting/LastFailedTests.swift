@@ -359,6 +359,20 @@ import Testing
         #expect(try await project.run("--last-failed").ran == [])
     }
 
+    @Test(arguments: ["before", "after"])
+    func `it makes everything run also where its file is one of the workflows`(_ key: String) async throws {
+        let project = try SelectionProject([
+            "a.yaml": SelectionProject.passing("A"), "b.yaml": SelectionProject.passing("B"),
+            "frame.yaml": SelectionProject.passing("Frame") + "teardown:\n  - that: 1 == 2\n",
+        ])
+        try project.folder.write("baton.yaml", "name: shop\n\(key): [workflows/frame.yaml]\n")
+        #expect(try await project.run().exitCode == 1)
+        try project.folder.write("workflows/frame.yaml", SelectionProject.passing("Frame"))
+        let all = try await project.run("--last-failed")
+        #expect(all.exitCode == 0 && all.ran.contains("✓a") && all.ran.contains("✓b"), "\(all.everything)")
+        #expect(all.output.contains("workflows/frame.yaml failed, so everything runs: 2 workflows\n"), "\(all.output)")
+    }
+
     @Test func `runs that proved nothing, or a part, are no last run`() async throws {
         let project = try Self.project()
         _ = try await project.run()
