@@ -132,6 +132,16 @@ import Testing
         #expect(unknown.diagnostics.map(\.message) == [])
     }
 
+    @Test(arguments: [
+        "post: /\n    graphql: { query: 'query($id: ID!) { user(id: $id) { id token } }' }",
+        "post: /\n    json: { query: 'query($id: ID!) {user(id: $id) {id}}' }", "post: /\n    text: '{ id }'",
+        "post: /\n    text: 'a{id:b}'", "post: /\n    text: '\\frac{id}{token}'", "set: { a: '^x{id}$ ^{id}' }",
+        "get: /items?$expand=sub($id=name)", "get: /items?$id=5&$token=x", "get: /\n    query: { $id: 5 }",
+    ])
+    func `GraphQL and OData have such signs of their own`(_ step: String) {
+        #expect(Self.load(step).diagnostics.map(\.message) == [])
+    }
+
     @Test(arguments: ["exec: [sh, -c, 'echo $id {id}']", "get: /\n    expect: { $.a: { matches: '^x$id{id}' } }"])
     func `a shell and a regular expression have such signs of their own`(_ step: String) {
         #expect(Self.load(step).diagnostics.map(\.message) == [])

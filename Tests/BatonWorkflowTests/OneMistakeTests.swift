@@ -332,6 +332,30 @@ import Testing
             "the body is called by its kind: `json`, `form`, `text`, `multipart`, `xml` or `file`"
         ),
         (
+            "JSON in quotes with a value",
+            "vars: { id: 7 }\nsteps:\n  - post: /\n    json: '{\"a\": $(id)}'",
+            "this sends the JSON as a text in quotes, not as an object or a list",
+            "leave out the quotes or the `|` around it, or write `text` in place of `json`"
+        ),
+        (
+            "no authentication with a type",
+            "steps:\n  - get: /\n    auth: { type: noauth }",
+            "unknown key `type` in `auth`",
+            "write `auth: none`"
+        ),
+        (
+            "a port in the notation of another tool",
+            "vars: { port: 7 }\nsteps:\n  - get: \"http://127.0.0.1:{port}/x\"",
+            "`http://127.0.0.1:***/x` has a port that is not a number",
+            "a value stands in `$(…)` here: `$(port)`"
+        ),
+        (
+            "curly quotes",
+            "steps:\n  - get: “/ok”",
+            "`“/ok”` does not start with http:// or https://",
+            "quotes are straight: `\"/path\"`"
+        ),
+        (
             "a file as curl names it", "steps:\n  - post: /x\n    json: @login.json",
             "a text that begins with `@` must be quoted",
             "to send a file write `file: login.json` in place of `json`; a text is quoted: `\"@login.json\"`"

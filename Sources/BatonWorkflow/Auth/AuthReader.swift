@@ -61,10 +61,12 @@ struct AuthReader {
             "apikey": "api_key: { header: …, value: … }",
             "oauth2": "oauth2: { token_url: …, grant: … }", "awsv4": "aws: { region: …, service: … }",
         ]
-        guard let shape = shapes[word] else { return nil }
+        guard let shape = ["none", "noauth", "no"].contains(word) ? "none" : shapes[word].map({ "{ \($0) }" }) else {
+            return nil
+        }
         return Diagnostic(
             "workflow.unknown-key", "unknown key `\(type.keyText)` in `auth`", at: type.keyRange,
-            help: "the method is the key: `auth: { \(shape) }`")
+            help: shape == "none" ? "write `auth: none`" : "the method is the key: `auth: \(shape)`")
     }
 
     private func passwordAuth(_ entry: MapReader.Entry) -> AuthTemplate? {

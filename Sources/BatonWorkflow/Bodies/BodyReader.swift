@@ -1,3 +1,4 @@
+import BatonCEL
 import BatonDiagnostics
 import BatonJSON
 import BatonYAML
@@ -66,13 +67,20 @@ struct BodyReader {
     private func warnOfText(_ node: YAMLNode) {
         guard let text = node.scalar?.text, node.style != .plain,
             let first = text.first(where: { !$0.isWhitespace }), first == "{" || first == "[",
-            (try? JSONParser.parse(Array(text.utf8)))?.isContainer == true
+            (try? JSONParser.parse(Array(Self.withoutExpressions(text).utf8)))?.isContainer == true
         else { return }
         sink.report(
             Diagnostic(
                 .warning, "workflow.json-as-text",
                 "this sends the JSON as a text in quotes, not as an object or a list",
                 at: node.range, help: "leave out the quotes or the `|` around it, or write `text` in place of `json`"))
+    }
+
+    /// The text with a number in place of each `$(…)`.
+    private static func withoutExpressions(_ text: String) -> String {
+        CELTemplate.parse(text).segments.map { segment in
+            if case .literal(let literal, _) = segment { literal } else { "0" }
+        }.joined()
     }
 
     private var multipart: MultipartReader { MultipartReader(templates: templates) }

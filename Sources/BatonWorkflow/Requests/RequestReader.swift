@@ -288,17 +288,23 @@ final class RequestReader {
             return nil
         } catch {
             let shown = UserInfo.hidden(inInvalid: literal)
-            return .invalidURL("`\(shown)` \(error.message)", at: url.range, help: help(shown))
+            return .invalidURL("`\(shown)` \(error.message)", at: url.range, help: help(shown, literal))
         }
     }
 
     /// The advice about what the user most likely means.
-    private func help(_ url: String) -> String? {
-        if let template = ForeignTemplate.all(in: url, forms: [.braces, .single, .dollar]).first {
+    ///
+    /// - Parameters:
+    ///   - url: as it may be shown.
+    ///   - literal: as it is written.
+    private func help(_ url: String, _ literal: String) -> String? {
+        let found = ForeignTemplate.all(in: literal, forms: [.braces, .single, .dollar])
+        // Behind a host, what stands in the place of the port is what is wrong.
+        if let template = found.first(where: { $0.range.lowerBound > 0 && url.contains(":***") }) ?? found.first {
             let expression = templates.expression(of: template)
             // `{{host}}/items`: what stands before every path is the base URL.
             let mayBeBase = expression == "env.base_url" || !templates.isKnown(template)
-            let path = String(decoding: Array(url.utf8)[template.range.upperBound...], as: UTF8.self)
+            let path = String(decoding: Array(literal.utf8)[template.range.upperBound...], as: UTF8.self)
             return mayBeBase && template.range.lowerBound == 0 && (path.isEmpty || path.hasPrefix("/"))
                 ? "write `\(path.isEmpty ? "/" : path)`: the base URL of the environment stands before it"
                 : "a value stands in `$(…)` here: `$(\(expression))`"

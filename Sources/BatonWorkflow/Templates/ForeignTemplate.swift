@@ -74,6 +74,9 @@ private struct Reader {
         guard skip(Self.isLetter) > 0 else { return nil }
         skip { Self.isLetter($0) || Self.isDigit($0) || $0 == UInt8(ascii: ".") }
         let name = String(decoding: bytes[start..<index], as: UTF8.self)
+        // `\\frac{a}{b}`, `x{2}` and `a{name:b}` have braces of their own.
+        let isSingle = braces == 1 && !hasDollar
+        if isSingle, !isApart || start > bytes.startIndex + 1 || peek != UInt8(ascii: "}") { return nil }
         skip { $0 == UInt8(ascii: " ") }
         if index < bytes.endIndex, "|[(:".utf8.contains(bytes[index]) {
             skip { $0 != UInt8(ascii: "}") && $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: "\n") }
@@ -81,7 +84,15 @@ private struct Reader {
         guard !name.hasSuffix("."), skip({ $0 == UInt8(ascii: "}") }) == braces else { return nil }
         return ForeignTemplate(
             name: name, expression: ForeignName.expression(name, isShell: hasDollar && braces == 1),
-            range: bytes.startIndex..<index, form: braces == 1 && !hasDollar ? .single : .braces)
+            range: bytes.startIndex..<index, form: isSingle ? .single : .braces)
+    }
+
+    private var peek: UInt8? { index < bytes.endIndex ? bytes[index] : nil }
+
+    /// Whether what stands before begins no word that goes on.
+    private var isApart: Bool {
+        guard let previous else { return true }
+        return !Self.isLetter(previous) && !Self.isDigit(previous) && !"}\\)^]".utf8.contains(previous)
     }
 
     /// `$name` and `:name`.

@@ -14,7 +14,8 @@ extension TemplateReader {
             let isWarned =
                 switch template.form {
                 // `{id}`, `$id`: may be meant, unless there is a variable of that name.
-                case .single, .dollar: use == .any && isVariable(template.name)
+                case .single: use == .any && !text.hasNestedBraces && isVariable(template.name)
+                case .dollar: use == .any && !text.utf8.contains(UInt8(ascii: "{")) && isVariable(template.name)
                 case .segment: false
                 case .braces: use != .argument || template.isMade || isKnown(template.name)
                 }
@@ -30,6 +31,7 @@ extension TemplateReader {
         for range in literal {
             for template in templates(in: text, range, node, ForeignTemplate.Form.allCases)
             where template.form == .single || template.form == .braces || isVariable(template.name) {
+                if template.form == .dollar, text.isParameterName(template.range) { continue }
                 warn(of: template, in: text, node)
             }
         }
@@ -86,6 +88,27 @@ extension TemplateReader {
         case .doubleQuoted: "$(\\\"\(text)\\\")"
         default: "$(\"\(text)\")"
         }
+    }
+}
+
+extension String {
+    /// Whether it may be a query of GraphQL, in which `$id` and `{ id }` have a meaning of their own.
+    fileprivate var hasNestedBraces: Bool {
+        var depth = 0
+        var previous: UInt8 = 0
+        for byte in utf8 {
+            if previous == UInt8(ascii: "{"), byte <= UInt8(ascii: " ") { return true }
+            if byte == UInt8(ascii: "{") { depth += 1 }
+            if byte == UInt8(ascii: "}") { depth -= 1 }
+            if depth > 1 { return true }
+            previous = byte
+        }
+        return false
+    }
+
+    /// Whether the range is the name of a parameter: `$top` in `?$top=5`, as OData has it.
+    fileprivate func isParameterName(_ range: Range<Int>) -> Bool {
+        utf8.dropFirst(range.upperBound).first == UInt8(ascii: "=")
     }
 }
 

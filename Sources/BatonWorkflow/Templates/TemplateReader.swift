@@ -50,6 +50,8 @@ final class TemplateReader {
     /// What a text is for, as far as it changes how mistakes in it are told.
     enum Use {
         case any
+        /// The key of an entry: `$top` of OData is the name of a parameter.
+        case key
         /// The caller warns of templates of other tools, which are a mistake in every URL.
         case url
         /// The caller reports templates of other tools with the place of any other value.
@@ -65,7 +67,7 @@ final class TemplateReader {
         /// How `$(` is written where no expression is meant.
         var literalHelp: String? {
             switch self {
-            case .any, .url, .xpath: nil
+            case .any, .key, .url, .xpath: nil
             case .argument: "where a shell shall read it, write `$$(`"
             case .pattern: "where `$` is the end of the text and `(` begins a group, write `$$(`"
             }
@@ -89,7 +91,7 @@ final class TemplateReader {
 
     /// A key as text.
     func text(ofKey entry: YAMLEntry) -> TextTemplate {
-        text(entry.key)
+        text(entry.key, for: .key)
     }
 
     /// Reads a map of names to values, or one expression that yields it.
