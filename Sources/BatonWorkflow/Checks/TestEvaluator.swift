@@ -23,7 +23,8 @@ struct TestEvaluator {
             return first
         case .equals(let template):
             if case .missing(let absence) = actual { return missing(absence, test, Self.equality) }
-            return Equality.mismatch(actual, try template.json(from: scope), at: place)
+            let expected = try template.json(from: scope)
+            return Equality.mismatch(actual, expected, isComputed: template.isComputed, at: place)
         case .document(let pattern, let extent):
             guard let value = actual.value else {
                 return .unfit(Self.equality, actual, "which is no JSON") { _ in "a document" }

@@ -76,24 +76,3 @@ struct TextContrast {
         }
     }
 }
-
-/// A common mistake: 5 in place of "5".
-enum TypeContrast {
-    static func hint(expected: JSONValue, actual: JSONValue) -> String? {
-        switch (expected, actual) {
-        case (.string(let text), .number(let number)) where JSONNumber(text: text) == number:
-            "the response has the number \(number.text), the check wants the text \"\(text)\": write it without quotes"
-        case (.string(let text), .number) where text.utf8.count <= 200:
-            OperatorText.operation(text).map { "`\(text)` is compared as a text: write it as an operator, `\($0)`" }
-        case (.number(let number), .string(let text)) where JSONNumber(text: text) == number:
-            "the response has the text \"\(text)\", the check wants a number: write it in quotes"
-        case (.string(let text), .bool(let flag)) where text == "\(flag)":
-            "the response has the boolean \(flag), the check wants a text: write it without quotes"
-        case (.bool(let flag), .string(let text)) where text == "\(flag)":
-            "the response has the text \"\(flag)\", the check wants a boolean: write it in quotes"
-        case (.string("null"), .null): "the response has null itself, the check wants a text: write it without quotes"
-        case (.null, .string("null")): "the response has the text \"null\": write it in quotes"
-        default: nil
-        }
-    }
-}

@@ -22,13 +22,13 @@ import Testing
     static let cases: [Case] = [
         Case(
             "$: '5'", "5", #"$: expected "5", got 5"#,
-            hint: #"the response has the number 5, the check wants the text "5": write it without quotes"#),
+            hint: #"the response has the number 5, the check has the text "5": write it without quotes"#),
         Case(
             "$: 5", #""5""#, #"$: expected 5, got "5""#,
-            hint: #"the response has the text "5", the check wants a number: write it in quotes"#),
+            hint: #"the response has the text "5", the check has a number: write it in quotes"#),
         Case(
             "$: 'true'", "true", #"$: expected "true", got true"#,
-            hint: "the response has the boolean true, the check wants a text: write it without quotes"),
+            hint: "the response has the boolean true, the check has a text: write it without quotes"),
         Case(
             "$: a", #""a ""#, #"$: expected "a", got "a ""#,
             hint: "only white space at the beginning or the end differs"),
@@ -48,6 +48,36 @@ import Testing
             hint: "the first difference is code point 2: expected U+0061 `a`, got U+0430 `а`"),
         Case("$: 1.10", "1.20", "$: expected 1.10, got 1.20"),
         Case("$: { ne: 5 }", "5.0", "$: expected anything but 5, got 5.0"),
+        Case(
+            "$: { ne: '5' }", "5", #"$: expected anything but "5", got 5"#,
+            hint: #"the response has the number 5, the check has the text "5": write it without quotes"#),
+        Case(
+            "$: { ne: 5 }", #""5""#, #"$: expected anything but 5, got "5""#,
+            hint: #"the response has the text "5", the check has a number: write it in quotes"#),
+        Case(
+            "$: { ne: \"$('5' + '0')\" }", "50", #"$: expected anything but "50", got 50"#,
+            hint: #"the response has the number 50, the check has the text "50": make it a number, `$(double(…))`"#),
+        Case(
+            "$: { ne: $(2 + 3) }", #""5""#, #"$: expected anything but 5, got "5""#,
+            hint: #"the response has the text "5", the check has a number: make it a text, `$(string(…))`"#),
+        Case(
+            "$: { not_in: ['true', x] }", "true", #"$: expected none of ["true","x"], got true"#,
+            hint: "the response has the boolean true, the check has a text: write it without quotes"),
+        Case(
+            "$: { not: $(2 > 1) }", #""true""#, #"$: expected true, got "true""#,
+            hint: #"the response has the text "true", the check has a boolean: make it a text, `$(string(…))`"#),
+        Case(
+            "$: { not: $('fal' + 'se') }", "false", #"$: expected "false", got false"#,
+            hint: "the response has the boolean false, the check has a text: make it a boolean, `$(bool(…))`"),
+        Case(
+            "$: { not_contains: '7' }", "[6,7]", #"$: expected not to contain "7", got [6,7]"#,
+            hint: #"the response has the number 7, the check has the text "7": write it without quotes"#),
+        Case(
+            "$: { ne: 'null' }", "null", #"$: expected anything but "null", got null"#,
+            hint: "the response has null itself, the check has a text: write it without quotes"),
+        Case(
+            "$: { none: 'false' }", "[true,false]", #"$[1]: expected "false", got false"#,
+            hint: "the response has the boolean false, the check has a text: write it without quotes"),
         Case(
             "$: { gt: 5 }", #""6""#, #"$: expected greater than 5, got "6", which is no number"#,
             hint: "the response has a text; JSON values never convert"),

@@ -19,8 +19,9 @@ import Testing
         operator                                null bool int num big str empty arr arr0 obj miss text
         eq: 5                                    -    -    +   -   -   -   -     -   -    -   !    +
         eq: "abc"                                -    -    -   -   -   +   -     -   -    -   !    -
-        eq: "5"                                  -    -    -   -   -   -   -     -   -    -   !    +
+        eq: "5"                                  -    -    !   -   -   -   -     -   -    -   !    +
         eq: null                                 +    -    -   -   -   -   -     -   -    -   !    -
+        eq: "null"                               !    -    -   -   -   -   -     -   -    -   !    -
         eq: true                                 -    +    -   -   -   -   -     -   -    -   !    -
         eq: []                                   -    -    -   -   -   -   -     -   +    -   !    -
         eq: [1, 2.0, 2]                          -    -    -   -   -   -   -     +   -    -   !    -
@@ -29,7 +30,8 @@ import Testing
         eq: 9007199254740993.0                   -    -    -   -   +   -   -     -   -    -   !    -
         eq: 9007199254740992                     -    -    -   -   -   -   -     -   -    -   !    -
         ne: 5                                    +    +    -   +   +   +   +     +   +    +   !    -
-        ne: "5"                                  +    +    +   +   +   +   +     +   +    +   !    -
+        ne: "true"                               +    !    +   +   +   +   +     +   +    +   !    +
+        ne: "5"                                  +    +    !   +   +   +   +     +   +    +   !    -
         gt: 4                                    !    !    +   -   +   !   !     !   !    !   !    +
         gt: 9007199254740992                     !    !    -   -   +   !   !     !   !    !   !    -
         gte: 5                                   !    !    +   -   +   !   !     !   !    !   !    +
@@ -38,12 +40,14 @@ import Testing
         gt: "abb"                                !    !    !   !   !   +   -     !   !    !   !    -
         lt: "10"                                 !    !    !   !   !   -   +     !   !    !   !    +
         in: [5, abc]                             -    -    +   -   -   +   -     -   -    -   !    +
+        not_in: ["5", "1.5", "true"]             +    !    !   !   +   +   +     +   +    +   !    -
         not_in: [5, abc]                         +    +    -   +   +   -   +     +   +    +   !    -
         contains: b                              !    !    !   !   !   +   -     -   -    -   !    -
         contains: 2                              !    !    !   !   !   !   !     +   -    !   !    -
         contains: [1, 2]                         !    !    !   !   !   !   !     +   -    !   !    -
         contains: a                              !    !    !   !   !   +   -     -   -    +   !    -
         not_contains: b                          !    !    !   !   !   -   +     +   +    +   !    +
+        not_contains: "2"                        !    !    !   !   !   +   +     !   +    +   !    +
         not_contains: 2                          !    !    !   !   !   !   !     -   +    !   !    +
         starts_with: a                           !    !    !   !   !   +   -     !   !    !   !    -
         starts_with: 5                           !    !    !   !   !   -   -     !   !    !   !    +
@@ -76,6 +80,7 @@ import Testing
         any: 1                                   !    !    !   !   !   !   !     +   -    !   !    !
         any: { gt: 2 }                           !    !    !   !   !   !   !     -   -    !   !    !
         any: { matches: a }                      !    !    !   !   !   !   !     !   -    !   !    !
+        none: "2"                                !    !    !   !   !   !   !     !   +    !   !    !
         none: 3                                  !    !    !   !   !   !   !     +   +    !   !    !
         none: { lt: 2 }                          !    !    !   !   !   !   !     -   +    !   !    !
         none: { matches: a }                     !    !    !   !   !   !   !     !   +    !   !    !
@@ -89,6 +94,7 @@ import Testing
         schema: { type: string }                 -    -    -   -   -   +   +     -   -    -   !    +
         schema: { minimum: 5 }                   +    +    +   -   +   +   +     +   +    +   !    +
         not: { eq: 5 }                           +    +    -   +   +   +   +     +   +    +   !    -
+        not: "5"                                 +    +    !   +   +   +   +     +   +    +   !    -
         not: 5                                   +    +    -   +   +   +   +     +   +    +   !    -
         not: { gt: 4 }                           !    !    -   +   -   !   !     !   !    !   !    -
         not: { eq: 5, contains: b }              !    !    !   !   !   -   +     +   +    +   !    -

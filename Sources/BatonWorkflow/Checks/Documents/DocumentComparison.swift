@@ -108,7 +108,7 @@ struct DocumentComparison {
             wording.spellsOut = contrast.looksAlike
             remember(contrast.hint)
         } else if case .literal(let expected)? = pattern, let actual {
-            remember(TypeContrast.hint(expected: expected, actual: actual))
+            remember(TypeContrast.hint((expected, actual), isComputed: false))
         }
         differences.append(
             DocumentDifference(

@@ -70,10 +70,14 @@ struct Containment: CheckOperator {
         guard let found = actual.holds(item) else {
             return .unfit(word, actual, "in which that cannot be looked for") { relation.described + $0.json(item) }
         }
-        if found == (relation == .contains) { return nil }
-        return Mismatch(word) { wording in
+        let isComputed = wanted.isComputed
+        let contrast =
+            found ? nil : actual.parts?.lazy.compactMap { $0.equalInOtherType([item]) }.first
+        if contrast == nil, found == (relation == .contains) { return nil }
+        return Mismatch(word, contrast == nil ? .unmet : .unfit) { wording in
             let words = (relation == .contains ? "to contain " : "not to contain ") + wording.json(item)
-            return .init(expected: words, actual: wording.actual(actual), hint: caseHint(actual, item))
+            let typeHint = contrast.flatMap { TypeContrast.hint($0, isComputed: isComputed) }
+            return .init(expected: words, actual: wording.actual(actual), hint: typeHint ?? caseHint(actual, item))
         }
     }
 

@@ -24,11 +24,16 @@ struct Equality: CheckOperator {
     func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
         let expected = try value.json(from: evaluator.scope)
         switch relation {
-        case .eq: return Self.mismatch(actual, expected, at: evaluator.place)
+        case .eq:
+            return Self.mismatch(actual, expected, isComputed: value.isComputed, at: evaluator.place)
         case .ne:
-            guard actual.equals(expected) else { return nil }
-            return Mismatch(word) { wording in
-                .init(expected: "anything but \(wording.json(expected))", actual: wording.actual(actual))
+            let isComputed = value.isComputed
+            let contrast = actual.equalInOtherType([expected])
+            guard contrast != nil || actual.equals(expected) else { return nil }
+            return Mismatch(word, contrast == nil ? .unmet : .unfit) { wording in
+                .init(
+                    expected: "anything but \(wording.json(expected))", actual: wording.actual(actual),
+                    hint: contrast.flatMap { TypeContrast.hint($0, isComputed: isComputed) })
             }
         }
     }
@@ -43,14 +48,23 @@ struct Equality: CheckOperator {
         Equality(relation: relation, value: try value.changingTexts(from: scope, change))
     }
 
-    /// - Parameter place: where the value stands in the document, for the paths of differences.
-    static func mismatch(_ actual: Actual, _ expected: JSONValue, at place: String) -> Mismatch? {
+    /// A value of another type that means the same makes the check unfit: `not: "5"` and `none: "5"` must not hold for 5.
+    ///
+    /// - Parameters:
+    ///   - isComputed: whether the expected value is that of an expression.
+    ///   - place: where the value stands in the document, for the paths of differences.
+    static func mismatch(
+        _ actual: Actual, _ expected: JSONValue, isComputed: Bool, at place: String
+    ) -> Mismatch? {
         if actual.equals(expected) { return nil }
-        return Mismatch(Relation.eq.rawValue) { wording in difference(expected, actual, wording, at: place) }
+        let isUnfit = actual.equalInOtherType([expected]) != nil
+        return Mismatch(Relation.eq.rawValue, isUnfit ? .unfit : .unmet) { wording in
+            difference(expected, actual, wording, isComputed: isComputed, at: place)
+        }
     }
 
     private static func difference(
-        _ expected: JSONValue, _ actual: Actual, _ wording: Wording, at place: String
+        _ expected: JSONValue, _ actual: Actual, _ wording: Wording, isComputed: Bool, at place: String
     ) -> Mismatch.Words {
         switch (expected, actual.value) {
         case (.string(let wanted), .string(let text)?):
@@ -70,7 +84,7 @@ struct Equality: CheckOperator {
             }
             fallthrough
         default:
-            let hint = actual.value.flatMap { TypeContrast.hint(expected: expected, actual: $0) }
+            let hint = actual.value.flatMap { TypeContrast.hint((expected, $0), isComputed: isComputed) }
             return .init(expected: wording.json(expected), actual: wording.actual(actual), hint: hint)
         }
     }

@@ -44,9 +44,13 @@ struct Membership: CheckOperator {
         }
         if choices.isEmpty { return .checksNothing(word, actual, operand: "[]") }
         let isMember = choices.contains { actual.equals($0) }
-        if isMember == (relation == .in) { return nil }
-        return Mismatch(word) { wording in
-            .init(expected: relation.described + wording.json(expected), actual: wording.actual(actual))
+        let isComputed = self.choices.isComputed
+        let contrast = isMember ? nil : actual.equalInOtherType(choices)
+        if contrast == nil, isMember == (relation == .in) { return nil }
+        return Mismatch(word, contrast == nil ? .unmet : .unfit) { wording in
+            .init(
+                expected: relation.described + wording.json(expected), actual: wording.actual(actual),
+                hint: contrast.flatMap { TypeContrast.hint($0, isComputed: isComputed) })
         }
     }
 
