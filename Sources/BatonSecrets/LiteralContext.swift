@@ -15,7 +15,7 @@ enum LiteralContext {
         var parents: [Range<Int>] = []
         let own = lines.line(at: start)
         guard var place = lines.beginning(own) else { return .ordinary }
-        var marks: [Bool] = [lines.saysSecret(around: own, place.key)]
+        var marks = [lines.mark(around: own, place.key)]
         var above = own
         while parents.count < deepest, start - above.lowerBound < farthest, place.column > 0 || place.isElement,
             let line = lines.before(above)
@@ -24,7 +24,7 @@ enum LiteralContext {
             guard let other = lines.beginning(line) else { continue }
             if other.key < place.column || other.key == place.column && place.isElement && other.column == other.key {
                 parents.append(line)
-                marks.append(lines.saysSecret(around: line, other.key))
+                marks.append(lines.mark(around: line, other.key))
                 place = other
             } else if other.isElement, other.column < place.column {
                 // An earlier key of the same list element, which has the dash.
@@ -33,12 +33,12 @@ enum LiteralContext {
         }
         var meaning = LiteralScan.Meaning.ordinary
         for (line, mark) in zip(parents, marks.dropFirst()).reversed() {
-            if mark, meaning == .ordinary { meaning = .secret }
+            if let mark, meaning == .ordinary { meaning = mark }
             var scan = LiteralScan(Array(file[line].prefix(longest)), below: meaning)
             scan.run()
             meaning = scan.last
         }
-        if marks[0], meaning == .ordinary { return .secret }
+        if let mark = marks[0], meaning == .ordinary { return mark }
         return meaning == .ordinary && lines.goesOn(own) && lines.isBelowSecret(own) ? .secret : meaning
     }
 
@@ -102,14 +102,14 @@ enum LiteralContext {
             return false
         }
 
-        /// Whether the map whose keys begin at that column contains `secret: true`.
-        func saysSecret(around line: Range<Int>, _ column: Int) -> Bool {
+        /// What a member of the map whose keys begin at that column says of the others, such as `secret: true`.
+        func mark(around line: Range<Int>, _ column: Int) -> LiteralScan.Meaning? {
             var above: Range<Int>? = line
             for _ in 0..<reach {
                 guard let current = above else { break }
                 if let place = beginning(current) {
                     if place.key < column { break }
-                    if isMark(current, place.key, column) { return true }
+                    if let mark = mark(current, place.key, column) { return mark }
                     // A dash begins the list element.
                     if place.isElement, place.column < column { break }
                 }
@@ -120,15 +120,15 @@ enum LiteralContext {
                 guard let current = below else { break }
                 if let place = beginning(current) {
                     if place.column < column { break }
-                    if isMark(current, place.key, column) { return true }
+                    if let mark = mark(current, place.key, column) { return mark }
                 }
                 below = after(current)
             }
-            return false
+            return nil
         }
 
-        private func isMark(_ line: Range<Int>, _ key: Int, _ column: Int) -> Bool {
-            key == column && SecretNames.isSecretMark(file[(line.lowerBound + key)..<line.upperBound])
+        private func mark(_ line: Range<Int>, _ key: Int, _ column: Int) -> LiteralScan.Meaning? {
+            key == column ? LiteralScan.Meaning(member: file[(line.lowerBound + key)..<line.upperBound]) : nil
         }
     }
 }

@@ -12,6 +12,24 @@ struct LiteralScan {
         case cookie
         /// In `secrets`: names of secrets, or secret values that were written there by mistake.
         case names
+        /// Beside `name: api_key`, as many tools write headers and parameters: only `value` is secret.
+        case named
+
+        /// What a member of a map says of the other ones: `secret: true`, or `name: api_key`; nil for other members.
+        ///
+        /// - Parameter member: from its key to the end of the line.
+        init?(member: ArraySlice<UInt8>) {
+            if SecretNames.isSecretMark(member) {
+                self = .secret
+            } else if SecretNames.namesSecret(member) {
+                self = .named
+            } else {
+                return nil
+            }
+        }
+
+        /// The meaning of a value that stands there without a key.
+        var ofValue: Meaning { self == .named ? .ordinary : self }
     }
 
     /// An open brace or bracket, and the meaning of its content.
@@ -20,7 +38,7 @@ struct LiteralScan {
         var isMap: Bool
     }
 
-    /// The most bytes behind a brace that are searched for `secret: true`.
+    /// The most bytes behind a brace that are searched for `secret: true` or `name: api_key`.
     private static let reach = 1024
 
     private let line: [UInt8]
@@ -89,7 +107,7 @@ struct LiteralScan {
     private mutating func open(_ index: Int, isMap: Bool) {
         var meaning = pending ?? meaning
         pending = nil
-        if isMap, meaning == .ordinary, saysSecret(from: index) { meaning = .secret }
+        if isMap, meaning == .ordinary { meaning = mark(from: index) ?? .ordinary }
         levels.append(Level(meaning: meaning, isMap: isMap))
     }
 
@@ -104,22 +122,23 @@ struct LiteralScan {
         let next = skipped(index + 1)
         // Text behind the bracket continues the secret: `password: [ab]cd`.
         let goesOn = next < line.count && !isValueEnd(index + 1)
-        pending = goesOn && closed.map { $0.meaning != .ordinary } ?? false ? .secret : nil
+        pending = goesOn && closed.map { $0.meaning.ofValue != .ordinary } ?? false ? .secret : nil
     }
 
-    /// Whether a map such as `{ type: integer, secret: true, … }` contains `secret: true`.
-    private func saysSecret(from brace: Int) -> Bool {
+    /// What a member of a map such as `{ type: integer, secret: true, … }` says of the others.
+    private func mark(from brace: Int) -> Meaning? {
         var depth = 0
         for index in brace..<min(line.count, brace + Self.reach) {
             switch line[index] {
             case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
             case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-            case UInt8(ascii: "s") where depth == 1 && SecretNames.isSecretMark(line[index...]): return true
+            case _ where depth == 1 && "{, \"'".utf8.contains(line[index - 1]):
+                if let mark = Meaning(member: line[index...]) { return mark }
             default: break
             }
-            if depth == 0 { return false }
+            if depth == 0 { return nil }
         }
-        return false
+        return nil
     }
 
     /// Reads a key or a value, and returns the index behind it.
@@ -139,7 +158,7 @@ struct LiteralScan {
             valueStart = skipped(colon + 1)
             return colon + 1
         }
-        let meaning = pending ?? self.meaning
+        let meaning = (pending ?? self.meaning).ofValue
         if meaning == .ordinary, pending == nil, let value = assigned(in: range) {
             add(value..<LiteralExtent.end(in: line, from: value, levels: levels.count), .secret)
             return range.upperBound
@@ -245,7 +264,8 @@ struct LiteralScan {
         case .cookie: return SecretNames.tellsNothing(name) ? .ordinary : .cookie
         case .secret: return SecretNames.describesSecret(name) ? .ordinary : .secret
         case .names: return .secret
-        case .ordinary:
+        case .named where name == "value": return .secret
+        case .named, .ordinary:
             if name == "cookies" { return .cookies }
             if name == "secrets" { return .names }
             return SecretNames.isSecretKey(name) || SecretNames.isSecretGroup(name) ? .secret : .ordinary

@@ -202,7 +202,10 @@ enum LiteralShapes {
                     start -= 1
                 }
                 let name = String(decoding: text[start..<first], as: UTF8.self)
-                guard isSecret(name), !isOwnOption(name) else { continue }
+                let isInQuery = start > 0 && "?&".utf8.contains(text[start - 1])
+                guard isSecret(name) || isInQuery && SecretNames.isSecretParameter(name), !isOwnOption(name) else {
+                    continue
+                }
                 let value =
                     isComparison
                     ? text[index...].firstIndex { $0 != 0x20 && $0 != UInt8(ascii: "=") } ?? text.count : index

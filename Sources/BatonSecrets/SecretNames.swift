@@ -116,7 +116,8 @@ package enum SecretNames {
     /// Words that do not occur in other words; misspelt ones are included, because messages are often about a mistake
     /// in the key.
     private static let secretParts = [
-        "passphrase", "passcode", "pasword", "passwrd", "passwort", "authorization", "authorisation", "bearer",
+        "passphrase", "passcode", "pasword", "passwrd", "passwrod", "passowrd", "passwort",
+        "authorization", "authorisation", "bearer",
     ]
     private static let secretWords: Set<String> = ["pass", "pw", "pwd", "jwt", "db_pass", "db_pwd", "user_pass"]
 
@@ -151,6 +152,18 @@ package enum SecretNames {
         guard value.first == UInt8(ascii: ":") else { return false }
         let word = value.dropFirst().drop { $0 == 0x20 || isQuote($0) }.prefix(5).prefix(while: isNameByte)
         return ["true", "yes", "on", "1"].contains(String(decoding: word, as: UTF8.self).lowercased())
+    }
+
+    /// Whether a line, or the rest of one, begins with `name: api_key` or `key: api_key`: the name of a secret, one word.
+    static func namesSecret(_ text: ArraySlice<UInt8>) -> Bool {
+        let rest = text.drop { isQuote($0) }
+        guard let key = ["name", "key"].first(where: { rest.starts(with: $0.utf8) }) else { return false }
+        let value = rest.dropFirst(key.utf8.count).drop { isQuote($0) || $0 == 0x20 }
+        guard value.first == UInt8(ascii: ":") else { return false }
+        let word = value.dropFirst().drop { $0 == 0x20 || isQuote($0) }
+        let name = word.prefix { isNameByte($0) || "-.".utf8.contains($0) }
+        let next = word[name.endIndex...].first { $0 != 0x20 && !isQuote($0) } ?? 0x0D
+        return ",}#\r".utf8.contains(next) && isSecretKey(String(decoding: name, as: UTF8.self))
     }
 
     private static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }

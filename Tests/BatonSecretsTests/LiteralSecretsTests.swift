@@ -65,6 +65,12 @@ struct LiteralSecretsTests {
         ("- api_key = $(x)", "- api_key = $(x)"),
         ("X-Api-Key-Public-Key: abcd", "X-Api-Key-Public-Key: ***"),
         ("idempotency_token: abcd", "idempotency_token: ***"), ("private_key: abcd", "private_key: ***"),
+        ("- { name: api_key, value: abcd }", "- { name: api_key, value: *** }"),
+        ("headers: [{ value: abcd, name: X-Api-Key }]", "headers: [{ value: ***, name: X-Api-Key }]"),
+        ("{\"key\": \"password\", \"value\": \"abcd\"}", "{\"key\": \"password\", \"value\": \"***\"}"),
+        ("{ name: token, value: { eq: abcd } }", "{ name: token, value: { eq: *** } }"),
+        ("get: /?sig=abcd&x=1", "get: /?sig=***&x=1"), ("x: /a?X-Amz-Signature=abcd", "x: /a?X-Amz-Signature=***"),
+        ("passwrod: abcd", "passwrod: ***"),
     ])
     func `what is written as a secret is hidden`(_ line: String, _ shown: String) {
         #expect(LiteralSecrets.hidden(in: line) == shown)
@@ -87,6 +93,8 @@ struct LiteralSecretsTests {
         "foreign_keys: [abcd]",
         "public_key: abcd", "get: http://h/?a=1&page_key=abcd&sort-key=efgh", "mail: ada@example.com",
         "token: { type: string, length: 12 }", "sort: key=name",
+        "{ name: colour, value: red }", "{ name: Refresh token, value: red }", "{ username: token, value: red }",
+        "{ name: token, in: header }", "{ name: token, value: $(token) }", "x: sig=abcd",
     ])
     func `what only names one stays`(_ line: String) {
         #expect(LiteralSecrets.hidden(in: line) == line)
@@ -108,6 +116,9 @@ struct LiteralSecretsTests {
         ("vars:\n  password: >\n\n  # why\n  ab\n  ⟦cd⟧\n", "  ***"),
         ("vars:\n  password: \"ab\n  ⟦cd\"⟧\n", "  ***"), ("auth :\n  bearer :\n  ⟦abcd⟧\n", "  ***"),
         ("steps:\n  - post: /\n    form:\n      password:\n        - ⟦abcd⟧\n", "        - ***"),
+        ("headers:\n  - name: X-Api-Key\n    value: ⟦abcd⟧\n", "    value: ***"),
+        ("headers:\n  - value: ⟦abcd⟧\n    name: X-Api-Key\n", "  - value: ***"),
+        ("form:\n  - name: password\n    value: |\n      ⟦abcd⟧\n", "      ***"),
     ])
     func `a line below the key of a secret is hidden too`(_ marked: String, _ shown: String) throws {
         #expect(try Self.hidden(marked) == shown)
@@ -120,6 +131,9 @@ struct LiteralSecretsTests {
         ("vars:\n  password: $(x)\n  ⟦abcd⟧\n", "  abcd"), ("vars:\n  name: |\n  ⟦abcd⟧\n", "  abcd"),
         ("steps:\n  - auth: { bearer: x }\n    expct: ⟦1⟧\n", "    expct: 1"),
         ("capture:\n  token:\n    path: ⟦$.token⟧\n    secret: true\n", "    path: $.token"),
+        ("headers:\n  - name: X-Api-Key\n    why: ⟦abcd⟧\n", "    why: abcd"),
+        ("headers:\n  - name: X-Api-Key\n  - value: ⟦abcd⟧\n", "  - value: abcd"),
+        ("headers:\n  - name: X-Api-Key\n    why:\n      - ⟦abcd⟧\n", "      - abcd"),
     ])
     func `a line beside a secret stays`(_ marked: String, _ shown: String) throws {
         #expect(try Self.hidden(marked) == shown)

@@ -9,7 +9,7 @@ struct ProgramBuilder {
 
     struct Built {
         var program: ProgramRun
-        /// The command in shell syntax, for reports.
+        /// The command in shell syntax, for reports; what it names as a secret is hidden, as in the line of the file.
         var shown: MaskedText
     }
 
@@ -26,7 +26,7 @@ struct ProgramBuilder {
             program: ProgramRun(
                 words: words, folder: try folder(template), environment: try environment(template),
                 limit: try limit(template)),
-            shown: run.masked(shown.joined(separator: " ")))
+            shown: run.masked(LiteralSecrets.hidden(inMessage: shown.joined(separator: " "))))
     }
 
     private func environment(_ template: ExecTemplate) throws(StepFailure) -> EnvironmentVariables {
