@@ -76,7 +76,7 @@ let package = Package(
         module("BatonTime"),
         module("BatonSecrets"),
         module("BatonFiles", ["BatonTime"]),
-        module("BatonProcesses", ["BatonDigest", "BatonFiles", "BatonTime"]),
+        module("BatonProcesses", ["BatonDigest", "BatonFiles", "BatonText", "BatonTime"]),
         module("BatonJSON", ["BatonRegex", "BatonText"]),
         module("BatonJSONSchema", ["BatonJSON", "BatonRegex", "BatonText"]),
         module("BatonXML", ["BatonDiagnostics", "BatonText", "CLibXML2"]),

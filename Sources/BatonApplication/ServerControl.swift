@@ -124,7 +124,7 @@ final class ServerControl: Sendable {
         let path = answer.hasPrefix("answered") ? "`ready` names a path that answers 2xx, or a whole URL" : nil
         return Problem(
             message: "the server was not ready within \(Shown.duration(spec.within)): \(url.text) \(answer)",
-            help: path == nil ? help : [path, help].compactMap(\.self).joined(separator: "; "))
+            help: path.map { path in help.map { "\(path); \($0)" } ?? path } ?? help)
     }
 
     /// Whether what was not found is a word of shells: `cd`, `PORT=1`.

@@ -9,6 +9,8 @@ package struct ProcessError: Error, Sendable, Equatable, CustomStringConvertible
         package static let command = Code("command")
         package static let notFound = Code("not-found")
         package static let denied = Code("denied")
+        /// A file that may be executed and that the system cannot start.
+        package static let noProgram = Code("no-program")
         package static let notStarted = Code("not-started")
         package static let exited = Code("exited")
         package static let notReady = Code("not-ready")

@@ -105,7 +105,7 @@ final class ProcessGroup: Sendable {
             ProcessError(.notFound, "the program `\(program)` was not found")
         case ENOENT, ENOTDIR: ProcessError(.notFound, "the program `\(program)` was not found")
         case EACCES, EPERM: ProcessError(.denied, "no permission to start `\(program)`")
-        case ENOEXEC: ProcessError(.notStarted, "`\(program)` is no program")
+        case ENOEXEC: .noProgram(program)
         default:
             ProcessError(
                 .notStarted, "`\(program)` could not be started: \(String(cString: strerror(failure.errno)))")

@@ -1,3 +1,4 @@
+import BatonText
 import Synchronization
 
 #if canImport(Glibc)

@@ -16,6 +16,8 @@ struct ProgramFileTests {
         try folder.write("bin/serve", "#!/bin/sh\n")
         chmod(folder.path + "/bin/serve", 0o755)
         try folder.write("bin/data", "no program")
+        try folder.write("bin/bare", "echo\n")
+        chmod(folder.path + "/bin/bare", 0o755)
         try folder.write("bin/inner/x")
         return folder
     }
@@ -25,6 +27,7 @@ struct ProgramFileTests {
         ("data", "no permission to start `data`"), ("bin/data", "no permission to start `bin/data`"),
         ("bin/inner", "`bin/inner` is a folder, and no program"), ("inner", "`inner` is a folder, and no program"),
         ("./serve", "the program `./serve` was not found"), ("nope", "the program `nope` was not found"),
+        ("bare", "`bare` is no program; a script begins with a line such as `#!/bin/sh`"), ("/bin/sh", nil),
         ("bin/serve/x", "the program `bin/serve/x` was not found"), ("", "the program `` was not found"),
     ])
     func `a program is looked for as it would be started`(_ name: String, _ message: String?) throws {
@@ -33,7 +36,7 @@ struct ProgramFileTests {
         #expect(obstacle?.message == message)
     }
 
-    @Test(arguments: ["./nope", "nope-1815"])
+    @Test(arguments: ["./nope", "nope-1815", "bin/bare"])
     func `what is told beforehand is what a start says`(_ name: String) throws {
         let folder = try Self.project()
         let path = getenv("PATH").map { String(cString: $0) }

@@ -138,7 +138,7 @@ struct ProgramRunTests {
         let missing = await #expect(throws: ProcessError.self) { try await program([script]).perform() }
         #expect(missing?.message == "`\(script)` could not be started: the program that runs it is missing")
         let other = await #expect(throws: ProcessError.self) { try await program([data]).perform() }
-        #expect(other?.message == "`\(data)` is no program")
+        #expect(other?.message == "`\(data)` is no program; a script begins with a line such as `#!/bin/sh`")
     }
 
     @Test func `a folder that is not there says so`() async throws {

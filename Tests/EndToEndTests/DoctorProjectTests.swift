@@ -217,6 +217,23 @@ import Testing
         #expect(try await Baton(folder: folder)("run").exitCode == 2)
     }
 
+    @Test func `workflows that stand only before and after others are a problem`() async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "before: [workflows/a.yaml]\n")
+        try folder.write("workflows/a.yaml", Self.workflow)
+        let alone = try await Baton(folder: folder)("doctor", "--offline")
+        #expect(alone.exitCode == 1)
+        #expect(
+            alone.finding("workflows") == """
+                ✗ workflows      1 file in workflows, and what stands in `before` and `after` proves nothing alone
+                                 help: write a workflow beside it, such as the one of `baton init`
+                """)
+        #expect(try await Baton(folder: folder)("run").exitCode == 2)
+        try folder.write("workflows/b.yaml", Self.workflow)
+        #expect(try await Baton(folder: folder)("doctor", "--offline").exitCode == 0)
+        #expect(try await Baton(folder: folder)("run").exitCode == 0)
+    }
+
     @Test func `nothing but called workflows is a problem`() async throws {
         let folder = try Self.project()
         try folder.write("workflows/a.yaml", "called_only: true\n" + Self.workflow)

@@ -56,6 +56,10 @@ struct IntendedRun {
         return plan.cases.lazy.compactMap { $0.workflow?.absence }.first
     }
 
+    /// Whether workflows would run only before and after others, of which there are none: that proves nothing, and the
+    /// run would end with exit code 2.
+    var runsFramesOnly: Bool { !running.isEmpty && running.allSatisfy { $0.phase != .main } }
+
     /// Whether a request goes to the base URL; true where it is not known.
     var usesBaseURL: Bool {
         plan == nil || !refusals.isEmpty || running.contains { $0.workflow?.uses.usesBaseURL == true }

@@ -43,6 +43,13 @@ extension ProjectFindings {
                         help: "`--env NAME` looks at another environment")
                 ]
             }
+            if intended.runsFramesOnly {
+                return [
+                    Finding(
+                        name, .problem, "\(count), and what stands in `before` and `after` proves nothing alone",
+                        help: "write a workflow beside it, such as the one of `baton init`")
+                ]
+            }
             return [Finding(name, .good, count)] + wants(of: intended)
         } catch {
             return [Finding(name, .problem, error, help: WorkflowFiles.folderHelp)]

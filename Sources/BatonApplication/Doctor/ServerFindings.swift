@@ -58,11 +58,13 @@ struct ServerFindings {
         guard let obstacle = ProgramFile.obstacle(word, in: workspace.root, searchPath: path) else {
             return Finding(name, .good, "`\(word)` can be started")
         }
-        return Finding(
-            name, .problem, place + LiteralSecrets.hidden(inMessage: obstacle.message),
-            help: obstacle.code == .denied
-                ? "`chmod +x \(word)` makes it a program"
-                : "write its path, which counts from the folder of baton.yaml and has a `/`, or install it")
+        let help: String? =
+            switch obstacle.code {
+            case .denied: "`chmod +x \(word)` makes it a program"
+            case .noProgram: nil
+            default: "write its path, which counts from the folder of baton.yaml and has a `/`, or install it"
+            }
+        return Finding(name, .problem, place + LiteralSecrets.hidden(inMessage: obstacle.message), help: help)
     }
 
     private func base(

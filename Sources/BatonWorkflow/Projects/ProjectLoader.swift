@@ -177,6 +177,18 @@ package struct ProjectLoader {
         return name
     }
 
+    /// Reads a command, and the words of one without expressions.
+    private func command(_ node: YAMLNode) -> TextTemplate {
+        let command = text(node)
+        guard let literal = command.literal else { return command }
+        do throws(CommandWords.ParseError) {
+            _ = try CommandWords.split(literal)
+        } catch {
+            sink.report(.invalidCommand(error, at: command.range))
+        }
+        return command
+    }
+
     private func server(_ entry: MapReader.Entry) -> ServerSpec? {
         var command: TextTemplate?
         var ready = "/"
@@ -185,7 +197,7 @@ package struct ProjectLoader {
         var secrets: [String] = []
         for item in MapReader(sink: sink).entries(of: entry.value, as: Language.Server.map) {
             switch item.key {
-            case Language.Server.command: command = text(item.value)
+            case Language.Server.command: command = self.command(item.value)
             case Language.Server.ready:
                 ready = item.value.scalar?.text ?? "/"
                 if ready.contains("$(") {
@@ -219,6 +231,12 @@ extension Diagnostic {
         Diagnostic(
             "project.computed-server", "`\(key)` of a server stands as it is: nothing is computed in it", at: range,
             help: "write for example `\(key): \(example)`; `command` may hold `$(…)`")
+    }
+
+    fileprivate static func invalidCommand(_ error: CommandWords.ParseError, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "project.invalid-command", "`command` cannot be read: \(error.message)", at: range,
+            help: "it is a program and its arguments, such as `./serve --port 8080`; quotes keep words together")
     }
 
     fileprivate static func invalidReady(_ ready: String, at range: SourceRange) -> Diagnostic {

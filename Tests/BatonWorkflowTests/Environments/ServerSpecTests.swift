@@ -19,6 +19,18 @@ import Testing
     }
 
     @Test(arguments: [
+        ("'./serve \"--port 8080'", "the quote is never closed"), ("''", "the command is empty"),
+        ("'./serve \\'", "nothing follows the backslash"),
+    ])
+    func `a command that has no words is told before a run`(_ command: String, _ reason: String) {
+        let found = Self.load("{ command: \(command) }").diagnostics
+        #expect(found.map(\.code) == ["project.invalid-command"])
+        #expect(found.map(\.message) == ["`command` cannot be read: \(reason)"])
+        let help = "it is a program and its arguments, such as `./serve --port 8080`; quotes keep words together"
+        #expect(found.map(\.help) == [help])
+    }
+
+    @Test(arguments: [
         (
             "within: $(duration('1s'))", "`within` of a server stands as it is: nothing is computed in it",
             "write for example `within: 30s`; `command` may hold `$(…)`"

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import BatonProcesses
+@testable import BatonText
 
 struct CommandWordsTests {
     @Test(arguments: [
