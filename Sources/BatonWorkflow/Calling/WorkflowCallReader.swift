@@ -111,8 +111,8 @@ final class WorkflowCallReader {
             }
             called = try context.called.file(located, for: file, context.calling(chain))
         } catch {
-            sink.report(
-                .unreadableWorkflow(error.message, found: context.needed.path(above: path, for: file), at: node.range))
+            let found = context.needed.path(meantBy: path, for: file)
+            sink.report(.unreadableWorkflow(error.message, found: found, at: node.range))
             return nil
         }
         let known = Set(diagnostics.compactMap { $0.range?.file.path })

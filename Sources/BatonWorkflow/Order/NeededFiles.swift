@@ -33,11 +33,13 @@ final class NeededFiles: Sendable {
         return try files.locate(path, for: workflow)
     }
 
-    /// The path by which the file is found from one of four folders above, because other tools count paths from there.
-    func path(above path: String, for workflow: SourceFile) -> String? {
-        guard let files, !path.hasPrefix("/") else { return nil }
-        return (1...4).lazy.map { String(repeating: "../", count: $0) + path }
-            .first { (try? files.locate($0, for: workflow)) != nil }
+    /// The path by which the file is found with its extension, or from one of four folders above: other tools take the
+    /// name alone, and count paths from there.
+    func path(meantBy path: String, for workflow: SourceFile) -> String? {
+        guard let files, !path.hasPrefix("/"), !path.isEmpty else { return nil }
+        let names = path.hasSuffix(".yaml") || path.hasSuffix(".yml") ? [path] : [path, "\(path).yaml", "\(path).yml"]
+        return (0...4).lazy.flatMap { above in names.map { String(repeating: "../", count: above) + $0 } }
+            .first { $0 != path && (try? files.locate($0, for: workflow)) != nil }
     }
 
     /// The facts about a file; nil for one that cannot be read or has mistakes.

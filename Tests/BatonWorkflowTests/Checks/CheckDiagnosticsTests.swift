@@ -342,6 +342,23 @@ import Testing
     }
 
     @Test(arguments: [
+        ("json: { ⟦$.id⟧: 1 }", "$.id", "json"),
+        ("json_includes:\n        a: 1\n        ⟦$[0].x⟧: { gt: 1 }", "$[0].x", "json_includes"),
+    ])
+    func `a path in a document gets a warning, because it is a name there`(
+        _ marked: String, _ path: String, _ word: String
+    ) throws {
+        let text = "steps:\n  - get: /x\n    expect:\n      \(marked)\n"
+        let start = try #require(text.utf8.firstRange(of: "⟦".utf8)?.lowerBound)
+        let found = Loading.load(text.replacing("⟦", with: "").replacing("⟧", with: "")).diagnostics
+        #expect(found.map(\.message) == ["`\(path)` is the name of a member here, not a path"])
+        #expect(found.first?.severity == .warning && found.first?.code == "workflow.path-as-member")
+        #expect(found.first?.help == "write `\(path): …` beside `\(word)`; where the name is meant, put it in quotes")
+        #expect(found.first?.range?.lower == text.utf8.distance(from: text.startIndex, to: start))
+    }
+
+    @Test(arguments: [
+        "json: { '$.id': 1, $id: 2 }", "json: { a: { $.id: 1 } }",
         "$.a: { gte: 2024-01-01 }", "$.a: { gt: 2026-08-21T10:00:00Z }", "$.a: { gt: 'abc' }", "$.a: { gt: $(1) }",
         "$.a: { type: [integer, string], contains: x }", "$.a: { length: $(2) }", "$.a[*]: { length: { gte: 1 } }",
         "$.a[*]: { exists: false, empty: true }", "headers: { x-a: { gt: 5, type: string } }", "json_includes: []",

@@ -28,6 +28,9 @@ import Testing
             "needs: [⟦none.yaml⟧]\(steps)", "workflow.unreadable-need", "`none.yaml` does not exist",
             help: "the path counts from the folder of the file it is written in"),
         Case(
+            "needs: [⟦login⟧]\(steps)", "workflow.unreadable-need", "`login` does not exist",
+            help: "the path counts from the folder of the file it is written in: write `login.yaml`"),
+        Case(
             "needs: [⟦{ file: login.yaml }⟧]\(steps)", "workflow.wrong-type",
             "`needs` wants the path of a workflow file here",
             help:
