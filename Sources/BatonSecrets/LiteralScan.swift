@@ -12,7 +12,7 @@ struct LiteralScan {
         case cookie
         /// In `secrets`: names of secrets, or secret values that were written there by mistake.
         case names
-        /// Beside `name: api_key`, as many tools write headers and parameters: only `value` is secret.
+        /// Beside `name: api_key`, as many tools write headers and parameters: only `value` or `text` is secret.
         case named
 
         /// What a member of a map says of the other ones: `secret: true`, or `name: api_key`; nil for other members.
@@ -264,11 +264,12 @@ struct LiteralScan {
         case .cookie: return SecretNames.tellsNothing(name) ? .ordinary : .cookie
         case .secret: return SecretNames.describesSecret(name) ? .ordinary : .secret
         case .names: return .secret
-        case .named where name == "value": return .secret
+        case .named where name == "value" || name == "text": return .secret
         case .named, .ordinary:
             if name == "cookies" { return .cookies }
             if name == "secrets" { return .names }
-            return SecretNames.isSecretKey(name) || SecretNames.isSecretGroup(name) ? .secret : .ordinary
+            return SecretNames.isSecretKey(name) || SecretNames.isSecretGroup(name) || SecretNames.isSignature(name)
+                ? .secret : .ordinary
         }
     }
 

@@ -233,6 +233,9 @@ enum LiteralShapes {
             "\"'`".utf8.contains { quote in text[range].count { $0 == quote } % 2 == 1 }
         }
 
+        /// Options of curl and HTTPie that a user and a password follow.
+        private static let ofUsers: Set<String> = ["-u", "--user", "-U", "--proxy-user", "--auth"]
+
         /// Finds `--password …` and `-u user:…`, in one text or as elements of a list.
         mutating func findOptions() {
             var index = 0
@@ -243,12 +246,12 @@ enum LiteralShapes {
                 while end < text.count, text[end] == UInt8(ascii: "-") || SecretNames.isNameByte(text[end]) { end += 1 }
                 index = end
                 let name = String(decoding: text[dash..<end], as: UTF8.self)
-                let isUser = name == "-u" || name == "--user"
+                let isUser = Self.ofUsers.contains(name)
                 if name.hasPrefix("-u"), end + 1 < text.count, text[end] == UInt8(ascii: ":"), text[end + 1] != 0x20 {
                     // `-uada:password`, the short form of curl.
                     add(end + 1..<valueEnd(end + 1, at: " \"'`"))
                 }
-                guard isUser || name.hasPrefix("--") && (SecretNames.isSecretKey(name) || isOwnOption(name)) else {
+                guard isUser || name.hasPrefix("--") && (SecretNames.isSecretOption(name) || isOwnOption(name)) else {
                     continue
                 }
                 let start = text[end...].firstIndex { !" ,=\"'".utf8.contains($0) } ?? text.count

@@ -97,8 +97,14 @@ package enum SecretNames {
     static func isSecretParameter(_ name: String) -> Bool {
         if isSecretKey(name) { return true }
         let name = name.lowercased()
-        return ["auth", "sig"].contains(name) || name.hasSuffix("signature")
+        return name == "auth" || isSignature(name)
     }
+
+    /// Whether the value of an option is a secret: `--password`, `--cookie`.
+    static func isSecretOption(_ name: String) -> Bool { isSecretKey(String(name.drop { $0 == "-" })) }
+
+    /// Whether a value of this name signs a request: with it anybody may do what the request says.
+    static func isSignature(_ name: String) -> Bool { name == "sig" || name.hasSuffix("signature") }
 
     /// The text before a key that is not a credential, such as `x` in `x-idempotency-key`; nil if the name does not end
     /// with such a key.

@@ -70,7 +70,13 @@ struct LiteralSecretsTests {
         ("{\"key\": \"password\", \"value\": \"abcd\"}", "{\"key\": \"password\", \"value\": \"***\"}"),
         ("{ name: token, value: { eq: abcd } }", "{ name: token, value: { eq: *** } }"),
         ("get: /?sig=abcd&x=1", "get: /?sig=***&x=1"), ("x: /a?X-Amz-Signature=abcd", "x: /a?X-Amz-Signature=***"),
-        ("passwrod: abcd", "passwrod: ***"),
+        ("passwrod: abcd", "passwrod: ***"), ("query: { sig: abcd, a: 1 }", "query: { sig: ***, a: 1 }"),
+        ("X-Goog-Signature: abcd", "X-Goog-Signature: ***"),
+        ("- { name: password, text: abcd, frob: 1 }", "- { name: password, text: ***, frob: 1 }"),
+        ("exec: [curl, --cookie, \"sid=abcd\", x]", "exec: [curl, --cookie, \"***\", x]"),
+        ("exec: [curl, \"--cookie=abcd\"]", "exec: [curl, \"--cookie=***\"]"),
+        ("exec: curl --proxy-user u:abcd --pass abcd -U u:abcd", "exec: curl --proxy-user u:*** --pass *** -U u:***"),
+        ("options: [--auth, 'ada:abcd']", "options: [--auth, 'ada:***']"),
     ])
     func `what is written as a secret is hidden`(_ line: String, _ shown: String) {
         #expect(LiteralSecrets.hidden(in: line) == shown)
