@@ -12,11 +12,14 @@ struct WorkspaceFiles: ProjectFiles {
 
     func locate(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> String {
         let folder = RealPath.folder(of: self.path(of: workflow))
+        let located: String
         do {
-            return try fileRoot(folder).resolve(path, relativeTo: folder).path
+            located = try fileRoot(folder).resolve(path, relativeTo: folder).path
         } catch {
             throw ProjectFileError(error.message)
         }
+        if Folder.isFolder(located) { throw ProjectFileError("`\(path)` is a folder") }
+        return located
     }
 
     func read(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> SourceFile {

@@ -9,7 +9,7 @@ package struct ProcessError: Error, Sendable, Equatable, CustomStringConvertible
         package static let command = Code("command")
         package static let notFound = Code("not-found")
         package static let denied = Code("denied")
-        /// A file that may be executed and that the system cannot start.
+        /// A file that may be executed and that the system cannot start, or not without a program that is missing.
         package static let noProgram = Code("no-program")
         package static let notStarted = Code("not-started")
         package static let exited = Code("exited")

@@ -98,7 +98,8 @@ final class ProcessGroup: Sendable {
         // ENOENT is also the error for a script whose first line names a missing program.
         case ENOENT
         where program.utf8.contains(UInt8(ascii: "/")) && access(RealPath.join(folder ?? ".", program), F_OK) == 0:
-            ProcessError(.notStarted, "`\(program)` could not be started: the program that runs it is missing")
+            ProgramFile.missingReader(
+                program, in: folder ?? ".", searchPath: getenv("PATH").map { String(cString: $0) })
         // The search continues after a folder of PATH that is not readable, and fails with EACCES when it finds
         // nothing.
         case EACCES where !program.utf8.contains(UInt8(ascii: "/")) && !isInSearchPath(program):

@@ -36,6 +36,21 @@ struct ProgramFileTests {
         #expect(obstacle?.message == message)
     }
 
+    @Test(arguments: [
+        ("#!/no/such/reader -x\n", "`/no/such/reader`, which its first line names, does not exist"),
+        ("#!/bin/sh\r\necho\r\n", "its first line ends with CR LF, not with LF"),
+        ("#!/usr/bin/env nope-1815\n", "`nope-1815`, which its first line names, was not found"),
+        ("#! /bin/sh -e\n", nil), ("#!/usr/bin/env -S sh -e\n", nil), ("#!/usr/bin/env A=1 sh\n", nil),
+        ("#!/usr/bin/env sh", nil), ("\u{7F}ELF\0", nil),
+    ])
+    func `a script is started by the program that its first line names`(_ text: String, _ reason: String?) throws {
+        let folder = try TemporaryFolder()
+        try folder.write("run", text)
+        chmod(folder.path + "/run", 0o755)
+        let obstacle = ProgramFile.obstacle("./run", in: folder.path, searchPath: "/usr/bin:/bin")
+        #expect(obstacle?.message == reason.map { "`./run` could not be started: \($0)" })
+    }
+
     @Test(arguments: ["./nope", "nope-1815", "bin/bare"])
     func `what is told beforehand is what a start says`(_ name: String) throws {
         let folder = try Self.project()

@@ -136,7 +136,8 @@ struct ProgramRunTests {
             chmod(path, 0o755)
         }
         let missing = await #expect(throws: ProcessError.self) { try await program([script]).perform() }
-        #expect(missing?.message == "`\(script)` could not be started: the program that runs it is missing")
+        let reason = "`/no/such/interpreter`, which its first line names, does not exist"
+        #expect(missing?.message == "`\(script)` could not be started: \(reason)")
         let other = await #expect(throws: ProcessError.self) { try await program([data]).perform() }
         #expect(other?.message == "`\(data)` is no program; a script begins with a line such as `#!/bin/sh`")
     }

@@ -27,6 +27,10 @@ import Testing
         ("steps:\n  - get: /x\n    form: a=1&b=2", "write `form: { a: 1, b: 2 }`"),
         ("steps:\n  - get: /x\n    cookies: a=1; b=2", "write `cookies: { a: …, b: … }`"),
         ("steps:\n  - get: /x\n    tls: false", "write `tls: { verify: false }`"),
+        (
+            "steps:\n  - get: /x\n    save: { id: $.id }",
+            "`save` names a file for the body; a value is taken with `capture: { name: $.path }`"
+        ),
         ("tags: smoke\nsteps: [ get: /x ]", "write `tags: [smoke]`"),
         ("steps:\n  - get: /x\n    expect: { $.a: { in: b } }", "write `in: [b]`"),
         ("steps:\n  - get: /x\n    expect: { $.a: { not_in: $(run.id)x } }", "write `not_in: [$(run.id)x]`"),

@@ -195,7 +195,7 @@ import Testing
         #expect(result.errorOutput.contains("no-such-program"))
     }
 
-    @Test(arguments: ["cd /tmp && serve", "PORT=1 serve"])
+    @Test(arguments: ["cd /tmp", "PORT=1 serve"])
     func `a command for a shell says that there is none`(_ command: String) async throws {
         let folder = try Folder()
         try folder.write("baton.yaml", Self.project(command, port: FreePort.take()))

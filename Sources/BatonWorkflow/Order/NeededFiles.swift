@@ -37,7 +37,10 @@ final class NeededFiles: Sendable {
     /// name alone, and count paths from there.
     func path(meantBy path: String, for workflow: SourceFile) -> String? {
         guard let files, !path.hasPrefix("/"), !path.isEmpty else { return nil }
-        let names = path.hasSuffix(".yaml") || path.hasSuffix(".yml") ? [path] : [path, "\(path).yaml", "\(path).yml"]
+        let isYAML = path.hasSuffix(".yaml") || path.hasSuffix(".yml")
+        let stem = isYAML ? String(path[..<(path.lastIndex(of: ".") ?? path.endIndex)]) : path
+        let last = stem.split(separator: "/").last ?? ""
+        let names = [path, "\(stem).yaml", "\(stem).yml", "\(stem)/\(last).yaml"]
         return (0...4).lazy.flatMap { above in names.map { String(repeating: "../", count: above) + $0 } }
             .first { $0 != path && (try? files.locate($0, for: workflow)) != nil }
     }

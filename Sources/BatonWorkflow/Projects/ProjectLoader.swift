@@ -177,12 +177,18 @@ package struct ProjectLoader {
         return name
     }
 
+    private static let signsOfShells: Set<String> = ["&&", "||", "|", ";", "&", ">", ">>", "<", "2>", "2>&1", "&>"]
+
     /// Reads a command, and the words of one without expressions.
     private func command(_ node: YAMLNode) -> TextTemplate {
         let command = text(node)
         guard let literal = command.literal else { return command }
         do throws(CommandWords.ParseError) {
-            _ = try CommandWords.split(literal)
+            let words = try CommandWords.split(literal)
+            let written = Set(literal.split(separator: " ").map(String.init))
+            if let sign = words.first(where: { Self.signsOfShells.contains($0) && written.contains($0) }) {
+                sink.report(.commandOfShell(sign, at: command.range))
+            }
         } catch {
             sink.report(.invalidCommand(error, at: command.range))
         }
@@ -237,6 +243,12 @@ extension Diagnostic {
         Diagnostic(
             "project.invalid-command", "`command` cannot be read: \(error.message)", at: range,
             help: "it is a program and its arguments, such as `./serve --port 8080`; quotes keep words together")
+    }
+
+    fileprivate static func commandOfShell(_ sign: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "project.invalid-command", "`\(sign)` would be an argument of the program: no shell reads `command`",
+            at: range, help: "write `command: sh -c '…'`; an argument of this form stands in quotes")
     }
 
     fileprivate static func invalidReady(_ ready: String, at range: SourceRange) -> Diagnostic {

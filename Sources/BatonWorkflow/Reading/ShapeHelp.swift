@@ -39,6 +39,13 @@ enum ShapeHelp {
             return first.hasPrefix("-")
                 ? "a space stands behind the dash of a step: `- \(first.dropFirst()): …`" : "begin each step with `- `"
         }
+        if what == "`secrets`" {
+            let names = entries.prefix(3).map(\.keyText).joined(separator: ", ")
+            return "write the names alone, `secrets: [\(names)]`: the values come from the process environment"
+        }
+        if what == "`save`" {
+            return "`save` names a file for the body; a value is taken with `capture: { name: $.path }`"
+        }
         guard conditions.contains(what) else { return nil }
         let condition = ConditionText.condition(entries) ?? "response.json.state == \"done\""
         return "write a condition: `\(what.dropFirst().dropLast()): \(condition)`"

@@ -30,6 +30,31 @@ import Testing
         #expect(found.map(\.help) == [help])
     }
 
+    @Test func `secrets with values get the list of their names`() {
+        let sink = DiagnosticSink()
+        let text = "environments: { local: { secrets: { password: x, token: y } } }"
+        _ = ProjectLoader(into: sink).load(SourceFile(path: "baton.yaml", text: text), folder: "/p")
+        let help = "write the names alone, `secrets: [password, token]`: the values come from the process environment"
+        #expect(sink.diagnostics.map(\.help) == [help])
+    }
+
+    @Test(arguments: [
+        ("cd app && ./serve", "&&"), ("./serve | tee log", "|"), ("./serve 2>&1", "2>&1"), ("./serve > log", ">"),
+    ])
+    func `a sign of shells in a command is told before a run`(_ command: String, _ sign: String) {
+        let found = Self.load("{ command: '\(command)' }").diagnostics
+        #expect(found.map(\.code) == ["project.invalid-command"])
+        #expect(
+            found.map(\.message) == ["`\(sign)` would be an argument of the program: no shell reads `command`"])
+        #expect(
+            found.map(\.help) == ["write `command: sh -c '…'`; an argument of this form stands in quotes"])
+    }
+
+    @Test(arguments: ["sh -c \"cd app && ./serve | tee log\"", "./serve \">\" x", "./serve --filter a>b"])
+    func `signs of shells in quotes and words belong to the command`(_ command: String) {
+        #expect(Self.load("{ command: '\(command)' }").diagnostics.map(\.message) == [])
+    }
+
     @Test(arguments: [
         (
             "within: $(duration('1s'))", "`within` of a server stands as it is: nothing is computed in it",

@@ -31,6 +31,12 @@ import Testing
             "needs: [⟦login⟧]\(steps)", "workflow.unreadable-need", "`login` does not exist",
             help: "the path counts from the folder of the file it is written in: write `login.yaml`"),
         Case(
+            "needs: [⟦login.yml⟧]\(steps)", "workflow.unreadable-need", "`login.yml` does not exist",
+            help: "the path counts from the folder of the file it is written in: write `login.yaml`"),
+        Case(
+            "needs: [⟦a⟧]\(steps)", "workflow.unreadable-need", "`a` does not exist",
+            help: "the path counts from the folder of the file it is written in"),
+        Case(
             "needs: [⟦{ file: login.yaml }⟧]\(steps)", "workflow.wrong-type",
             "`needs` wants the path of a workflow file here",
             help:
