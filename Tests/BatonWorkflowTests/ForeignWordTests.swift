@@ -87,6 +87,12 @@ import Testing
         ("isCollection", "types are checked with `type`: `{ type: [array, object] }`"),
         ("isUuid", "write `{ is: uuid }`"), ("isIsoDate", "write `{ is: date }`"),
         ("between", "write both ends: `{ gte: 1, lte: 5 }`"), ("min_length", "write `{ length: { gte: … } }`"),
+        ("not_starts_with", "write `{ not: { starts_with: … } }`"), ("notEq", "here it is called `ne`"),
+        ("is_not", "here it is called `ne`"), ("isnt", "here it is called `ne`"),
+        ("doesNotContain", "here it is called `not_contains`"), ("excludes", "here it is called `not_contains`"),
+        ("not_any", "here it is called `none`"), ("not_type", "write `{ not: { type: … } }`"),
+        ("notnull", "write `{ ne: null }`, or `eq` for the opposite"), ("not_gt", "here it is called `lte`"),
+        ("is_not_unique", "write `{ unique: false }`"),
         ("notContains", "here it is called `not_contains`"), ("isTruthy", "write `{ eq: true }`"),
     ]
 

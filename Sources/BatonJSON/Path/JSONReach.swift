@@ -30,29 +30,53 @@ package struct JSONReach: Sendable {
 }
 
 extension JSONPath {
-    /// Nil for a path that is not singular, and where the whole path is found.
+    /// Nil where the whole path is found, and where it has more than names, indexes and `[*]` before its end; of several
+    /// places, the first one is looked at.
     package func reach(in root: JSONValue) -> JSONReach? {
-        guard let steps = query.singular else { return nil }
         var value = root
         var path = "$"
-        for (count, step) in steps.enumerated() {
-            guard let next = Self.walk([step], from: value) else {
-                switch step {
-                case .name(let name):
-                    return JSONReach(path: path, value: value, missing: .name(name), isRoot: count == 0)
-                case .index(let index):
-                    return JSONReach(path: path, value: value, missing: .index(index), isRoot: count == 0)
-                case .wildcard, .slice, .filter: return nil
+        for (count, segment) in query.segments.enumerated() {
+            guard !segment.isDescendant, segment.selectors.count == 1 else { return nil }
+            let isRoot = count == 0
+            switch segment.selectors[0] {
+            case .name(let name):
+                guard let next = Self.walk(segment.selectors, from: value) else {
+                    return JSONReach(path: path, value: value, missing: .name(name), isRoot: isRoot)
                 }
-            }
-            value = next
-            switch step {
-            case .name(let name): path += JSONReach.step(name)
-            case .index(let index): path += "[\(index)]"
-            case .wildcard, .slice, .filter: return nil
+                value = next
+                path += JSONReach.step(name)
+            case .index(let index):
+                guard let next = Self.walk(segment.selectors, from: value) else {
+                    return JSONReach(path: path, value: value, missing: .index(index), isRoot: isRoot)
+                }
+                value = next
+                path += "[\(index)]"
+            case .wildcard:
+                guard case .array(let elements) = value, let first = elements.first else { return nil }
+                value = first
+                path += "[*]"
+            case .slice, .filter: return nil
             }
         }
         return nil
+    }
+
+    /// Whether a path that finds nothing ends at a name or an index that no place on its way has, or in a value without
+    /// elements, so that it may be misspelt. False where a list on its way is empty, a filter accepts no element, or
+    /// `..` searches.
+    package func isAbsent(in root: JSONValue) -> Bool {
+        var places = [root]
+        for (count, segment) in query.segments.enumerated() {
+            if segment.isDescendant { return false }
+            let way = JSONPath(
+                text: text, query: Query(isRelative: false, segments: Array(query.segments[...count])))
+            guard let found = try? way.query(root) else { return false }
+            if found.isEmpty {
+                return segment.selectors.allSatisfy(\.isSingular) || !places.contains(where: \.isContainer)
+            }
+            places = found
+        }
+        return false
     }
 }
 

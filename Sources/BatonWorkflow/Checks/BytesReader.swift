@@ -50,14 +50,24 @@ struct BytesReader {
     private static let versions = ["1.0", "1.1", "2", "3"]
 
     func httpVersion(_ node: YAMLNode) -> Check.Test? {
-        if let text = node.scalar?.text, !text.contains("$("), !Self.versions.contains(text) {
-            sink.report(
-                .cannotHold(
-                    "`http_version` is never `\(text)`", at: node.range,
-                    help: "it is one of `1.0`, `1.1`, `2` and `3`"))
-            return nil
-        }
+        guard areVersions(node) else { return nil }
         return operators.test(node, of: "http_version", .text("`http_version`", isAlwaysThere: true))
+    }
+
+    /// Whether every literal operand is a version; any other text is reported, because no version equals it.
+    private func areVersions(_ node: YAMLNode) -> Bool {
+        if let pairs = node.entries {
+            return pairs.filter { ["eq", "ne", "in", "not_in", "not"].contains($0.keyText) }
+                .allSatisfy { areVersions($0.value) }
+        }
+        if let items = node.items { return items.allSatisfy(areVersions) }
+        guard let text = node.scalar?.text, !node.isNull, !text.contains("$("), !Self.versions.contains(text) else {
+            return true
+        }
+        sink.report(
+            .cannotHold(
+                "`http_version` is never `\(text)`", at: node.range, help: "it is one of `1.0`, `1.1`, `2` and `3`"))
+        return false
     }
 
     func url(_ node: YAMLNode) -> Check.Test? {

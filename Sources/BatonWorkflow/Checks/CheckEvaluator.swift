@@ -268,13 +268,12 @@ package struct CheckEvaluator {
         do throws(PathFailure) {
             switch try path.matches(in: root, from: scope) {
             case .one(let value): return .actual(.json(value))
-            case .several(let values): return .actual(.matches(values))
-            case .none:
-                return .actual(
-                    .missing {
-                        let near = Neighbourhood(of: path, in: root, owner: owner)
-                        return .init(why: "there is nothing at this path\(near.words)", hint: near.suggestion)
-                    })
+            case .several(let values):
+                if values.isEmpty, try path.jsonPath(from: scope).isAbsent(in: root) {
+                    return .actual(Self.nothing(at: path, in: root, owner))
+                }
+                return .actual(.matches(values))
+            case .none: return .actual(Self.nothing(at: path, in: root, owner))
             }
         } catch {
             switch error {
@@ -282,6 +281,13 @@ package struct CheckEvaluator {
             case .evaluation(let message):
                 return .failure(.check) { _ in .init(expected: "a value", actual: "none", message: message) }
             }
+        }
+    }
+
+    private static func nothing(at path: PathTemplate, in root: JSONValue, _ owner: String) -> Actual {
+        .missing {
+            let near = Neighbourhood(of: path, in: root, owner: owner)
+            return .init(why: "there is nothing at this path\(near.words)", hint: near.suggestion)
         }
     }
 

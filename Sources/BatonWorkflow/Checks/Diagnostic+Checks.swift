@@ -29,11 +29,17 @@ extension Diagnostic {
             at: range, help: help)
     }
 
-    static func neverEqual(_ type: SubjectType, _ node: YAMLNode) -> Diagnostic {
+    /// - Parameter name: the operator, or what is checked.
+    static func neverEqual(_ type: SubjectType, _ node: YAMLNode, to name: String) -> Diagnostic {
         let written = node.scalar.map { "`\($0.text)`" } ?? node.kindName
+        let value = node.scalar == nil || node.range.text.contains("\n") ? "…" : node.range.text
         let help: String?
-        if type.hasElements {
-            help = "it gives a list: write `[\(node.scalar?.text ?? "…")]`, or `{ each: … }`, `{ contains: … }`"
+        if type.hasElements, name == Membership.Relation.notIn.rawValue {
+            help = "it gives a list: write `{ each: { not_in: [ … ] } }`"
+        } else if type.hasElements, ["ne", "not", "none"].contains(name) {
+            help = "it gives a list: write `{ none: \(value) }`"
+        } else if type.hasElements {
+            help = "it gives a list: write `[\(value)]`, or `{ each: … }`, `{ contains: … }`"
         } else if type.isText, node.isNull {
             help = "for what must not be there write `{ exists: false }`"
         } else if type.isText, node.items != nil {

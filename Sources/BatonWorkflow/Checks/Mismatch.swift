@@ -1,3 +1,5 @@
+import BatonJSON
+
 /// The reason why one comparison failed, as data; its text is made only where it is shown.
 struct Mismatch {
     enum Reason {
@@ -15,6 +17,8 @@ struct Mismatch {
         var actual: String
         /// The whole message, in place of `expected …, got …`.
         var message: String?
+        /// Why there is no value; the sentence says it in place of the actual value.
+        var absence: String?
         var differences: [DocumentDifference] = []
         /// The number of differences that are not listed.
         var moreDifferences = 0
@@ -26,7 +30,8 @@ struct Mismatch {
 
         /// One line; long values are shown in full elsewhere.
         var sentence: String {
-            message ?? "expected \(Shown.headline(expected)), got \(Shown.headline(actual))"
+            message ?? absence.map { "expected \(expected), but \($0)" }
+                ?? "expected \(Shown.headline(expected)), got \(Shown.headline(actual))"
         }
     }
 
@@ -43,10 +48,19 @@ struct Mismatch {
 
     /// An operator that does not apply to the type of the value: `5, which is no text`.
     static func unfit(
-        _ word: String, _ actual: Actual, _ why: String, expected: @escaping (Wording) -> String
+        _ word: String, _ actual: Actual, _ why: String, hint: String? = nil,
+        expected: @escaping (Wording) -> String
     ) -> Mismatch {
         Mismatch(word, .unfit) { wording in
-            Words(expected: expected(wording), actual: "\(wording.actual(actual)), \(why)")
+            Words(expected: expected(wording), actual: "\(wording.actual(actual)), \(why)", hint: hint)
+        }
+    }
+
+    /// A computed operand that must be a list and is none.
+    static func noList(_ word: String, _ operand: JSONValue) -> Mismatch {
+        Mismatch(word, .unfit) { wording in
+            let (expected, actual) = ("a list to compare with", wording.json(operand))
+            return Words(expected: expected, actual: actual, message: "expected \(expected), got \(actual)")
         }
     }
 
@@ -70,11 +84,8 @@ struct Mismatch {
         expected: @escaping (Wording) -> String
     ) -> Mismatch {
         Mismatch(word, reason) { wording in
-            let expected = expected(wording)
             let absence = absence()
-            return Words(
-                expected: expected, actual: "nothing", message: "expected \(expected), but \(absence.why)",
-                hint: absence.hint)
+            return Words(expected: expected(wording), actual: "nothing", absence: absence.why, hint: absence.hint)
         }
     }
 

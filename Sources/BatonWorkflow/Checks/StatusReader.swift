@@ -37,9 +37,7 @@ struct StatusReader {
             return pattern(node).map { StatusSet(word: entry.name, patterns: [$0], isNegated: relation == .ne) }
         }
         if let relation = Membership.Relation(rawValue: entry.name) {
-            guard node.items != nil else {
-                return operand(entry).computedList().map { Membership(relation: relation, choices: $0) }
-            }
+            if node.items == nil, operand(entry).computedList() == nil { return nil }
             return patterns(node).map { StatusSet(word: entry.name, patterns: $0, isNegated: relation == .notIn) }
         }
         if let relation = Order.Relation(rawValue: entry.name) {
@@ -76,26 +74,6 @@ struct StatusReader {
         return patterns.count == items.count ? patterns : nil
     }
 
-    /// The hundreds digit of a class: 2 for `2xx`.
-    private static func category(_ text: String) -> Int? {
-        let bytes = Array(text.utf8)
-        guard bytes.count == 3, (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(bytes[0]),
-            bytes[1] | 0x20 == UInt8(ascii: "x"), bytes[2] | 0x20 == UInt8(ascii: "x")
-        else { return nil }
-        return Int(bytes[0] - UInt8(ascii: "0"))
-    }
-
-    /// Three digits, the first of which is not 0.
-    private static func code(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
-        guard text.count == 3, text[0] != UInt8(ascii: "0") else { return nil }
-        var code = 0
-        for byte in text {
-            guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
-            code = code * 10 + Int(byte - UInt8(ascii: "0"))
-        }
-        return code
-    }
-
     private func pattern(_ node: YAMLNode) -> StatusSet.Pattern? {
         if let expression = operators.templates.wholeExpression(node) { return .computed(expression) }
         guard let scalar = node.scalar, node.isText else {
@@ -103,9 +81,8 @@ struct StatusReader {
                 .wrongType(wanted: "a number such as `200`, or a class such as `2xx`", what: "`status`", node: node))
             return nil
         }
-        if let code = scalar.withContents(Self.code) { return .code(code) }
         let text = scalar.text
-        if let digit = Self.category(text) { return .category(digit) }
+        if let pattern = StatusSet.Pattern(text: text) { return pattern }
         sink.report(.invalidStatus(text, at: node.range))
         return nil
     }

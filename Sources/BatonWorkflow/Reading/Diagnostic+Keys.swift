@@ -13,6 +13,8 @@ extension Diagnostic {
             help = "here it is called `\(word)`"
         } else if let place = Misplaced.help(name, in: map) {
             help = place
+        } else if isOperator, let opposite = NegatedWord.help(name) {
+            help = opposite
         } else if let word = Spelling.nearest(to: name, in: map.keys.map(\.name)) {
             help = "did you mean `\(word)`?"
         } else if let guess = Misplaced.lastHelp(name, in: map) {

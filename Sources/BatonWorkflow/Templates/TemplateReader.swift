@@ -35,6 +35,7 @@ final class TemplateReader {
     private func template(_ scalar: YAMLScalar, _ node: YAMLNode) -> Template {
         guard scalar.mayHoldExpression else {
             warnOfForeignTemplates(scalar.text, node)
+            warnOfForeignWord(scalar, node)
             return .literal(scalar.json)
         }
         let written = scalar.text

@@ -82,6 +82,19 @@ import Testing
             "the regular expression is not valid: unmatched closing parenthesis"),
         // Types and forms
         Case("$.a: { type: ⟦strng⟧ }", "unknown-type", "`strng` is no type", help: "did you mean `string`?"),
+        Case(
+            "$.a[*]: { ne: ⟦'1'⟧ }", "cannot-hold", "a path with several places is a list and never `1`",
+            help: "it gives a list: write `{ none: '1' }`"),
+        Case(
+            "$.a[*]: { not: ⟦5⟧ }", "cannot-hold", "a path with several places is a list and never `5`",
+            help: "it gives a list: write `{ none: 5 }`"),
+        Case(
+            "$.a[*]: { not_in: [⟦5⟧] }", "cannot-hold", "a path with several places is a list and never `5`",
+            help: "it gives a list: write `{ each: { not_in: [ … ] } }`"),
+        Case(
+            "http_version: { ne: ⟦HTTP/1.1⟧ }", "cannot-hold", "`http_version` is never `HTTP/1.1`",
+            help: "it is one of `1.0`, `1.1`, `2` and `3`"),
+        Case("http_version: { not_in: [2, ⟦1⟧] }", "cannot-hold", "`http_version` is never `1`"),
         Case("$.a: { type: ⟦[]⟧ }", "checks-nothing", "`type: []` checks nothing"),
         Case("$.a: { is: ⟦uid⟧ }", "unknown-format", "`uid` is no format", help: "did you mean `uuid`?"),
         Case(

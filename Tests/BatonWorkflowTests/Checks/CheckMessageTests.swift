@@ -64,19 +64,55 @@ import Testing
             "$: { not_in: ['true', x] }", "true", #"$: expected none of ["true","x"], got true"#,
             hint: "the response has the boolean true, the check has a text: write it without quotes"),
         Case(
-            "$: { not: $(2 > 1) }", #""true""#, #"$: expected true, got "true""#,
+            "$: { not: $(2 > 1) }", #""true""#, #"$: expected not true, got "true""#,
             hint: #"the response has the text "true", the check has a boolean: make it a text, `$(string(…))`"#),
         Case(
-            "$: { not: $('fal' + 'se') }", "false", #"$: expected "false", got false"#,
+            "$: { not: $('fal' + 'se') }", "false", #"$: expected not "false", got false"#,
             hint: "the response has the boolean false, the check has a text: make it a boolean, `$(bool(…))`"),
         Case(
             "$: { not_contains: '7' }", "[6,7]", #"$: expected not to contain "7", got [6,7]"#,
             hint: #"the response has the number 7, the check has the text "7": write it without quotes"#),
         Case(
+            "$: { ne: 'True' }", "true", #"$: expected anything but "True", got true"#,
+            hint: #"the response has the boolean true, the check has the text "True": write `true`"#),
+        Case(
+            "$: { ne: '~' }", "null", #"$: expected anything but "~", got null"#,
+            hint: #"the response has null itself, the check has the text "~": write `null`"#),
+        Case(
+            "$: { ne: '+5' }", "5", #"$: expected anything but "+5", got 5"#,
+            hint: #"the response has the number 5, the check has the text "+5": write `5`"#),
+        Case(
+            "$: { not: '> 3' }", "5", #"$: expected not "> 3", got 5"#,
+            hint: "`> 3` is compared as a text: write it as an operator, `{ gt: 3 }`"),
+        Case(
+            "$: { ne: [5] }", "5", "$: expected anything but [5], got 5",
+            hint: "the check has a list with this value: `in` and `not_in` compare with each of a list"),
+        Case(
+            "$: { not_in: [1, 9] }", "[1,2]", "$: expected none of [1,9], got [1,2]",
+            hint: "the response has a list with this value: `contains` and `not_contains` look into lists"),
+        Case(
+            "$: { ne: { id: '1' } }", #"{"id":1}"#, #"$: expected anything but {"id":"1"}, got {"id":1}"#,
+            hint: #"the response has the number 1, the check has the text "1": write it without quotes"#),
+        Case(
+            "$: { not: { any: '1' } }", "[1]", #"$: expected not any element to be "1", got [1]"#,
+            hint: #"the response has the number 1, the check has the text "1": write it without quotes"#),
+        Case(
+            "$: { not_contains: 5 }", #""5""#,
+            #"$: expected something that does not contain 5, got "5", in which that cannot be looked for"#,
+            hint: "a text holds texts: write it in quotes"),
+        Case(
+            "$.itemz[*].id: { none: 5 }", #"{"items":[]}"#,
+            "$.itemz[*].id: expected no element to be 5, but there is nothing at this path; the body has items",
+            hint: "did you mean `$.items`?"),
+        Case(
+            "$.items[*].idd: { not: { any: 5 } }", #"{"items":[{"id":5}]}"#,
+            "$.items[*].idd: expected not any element to be 5, but there is nothing at this path; `$.items[*]` has id",
+            hint: "did you mean `$.items[*].id`?"),
+        Case(
             "$: { ne: 'null' }", "null", #"$: expected anything but "null", got null"#,
             hint: "the response has null itself, the check has a text: write it without quotes"),
         Case(
-            "$: { none: 'false' }", "[true,false]", #"$[1]: expected "false", got false"#,
+            "$: { none: 'false' }", "[true,false]", #"$[1]: expected not "false", got false"#,
             hint: "the response has the boolean false, the check has a text: write it without quotes"),
         Case(
             "$: { gt: 5 }", #""6""#, #"$: expected greater than 5, got "6", which is no number"#,

@@ -76,10 +76,24 @@ import Testing
         ("$.v: { in: $(response.json.v) }", "$.v: expected a list to compare with, got \"abc\""),
         ("$.v: { not_in: $(response.json.v) }", "$.v: expected a list to compare with, got \"abc\""),
         ("$.v: { not: { in: $(response.json.v) } }", "$.v: expected a list to compare with, got \"abc\""),
-        ("status: { not_in: $(response.json.v) }", "status: expected a list to compare with, got \"abc\""),
-        ("status: { not_in: \"$([200, 201])\" }", "status: expected none of [200,201], got 200"),
+        (
+            "$.list: { not: { in_any_order: $(response.json.v) } }",
+            "$.list: expected a list to compare with, got \"abc\""
+        ),
+        ("status: { not_in: \"$([200, 201])\" }", "status: expected anything but [200,201], got 200"),
     ])
     func `a computed list must be one`(_ check: String, _ message: String) throws {
         #expect(try Checking.failures(of: check, body: Self.body).map(\.message) == [message])
+    }
+
+    @Test(arguments: ["$(response.json.v)", "$(response.json.nothing)", "$([true])", "$(200.5)", "$('20')"])
+    func `a computed status must be one`(_ status: String) throws {
+        for check in ["status: \"\(status)\"", "status: { ne: \"\(status)\" }", "status: { not: \"\(status)\" }"] {
+            let failure = #expect(throws: TemplateFailure.self) { try Checking.failures(of: check, body: Self.body) }
+            #expect(
+                failure?.message
+                    == "`\(status.dropFirst(2).dropLast())` is no status: a status is a number such as 200, or a class such as 2xx"
+            )
+        }
     }
 }

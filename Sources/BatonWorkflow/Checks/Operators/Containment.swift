@@ -68,16 +68,26 @@ struct Containment: CheckOperator {
             return .checksNothing(word, actual, operand: "\"\"")
         }
         guard let found = actual.holds(item) else {
-            return .unfit(word, actual, "in which that cannot be looked for") { relation.described + $0.json(item) }
+            return .unfit(word, actual, "in which that cannot be looked for", hint: quotesHint(actual, item)) {
+                relation.described + $0.json(item)
+            }
         }
         let isComputed = wanted.isComputed
         let contrast =
-            found ? nil : actual.parts?.lazy.compactMap { $0.equalInOtherType([item]) }.first
+            found ? nil : actual.parts?.lazy.compactMap { $0.mistaken([item]) }.first
         if contrast == nil, found == (relation == .contains) { return nil }
         return Mismatch(word, contrast == nil ? .unmet : .unfit) { wording in
             let words = (relation == .contains ? "to contain " : "not to contain ") + wording.json(item)
             let typeHint = contrast.flatMap { TypeContrast.hint($0, isComputed: isComputed) }
             return .init(expected: words, actual: wording.actual(actual), hint: typeHint ?? caseHint(actual, item))
+        }
+    }
+
+    private func quotesHint(_ actual: Actual, _ item: JSONValue) -> String? {
+        guard case .string? = actual.value else { return nil }
+        switch item {
+        case .number, .bool: return "a text holds texts: write \(wanted.isComputed ? "`$(string(…))`" : "it in quotes")"
+        default: return nil
         }
     }
 

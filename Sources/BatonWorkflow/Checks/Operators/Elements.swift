@@ -58,7 +58,9 @@ struct Elements: CheckOperator {
         case .each: return each(tally, actual, elements, evaluator)
         case .any:
             return Mismatch(word, tally.reason) { wording in
-                .init(expected: wanted(evaluator.expectation(wording)), actual: wording.actual(actual))
+                .init(
+                    expected: wanted(evaluator.expectation(wording)), actual: wording.actual(actual),
+                    hint: tally.firstUnfit?.mismatch.words(wording).hint)
             }
         case .no: return none(tally, actual, elements, evaluator)
         }
@@ -132,6 +134,7 @@ struct Elements: CheckOperator {
         if let unfit = tally.firstUnfit {
             return Mismatch(word, .unfit) { wording in
                 var words = unfit.mismatch.words(wording)
+                words.expected = "not \(words.expected)"
                 words.message = "element \(unfit.index): \(words.sentence)"
                 words.element = unfit.index
                 return words

@@ -28,7 +28,7 @@ struct Equality: CheckOperator {
             return Self.mismatch(actual, expected, isComputed: value.isComputed, at: evaluator.place)
         case .ne:
             let isComputed = value.isComputed
-            let contrast = actual.equalInOtherType([expected])
+            let contrast = actual.mistaken([expected])
             guard contrast != nil || actual.equals(expected) else { return nil }
             return Mismatch(word, contrast == nil ? .unmet : .unfit) { wording in
                 .init(
@@ -57,7 +57,7 @@ struct Equality: CheckOperator {
         _ actual: Actual, _ expected: JSONValue, isComputed: Bool, at place: String
     ) -> Mismatch? {
         if actual.equals(expected) { return nil }
-        let isUnfit = actual.equalInOtherType([expected]) != nil
+        let isUnfit = actual.mistaken([expected]) != nil
         return Mismatch(Relation.eq.rawValue, isUnfit ? .unfit : .unmet) { wording in
             difference(expected, actual, wording, isComputed: isComputed, at: place)
         }

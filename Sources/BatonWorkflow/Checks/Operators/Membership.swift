@@ -38,14 +38,12 @@ struct Membership: CheckOperator {
     func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
         let expected = try choices.json(from: evaluator.scope)
         guard case .array(let choices) = expected else {
-            return Mismatch(word, .unfit) { wording in
-                .init(expected: "a list to compare with", actual: wording.json(expected))
-            }
+            return .noList(word, expected)
         }
         if choices.isEmpty { return .checksNothing(word, actual, operand: "[]") }
         let isMember = choices.contains { actual.equals($0) }
         let isComputed = self.choices.isComputed
-        let contrast = isMember ? nil : actual.equalInOtherType(choices)
+        let contrast = isMember ? nil : actual.mistaken(choices)
         if contrast == nil, isMember == (relation == .in) { return nil }
         return Mismatch(word, contrast == nil ? .unmet : .unfit) { wording in
             .init(

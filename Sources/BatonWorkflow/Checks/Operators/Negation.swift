@@ -32,9 +32,10 @@ struct Negation: CheckOperator {
                 held = part
             }
         }
-        if var unfit {
-            unfit.word = word
-            return unfit
+        if let unfit {
+            var negated = unfit.changing { words, _ in words.expected = "not \(words.expected)" }
+            negated.word = word
+            return negated
         }
         guard let held else { return nil }
         return Mismatch(word) { wording in

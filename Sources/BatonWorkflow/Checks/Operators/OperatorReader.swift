@@ -18,7 +18,7 @@ struct OperatorReader {
             }
             if type.types == nil, reportsWildcard(in: node) { return nil }
             let template = templates.comparedValue(node)
-            guard mayEqual(template, type, node) else { return nil }
+            guard mayEqual(template, type, node, to: what) else { return nil }
             return .equals(template)
         }
         if pairs.isEmpty {
@@ -80,7 +80,9 @@ struct OperatorReader {
     }
 
     /// Whether a subject of that type can have the value at all.
-    func mayEqual(_ template: Template, _ type: SubjectType, _ node: YAMLNode) -> Bool {
+    ///
+    /// - Parameter name: the operator, or what is checked.
+    func mayEqual(_ template: Template, _ type: SubjectType, _ node: YAMLNode, to name: String) -> Bool {
         guard let value = template.literalValue, let types = type.types else { return true }
         var fits = types.contains(ValueTypes(of: value)) || (type.isText && !value.isContainer && value != .null)
         if case .number(let number) = value, fits, !type.isText {
@@ -88,7 +90,7 @@ struct OperatorReader {
             // accepts 1.5 as an operand.
             if let minimum = type.minimum { fits = number.isInteger && number >= JSONNumber(minimum) }
         }
-        if !fits { sink.report(.neverEqual(type, node)) }
+        if !fits { sink.report(.neverEqual(type, node, to: name)) }
         return fits
     }
 }

@@ -8,7 +8,7 @@ struct StatusSet: CheckOperator {
         case code(Int)
         /// The hundreds: 2 for `2xx`.
         case category(Int)
-        /// A `$(…)`, which yields a number, never a class.
+        /// A `$(…)`, which gives a number, a text such as `200` or `2xx`, or a list of these.
         case computed(Expression)
     }
 
@@ -18,7 +18,12 @@ struct StatusSet: CheckOperator {
 
     func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
         var isAny = false
-        for pattern in patterns where try pattern.matches(actual, from: evaluator.scope) { isAny = true }
+        for pattern in patterns {
+            guard let matches = try pattern.matches(actual, from: evaluator.scope) else {
+                return .checksNothing(word, actual, operand: "[]")
+            }
+            if matches { isAny = true }
+        }
         if isAny != isNegated { return nil }
         return Mismatch(word) { wording in
             .init(expected: wanted(evaluator.expectation(wording)), actual: wording.actual(actual))
@@ -38,12 +43,49 @@ struct StatusSet: CheckOperator {
 }
 
 extension StatusSet.Pattern {
-    fileprivate func matches(_ actual: Actual, from scope: any TemplateScope) throws(TemplateFailure) -> Bool {
-        guard case .json(.number(let status)) = actual else { return false }
-        return switch self {
-        case .code(let code): status == JSONNumber(code)
-        case .category(let hundreds): status.int.map { $0 / 100 == hundreds } ?? false
-        case .computed(let expression): try Template.expression(expression).json(from: scope) == .number(status)
+    /// A status of three digits, the first of which is not 0, or a class: `2xx`.
+    init?(text: String) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 3, 0x31...0x39 ~= bytes[0] else { return nil }
+        if bytes[1] | 0x20 == UInt8(ascii: "x"), bytes[2] | 0x20 == UInt8(ascii: "x"), bytes[0] <= UInt8(ascii: "5") {
+            self = .category(Int(bytes[0] - UInt8(ascii: "0")))
+        } else if bytes.allSatisfy({ 0x30...0x39 ~= $0 }), let code = Int(text) {
+            self = .code(code)
+        } else {
+            return nil
         }
+    }
+
+    /// Nil for a computed list without elements.
+    fileprivate func matches(_ actual: Actual, from scope: any TemplateScope) throws(TemplateFailure) -> Bool? {
+        guard case .json(.number(let status)) = actual else { return false }
+        switch self {
+        case .code(let code): return status == JSONNumber(code)
+        case .category(let hundreds): return status.int.map { $0 / 100 == hundreds } ?? false
+        case .computed(let expression):
+            let value = try Template.expression(expression).json(from: scope)
+            guard case .array(let items) = value else {
+                return try Self.pattern(value, of: expression).matches(actual, from: scope)
+            }
+            if items.isEmpty { return nil }
+            var isAny = false
+            for item in items where try Self.pattern(item, of: expression).matches(actual, from: scope) == true {
+                isAny = true
+            }
+            return isAny
+        }
+    }
+
+    private static func pattern(_ value: JSONValue, of expression: Expression) throws(TemplateFailure) -> Self {
+        switch value {
+        case .string(let text):
+            if let pattern = Self(text: text) { return pattern }
+        case .number(let number):
+            if let code = number.int { return .code(Int(clamping: code)) }
+        case .null, .bool, .array, .object: break
+        }
+        throw TemplateFailure(
+            "`\(expression.text)` is no status: a status is a number such as 200, or a class such as 2xx",
+            at: expression.range)
     }
 }

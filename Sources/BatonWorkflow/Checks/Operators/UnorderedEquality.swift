@@ -29,9 +29,7 @@ struct UnorderedEquality: CheckOperator {
     func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
         let expected = try elements.json(from: evaluator.scope)
         guard case .array(let wanted) = expected else {
-            return Mismatch(word, .unfit) { wording in
-                .init(expected: "a list to compare with", actual: wording.json(expected))
-            }
+            return .noList(word, expected)
         }
         // A path with several places that finds none may be misspelt.
         if case .matches(let elements) = actual, elements.isEmpty {

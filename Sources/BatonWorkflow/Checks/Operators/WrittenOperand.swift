@@ -68,7 +68,9 @@ struct WrittenOperand {
     }
 
     /// Whether the value of the check can be equal to a template; reports a template that it can never equal.
-    func mayEqual(_ template: Template, _ node: YAMLNode) -> Bool { reader.mayEqual(template, type, node) }
+    func mayEqual(_ template: Template, _ node: YAMLNode) -> Bool {
+        reader.mayEqual(template, type, node, to: name)
+    }
 
     /// The operators below this one, or a value that stands for equality.
     ///
