@@ -37,7 +37,11 @@ struct StatusReader {
             return pattern(node).map { StatusSet(word: entry.name, patterns: [$0], isNegated: relation == .ne) }
         }
         if let relation = Membership.Relation(rawValue: entry.name) {
-            if node.items == nil, operand(entry).computedList() == nil { return nil }
+            let computed = node.items == nil ? operand(entry).computedList() : nil
+            if case .expression(let list)? = computed {
+                return StatusSet(word: entry.name, patterns: [.computedList(list)], isNegated: relation == .notIn)
+            }
+            if node.items == nil { return nil }
             return patterns(node).map { StatusSet(word: entry.name, patterns: $0, isNegated: relation == .notIn) }
         }
         if let relation = Order.Relation(rawValue: entry.name) {

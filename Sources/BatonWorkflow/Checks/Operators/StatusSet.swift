@@ -8,8 +8,10 @@ struct StatusSet: CheckOperator {
         case code(Int)
         /// The hundreds: 2 for `2xx`.
         case category(Int)
-        /// A `$(…)`, which gives a number, a text such as `200` or `2xx`, or a list of these.
+        /// A `$(…)` that gives a number or a text such as `200`, never a class: no value decides what is checked.
         case computed(Expression)
+        /// The `$(…)` of `in` and `not_in`, which gives a list of these.
+        case computedList(Expression)
     }
 
     let word: String
@@ -35,7 +37,7 @@ struct StatusSet: CheckOperator {
             switch pattern {
             case .code(let code): "\(code)"
             case .category(let hundreds): "\(hundreds)xx"
-            case .computed(let expression): expectation.value(.expression(expression))
+            case .computed(let expression), .computedList(let expression): expectation.value(.expression(expression))
             }
         }.joined(separator: " or ")
         return isNegated ? "anything but \(words)" : words
@@ -64,28 +66,31 @@ extension StatusSet.Pattern {
         case .category(let hundreds): return status.int.map { $0 / 100 == hundreds } ?? false
         case .computed(let expression):
             let value = try Template.expression(expression).json(from: scope)
-            guard case .array(let items) = value else {
-                return try Self.pattern(value, of: expression).matches(actual, from: scope)
-            }
+            return try Self.code(value, of: expression) == status.int
+        case .computedList(let expression):
+            let value = try Template.expression(expression).json(from: scope)
+            guard case .array(let items) = value else { throw Self.noStatus(expression) }
             if items.isEmpty { return nil }
-            var isAny = false
-            for item in items where try Self.pattern(item, of: expression).matches(actual, from: scope) == true {
-                isAny = true
-            }
-            return isAny
+            var codes: [Int64] = []
+            for item in items { codes.append(try Self.code(item, of: expression)) }
+            return status.int.map(codes.contains) ?? false
         }
     }
 
-    private static func pattern(_ value: JSONValue, of expression: Expression) throws(TemplateFailure) -> Self {
+    private static func code(_ value: JSONValue, of expression: Expression) throws(TemplateFailure) -> Int64 {
         switch value {
-        case .string(let text):
-            if let pattern = Self(text: text) { return pattern }
         case .number(let number):
-            if let code = number.int { return .code(Int(clamping: code)) }
+            if let code = number.int { return code }
+        case .string(let text):
+            if case .code(let code)? = Self(text: text) { return Int64(code) }
         case .null, .bool, .array, .object: break
         }
-        throw TemplateFailure(
-            "`\(expression.text)` is no status: a status is a number such as 200, or a class such as 2xx",
+        throw noStatus(expression)
+    }
+
+    private static func noStatus(_ expression: Expression) -> TemplateFailure {
+        TemplateFailure(
+            "`\(expression.text)` is no status such as 200; a class such as 2xx stands in the file itself",
             at: expression.range)
     }
 }
