@@ -122,9 +122,10 @@ final class ServerControl: Sendable {
         }
         let answer = lastAnswer.withLock(\.self)
         let path = answer.hasPrefix("answered") ? "`ready` names a path that answers 2xx, or a whole URL" : nil
+        let parts = [path, help].compactMap(\.self)
         return Problem(
             message: "the server was not ready within \(Shown.duration(spec.within)): \(url.text) \(answer)",
-            help: path.map { path in help.map { "\(path); \($0)" } ?? path } ?? help)
+            help: parts.isEmpty ? nil : parts.joined(separator: "; "))
     }
 
     /// Whether what was not found is a word of shells: `cd`, `PORT=1`.
