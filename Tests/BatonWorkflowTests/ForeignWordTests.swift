@@ -21,6 +21,7 @@ import Testing
         ),
         ("labels", "here it is called `tags`"), ("finally", "here it is called `teardown`"),
         ("version", "leave it out: nothing of the kind is needed here"), ("includes", "here it is called `use`"),
+        ("apis", "here it is called `use`"),
         ("meta", "`name` and `tags` stand at the top"), ("item", "here it is called `steps`"),
         ("params", "here it is called `inputs`"), ("config", "here it is called `defaults`"),
     ]
@@ -39,7 +40,9 @@ import Testing
             "steps run in order; at the top of the file `needs: [other.yaml]` names workflows that run before"
         ), ("when", "here it is called `if`"),
         ("uses", "here it is called `workflow`, or `call` for an API"),
-        ("run", "here it is called `exec`, a list of program and arguments"),
+        ("run", "here it is called `exec`, a list of program and arguments; `workflow: other.yaml` runs another file"),
+        ("api", "here it is called `call`"), ("each", "here it is called `for_each`"),
+        ("inputs", "here it is called `with`, beside `workflow` or `call`"),
         ("shell", "here it is called `exec`"), ("working-directory", "here it is called `cwd`"),
         ("working_directory", "here it is called `cwd`"),
         ("continue-on-error", "here it is called `continue_on_failure`"),
@@ -102,6 +105,17 @@ import Testing
         ("response.code", "write `response.status`"), ("len(vars)", "write `size(…)`"),
     ]
 
+    static let connection = [
+        ("certificate", "here it is called `cert`"), ("client_cert", "here it is called `cert`"),
+        ("private_key", "here it is called `key`"), ("password", "here it is called `key_password`"),
+        ("cacert", "here it is called `ca`"), ("insecure", "here it is called `verify`"),
+    ]
+
+    static let retry = [
+        ("count", "here it is called `attempts`"), ("interval", "here it is called `every`"),
+        ("until", "it stands on the step itself, beside `every` and `within`, in place of `retry`"),
+    ]
+
     @Test(arguments: file) func `at the top of a file`(_ word: String, _ help: String) {
         verify("\(word): x\nsteps: [ get: /x ]\n", word, help)
     }
@@ -112,6 +126,14 @@ import Testing
 
     @Test(arguments: expect) func `a word of another tool in expect is explained`(_ word: String, _ help: String) {
         verify("steps:\n  - get: /x\n    expect:\n      \(word): x\n", word, help)
+    }
+
+    @Test(arguments: connection) func `a word of another tool in tls is explained`(_ word: String, _ help: String) {
+        verify("steps:\n  - get: /x\n    tls: { \(word): x }\n", word, help)
+    }
+
+    @Test(arguments: retry) func `a word of another tool in retry is explained`(_ word: String, _ help: String) {
+        verify("steps:\n  - get: /x\n    retry: { attempts: 2, \(word): x }\n", word, help)
     }
 
     @Test(arguments: operators) func `a word of another tool in a check is explained`(_ word: String, _ help: String) {

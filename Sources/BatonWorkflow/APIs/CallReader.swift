@@ -105,6 +105,10 @@ struct CallReader {
 
     private func endpoint(_ node: YAMLNode) -> EndpointCompiler.Compiled? {
         let parts = Self.parts(node)
+        if ["yaml", "yml"].contains(parts.last), apis.apis[parts[0]] == nil {
+            sink.report(.callOfFile(node.scalar?.text ?? "", at: node.range))
+            return nil
+        }
         guard parts.count == 2, parts.allSatisfy(Scope.isIdentifier) else {
             let known = apis.apis.sorted { $0.key < $1.key }.flatMap { alias, api in
                 api.endpoints.map { "\(alias).\($0.name)" }

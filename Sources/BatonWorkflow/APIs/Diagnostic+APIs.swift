@@ -106,6 +106,12 @@ extension Diagnostic {
 
     // MARK: - Calls
 
+    static func callOfFile(_ path: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "api.unclear-call", "`call` wants an API and an endpoint, this is a file", at: range,
+            help: "to run another workflow file write `workflow: \(path)`")
+    }
+
     static func unclearCall(_ text: String, at range: SourceRange, known: [String]) -> Diagnostic {
         let near = known.first { $0.split(separator: ".").last.map(String.init) == text }
         return Diagnostic(

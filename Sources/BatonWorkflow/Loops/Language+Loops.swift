@@ -3,7 +3,7 @@ extension Language {
     package enum Loop {
         package static let forEach = Key(
             "for_each", .any, "Does the step once for each element of a list, a file or a range.",
-            holds: .one(ForEach.map), foreign: ["foreach", "with_items"])
+            holds: .one(ForEach.map), foreign: ["foreach", "each", "with_items"])
         package static let `as` = Key("as", .plainText, "What the element is called; `item` unless written.")
         package static let concurrency = Key(
             "concurrency", .wholeNumber, "How many passes of `for_each` run at the same time; 1 unless written.")

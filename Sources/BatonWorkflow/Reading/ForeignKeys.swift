@@ -38,7 +38,8 @@ enum ForeignKeys {
         "testdata": "here it is called `rows`", "data": "here it is called `rows`",
         // Tavern
         "test_name": "here it is called `name`", "includes": "here it is called `use`",
-        "include": "here it is called `use`", "finally": "here it is called `teardown`", "strict": unneeded,
+        "include": "here it is called `use`", "apis": "here it is called `use`", "api": "here it is called `use`",
+        "finally": "here it is called `teardown`", "strict": unneeded,
         // Bruno, Postman
         "meta": "`name` and `tags` stand at the top", "info": "`name` and `description` stand at the top",
         "item": "here it is called `steps`", "items": "here it is called `steps`", "event": script,
@@ -94,12 +95,13 @@ enum ForeignKeys {
         "enabled": "`if: false` skips a step",
         "body": body, "data": body, "payload": body,
         // GitHub Actions
-        "run": "here it is called `exec`, a list of program and arguments",
+        "run": "here it is called `exec`, a list of program and arguments; `workflow: other.yaml` runs another file",
         "continue_on_error": "here it is called `continue_on_failure`",
         "ignore_errors": "here it is called `continue_on_failure`",
         "timeout_minutes": "here it is called `timeout`, with a unit: `timeout: 5m`",
         "outputs": "here it is called `capture`", "matrix": each, "strategy": each,
-        "uses": "here it is called `workflow`, or `call` for an API",
+        "uses": "here it is called `workflow`, or `call` for an API", "api": "here it is called `call`",
+        "inputs": "here it is called `with`, beside `workflow` or `call`",
         "loop": "here it is called `for_each`, or `repeat` for a number", "wait_until": "here it is called `until`",
         "range": "write `for_each: { range: [1, 10] }`", "poll": "here it is called `until`",
         "upload": "`file` sends a file as the body, `multipart` as a part of a form",

@@ -36,6 +36,8 @@ extension Language {
         package static let on = Key(
             "on", .any, "What is tried again: kinds of failure, statuses, or a list of these.",
             foreign: ["when", "status", "statuses"])
-        package static let map = Map("`retry`", [attempts, every, backoff, max, jitter, within, on])
+        package static let map = Map(
+            "`retry`", [attempts, every, backoff, max, jitter, within, on],
+            advice: ["until": "it stands on the step itself, beside `every` and `within`, in place of `retry`"])
     }
 }

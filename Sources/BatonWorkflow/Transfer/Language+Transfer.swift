@@ -71,8 +71,11 @@ extension Language {
             foreign: ["insecure"])
         package static let ca = Key(
             "ca", .text, "A file of certificates to trust instead of the system's.", foreign: ["cacert", "ca_file"])
-        package static let cert = Key("cert", .text, "A client certificate (PEM, or PKCS#12).", foreign: ["cert_file"])
-        package static let key = Key("key", .text, "The client certificate's private key (PEM).", foreign: ["key_file"])
+        package static let cert = Key(
+            "cert", .text, "A client certificate (PEM, or PKCS#12).",
+            foreign: ["cert_file", "certificate", "client_cert", "client_certificate"])
+        package static let key = Key(
+            "key", .text, "The client certificate's private key (PEM).", foreign: ["key_file", "private_key"])
         package static let keyPassword = Key(
             "key_password", .text, "What the private key is encrypted with; always masked.",
             foreign: ["password", "passphrase"])

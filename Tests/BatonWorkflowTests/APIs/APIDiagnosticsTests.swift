@@ -46,6 +46,13 @@ import Testing
             "  - call: ⟦login⟧\n    with: { username: ada }", "api.unclear-call",
             "`call` wants an API and an endpoint, this is `login`", "did you mean `accounts.login`?"),
         call(
+            "  - call: ⟦sign-in.yaml⟧", "api.unclear-call", "`call` wants an API and an endpoint, this is a file",
+            "to run another workflow file write `workflow: sign-in.yaml`"),
+        call(
+            "  - call: ⟦../shared/login.yml⟧\n    with: { username: ada }", "api.unclear-call",
+            "`call` wants an API and an endpoint, this is a file",
+            "to run another workflow file write `workflow: ../shared/login.yml`"),
+        call(
             "  - call: ⟦accounts.login⟧", "api.missing-input", "`accounts.login` needs the input `username`",
             "write `with: { username: … }`"),
         call(
