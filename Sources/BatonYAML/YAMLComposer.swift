@@ -51,6 +51,9 @@ package enum YAMLComposer {
                     continue
                 }
                 findings[index].correction = nil
+                if findings[index].code.hasPrefix("yaml.unquoted-"), findings[index].help == nil {
+                    findings[index].help = Diagnostic.quotingHelp
+                }
                 isChanged = true
             }
             if !isChanged { break }

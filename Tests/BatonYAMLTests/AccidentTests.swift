@@ -23,6 +23,12 @@ struct AccidentTests {
         Complaint("x: [⟦$.a[?@.b == 'x, y']⟧]\n", flowText + #" | x: ["$.a[?@.b == 'x, y']"]"#),
         Complaint("x: { that: ⟦a == [1, 2]⟧, b: 1 }\n", flowText + #" | x: { that: "a == [1, 2]", b: 1 }"#),
         Complaint("é: { ü: ⟦$(f(é, b))⟧ }\n", flowTemplate + #" | é: { ü: "$(f(é, b))" }"#),
+        // The corrected line would hold the other mistake still.
+        Complaint(
+            "a: { b: ⟦@x⟧, c: d⟦:⟧ e }\n",
+            "yaml.unquoted-text: a text that begins with `@` must be quoted | quote the value",
+            "yaml.syntax: a comma or the end of this `{` is expected here | a text that contains `: ` must be quoted; a comma separates two entries"
+        ),
         Complaint("a: [x, ⟦-⟧]\n", "yaml.unquoted-text: a text that begins with `-` must be quoted | a: [x, \"-\"]"),
         Complaint("a: [x,⟦#c⟧\n  ]\n", "yaml.unquoted-text: a text that begins with `#` must be quoted | a: [x,\"#c\""),
         Complaint(

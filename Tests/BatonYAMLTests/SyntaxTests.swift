@@ -112,7 +112,10 @@ struct SyntaxTests {
         Complaint("a: ⟨[⟩1, 2⟦}⟧\n", "yaml.open-bracket: this `}` closes nothing that is open here"),
         Complaint("--- ⟦a: 1⟧\n", "yaml.syntax: a map cannot begin on the line of `---` | begin it on the next line"),
         Complaint("a: [1,⟦,⟧2]\n", "yaml.syntax: a value is missing before this comma"),
-        Complaint("a: {b: 1 c⟦:⟧ 2}\n", "yaml.syntax: a comma or the end of this `{` is expected here"),
+        Complaint(
+            "a: {b: 1 c⟦:⟧ 2}\n",
+            "yaml.syntax: a comma or the end of this `{` is expected here | a text that contains `: ` must be quoted; a comma separates two entries"
+        ),
         Complaint("a: [\"x\"⟦⟧ \"y\"]\n", "yaml.missing-comma: a comma is missing here | a: [\"x\", \"y\"]"),
         Complaint(
             "{\n  \"a\": 1⟦⟧\n  \"b\": \"x\"⟦⟧\n  \"c\": 2\n}\n",

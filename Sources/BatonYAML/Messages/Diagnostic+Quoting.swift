@@ -2,6 +2,9 @@ import BatonDiagnostics
 
 /// Messages about values that YAML reads differently than intended; each message shows the corrected line.
 extension Diagnostic {
+    /// The help where no corrected line can be shown.
+    static let quotingHelp = "quote the value"
+
     /// A value in flow style that contains brackets, commas or a colon.
     static func yamlUnquotedInFlow(_ file: SourceFile, _ extent: Range<Int>) -> Diagnostic {
         let isTemplate = holdsTemplate(file, extent)
@@ -114,7 +117,7 @@ extension Diagnostic {
         let text = Quoting.quoted(String(decoding: file.bytes[extent], as: UTF8.self))
         var diagnostic = self
         diagnostic.correction = SourceLine(file, at: extent.lowerBound).correction(extent, text)
-        if diagnostic.correction == nil { diagnostic.help = "quote the value" }
+        if diagnostic.correction == nil { diagnostic.help = Diagnostic.quotingHelp }
         return diagnostic
     }
 }

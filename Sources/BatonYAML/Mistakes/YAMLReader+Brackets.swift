@@ -17,7 +17,10 @@ extension YAMLReader {
             }
             let shown = Character(Unicode.Scalar(text[opened]))
             try complain(
-                .yamlSyntax(at: range(at..<at + 1), "a comma or the end of this `\(shown)` is expected here"))
+                .yamlSyntax(
+                    at: range(at..<at + 1), "a comma or the end of this `\(shown)` is expected here",
+                    help: text[at] == UInt8(ascii: ":")
+                        ? "a text that contains `: ` must be quoted; a comma separates two entries" : nil))
             throw Stop()
         }
     }

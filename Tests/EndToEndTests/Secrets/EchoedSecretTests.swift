@@ -186,6 +186,16 @@ import Testing
         #expect(traces.places(of: "litpass88") == [], "\(result.everything)")
     }
 
+    @Test func `a correction whose line may hold a secret is said in words`() async throws {
+        let folder = try Folder()
+        try folder.write("w.yaml", "steps: [ { post: /x, json: { a: \"$(b\", c: @d } } ]\n")
+        let result = try await Baton(folder: folder).run(["check", "w.yaml"])
+        #expect(result.exitCode == 2, "\(result.everything)")
+        #expect(
+            result.errorOutput.contains("= help: correct this place; the line may hold a secret"),
+            "\(result.errorOutput)")
+    }
+
     @Test func `a message about a file shows no literal secret of it`() async throws {
         let folder = try Folder()
         try folder.write(

@@ -14,8 +14,10 @@ extension Diagnostic {
         if let correction, correction.isHidden || correction.shows(secrets) {
             shown.correction = nil
             // What is written in place of the mistake needs no line.
-            let text = range.flatMap(correction.shownText)
-            if shown.help == nil, let text, !correction.shows(secrets) { shown.help = hidden("write `\(text)`") }
+            let text = correction.shows(secrets) ? nil : range.flatMap(correction.shownText)
+            if shown.help == nil {
+                shown.help = text.map { hidden("write `\($0)`") } ?? "correct this place; the line may hold a secret"
+            }
         }
         return shown
     }
