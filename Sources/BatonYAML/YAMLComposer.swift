@@ -51,9 +51,8 @@ package enum YAMLComposer {
                     continue
                 }
                 findings[index].correction = nil
-                if findings[index].code.hasPrefix("yaml.unquoted-"), findings[index].help == nil {
-                    findings[index].help = Diagnostic.quotingHelp
-                }
+                let isToQuote = ["yaml.unquoted-text", "yaml.unquoted-template"].contains(findings[index].code)
+                if isToQuote, findings[index].help == nil { findings[index].help = Diagnostic.quotingHelp }
                 isChanged = true
             }
             if !isChanged { break }
