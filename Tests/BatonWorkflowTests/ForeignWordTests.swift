@@ -7,7 +7,9 @@ import Testing
     private static let method = "the method is the key: `get: /path`, `post: /path`"
 
     static let file = [
-        ("variables", "here it is called `vars`"), ("env", "here it is called `vars`"),
+        ("variables", "here it is called `vars`"),
+        ("env", "variables are called `vars`; `environments: [local]` says where a workflow runs"),
+        ("retry", "`defaults: { retry: 3 }` holds for every request, `retries: 3` runs the whole workflow again"),
         ("jobs", "here it is called `steps`"), ("tests", "here it is called `steps`"),
         ("stages", "here it is called `steps`"), ("test_name", "here it is called `name`"),
         ("desc", "here it is called `description`"), ("depends_on", "here it is called `needs`"),
@@ -95,7 +97,9 @@ import Testing
         ("doesNotContain", "here it is called `not_contains`"), ("excludes", "here it is called `not_contains`"),
         ("not_any", "here it is called `none`"), ("not_type", "write `{ not: { type: … } }`"),
         ("notnull", "write `{ ne: null }`, or `eq` for the opposite"), ("not_gt", "here it is called `lte`"),
-        ("is_not_unique", "write `{ unique: false }`"),
+        ("is_not_unique", "write `{ unique: false }`"), ("missing", "write `{ exists: false }`"),
+        ("absent", "write `{ exists: false }`"), ("undefined", "write `{ exists: false }`"),
+        ("defined", "write `{ exists: true }`"),
         ("notContains", "here it is called `not_contains`"), ("isTruthy", "write `{ eq: true }`"),
     ]
 

@@ -28,17 +28,15 @@ struct SelectedCases {
         var plan = loaded.plan(selection, allowsPrograms: options.allowsPrograms)
         if plan.cases.isEmpty { throw Self.nothingSelected(loaded, selection) }
         for sentence in files.unmatched + UnmatchedChoices(loaded, selection).sentences { messages.warn(sentence) }
+        var notes: [String] = []
+        var nothing: String?
         if let chosen = options.chosenCases {
             plan = plan.filtered {
                 chosen.contains(LatestFailures.Case($0))
                     || chosen.contains(LatestFailures.Case(path: $0.path, row: nil))
             }
-            if plan.cases.isEmpty {
-                throw UsageError("run.nothing-selected", "what failed is not there any more")
-            }
+            if plan.cases.isEmpty { nothing = "nothing to run: what failed is not there any more" }
         }
-        var notes: [String] = []
-        var nothing: String?
         limits = try Self.limits(files, loaded, notes: &notes)
         if options.isOnlyChanged {
             let changed = try OnlyChanged(options, loaded, workspace, environment)

@@ -49,7 +49,7 @@ extension Diagnostic {
         } else if type.types == .array {
             help = "write `{ length: … }` for how many there are"
         } else {
-            help = nil
+            help = node.scalar.flatMap { OperatorText.operation($0.text) }.map { "write `\($0)`" }
         }
         return .cannotHold("\(type.title) is \(type.described) and never \(written)", at: node.range, help: help)
     }

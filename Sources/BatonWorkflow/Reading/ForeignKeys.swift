@@ -24,6 +24,8 @@ enum ForeignKeys {
     static let file: [String: String] = [
         // GitHub Actions
         "on": "a workflow says what to do, not when; `baton run` starts it",
+        "env": "variables are called `vars`; `environments: [local]` says where a workflow runs",
+        "retry": "`defaults: { retry: 3 }` holds for every request, `retries: 3` runs the whole workflow again",
         "runs_on": unneeded, "permissions": unneeded, "run_name": "here it is called `name`",
         "concurrency": "`lock: name` keeps workflows apart; `baton run --jobs` says how many run at once",
         "strategy": rows, "matrix": rows,
@@ -151,7 +153,9 @@ enum ForeignKeys {
             "not_empty": "write `{ empty: false }`", "notempty": "write `{ empty: false }`",
             "not_null": "write `{ ne: null }`, or `eq` for the opposite", "isnull": null, "is_null": null,
             "isdefined": "write `{ exists: true }`", "is_defined": "write `{ exists: true }`",
-            "isundefined": "write `{ exists: false }`", "not_exists": "write `{ exists: false }`",
+            "isundefined": "write `{ exists: false }`", "undefined": "write `{ exists: false }`",
+            "missing": "write `{ exists: false }`", "absent": "write `{ exists: false }`",
+            "defined": "write `{ exists: true }`", "not_exists": "write `{ exists: false }`",
             "istruthy": "write `{ eq: true }`", "isfalsy": "write `{ eq: false }`",
             "isuuid": "write `{ is: uuid }`", "isdate": "write `{ is: date }`", "isisodate": "write `{ is: date }`",
             "isipv4": "write `{ is: ipv4 }`", "isipv6": "write `{ is: ipv6 }`", "isjson": "write `{ is: json }`",

@@ -20,7 +20,7 @@ extension Language {
             "inputs", .map, "Values the workflow takes from outside: `--input name=value`.", holds: .each(Input.map),
             foreign: ["params"])
         package static let vars = Key(
-            "vars", .map, "Variables; a value may be computed with `$(…)`.", foreign: ["variables", "env"])
+            "vars", .map, "Variables; a value may be computed with `$(…)`.", foreign: ["variables"])
         package static let rows = Key(
             "rows", .any, "Runs the whole workflow once for each element of a list or of a data file.",
             holds: .one(Rows.map))

@@ -57,6 +57,9 @@ import Testing
         Case("$.a: { length: ⟦-1⟧ }", "cannot-hold", "a length is a whole number and never `-1`"),
         Case("$.a: { length: ⟦1.5⟧ }", "cannot-hold", "a length is a whole number and never `1.5`"),
         Case("$.a: { length: ⟦abc⟧ }", "cannot-hold", "a length is a whole number and never `abc`"),
+        Case(
+            #"$.a: { length: ⟦">= 2"⟧ }"#, "cannot-hold", "a length is a whole number and never `>= 2`",
+            help: "write `{ gte: 2 }`"),
         Case("$.a: { length: ⟦[1]⟧ }", "wrong-type", "`length` wants a whole number or operators, this is a list"),
         Case("$.a: { length: { ⟦lt: 0⟧ } }", "cannot-hold", "a length is never less than 0"),
         Case(

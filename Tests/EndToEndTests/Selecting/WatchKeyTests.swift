@@ -62,6 +62,18 @@ import Testing
         #expect(await watched.end("q") == 1)
     }
 
+    @Test func `what failed and was then taken out of its file is no error`() async throws {
+        let watched = try Watched(["c.yaml": "name: C\nrows: [1, 2]\nsteps: [ { that: row == 1 } ]\n"])
+        #expect(await watched.nextRun().ran == ["✓c[row=1]", "✗c[row=2]"])
+        try watched.project.folder.write("workflows/c.yaml", "name: C\nrows: [1]\nsteps: [ { that: row == 1 } ]\n")
+        #expect(await watched.nextRun().ran == ["✓c[row=1]"])
+        watched.baton.type("f")
+        let failed = await watched.nextRun()
+        #expect(failed.ran == [])
+        #expect(failed.output.hasSuffix("nothing to run: what failed is not there any more\n"), "\(failed.output)")
+        #expect(await watched.end("q") == 0)
+    }
+
     /// Up, F5, Delete, Alt-a, Alt-q, and a key twice.
     @Test(arguments: ["\u{1B}[A", "\u{1B}OP", "\u{1B}[15~", "\u{1B}[3~", "\u{1B}a", "\u{1B}q", "\u{1B}[1;3Af"])
     func `what is no single key is left out, with all its letters`(_ sequence: String) async throws {
