@@ -95,6 +95,14 @@ import Testing
             "the path goes into the elements: write `$.rows[*].ok: { each: true }`",
             expect("$.rows[*].ok: { each: true }")),
         Case(
+            expect("$.rows[?@.id == 1]: { each: { $.ok: true } }"),
+            "the path goes into the elements: write `$.rows[?@.id == 1].ok: { each: true }`",
+            expect("$.rows[?@.id == 1].ok: { each: true }")),
+        Case(
+            expect("$.rows[*]: { each: { $.ok: true } }"),
+            "the path goes into the elements: write `$.rows[*].ok: { each: true }`",
+            expect("$.rows[*].ok: { each: true }")),
+        Case(
             expect("$.rows: { each: { json_includes: { ok: true } } }"),
             "the path goes into the elements: write `$.rows[*].ok: { each: true }`",
             expect("$.rows[*].ok: { each: true }")),

@@ -34,7 +34,8 @@ enum ElementPaths {
             return
                 "several values of one element are compared in a condition: `that: response.json.rows.exists(row, row.a == 1 && row.b == 2)`"
         }
-        let list = operand.subject.hasSuffix("[*]") ? operand.subject : "\(operand.subject)[*]"
+        // A path with several places leads to the elements itself.
+        let list = operand.type.hasElements ? operand.subject : "\(operand.subject)[*]"
         let checks = parts.prefix(4).map { "`\(list)\($0.path): { \(operand.name): \(shown($0.value)) }`" }
         return "the path goes into the elements: write \(checks.joined(separator: " and "))"
     }
