@@ -97,7 +97,7 @@ let package = Package(
             "BatonWorkflow",
             [
                 "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonDigest", "BatonHTTP", "BatonJSON", "BatonJSONSchema",
-                "BatonRegex", "BatonText", "BatonTime", "BatonXML", "BatonYAML", "CDocs",
+                "BatonRegex", "BatonSecrets", "BatonText", "BatonTime", "BatonXML", "BatonYAML", "CDocs",
             ]),
         module(
             "BatonRunner",

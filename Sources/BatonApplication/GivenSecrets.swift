@@ -24,7 +24,7 @@ struct GivenSecrets {
                 throw UsageError(error.diagnostics)
             }
         }
-        for text in options.secrets { try add(text, environment) }
+        for (index, text) in options.secrets.enumerated() { try add(text, number: index + 1, environment) }
         for (name, value) in options.secretValues.sorted(by: { $0.key < $1.key }) {
             guard EnvironmentSpec.isSecretName(name) else { throw UsageError([.badSecretName(name)]) }
             guard !value.isEmpty else { throw UsageError([.emptySecretValue(name)]) }
@@ -32,7 +32,9 @@ struct GivenSecrets {
         }
     }
 
-    private mutating func add(_ text: String, _ environment: [String: String]) throws(UsageError) {
+    private mutating func add(
+        _ text: String, number: Int, _ environment: [String: String]
+    ) throws(UsageError) {
         let name = String(text.prefix { $0 != "=" })
         guard EnvironmentSpec.isSecretName(name) else { throw UsageError([.badSecretOption]) }
         if let assignment = RunOptions.Assignment(text) {
@@ -40,9 +42,20 @@ struct GivenSecrets {
             values[name] = assignment.value
             warnings.append(.visibleSecret(name))
         } else {
-            guard let value = environment[name], !value.isEmpty else { throw UsageError([.secretNotExported(name)]) }
+            guard let value = environment[name], !value.isEmpty else {
+                throw UsageError([
+                    Self.looksLikeName(name) ? .secretNotExported(name) : .secretWithoutName(number: number)
+                ])
+            }
             values[name] = value
         }
+    }
+
+    /// Whether a text is written as names of variables are, `API_TOKEN`. Any other text may be the secret itself, put in
+    /// the place of its name, and is not shown.
+    private static func looksLikeName(_ text: String) -> Bool {
+        text.utf8.allSatisfy { 0x41...0x5A ~= $0 || $0 == UInt8(ascii: "_") || 0x30...0x39 ~= $0 }
+            && (text.utf8.contains(UInt8(ascii: "_")) || !text.utf8.contains { 0x30...0x39 ~= $0 })
     }
 }
 
@@ -74,6 +87,14 @@ extension Diagnostic {
             "run.missing-secret", "--secret \(name): the environment has no variable `\(name)`, or an empty one",
             at: nil,
             help: "set it first: `export \(name)=…`")
+    }
+
+    /// - Parameter number: which `--secret` of the command it is, from 1.
+    static func secretWithoutName(number: Int) -> Diagnostic {
+        Diagnostic(
+            "run.missing-secret",
+            "--secret, number \(number): the environment has no variable of this name, or an empty one; it is not shown, because it may be the value",
+            at: nil, help: "`export TOKEN=…` and `--secret TOKEN`: the option wants the name")
     }
 
     static func visibleSecret(_ name: String) -> Diagnostic {

@@ -94,7 +94,7 @@ package enum SecretNames {
 
     /// Whether the value of this parameter in a URL is a secret: also a signature, with which anybody may do what the
     /// URL says.
-    static func isSecretParameter(_ name: String) -> Bool {
+    package static func isSecretParameter(_ name: String) -> Bool {
         if isSecretKey(name) { return true }
         let name = name.lowercased()
         return name == "auth" || isSignature(name)

@@ -43,10 +43,17 @@ package struct OutsideSecrets {
             forEachText(in: headers.value) { name, value in
                 if RequestBuilder.isAuthorization(name) {
                     for secret in AuthorizationValue.secrets(in: value) { scope.noteSecret(secret) }
+                } else if SecretNames.isSecretKey(name) {
+                    scope.noteSecret(value)
                 }
                 if name.isEqualIgnoringCase(to: "cookie") {
                     for cookie in CookieHeader.values(in: value) + [value] { scope.noteSecret(cookie) }
                 }
+            }
+        }
+        for query in template.query {
+            forEachText(in: query.value) { name, value in
+                if SecretNames.isSecretParameter(name) { scope.noteSecret(value) }
             }
         }
         for cookies in template.cookies {

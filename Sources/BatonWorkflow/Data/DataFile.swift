@@ -1,6 +1,7 @@
 package import BatonCEL
 package import BatonDiagnostics
 import BatonJSON
+import BatonSecrets
 
 /// A file of rows, with its format.
 package struct DataFile: Sendable {
@@ -42,14 +43,17 @@ struct DataFileCheck {
 
 /// The name of a loop element or a row, made from its value.
 package enum ElementName {
-    /// The text of the value on one line; for a map, that of the first member that is neither a list nor a map.
+    /// The text of the value on one line; for a map, that of the first member that is neither a list nor a map, and is
+    /// not called as secrets are (`password`).
     ///
     /// Nil for a value that is secret, empty, a list, or nested too deeply.
     package static func text(_ value: CELValue, longest: Int) -> String? {
         if value.holdsTaint { return nil }
         if let entries = value.entries {
-            return entries.lazy.filter { $0.value.entries == nil && $0.value.elements == nil }.first
-                .flatMap { text($0.value, longest: longest) }
+            return entries.first {
+                $0.value.entries == nil && $0.value.elements == nil
+                    && !($0.key.stringValue.map(SecretNames.isSecretKey) ?? false)
+            }.flatMap { text($0.value, longest: longest) }
         }
         guard value.elements == nil, let json = try? value.toJSON() else { return nil }
         let whole: String

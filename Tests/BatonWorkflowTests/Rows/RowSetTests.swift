@@ -25,7 +25,7 @@ import Testing
 
     @Test(arguments: [
         ("[1, x, true]", ["1", "x", "true"]), ("[{ a: 1, b: 2 }, { b: 3 }]", ["1", "3"]),
-        ("[{ list: [1], b: x }]", ["x"]), ("[{ id: $(uuid()), b: x }]", ["x"]),
+        ("[{ password: p, b: x }]", ["x"]), ("[{ list: [1], b: x }]", ["x"]), ("[{ id: $(uuid()), b: x }]", ["x"]),
         ("{ list: [{ a: 1, b: x }, { a: 1, b: y }], name: $(row.a)-$(row.b) }", ["1-x", "1-y"]),
         ("{ list: [a, b], name: $(row.upperAscii()) }", ["A", "B"]),
         ("[\"two\\nlines\"]", ["two lines"]),

@@ -49,7 +49,7 @@ struct PassNames {
 
     private var seen: [String: Int] = [:]
 
-    /// `item=3`; for a map, its first member that is neither a list nor a map.
+    /// `item=3`; for a map, as `ElementName` names it.
     mutating func name(_ element: String, _ value: CELValue?, index: Int) -> String {
         let label = "\(element)=\(value.flatMap { ElementName.text($0, longest: Self.longest) } ?? "#\(index + 1)")"
         let count = seen[label, default: 0] + 1
