@@ -2,14 +2,22 @@
 package enum LinkHeader {
     /// The target of the first link with that relation, as written; nil without such a link.
     package static func target(_ relation: String, in headers: Headers) -> String? {
+        let wanted = relation.lowercased()
+        return links(in: headers).first { $0.relations.contains { $0.lowercased() == wanted } }?.target
+    }
+
+    /// The relations of all links, as written.
+    package static func relations(in headers: Headers) -> [String] { links(in: headers).flatMap(\.relations) }
+
+    private static func links(in headers: Headers) -> [(target: String, relations: [String])] {
+        var links: [(target: String, relations: [String])] = []
         for value in headers.values("link") {
             var reader = Reader(bytes: Array(value.utf8))
             while let link = reader.link() {
-                let relations = link.relations.split { $0 == " " || $0 == "\t" }
-                if relations.contains(where: { $0.lowercased() == relation.lowercased() }) { return link.target }
+                links.append((link.target, link.relations.split { $0 == " " || $0 == "\t" }.map(String.init)))
             }
         }
-        return nil
+        return links
     }
 
     /// Reads `<target>; rel="next"; title="a, b", <…>`.

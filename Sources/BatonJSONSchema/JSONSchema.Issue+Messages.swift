@@ -88,8 +88,19 @@ extension JSONSchema.Issue {
             at: place, help: "write `discriminator: { propertyName: type }`")
     }
 
-    /// Keywords of earlier drafts and of OpenAPI whose meaning is lost.
+    /// Keywords of earlier drafts, of OpenAPI and of other languages of schemas, whose meaning is lost.
     private static let foreignKeywords = [
+        "property": "write `properties`", "fields": "write `properties`", "props": "write `properties`",
+        "additional_properties": "write `additionalProperties`", "allowExtra": "write `additionalProperties`",
+        "patternProperty": "write `patternProperties`", "requires": "write `required`",
+        "mandatory": "write `required`, a list of names", "optional": "what `required` does not list is optional",
+        "elements": "write `items`", "element": "write `items`", "regex": "write `pattern`",
+        "regexp": "write `pattern`", "match": "write `pattern`", "min": "write `minimum`, `minLength` or `minItems`",
+        "max": "write `maximum`, `maxLength` or `maxItems`",
+        "length": "write `minLength` and `maxLength`, or `minItems` and `maxItems`",
+        "size": "write `minItems` and `maxItems`", "types": "write `type`, which may be a list",
+        "values": "write `enum`", "options": "write `enum`", "oneof": "write `oneOf`", "anyof": "write `anyOf`",
+        "allof": "write `allOf`", "unique": "write `uniqueItems`", "equals": "write `const`",
         "nullable": "write `type: [string, \"null\"]`", "additionalItems": "write `prefixItems` and `items`",
         "$recursiveRef": "write `$dynamicRef`", "$recursiveAnchor": "write `$dynamicAnchor`",
         "id": "write `$id`, if this is the schema's URI",

@@ -146,10 +146,6 @@ import Testing
             capture("{ path: $.a, optional: true, ⟦default⟧: 5 }"), "workflow.two-absences",
             "`optional` gives null where nothing is found, `default` a value: write one"),
         Case(
-            capture("{ path: '$.items[*].id', ⟦default⟧: 5 }"), "workflow.key-does-not-fit",
-            "`default` has no use here: this path gives `[]` where it finds nothing",
-            help: "take it out, or write a path with one place"),
-        Case(
             capture("{ path: $.a, as: integer, default: ⟦many⟧ }"), "workflow.default-does-not-fit",
             "the default must be an integer, this is \"many\""),
         Case(

@@ -238,7 +238,7 @@ import Testing
               - get: /x
                 id: a
                 capture: { v: $(response.json.v) }
-                expect: { that: response.body == request.body, $.v: $(response.json.v) }
+                expect: { that: response.body == request.body, $.v: $(response.json.w) }
               - get: /y
             """
         ).workflow

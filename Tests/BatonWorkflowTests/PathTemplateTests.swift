@@ -32,7 +32,7 @@ import Testing
         #expect(try Self.found("$.users[$(x)].name", 0) == "Ada")
         #expect(try Self.found("$.users[0][$(x)]", "name") == "Ada")
         #expect(try Self.found("$.users[0:$(x)].id", 1) == [1])
-        #expect(try Self.found("$[?match(@.name, $(x))]", "A.a") == [])
+        #expect(try Self.found("$.users[?match(@.name, $(x))]", "A.b") == [])
         #expect(try Self.found("$.users[?@.id==$(x)||@.id==$(x + 1)].id", 1) == [1, 2])
     }
 

@@ -4,6 +4,7 @@ extension CELCompiler {
         for operand in operands {
             let typed = compile(operand)
             requireBool(typed, operand, deciding ? "`||` works on" : "`&&` works on")
+            if typed.constant?.boolValue == deciding { note(.decision(operand.range)) }
             nodes.append(typed.node)
         }
         return Typed(node: LogicNode(nodes, ranges: operands.map(\.range), deciding: deciding), type: .bool)
@@ -48,6 +49,9 @@ extension CELCompiler {
         if operation == .minus, let mistake = refuseDashedName(left, right, range) { return mistake }
         let one = compile(left)
         let other = compile(right)
+        if operation.isComparison, operation != .isIn, one.constant == nil, bytes[left.range] == bytes[right.range] {
+            note(.comparison(range))
+        }
         switch operation {
         case .equal, .unequal:
             checkEquality(one, other, left, right, range)

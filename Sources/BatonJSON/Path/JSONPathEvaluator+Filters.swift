@@ -29,6 +29,33 @@ extension JSONPathEvaluator {
         }
     }
 
+    /// Whether a filter can accept none of the elements whatever values they have, because it compares a member that
+    /// none of them has, or orders a text and a number. A filter that only asks whether a member is there can accept any.
+    mutating func comparesNothing(
+        _ condition: JSONPath.Condition, in elements: [JSONValue]
+    ) throws(JSONPathEvaluationError) -> Bool {
+        switch condition {
+        case .or(let alternatives):
+            for alternative in alternatives where try !comparesNothing(alternative, in: elements) { return false }
+            return true
+        case .and(let parts):
+            for part in parts where try comparesNothing(part, in: elements) { return true }
+            return false
+        case .not, .exists: return false
+        case .comparison(let left, let comparison, let right):
+            for element in elements {
+                let (one, other) = (try value(of: left, for: element), try value(of: right, for: element))
+                if comparison.canHold(one, other) { return false }
+            }
+            return true
+        case .regex(let text, _):
+            for element in elements {
+                if case .string = try value(of: text, for: element) { return false }
+            }
+            return true
+        }
+    }
+
     private mutating func value(
         of operand: JSONPath.Operand, for node: JSONValue
     ) throws(JSONPathEvaluationError) -> JSONValue? {
@@ -83,6 +110,43 @@ extension JSONPathEvaluator {
             if patterns.count >= 100 { patterns.removeAll() }
             patterns[key] = pattern.map(JSONPathPattern.usable) ?? .malformed
             return pattern
+        }
+    }
+}
+
+extension JSONPath.Comparison {
+    /// Whether values of these types may fulfil the comparison.
+    fileprivate func canHold(_ left: JSONValue?, _ right: JSONValue?) -> Bool {
+        switch (self, left, right) {
+        case (.unequal, _, _): true
+        case (.equal, .some, .some), (.equal, nil, nil): true
+        case (.equal, _, _): false
+        case (_, .number, .number), (_, .string, .string): true
+        case (.lessOrEqual, _, _), (.greaterOrEqual, _, _): left == right
+        case (.less, _, _), (.greater, _, _): false
+        }
+    }
+}
+
+extension JSONPath.Condition {
+    /// The members of the tested element that the condition compares with something.
+    var comparedNames: [String] {
+        switch self {
+        case .or(let parts), .and(let parts): parts.flatMap(\.comparedNames)
+        case .not, .exists: []
+        case .comparison(let left, _, let right): [left, right].compactMap(\.comparedName)
+        case .regex(let text, _): [text].compactMap(\.comparedName)
+        }
+    }
+}
+
+extension JSONPath.Operand {
+    fileprivate var comparedName: String? {
+        switch self {
+        case .query(let steps, isRelative: true):
+            if case .name(let name)? = steps.first { name } else { nil }
+        case .length(let inner): inner.comparedName
+        case .query, .literal, .count, .value: nil
         }
     }
 }

@@ -13,6 +13,8 @@ package struct JSONReach: Sendable {
 
     /// Whether nothing of the path but its root was found.
     package let isRoot: Bool
+    /// Whether a filter names what is not there, and `value` is the first element that it tests.
+    package var isInFilter = false
 
     /// `path` with another name behind it.
     package func appending(_ name: String) -> String {
@@ -55,28 +57,58 @@ extension JSONPath {
                 guard case .array(let elements) = value, let first = elements.first else { return nil }
                 value = first
                 path += "[*]"
-            case .slice, .filter: return nil
+            case .filter(let condition):
+                guard case .array(let elements) = value, let first = elements.first,
+                    let name = condition.comparedNames.first(where: { name in
+                        !elements.contains { JSONPath.walk([.name(name)], from: $0) != nil }
+                    })
+                else { return nil }
+                return JSONReach(
+                    path: path + "[0]", value: first, missing: .name(name), isRoot: false, isInFilter: true)
+            case .slice: return nil
             }
         }
         return nil
     }
 
-    /// Whether a path that finds nothing ends at a name or an index that no place on its way has, or in a value without
-    /// elements, so that it may be misspelt. False where a list on its way is empty, a filter accepts no element, or
-    /// `..` searches.
+    /// Whether a path that finds nothing ends at a name or an index that no place on its way has, in a value without
+    /// elements, or at a filter that compares what no element has, so that it may be misspelt. False where a list on its
+    /// way is empty, and where a filter could accept an element and accepts none.
     package func isAbsent(in root: JSONValue) -> Bool {
         var places = [root]
         for (count, segment) in query.segments.enumerated() {
-            if segment.isDescendant { return false }
             let way = JSONPath(
                 text: text, query: Query(isRelative: false, segments: Array(query.segments[...count])))
             guard let found = try? way.query(root) else { return false }
             if found.isEmpty {
                 return segment.selectors.allSatisfy(\.isSingular) || !places.contains(where: \.isContainer)
+                    || !segment.isDescendant
+                        && Self.acceptNothing(segment.selectors, places.flatMap(\.children), root)
             }
             places = found
         }
         return false
+    }
+
+    /// Whether the selectors are filters none of which could accept one of the elements.
+    private static func acceptNothing(_ selectors: [Selector], _ elements: [JSONValue], _ root: JSONValue) -> Bool {
+        guard !elements.isEmpty else { return false }
+        var evaluator = JSONPathEvaluator(root: root, workLimit: workLimit)
+        return selectors.allSatisfy { selector in
+            guard case .filter(let condition) = selector else { return false }
+            return (try? evaluator.comparesNothing(condition, in: elements)) ?? false
+        }
+    }
+}
+
+extension JSONValue {
+    /// The elements of an array, the values of an object.
+    fileprivate var children: [JSONValue] {
+        switch self {
+        case .array(let elements): elements
+        case .object(let object): object.members.map(\.value)
+        case .null, .bool, .number, .string: []
+        }
     }
 }
 

@@ -29,7 +29,7 @@ final class FieldSource: ResponsePart {
             case .text(let text): return .string(text)
             case .value(let value): return value
             case .texts(let texts): return .array(texts.map { .string($0) })
-            case .nothing: return nil
+            case .nothing: return query.wantsList ? .array([]) : nil
             case .several(let count, _):
                 throw ConversionFailure(
                     .mappingType, wanted: "one node", got: "\(count) nodes",

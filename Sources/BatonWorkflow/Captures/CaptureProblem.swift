@@ -129,7 +129,12 @@ struct Neighbourhood {
         let value = reach?.value ?? root
         let owner = reach.map { $0.isRoot ? rootName : "`\(shown("\($0.path)"))`" } ?? rootName
         words = "; \(owner) \(ValueExcerpt.contents(of: value))"
-        if let reach, case .name(let name) = reach.missing, case .object(let object) = value,
+        if let reach, reach.isInFilter, case .name(let name) = reach.missing {
+            let near = (value.objectValue?.members.map(\.name)).flatMap { Spelling.nearest(to: name, in: $0) }
+            suggestion =
+                near.map { "did you mean `@.\($0)`?" }
+                ?? "the filter compares `@.\(name)`, which no element has; where that is right, write `{ exists: false }`"
+        } else if let reach, case .name(let name) = reach.missing, case .object(let object) = value,
             let near = Spelling.nearest(to: name, in: object.members.map(\.name))
         {
             suggestion = "did you mean `\(shown("\(reach.appending(near))"))`?"

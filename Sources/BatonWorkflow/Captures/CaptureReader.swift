@@ -124,9 +124,6 @@ struct CaptureReader {
         if let optional, let defaultValue, isOptional {
             sink.report(.optionalWithDefault(at: defaultValue.keyRange, other: optional.keyRange))
         }
-        if let entry = isOptional ? optional : defaultValue, parts.source.alwaysFindsList {
-            sink.report(.absenceOfList(entry.name, at: entry.keyRange))
-        }
         guard let defaultValue else { return isOptional ? .givesNull : .fails }
         let template = templates.template(defaultValue.value)
         if let conversion = parts.conversion, case .literal(let value) = template, value != .null {

@@ -268,11 +268,7 @@ package struct CheckEvaluator {
         do throws(PathFailure) {
             switch try path.matches(in: root, from: scope) {
             case .one(let value): return .actual(.json(value))
-            case .several(let values):
-                if values.isEmpty, try path.jsonPath(from: scope).isAbsent(in: root) {
-                    return .actual(Self.nothing(at: path, in: root, owner))
-                }
-                return .actual(.matches(values))
+            case .several(let values): return .actual(.matches(values))
             case .none: return .actual(Self.nothing(at: path, in: root, owner))
             }
         } catch {

@@ -56,7 +56,7 @@ struct CheckReader {
         let name = entry.name
         func add(_ subject: consuming Check.Subject, _ test: consuming Check.Test?) {
             guard let test else { return }
-            result.checks.append(Check(subject: subject, label: name, test: test, range: entry.range))
+            append(Check(subject: subject, label: name, test: test, range: entry.range), to: &result)
         }
         func test(_ type: SubjectType) -> Check.Test? { operators.test(node, of: name, type) }
         switch entry.key {
@@ -119,6 +119,11 @@ struct CheckReader {
         }
     }
 
+    private func append(_ check: Check, to result: inout Result) {
+        if let expression = check.comparedWithItself { sink.report(.comparedWithItself(expression)) }
+        result.checks.append(check)
+    }
+
     /// Whether the step reads a stream; reports a check of events where it does not.
     private func readsEvents(_ entry: MapReader.Entry) -> Bool {
         if templates.scope.position.hasStream { return true }
@@ -142,8 +147,7 @@ struct CheckReader {
             guard let (subject, type) = subject(item, name) else { continue }
             let label = prefix + name
             guard let test = operators.test(item.value, of: label, type) else { continue }
-            result.checks.append(
-                Check(subject: subject, label: label, test: test, range: item.range))
+            append(Check(subject: subject, label: label, test: test, range: item.range), to: &result)
         }
     }
 

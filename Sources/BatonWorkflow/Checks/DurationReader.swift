@@ -13,11 +13,13 @@ struct DurationReader {
         /// The operator and the bound that most checks have.
         let usual: (word: String, bound: String)
         let type: SubjectType
+        /// Whether it is never zero.
+        var isAboveZero = false
 
         static let duration = Key(
-            name: "duration", usual: ("lt", "500ms"), type: .wholeNumber("`duration`"))
+            name: "duration", usual: ("lt", "500ms"), type: .wholeNumber("`duration`"), isAboveZero: true)
         static let firstEvent = Key(
-            name: "first_event", usual: ("lt", "500ms"), type: .wholeNumber("`first_event`"))
+            name: "first_event", usual: ("lt", "500ms"), type: .wholeNumber("`first_event`"), isAboveZero: true)
         static let gap = Key(name: "gap", usual: ("lt", "2s"), type: .wholeNumber("`gap`"))
         /// Negative for what has expired.
         static let expiresIn = Key(
@@ -57,6 +59,11 @@ struct DurationReader {
                         "`\(key.name)` is measured in microseconds, and `\(text)` is less than one",
                         at: entry.value.range, help: "write at least `1us`"))
                 continue
+            }
+            if relation == .gt, key.isAboveZero, DurationText.microseconds(entry.value.scalar?.text ?? "") == 0 {
+                sink.report(
+                    .checksNothing(
+                        "`gt` with this duration", at: entry.range, help: "`\(key.name)` is always more than nothing"))
             }
             let order = DurationOrder(relation: relation, bound: operators.templates.duration(entry.value))
             comparisons.append(Check.Comparison(operation: order, range: entry.range))

@@ -1,3 +1,4 @@
+import BatonCEL
 import BatonDiagnostics
 import BatonText
 import BatonYAML
@@ -57,7 +58,18 @@ struct StepFlowReader {
             sink.report(.skipWithoutReason(text, at: node.range))
             return nil
         }
+        if Self.looksLikeCondition(text) {
+            sink.report(.skipWithCondition(text, at: node.range))
+            return nil
+        }
         return text
+    }
+
+    /// Whether a text compares, negates or reads something, as no reason does: `process.env.CI == "true"`.
+    private static func looksLikeCondition(_ text: String) -> Bool {
+        if ["==", "!=", "<=", ">=", "&&", "||", "$(", "${", "{{"].contains(where: text.containsUTF8) { return true }
+        let isOneWord = !text.contains(where: \.isWhitespace)
+        return isOneWord && (text.hasPrefix("!") || ["env.", "process.", "vars.", "response."].contains(where: text.hasPrefix))
     }
 }
 
@@ -109,6 +121,31 @@ extension Diagnostic {
             help: word == "true"
                 ? "write `skip: the server cannot do it yet`"
                 : "leave it out: a step with `skip` never runs; `if` decides by a condition")
+    }
+
+    /// Reports a condition in the place of the reason, with which the step would never run.
+    static func skipWithCondition(_ text: String, at range: SourceRange) -> Diagnostic {
+        let condition = CELTemplate.parse(text).soleExpression?.text ?? text
+        return Diagnostic(
+            "workflow.wrong-value",
+            "`skip` wants the reason, and this is a condition: the step would never run", at: range,
+            help: opposite(of: condition).map { "say when the step runs: `if: \($0)`" }
+                ?? "`if` decides by a condition, and says when the step runs")
+    }
+
+    /// The opposite of a condition, as it can stand behind `if: `; nil for a text that is not understood.
+    private static func opposite(of condition: String) -> String? {
+        if condition.contains(where: { "{}$#:\n".contains($0) }) { return nil }
+        if !["&&", "||", "?", "!("].contains(where: condition.containsUTF8) {
+            for (sign, other) in [("==", "!="), ("!=", "==")] {
+                let parts = condition.split(separator: sign, omittingEmptySubsequences: false)
+                if parts.count == 2 { return parts.joined(separator: other) }
+            }
+        }
+        if condition.hasPrefix("!") { return nil }
+        let isDoubly = condition.contains("\"")
+        if isDoubly, condition.contains("'") { return nil }
+        return isDoubly ? "'!(\(condition))'" : "\"!(\(condition))\""
     }
 
     static func tooManyRetries(most: Int, at range: SourceRange) -> Diagnostic {

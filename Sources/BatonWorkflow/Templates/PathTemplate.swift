@@ -21,8 +21,9 @@ enum PathFailure: Error {
 /// The matches of a path.
 enum PathMatches {
     case one(JSONValue)
-    /// The matches of a path that is no singular query, also when it finds one value or nothing.
+    /// The matches of a path that is no singular query, also when it finds one value, or none in an empty list.
     case several([JSONValue])
+    /// Nothing is there, and the path may be misspelt.
     case none
 }
 
@@ -81,7 +82,8 @@ extension PathTemplate {
     private static func query(_ path: JSONPath, _ root: JSONValue) throws(PathFailure) -> PathMatches {
         if path.isSingular { return path.singularValue(in: root).map { .one($0) } ?? .none }
         do {
-            return .several(try path.query(root))
+            let values = try path.query(root)
+            return values.isEmpty && path.isAbsent(in: root) ? .none : .several(values)
         } catch {
             throw .evaluation(error.message)
         }

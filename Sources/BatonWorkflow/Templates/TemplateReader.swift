@@ -185,6 +185,9 @@ final class TemplateReader {
         } else {
             condition(node).map { found.append($0) }
         }
+        for condition in found {
+            for part in condition.program.fixedParts { sink.report(.fixedPart(part, of: condition)) }
+        }
         return found
     }
 
@@ -331,5 +334,21 @@ extension Diagnostic {
         var diagnostic = self
         diagnostic.help = [help, advice].compactMap(\.self).joined(separator: "; ")
         return diagnostic
+    }
+}
+
+extension Diagnostic {
+    /// Reports a part of a condition that decides it whatever is read.
+    fileprivate static func fixedPart(_ part: CELProgram.FixedPart, of condition: Expression) -> Diagnostic {
+        switch part {
+        case .comparison(let range):
+            let written = String(decoding: Array(condition.text.utf8)[range], as: UTF8.self)
+            return .checksNothing(
+                "`\(written)`", at: condition.place.range(range), help: "both sides are the same: compare with something else")
+        case .decision(let range):
+            let written = String(decoding: Array(condition.text.utf8)[range], as: UTF8.self)
+            return .checksNothing(
+                "a condition that `\(written)` decides alone", at: condition.place.range(range), help: "take it out")
+        }
     }
 }

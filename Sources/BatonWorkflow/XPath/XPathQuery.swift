@@ -30,9 +30,10 @@ extension XPathQuery {
         case text(String)
         /// The value of a query for a number or a boolean.
         case value(JSONValue)
-        /// The texts of all nodes, where these are wanted.
+        /// The texts of all nodes, where these are wanted. None where the conditions in brackets accept no node.
         case texts([String])
-        /// No node was found, where one is wanted.
+        /// No node was found, where one is wanted; or the XPath finds none even without its conditions in brackets, so
+        /// that it may be misspelt.
         case nothing
         /// This number of nodes was found, where one is wanted; with the texts of the first.
         case several(Int, first: [String])
@@ -57,7 +58,9 @@ extension XPathQuery {
             let result = try path.evaluate(in: document)
             if let message = path.doubt(of: result, in: document) { return .failed(message) }
             switch result {
-            case .texts(let texts) where wantsList: return .texts(texts)
+            case .texts(let texts) where wantsList:
+                guard texts.isEmpty else { return .texts(texts) }
+                return try path.isAbsent(in: document) ? .nothing : .texts(texts)
             case .texts(let texts):
                 guard let first = texts.first else { return .nothing }
                 return texts.count == 1

@@ -82,6 +82,35 @@ import Testing
         #expect(bench.collector.steps[0].failures[0].explanation == [.init(text: "page", value: "2")])
     }
 
+    @Test(arguments: [
+        ("body", "$.nxt", "there is nothing at `$.nxt` of the first page", "did you mean `$.next`?"),
+        (
+            "header", "{ header: X-Nxt }", "the first page has no header `X-Nxt`",
+            "did you mean `{ header: X-Next }`?"
+        ),
+        (
+            "link", "{ link: nxt }", "the Link headers of the first page have no relation `nxt`",
+            "did you mean `{ link: next }`?"
+        ),
+    ])
+    func `a misspelt place of the link does not end the walk at the first page`(
+        _ way: String, _ next: String, _ message: String, _ hint: String
+    ) async throws {
+        let bench = Self.bench(pages: 3, way)
+        let cases = try await bench.run("steps: [ { get: /items, paginate: { next: \(next) } } ]")
+        #expect(cases[0].outcome == .failed)
+        let failure = try #require(bench.collector.steps[0].failures.first)
+        #expect(failure.check == "paginate" && failure.message.description == message)
+        #expect(failure.hint?.description == hint)
+    }
+
+    @Test(arguments: ["$.nxt", "{ header: X-Nxt }", "{ link: nxt }"])
+    func `a place that is not there ends the walk where the page has no link either`(_ next: String) async throws {
+        let bench = Self.bench(pages: 1, "body")
+        let cases = try await bench.run("steps: [ { get: /items, paginate: { next: \(next) } } ]")
+        #expect(cases[0].outcome == .passed)
+    }
+
     @Test func `a server that always has a next page is stopped`() async throws {
         let bench = Self.bench(pages: .max, "link")
         let cases = try await bench.run(

@@ -36,6 +36,35 @@ import Testing
             "`contains` does not fit `status`, which is a whole number",
             help: "a number takes `eq`, `ne`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`"),
         Case("status: { gt: 500, ⟦lt: 400⟧ }", "cannot-hold", "no number is both"),
+        Case(
+            "status: ⟦[1xx, 2xx, 3xx, 4xx, 5xx]⟧", "checks-nothing",
+            "`status: [1xx, 2xx, 3xx, 4xx, 5xx]` checks nothing",
+            help: "every response has such a status: leave out those that are wrong"),
+        Case("status: ⟦{ gte: 100 }⟧", "checks-nothing", "`status: { gte: 100 }` checks nothing"),
+        Case("status: ⟦{ lt: 600 }⟧", "checks-nothing", "`status: { lt: 600 }` checks nothing"),
+        Case("status: ⟦{ ne: 700 }⟧", "checks-nothing", "`status: { ne: 700 }` checks nothing"),
+        // What is compared with itself
+        Case(
+            "$.a.b: ⟦$(response.json.a.b)⟧".replacing("⟦$(response.json.a.b)⟧", with: "$(⟦response.json.a.b⟧)"),
+            "checks-nothing", "`$(response.json.a.b)` checks nothing",
+            help: "it is the value that is checked: write what it must be"),
+        Case("$.a: { eq: $(⟦response.json.a⟧) }", "checks-nothing", "`$(response.json.a)` checks nothing"),
+        Case("status: $(⟦response.status⟧)", "checks-nothing", "`$(response.status)` checks nothing"),
+        Case("body: $(⟦response.body⟧)", "checks-nothing", "`$(response.body)` checks nothing"),
+        Case(
+            "headers: { etag: $(⟦response.headers.etag⟧) }", "checks-nothing",
+            "`$(response.headers.etag)` checks nothing"),
+        // Conditions that are decided
+        Case(
+            "that: ⟦response.json.a == response.json.a⟧", "checks-nothing",
+            "`response.json.a == response.json.a` checks nothing",
+            help: "both sides are the same: compare with something else"),
+        Case(
+            "that: response.json.a > 5 || ⟦true⟧", "checks-nothing",
+            "a condition that `true` decides alone checks nothing", help: "take it out"),
+        Case(
+            "that: response.json.a > 5 && ⟦false⟧", "checks-nothing",
+            "a condition that `false` decides alone checks nothing"),
         // Order
         Case(
             "$.a: { gt: ⟦abc⟧ }", "cannot-hold", "`gt` wants a number, `abc` is none",
@@ -53,6 +82,9 @@ import Testing
             "size: { gt: ⟦'5'⟧ }", "cannot-hold", "`size` is a whole number and has no order with the text `5`",
             help: "write a number"),
         Case("duration: { gt: 1s, ⟦lt: 500ms⟧ }", "cannot-hold", "no number is both"),
+        Case(
+            "duration: { ⟦gt: 0ms⟧ }", "checks-nothing", "`gt` with this duration checks nothing",
+            help: "`duration` is always more than nothing"),
         // Length
         Case("$.a: { length: ⟦-1⟧ }", "cannot-hold", "a length is a whole number and never `-1`"),
         Case("$.a: { length: ⟦1.5⟧ }", "cannot-hold", "a length is a whole number and never `1.5`"),
@@ -83,7 +115,22 @@ import Testing
         Case(
             "json: { a: '<matches x⟦)⟧>' }", "invalid-pattern",
             "the regular expression is not valid: unmatched closing parenthesis"),
+        Case(
+            "$.a: { not_matches: ⟦/^a/i⟧ }", "invalid-pattern",
+            "`not_matches` would find nothing with this: it is written as in another language",
+            help: "slashes and letters behind them are searched for as they are: write `(?i)^a`"),
+        Case(
+            "$.a: { matches: ⟦/^a$/⟧ }", "invalid-pattern",
+            "`matches` would find nothing with this: it is written as in another language",
+            help: "slashes and letters behind them are searched for as they are: write `^a$`"),
+        Case(
+            #"$.a: { not_matches: ⟦'^\\d+'⟧ }"#, "invalid-pattern",
+            "`not_matches` would find nothing with this: it is written as in another language",
+            help: #"`\\` is searched for as a backslash: without quotes and in single quotes write one, `\d`"#),
         // Types and forms
+        Case(
+            "$.a: { type: ⟦[string, number, boolean, object, array, 'null']⟧ }", "checks-nothing",
+            "`type` with every type checks nothing", help: "leave out those that are wrong"),
         Case("$.a: { type: ⟦strng⟧ }", "unknown-type", "`strng` is no type", help: "did you mean `string`?"),
         Case(
             "$.a[*]: { ne: ⟦'1'⟧ }", "cannot-hold", "a path with several places is a list and never `1`",
@@ -284,6 +331,9 @@ import Testing
             "outcome: { ne: ⟦mapping.missing⟧ }", "unknown-outcome",
             "`mapping.missing` is never expected: no exchange with a server ends in it"),
         Case("outcome: { not: { starts_with: ⟦mapping.⟧ } }", "unknown-outcome", "no outcome begins with `mapping.`"),
+        Case(
+            "outcome: { matches: ⟦'[a-z]'⟧ }", "checks-nothing", "`matches: [a-z]` checks nothing",
+            help: "every outcome meets it; write the one that is expected"),
         Case("outcome: { in: [success, ⟦sucess⟧] }", "unknown-outcome", "`sucess` is no outcome"),
         Case("outcome: { not: { eq: ⟦sucess⟧ } }", "unknown-outcome", "`sucess` is no outcome"),
         Case("outcome: { not: ⟦sucess⟧ }", "unknown-outcome", "`sucess` is no outcome"),

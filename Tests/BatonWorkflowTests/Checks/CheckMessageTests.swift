@@ -109,6 +109,30 @@ import Testing
             "$.items[*].idd: expected not any element to be 5, but there is nothing at this path; `$.items[*]` has id",
             hint: "did you mean `$.items[*].id`?"),
         Case(
+            "$..idd: []", #"{"items":[{"id":5}]}"#,
+            "$..idd: expected [], but there is nothing at this path; the body has items"),
+        Case(
+            "$..itemz[*].id: { none: 5 }", #"{"items":[{"id":5}]}"#,
+            "$..itemz[*].id: expected no element to be 5, but there is nothing at this path; the body has items"),
+        Case(
+            "$..items[*].idd: { length: 0 }", #"{"items":[{"id":5}]}"#,
+            "$..items[*].idd: expected a length of 0, but there is nothing at this path; the body has items"),
+        Case(
+            "$.items[?@.prize > 0]: []", #"{"items":[{"id":5,"price":3}]}"#,
+            "$.items[?@.prize > 0]: expected [], but there is nothing at this path; `$.items[0]` has id, price",
+            hint: "did you mean `@.price`?"),
+        Case(
+            "$.items[?@.id == 5 && @.kind == 'a']: { none: 1 }", #"{"items":[{"id":5}]}"#,
+            "$.items[?@.id == 5 && @.kind == 'a']: expected no element to be 1, but there is nothing at this path; `$.items[0]` has id",
+            hint: "the filter compares `@.kind`, which no element has; where that is right, write `{ exists: false }`"),
+        Case(
+            "$.items[?match(@.nam, 'a')]: { empty: true }", #"{"items":[{"name":"b"}]}"#,
+            "$.items[?match(@.nam, 'a')]: expected nothing in it, but there is nothing at this path; `$.items[0]` has name",
+            hint: "did you mean `@.name`?"),
+        Case(
+            "$.items[?@.id > '0']: { length: 0 }", #"{"items":[{"id":5}]}"#,
+            "$.items[?@.id > '0']: expected a length of 0, but there is nothing at this path; the body has items"),
+        Case(
             "$: { ne: 'null' }", "null", #"$: expected anything but "null", got null"#,
             hint: "the response has null itself, the check has a text: write it without quotes"),
         Case(

@@ -66,7 +66,7 @@ import Testing
         "$.v: { contains: $(response.json.v) }", "json_includes: { nothing: $(response.json.nothing) }",
         "$.v: { in: \"$([response.json.v, 'x'])\" }", "$.v: { not_in: $(response.json.list) }",
         "status: { in: \"$(response.json.list + [200])\" }", "$.v: { not: { in: $(response.json.list) } }",
-        "$.empty: $(response.json.empty)", "$.none: $(response.json.none)",
+        "$.empty: \"$(response.json.empty + '')\"", "$.none: \"$(response.json.none + [])\"",
     ])
     func `a computed operand that checks something is compared with the value`(_ check: String) throws {
         #expect(try Checking.failures(of: check, body: Self.body).map(\.message) == [])

@@ -15,7 +15,8 @@ import Testing
         "//n: 7", "//n: '7'", "//n: { gt: 6, lte: 7 }", "//item[@id=2]/name: Lamp", "string(//name): Tea & pot",
         "//item[1]/@s:n: { matches: '^12$' }", "\"//name\": [Tea & pot, Lamp]", "\"//name\": { length: 2 }",
         "//name: { each: { type: string }, any: { eq: Lamp }, none: { eq: lamp } }", "//nobody: { exists: false }",
-        "//name: { exists: true }", "//nobody: { empty: true }", "//nobody: []", "//nobody: { length: 0 }",
+        "//name: { exists: true }", "//item[@id=3]: { empty: true }", "//item[@id=3]/name: []",
+        "(//item)[9]: { length: 0 }", "//item[@id=3]: { none: { eq: x } }", "//item[@id=3] | //nobody: []",
         "count(//item): 2", "count(//item): { gte: 2 }", "boolean(//n): true", "//n: { not: { eq: 8 } }",
         "//name: { not: { contains: lamp, length: 3 } }", "//name: { eq: [Tea & pot, Lamp] }",
         "//name: { sorted: desc }",
@@ -28,6 +29,13 @@ import Testing
     @Test(arguments: [
         ("//n: 8", "check.failed xpath //n: expected 8, got \"7\""),
         ("//nobody: x", "check.failed xpath //nobody: expected \"x\", but the XPath finds nothing"),
+        ("//nobody: []", "check.failed xpath //nobody: expected [], but the XPath finds nothing"),
+        ("//nobody: { length: 0 }", "check.failed xpath //nobody: expected a length of 0, but the XPath finds nothing"),
+        ("//nobody: { empty: true }", "check.failed xpath //nobody: expected nothing in it, but the XPath finds nothing"),
+        (
+            "//nobody[@id=1]/name: { none: { eq: x } }",
+            "check.failed xpath //nobody[@id=1]/name: expected no element to be \"x\", but the XPath finds nothing"
+        ),
         ("//name: Lamp", "check.failed xpath //name: the XPath finds 2 nodes, and the check is of one"),
         ("//name: { contains: a }", "check.failed xpath //name: the XPath finds 2 nodes, and the check is of one"),
         ("count(//item): 3", "check.failed xpath count(//item): expected 3, got 2"),
@@ -156,7 +164,9 @@ import Testing
     @Test(arguments: [
         ("{ xpath: //n }", "\"7\""), ("{ xpath: //n, as: integer }", "7"), ("{ xpath: count(//item) }", "2"),
         ("{ xpath: //name, as: \"[string]\" }", "[\"Tea & pot\",\"Lamp\"]"),
-        ("{ xpath: //nobody, as: \"[string]\" }", "[]"), ("{ xpath: //nobody, default: none }", "\"none\""),
+        ("{ xpath: \"//item[@id=9]\", as: \"[string]\" }", "[]"),
+        ("{ xpath: //nobody, as: \"[string]\" }", "mapping.missing v: the XPath `//nobody` finds nothing"),
+        ("{ xpath: //nobody, as: \"[string]\", default: [] }", "[]"), ("{ xpath: //nobody, default: none }", "\"none\""),
         ("{ xpath: //nobody, optional: true }", "null"), ("{ xpath: boolean(//n) }", "true"),
         ("{ regex: \"T(..)\", in: { xpath: \"//name[. = 'Tea & pot']\" } }", "\"ea\""),
         ("{ xpath: //nobody }", "mapping.missing v: the XPath `//nobody` finds nothing"),

@@ -69,6 +69,26 @@ import Testing
             "`skip` wants the reason, this is `false`",
             help: "leave it out: a step with `skip` never runs; `if` decides by a condition"),
         Case(
+            "steps:\n  - get: /x\n    skip: ⟦1 == 2⟧", "workflow.wrong-value",
+            "`skip` wants the reason, and this is a condition: the step would never run",
+            help: "say when the step runs: `if: 1 != 2`"),
+        Case(
+            "steps:\n  - get: /x\n    skip: ⟦process.env.CI == \"true\" && 1 == 1⟧", "workflow.wrong-value",
+            "`skip` wants the reason, and this is a condition: the step would never run",
+            help: "say when the step runs: `if: '!(process.env.CI == \"true\" && 1 == 1)'`"),
+        Case(
+            "steps:\n  - get: /x\n    skip: ⟦env.fast⟧", "workflow.wrong-value",
+            "`skip` wants the reason, and this is a condition: the step would never run",
+            help: "say when the step runs: `if: \"!(env.fast)\"`"),
+        Case(
+            "steps:\n  - get: /x\n    skip: ⟦$(env.fast)⟧", "workflow.wrong-value",
+            "`skip` wants the reason, and this is a condition: the step would never run",
+            help: "say when the step runs: `if: \"!(env.fast)\"`"),
+        Case(
+            "steps:\n  - get: /x\n    skip: ⟦'{{ ci }}'⟧", "workflow.wrong-value",
+            "`skip` wants the reason, and this is a condition: the step would never run",
+            help: "`if` decides by a condition, and says when the step runs"),
+        Case(
             "steps:\n  - get: /x\n    continue_on_failure: ⟦maybe⟧", "workflow.wrong-type",
             "`continue_on_failure` wants `true` or `false`, this is a text"),
         Case(

@@ -121,6 +121,13 @@ import Testing
             #"{"type": "object", ⟦"propertes"⟧: {}}"#, "schema.unknown-keyword",
             "`propertes` is no keyword of JSON Schema 2020-12 and checks nothing", "did you mean `properties`?"),
         Case(
+            #"{"type": "object", ⟦"property"⟧: {}}"#, "schema.unknown-keyword",
+            "`property` is no keyword of JSON Schema 2020-12 and checks nothing", "write `properties`"),
+        Case(
+            #"{"type": "object", ⟦"mandatory"⟧: ["a"]}"#, "schema.unknown-keyword",
+            "`mandatory` is no keyword of JSON Schema 2020-12 and checks nothing",
+            "write `required`, a list of names"),
+        Case(
             #"{"type": "object", ⟦"nullable"⟧: true}"#, "schema.unknown-keyword",
             "`nullable` is no keyword of JSON Schema 2020-12 and checks nothing",
             "write `type: [string, \"null\"]`"),

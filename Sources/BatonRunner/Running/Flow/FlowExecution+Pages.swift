@@ -47,7 +47,13 @@ extension FlowExecution {
                 guard let page, let first else { return ended() }
                 decision = walk.follow(link, from: page, first: first)
             case .again(let key): decision = walk.again(with: key)
-            case nil: return ended()
+            case nil:
+                if walk.count == 1, let response = result.response,
+                    let mistake = MisspeltNextPage(pagination.way, in: response)
+                {
+                    result.failures = [failure(of: pagination, mistake.message, hint: mistake.hint)]
+                }
+                return ended()
             }
             switch decision {
             case .follow(let target):
@@ -55,12 +61,16 @@ extension FlowExecution {
                     number: request.attempt.number, pagination: pagination, page: target)
             case .again: break
             case .fail(let message, let hint):
-                var failure = Reporting(run).failure(StepFailure(.check, message, hint: hint, at: pagination.range))
-                failure.check = "paginate"
-                result.failures = [failure]
+                result.failures = [failure(of: pagination, message, hint: hint)]
                 return ended()
             }
         }
+    }
+
+    private func failure(of pagination: Pagination, _ message: String, hint: String?) -> FailureRecord {
+        var failure = Reporting(run).failure(StepFailure(.check, message, hint: hint, at: pagination.range))
+        failure.check = "paginate"
+        return failure
     }
 }
 

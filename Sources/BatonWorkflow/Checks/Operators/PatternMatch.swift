@@ -1,3 +1,4 @@
+import BatonDiagnostics
 import BatonJSON
 import BatonRegex
 
@@ -29,6 +30,9 @@ struct PatternMatch: CheckOperator {
         do {
             let pattern = try Pattern(literal)
             if Self.isFoundEverywhere(pattern, literal) { return report(relation, operand) }
+            if let help = Self.helpForForeign(literal) {
+                return operand.report(.foreignPattern(relation.rawValue, at: operand.node.range, help: help))
+            }
             return PatternMatch(relation: relation, pattern: .pattern(pattern, written: literal))
         } catch {
             return operand.report(.invalidPattern(error, in: operand.node))
@@ -51,6 +55,30 @@ struct PatternMatch: CheckOperator {
         }
         return operand.report(
             .checksNothing("`matches` with this expression", at: operand.node.range, help: help))
+    }
+
+    /// The advice for a pattern as other languages write it, which would be searched for with its slashes
+    /// (`/^a/i`) or with a backslash as a character (`'\\\\d+'`); nil for any other.
+    private static func helpForForeign(_ written: String) -> String? {
+        if written.hasPrefix("/"), let end = written.lastIndex(of: "/"), end != written.startIndex {
+            let inner = written[written.index(after: written.startIndex)..<end]
+            let flags = written[written.index(after: end)...]
+            let isAnchored = inner.hasPrefix("^") || inner.hasSuffix("$")
+            guard flags.allSatisfy({ "gimsuy".contains($0) }), !flags.isEmpty || isAnchored else { return nil }
+            let options = String(flags.filter { "ims".contains($0) })
+            return "slashes and letters behind them are searched for as they are: write `\(options.isEmpty ? "" : "(?\(options))")\(inner)`"
+        }
+        let bytes = Array(written.utf8)
+        let backslash = UInt8(ascii: "\\")
+        guard bytes.count > 2 else { return nil }
+        for index in 0..<bytes.count - 2 where bytes[index] == backslash && bytes[index + 1] == backslash {
+            if index > 0, bytes[index - 1] == backslash { continue }
+            let next = index + 3 < bytes.count ? bytes[index + 3] : UInt8(ascii: "$")
+            if "dwsDWSb".utf8.contains(bytes[index + 2]), "+*?{$".utf8.contains(next) {
+                return "`\\\\` is searched for as a backslash: without quotes and in single quotes write one, `\\\(Character(Unicode.Scalar(bytes[index + 2])))`"
+            }
+        }
+        return nil
     }
 
     var word: String { relation.rawValue }
@@ -81,5 +109,14 @@ struct PatternMatch: CheckOperator {
     func wanted(_ expectation: Expectation) -> String {
         (relation == .matches ? "a text that matches " : "a text that does not match ")
             + expectation.wording.mask(pattern.written)
+    }
+}
+
+extension Diagnostic {
+    /// Reports a pattern in the form of another language, which finds nothing here.
+    fileprivate static func foreignPattern(_ word: String, at range: SourceRange, help: String) -> Diagnostic {
+        Diagnostic(
+            "workflow.invalid-pattern", "`\(word)` would find nothing with this: it is written as in another language",
+            at: range, help: help)
     }
 }

@@ -28,6 +28,10 @@ struct TypeTest: CheckOperator {
             return operand.report(
                 .checksNothing("`type: []`", at: operand.node.range, help: "write at least one type"))
         }
+        if Set(names).union(names.contains("number") ? ["integer"] : []).isSuperset(of: Language.typeNames) {
+            return operand.report(
+                .checksNothing("`type` with every type", at: operand.node.range, help: "leave out those that are wrong"))
+        }
         if let types = operand.type.types, let wanted = ValueTypes(words: names), types.isDisjoint(with: wanted) {
             return operand.report(.neverOfType(names, operand.type, at: operand.node.range))
         }

@@ -1,19 +1,31 @@
 import BatonDiagnostics
 import BatonYAML
 
-/// Reports uses of the body of a response that is saved to a file (`save`).
-struct SavedBody {
+/// Reports uses of a body that is not there to be looked at.
+struct AbsentBody {
     let sink: DiagnosticSink
+    let reason: Reason
+
+    enum Reason {
+        /// `save` streams it into a file.
+        case saved
+        /// A response to HEAD has none (RFC 9110, section 9.3.2).
+        case head
+    }
 
     private static let needingBody: Set<String> = [
         "body", "json", "json_includes", "xpath", "starts_with_hex", "schema", "xml_schema", "snapshot",
     ]
+    /// What `save` measures while it writes.
+    private static let measuringBody: Set<String> = ["size", "sha256"]
     private static let members: Set<String> = ["json", "body", "bytes"]
 
     func check(_ expect: YAMLNode?, _ expected: CheckReader.Result, _ captures: [Capture], _ flow: RequestFlow?) {
         for entry in expect?.entries ?? []
-        where Self.needingBody.contains(entry.keyText) || entry.keyText.hasPrefix("$") {
-            sink.report(.bodyIsSaved("`\(entry.keyText)`", at: entry.keyRange))
+        where Self.needingBody.contains(entry.keyText) || entry.keyText.hasPrefix("$")
+            || reason == .head && Self.measuringBody.contains(entry.keyText)
+        {
+            report("`\(entry.keyText)`", at: entry.keyRange)
         }
         for condition in expected.conditions { check(condition) }
         for capture in captures { check(capture.source, "the capture `\(capture.name)`", at: capture.range) }
@@ -33,16 +45,23 @@ struct SavedBody {
         case .expression(let expression): check(expression)
         case .search(let search):
             guard case .source(let inner) = search.subject else {
-                if case .body = search.subject { sink.report(.bodyIsSaved(what, at: range)) }
+                if case .body = search.subject { report(what, at: range) }
                 break
             }
             check(inner, what, at: range)
-        case .path, .events, .xpath: sink.report(.bodyIsSaved(what, at: range))
+        case .path, .events, .xpath: report(what, at: range)
         }
     }
 
     private func check(_ expression: Expression) {
-        if readsBody(expression) { sink.report(.bodyIsSaved("`\(expression.text)`", at: expression.range)) }
+        if readsBody(expression) { report("`\(expression.text)`", at: expression.range) }
+    }
+
+    private func report(_ what: String, at range: SourceRange) {
+        switch reason {
+        case .saved: sink.report(.bodyIsSaved(what, at: range))
+        case .head: sink.report(.bodyOfHead(what, at: range))
+        }
     }
 
     private func readsBody(_ expression: Expression) -> Bool {
