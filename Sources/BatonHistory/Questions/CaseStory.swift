@@ -6,6 +6,8 @@ import BatonText
 package struct CaseStory: Sendable {
     package struct Result: Sendable {
         package var point: RunPoint
+        /// Nil for a run that belongs to no branch.
+        package var line: RunLine?
         package var outcome: Outcome
         package var isFlaky: Bool
         package var isQuarantined: Bool
@@ -99,7 +101,7 @@ extension HistoryReader {
             let outcome = Outcome(number: statement.integer(1))
             let isBad = outcome == .failed || outcome == .error
             return CaseStory.Result(
-                point: RunPoint(run.summary), outcome: outcome, isFlaky: statement.integer(2) == 1,
+                point: RunPoint(run.summary), line: run.line, outcome: outcome, isFlaky: statement.integer(2) == 1,
                 isQuarantined: statement.integer(2) == 2, duration: statement.integer(3),
                 message: isBad ? try failure(of: number, in: run.number).message : nil)
         }

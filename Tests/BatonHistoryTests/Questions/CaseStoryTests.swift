@@ -94,6 +94,47 @@ struct CaseStoryTests {
             ], "\(lines)")
     }
 
+    private static let outsideGit = RunContext()
+    private static let detached = RunContext(commit: "c1")
+
+    @Test(
+        arguments: [
+            ("before the first commit", [.init(results: "F", context: outsideGit), .init(results: ".")], []),
+            (
+                "the branch fails as well",
+                [.init(results: "F", context: outsideGit), .init(results: "F")], ["main 2"]
+            ),
+            (
+                "the branch skips it",
+                [.init(results: "."), .init(results: "F", context: outsideGit), .init(results: "s")], ["main 1"]
+            ),
+            ("never on a branch", [.init(results: "F", context: outsideGit)], ["none 1"]),
+            (
+                "no longer on a branch", [.init(results: "."), .init(results: "F", context: outsideGit)],
+                ["none 1"]
+            ),
+            (
+                "on another machine",
+                [.init(results: "F", context: outsideGit, host: "laptop"), .init(results: ".")], ["none 1"]
+            ),
+            (
+                "in another environment",
+                [.init(results: "F", context: outsideGit, environment: "live"), .init(results: ".")], ["none 1"]
+            ),
+            ("a detached head", [.init(results: "F", context: detached), .init(results: ".")], []),
+            (
+                "a detached head between runs of a branch",
+                [.init(results: "F"), .init(results: ".", context: detached), .init(results: "F")], ["main 2"]
+            ),
+            ("a detached head that is the latest", [.init(results: "F", context: detached)], ["none 1"]),
+        ] as [(String, [MadeHistory.Run], [String])])
+    func `a run without a branch belongs to the one that its machine ran on next`(
+        _ name: String, _ runs: [MadeHistory.Run], _ failing: [String]
+    ) throws {
+        history.record(runs)
+        #expect(try story().failing.map { "\($0.branch ?? "none") \($0.count)" } == failing, "\(name)")
+    }
+
     @Test func `a failure that changed says since when it is the last one`() throws {
         let unavailable = "no response in 5 s"
         history.record([
