@@ -139,7 +139,7 @@ extension HistoryReader {
             if found.count == 1, let only = found.first { return only }
             if found.count > 1 { throw Self.several(text, found.map(\.1.label).sorted()) }
         }
-        let similar = Spelling.nearest(to: text, in: all.flatMap { [$0.label, $0.path, $0.name] })
+        let similar = Spelling.nearest(to: text, in: all.flatMap { [$0.label, $0.path, $0.name] + $0.fileNames })
         throw HistoryError(
             .noSuchCase, "no case in the history is named `\(text)`",
             help: similar.map { "did you mean `\(Self.command($0))`?" })
@@ -161,6 +161,12 @@ extension HistoryReader {
 }
 
 extension CaseName {
+    /// The end of the path behind the last `/`, with and without its ending.
+    fileprivate var fileNames: [String] {
+        let file = path.split(separator: "/").last.map { String($0) } ?? path
+        return [file] + [".yaml", ".yml"].filter(file.hasSuffix).map { String(file.dropLast($0.count)) }
+    }
+
     /// Whether the path, with or without its ending, ends with the text behind a `/`.
     fileprivate func ends(with text: String) -> Bool {
         label.hasSuffix("/" + text) || path.hasSuffix("/" + text + ".yaml") || path.hasSuffix("/" + text + ".yml")

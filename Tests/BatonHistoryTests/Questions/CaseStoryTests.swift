@@ -64,6 +64,7 @@ struct CaseStoryTests {
             "workflow/a.yaml", "no case in the history is named `workflow/a.yaml`",
             "did you mean `baton history case workflows/a.yaml`?"
         ),
+        ("aa", "no case in the history is named `aa`", "did you mean `baton history case a`?"),
         ("Casse 1", "no case in the history is named `Casse 1`", "did you mean `baton history case 'Case 1'`?"),
     ])
     func `a name that fits no case or several is refused`(_ name: String, _ message: String, _ help: String?) throws {
