@@ -101,6 +101,8 @@ package struct WorkflowFiles: Sendable {
                             identity: shown == identity ? shownFile : PathText.join(identity, file)))
                     if hasLines { whole.insert(path) }
                 }
+            case .missing where !paths.isEmpty && PathText.isLink(path):
+                _ = try add(File(path: path, shown: shown, identity: identity, isNamed: true))
             case .missing:
                 throw UsageError(
                     "file.missing", "\(shown): no such file or folder",
@@ -135,7 +137,6 @@ package struct WorkflowFiles: Sendable {
             let help: String? =
                 switch error.code {
                 case .denied: "`ls -ld \(place)` shows whose it is; `chmod u+rX \(place)` lets that user read it"
-                case .missing: "remove the link, or make the file that it leads to; `ls -l` shows where it leads"
                 default: nil
                 }
             throw UsageError("file.unreadable", error.message.replacing(folder, with: shown), help: help)

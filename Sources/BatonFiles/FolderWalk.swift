@@ -41,11 +41,11 @@ package struct FolderWalk: Sendable, Equatable {
 
     /// Walks a folder. Left out are hidden folders and files, folders with a project file of their own, because their
     /// files have another meaning there, and links that lead out of `boundary`. Other links are followed. A file that
-    /// several paths lead to is found once, by the path without links if there is one.
+    /// several paths lead to is found once, by the path without links if there is one. A link that leads nowhere is
+    /// found if it has the name of a workflow file: silently left out, it could hide failures. Reading it then fails.
     ///
-    /// Throws when the folder or one below it cannot be read, when a workflow file that is asked for cannot be reached
-    /// (silently left out, it could hide failures), or when the tree exceeds the limits. The code is `missing` for a link
-    /// that leads nowhere.
+    /// Throws when the folder or one below it cannot be read, when the name of a workflow file that is asked for is not
+    /// UTF-8, or when the tree exceeds the limits.
     ///
     /// - Parameters:
     ///   - boundary: the folder that links may lead into, such as the project's; nil for the walked folder.
@@ -180,7 +180,7 @@ private struct Visit {
                 case .link:
                     let link = Link(path: shownChild, folder: absolute, above: tree.above)
                     if Folder.isFolder(link.place) { folderLinks.append(link) } else { fileLinks.append(link) }
-                case .unreachable: miss(shownChild, "its name is not UTF-8", .failed)
+                case .unreachable: miss(shownChild, "its name is not UTF-8")
                 case .other: if isWanted(entry.name) { skip(shownChild, "neither a file nor a folder") }
                 }
             }
@@ -230,11 +230,12 @@ private struct Visit {
         }
     }
 
-    /// The target of a link; nil if it is not followed.
+    /// The target of a link, its own path if it leads nowhere; nil if it is not followed.
     private mutating func target(of link: Link, isFolder: Bool) -> String? {
         var status = stat()
         guard let target = try? RealPath.of(link.place), stat(target, &status) == 0 else {
-            miss(link.path, "a link that leads nowhere", .missing)
+            if !isFolder, isWanted(link.path) { return link.place }
+            skip(link.path, "a link that leads nowhere")
             return nil
         }
         guard isFolder || isWanted(link.path) else { return nil }
@@ -265,10 +266,8 @@ private struct Visit {
     }
 
     /// Records a path that cannot be reached.
-    private mutating func miss(_ path: String, _ reason: String, _ code: FileError.Code) {
-        if isWanted(path) {
-            missed.append((path, unreachable(path, code == .missing ? "it is \(reason)" : reason, code)))
-        }
+    private mutating func miss(_ path: String, _ reason: String) {
+        if isWanted(path) { missed.append((path, unreachable(path, reason, .failed))) }
         skip(path, reason)
     }
 

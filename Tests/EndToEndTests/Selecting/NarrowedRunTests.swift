@@ -131,15 +131,24 @@ import Testing
             let result = try await project.baton(["run"] + paths)
             #expect(result.exitCode == 2, "\(paths) \(result.everything)")
             #expect(
-                result.errorOutput.contains("x.yaml` in `")
-                    && result.errorOutput.hasSuffix(
-                        """
-                        cannot be read: it is a link that leads nowhere [file.unreadable]
-                           = help: remove the link, or make the file that it leads to; `ls -l` shows where it leads
+                result.errorOutput == """
+                    error: `workflows/x.yaml` cannot be read: it is a link that leads nowhere [file.unreadable]
+                       = help: remove the link, or make the file that it leads to; `ls -l workflows/x.yaml` shows where it leads
 
-                        """),
-                "\(paths) \(result.errorOutput)")
+                    """, "\(paths) \(result.errorOutput)")
         }
+    }
+
+    @Test(arguments: [
+        ["check"], ["run"], ["list"], ["run", "workflows/bad.yaml", "workflows/x.yaml"], ["check", "workflows/*"],
+    ])
+    func `a link to nothing is one error among those of the other files`(_ words: [String]) async throws {
+        let project = try SelectionProject(["bad.yaml": "steps:\n  - gte: /a\n"])
+        symlink("nowhere.yaml", project.folder.path + "/workflows/x.yaml")
+        let result = try await project.baton(words)
+        #expect(result.exitCode == 2, "\(result.everything)")
+        #expect(result.errorOutput.contains("workflows/bad.yaml:2:5"), "\(result.errorOutput)")
+        #expect(result.errorOutput.contains("`workflows/x.yaml` cannot be read"), "\(result.errorOutput)")
     }
 
     @Test(arguments: ["run", "list", "check"])
