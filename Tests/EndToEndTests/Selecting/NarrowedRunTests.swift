@@ -88,7 +88,16 @@ import Testing
             (["--tag", "smoke or zzz"], "no workflow has the tag `zzz`"),
             (["--not-tag", "slwo"], "no workflow has the tag `slwo`; did you mean `slow`?"),
             (["--name", "Plain", "--name", "Nosuch"], "`--name 'Nosuch'` fits no workflow"),
-            (["--owner", "team a", "--owner", "team c"], "`--owner 'team c'` fits no workflow"),
+            (
+                ["--owner", "team a", "--owner", "team c"],
+                "`--owner 'team c'` fits no workflow; did you mean `team a`?"
+            ),
+            (
+                ["--name", "{Plain,Log inn}"],
+                "no workflow fits `Log inn` in `--name '{Plain,Log inn}'`; did you mean `Log in`?"
+            ),
+            (["--name", "Log {in,oot}"], "no workflow fits `oot` in `--name 'Log {in,oot}'`; did you mean `Log out`?"),
+            (["--owner", "{team a,zzz}"], "no workflow fits `zzz` in `--owner '{team a,zzz}'`"),
             (
                 ["workflows/auth/log{in,x}.yaml"],
                 "no file fits `x` in `workflows/auth/log{in,x}.yaml`"
