@@ -106,7 +106,8 @@ package struct WorkflowFiles: Sendable {
             case .missing:
                 throw UsageError(
                     "file.missing", "\(shown): no such file or folder",
-                    help: paths.isEmpty ? Self.folderHelp : Self.nearest(to: path, in: workspace))
+                    help: paths.isEmpty
+                        ? Self.folderHelp : MissingPath(text: start.text, workspace: workspace).help)
             }
         }
         if found.isEmpty {
@@ -180,9 +181,12 @@ package struct WorkflowFiles: Sendable {
             PathText.kind(of: RealPath.join(workspace.workingFolder, path)) != .missing
         }
         if !paths.isEmpty {
-            return paths.map { text in
+            return try paths.map { text throws(UsageError) in
                 // A file whose name has the signs of patterns is named as failures show it: with its line.
                 let found = PathWithLine(text, exists: exists)
+                if found.line == nil, !exists(text), let error = UsageError.row(inPath: text, exists: exists) {
+                    throw error
+                }
                 if found.line == nil, !exists(text), let pattern = PathPattern(text) {
                     let folder = pattern.folder.isEmpty ? "." : pattern.folder
                     let path = PathText.absolute(RealPath.join(workspace.workingFolder, folder))
@@ -200,14 +204,5 @@ package struct WorkflowFiles: Sendable {
         return [
             Start(text: project.workflows, path: RealPath.join(project.folder, project.workflows))
         ]
-    }
-
-    /// The name in the same folder that was probably meant.
-    private static func nearest(to path: String, in workspace: Workspace) -> String? {
-        let folder = RealPath.folder(of: path)
-        guard let names = try? Folder.names(in: folder),
-            let near = Spelling.nearest(to: RealPath.name(of: path), in: names.sorted())
-        else { return nil }
-        return "did you mean `\(PathText.relative(RealPath.join(folder, near), to: workspace.workingFolder))`?"
     }
 }

@@ -160,6 +160,22 @@ import Testing
         #expect(result.errorOutput.contains("`workflows/x.yaml` cannot be read"), "\(result.errorOutput)")
     }
 
+    @Test(arguments: [
+        ("login.yaml", "did you mean `workflows/auth/login.yaml`?"),
+        ("cart", "did you mean `workflows/shop/cart.yaml`?"),
+        ("auth/logout", "did you mean `workflows/auth/logout.yaml`?"),
+        ("workflows/plian.yaml", "did you mean `workflows/plain.yaml`?"),
+        ("The cart", "`baton run` and `baton list` select by name with `--name 'The cart'`"),
+    ])
+    func `a path to nothing is told what to write`(_ path: String, _ help: String) async throws {
+        let project = try SelectionProject(Self.files)
+        for command in ["run", "list", "check"] {
+            let result = try await project.baton([command, path])
+            #expect(
+                result.errorOutput == "error: \(path): no such file or folder [file.missing]\n   = help: \(help)\n")
+        }
+    }
+
     @Test(arguments: ["run", "list", "check"])
     func `a project without its folder of workflows is told what to do`(_ command: String) async throws {
         let project = try SelectionProject([:])
