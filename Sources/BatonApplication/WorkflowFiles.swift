@@ -128,11 +128,17 @@ package struct WorkflowFiles: Sendable {
     /// The same key for the same file, whichever path leads to it.
     private static func place(of path: String) -> TextKey { TextKey((try? RealPath.of(path)) ?? path) }
 
+    /// Files of data and copies of editors (`.json`, `.bak`) lie beside workflows, and are left out in silence.
+    private static let misspeltEndings = [
+        ".ymal", ".yalm", ".yaaml", ".yamll", ".yamls", ".yam", ".ylm", ".ymll", ".yaml.txt", ".yml.txt",
+    ]
+
     private static func walk(
         _ folder: String, shownAs shown: String, in workspace: Workspace, asking isAsked: (String) -> Bool
     ) throws(UsageError) -> FolderWalk {
         do {
-            return try FolderWalk(folder, within: workspace.project?.folder, asking: isAsked)
+            return try FolderWalk(
+                folder, within: workspace.project?.folder, misspelt: misspeltEndings, asking: isAsked)
         } catch {
             let place = error.path.replacing(folder, with: shown)
             let help: String? =

@@ -50,16 +50,17 @@ package struct FolderWalk: Sendable, Equatable {
     /// - Parameters:
     ///   - boundary: the folder that links may lead into, such as the project's; nil for the walked folder.
     ///   - endings: the endings of file names, in lower case; names may have capitals.
+    ///   - misspelt: endings of files to name as left out: they are most likely meant as one of `endings`.
     ///   - isAsked: whether a file is asked for, by its path relative to the folder.
     package init(
         _ folder: String, within boundary: String? = nil, endings: [String] = [".yaml", ".yml"],
-        limits: Limits = Limits(), asking isAsked: (String) -> Bool = { _ in true }
+        misspelt: [String] = [], limits: Limits = Limits(), asking isAsked: (String) -> Bool = { _ in true }
     ) throws(FileError) {
         let root = try RealPath.of(folder)
         var visit = Visit(
             folder: folder, root: root,
             boundary: try boundary.map { path throws(FileError) in try RealPath.of(path) }, endings: endings,
-            limits: limits)
+            misspelt: misspelt, limits: limits)
         try visit.walk(Visit.Tree(path: "", root: root, above: []))
         try visit.followLinks()
         if let miss = visit.missed.first(where: { isAsked($0.path) }) { throw miss.error }
@@ -109,6 +110,7 @@ private struct Visit {
     private let root: String
     private let boundary: String?
     private let endings: [String]
+    private let misspelt: [String]
     private let limits: FolderWalk.Limits
     private var remaining: Int
     private(set) var files: [String] = []
@@ -124,11 +126,15 @@ private struct Visit {
     /// The trees that were walked, with the files found in each.
     private var trees: [(tree: Tree, files: Range<Int>)] = []
 
-    init(folder: String, root: String, boundary: String?, endings: [String], limits: FolderWalk.Limits) {
+    init(
+        folder: String, root: String, boundary: String?, endings: [String], misspelt: [String],
+        limits: FolderWalk.Limits
+    ) {
         self.folder = folder
         self.root = root
         self.boundary = boundary
         self.endings = endings
+        self.misspelt = misspelt
         self.limits = limits
         remaining = limits.entries
     }
@@ -176,7 +182,12 @@ private struct Visit {
                 let shownChild = Self.join(tree.path, child)
                 switch entry.kind == .unknown ? Self.kind(of: tree.root + "/" + child) : Kind(entry.kind) {
                 case .folder: pending.append(child)
-                case .file: if isWanted(entry.name) { files.append(shownChild) }
+                case .file:
+                    if isWanted(entry.name) {
+                        files.append(shownChild)
+                    } else if misspelt.contains(where: { FileEnding.has(entry.name, $0) }) {
+                        skip(shownChild, "its name does not end in \(endings.joined(separator: " or "))")
+                    }
                 case .link:
                     let link = Link(path: shownChild, folder: absolute, above: tree.above)
                     if Folder.isFolder(link.place) { folderLinks.append(link) } else { fileLinks.append(link) }

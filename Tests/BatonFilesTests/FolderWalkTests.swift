@@ -75,6 +75,14 @@ struct FolderWalkTests {
         #expect(walk.skipped.map { "\($0.path): \($0.reason)" } == ["pipe.yaml: neither a file nor a folder"])
     }
 
+    @Test func `a misspelt ending is named, that of another file is not`() throws {
+        for name in ["a.yaml", "b.ymal", "c/d.YAML.TXT", "e.json", "f.yaml.bak", "g.txt"] { try folder.write(name) }
+        let walk = try FolderWalk(folder.path, misspelt: [".ymal", ".yaml.txt"])
+        #expect(walk.files == ["a.yaml"])
+        let reason = "its name does not end in .yaml or .yml"
+        #expect(walk.skipped.map { "\($0.path): \($0.reason)" } == ["b.ymal: \(reason)", "c/d.YAML.TXT: \(reason)"])
+    }
+
     @Test func `a workflow behind a link that leads nowhere is not left out in silence`() throws {
         try folder.write("a.yaml")
         try folder.link("nowhere.yaml", to: "none")
