@@ -19,8 +19,10 @@ enum BaseURL {
                 throw UsageError(
                     "run.invalid-base-url",
                     "\(options.shownBaseURL): `\(ShownURL.of(UserInfo.hidden(inInvalid: given)))` \(error.message)",
-                    help: BaseURLText.meant(by: given).map { "write `\(option)\($0)`" }
-                        ?? "write the whole URL: `\(option)http://127.0.0.1:8080`")
+                    // Of an advice with a hidden part nothing can be copied.
+                    help: BaseURLText.meant(by: given).flatMap { meant in
+                        scope.hidden(meant).contains("***") ? nil : "write `\(option)\(meant)`"
+                    } ?? "write the whole URL, as `\(option)http://localhost:8080`")
             }
         }
         guard let template = environment?.baseURL else { return nil }

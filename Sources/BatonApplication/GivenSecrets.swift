@@ -7,42 +7,78 @@ import BatonWorkflow
 struct GivenSecrets {
     private(set) var values: [String: String] = [:]
     private(set) var warnings: [Diagnostic] = []
+    /// What cannot be read, each with its own error. No message contains a value.
+    private(set) var failures: [UsageError] = []
+    /// Names of `--secret` that have no value.
+    private(set) var missing: [String] = []
+    /// False where a file cannot be read, so that it is not known which secrets it would give.
+    private(set) var knowsAllNames = true
 
     /// None.
     init() {}
 
-    /// Throws for a file with errors, for an invalid name, and for a name that the environment does not declare. No
-    /// error message contains a value.
+    /// Throws the first of the failures: a file with errors, an invalid name, a name without a value.
     init(_ options: RunOptions, _ environment: [String: String], _ workspace: Workspace) throws(UsageError) {
+        self.init(reading: options, environment, workspace)
+        if let failure = failures.first { throw failure }
+    }
+
+    /// Reads what can be read, and keeps the failures.
+    init(reading options: RunOptions, _ environment: [String: String], _ workspace: Workspace) {
         for path in options.secretFiles {
-            let full = RealPath.join(workspace.workingFolder, path)
-            let file = try SourceReading.file(at: full, shownAs: path)
-            if FileReading.isReadableByOthers(full) { warnings.append(.openSecretsFile(path)) }
-            do {
-                for given in try SecretsFile.read(file) { values[given.name] = given.value }
+            do throws(UsageError) {
+                try add(file: path, workspace)
             } catch {
-                throw UsageError(error.diagnostics)
+                failures.append(error)
+                knowsAllNames = false
             }
         }
-        for (index, text) in options.secrets.enumerated() { try add(text, number: index + 1, environment) }
+        for (index, text) in options.secrets.enumerated() {
+            do throws(UsageError) {
+                try add(option: text, number: index + 1, environment)
+            } catch {
+                failures.append(error)
+            }
+        }
         for (name, value) in options.secretValues.sorted(by: { $0.key < $1.key }) {
-            guard EnvironmentSpec.isSecretName(name) else { throw UsageError([.badSecretName(name)]) }
-            guard !value.isEmpty else { throw UsageError([.emptySecretValue(name)]) }
-            values[name] = value
+            if !EnvironmentSpec.isSecretName(name) {
+                failures.append(UsageError([.badSecretName(name)]))
+            } else if value.isEmpty {
+                failures.append(UsageError([.emptySecretValue(name)]))
+            } else {
+                values[name] = value
+            }
+        }
+        let values = values
+        missing.removeAll { values[$0] != nil }
+    }
+
+    private mutating func add(file path: String, _ workspace: Workspace) throws(UsageError) {
+        let full = RealPath.join(workspace.workingFolder, path)
+        let file = try SourceReading.file(at: full, shownAs: path)
+        if FileReading.isReadableByOthers(full) { warnings.append(.openSecretsFile(path)) }
+        do {
+            for given in try SecretsFile.read(file) { values[given.name] = given.value }
+        } catch {
+            throw UsageError(error.diagnostics)
         }
     }
 
     private mutating func add(
-        _ text: String, number: Int, _ environment: [String: String]
+        option text: String, number: Int, _ environment: [String: String]
     ) throws(UsageError) {
         let name = String(text.prefix { $0 != "=" })
         guard EnvironmentSpec.isSecretName(name) else { throw UsageError([.badSecretOption]) }
         if let assignment = RunOptions.Assignment(text) {
-            guard !assignment.value.isEmpty else { throw UsageError([.emptySecret(name)]) }
+            guard !assignment.value.isEmpty else {
+                missing.append(name)
+                throw UsageError([.emptySecret(name)])
+            }
             values[name] = assignment.value
             warnings.append(.visibleSecret(name))
         } else {
             guard let value = environment[name], !value.isEmpty else {
+                missing.append(name)
                 throw UsageError([
                     Self.looksLikeName(name) ? .secretNotExported(name) : .secretWithoutName(number: number)
                 ])

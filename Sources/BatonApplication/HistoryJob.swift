@@ -47,6 +47,7 @@ package struct HistoryJob {
         case .noSuchRun: "history.no-such-run"
         case .noSuchCase: "history.no-such-case"
         case .noSuchEnvironment: "history.no-such-environment"
+        case .noSuchBranch: "history.no-such-branch"
         case .wrongSQL: "history.wrong-sql"
         case .wrongTarget, .notWritten: "history.not-written"
         default: "history.unavailable"
@@ -81,11 +82,13 @@ package struct HistoryJob {
             warnOfJournals(path)
             let reader = try HistoryReader(path, patience: patience)
             try refuseUnknownEnvironment(reader, workspace)
+            try refuseUnknownBranch(reader, workspace)
             try writeSite(reader)
         case .list, .show, .flaky, .slow, .timings, .broken, .trend, .case, .compare:
             warnOfJournals(path)
             let reader = try HistoryReader(path, patience: patience)
             try refuseUnknownEnvironment(reader, workspace)
+            try refuseUnknownBranch(reader, workspace)
             try answer(reader)
         }
     }
@@ -99,14 +102,36 @@ package struct HistoryJob {
         let message = "no run in the environment `\(name)` has been recorded"
         let known = workspace.project?.environments.map(\.name) ?? []
         if known.contains(name) { return messages.warn("\(message) yet") }
-        let near = Spelling.nearest(to: name, in: recorded).map { "did you mean `\($0)`? " } ?? ""
-        let shown = recorded.prefix(Self.mostEnvironments).map { "`\($0)`" }.joined(separator: ", ")
-        let list = recorded.isEmpty ? "no run has an environment" : "there are runs in \(shown)"
-        throw HistoryError(.noSuchEnvironment, message, help: near + list)
+        let list = Self.list(recorded).map { "there are runs in \($0)" } ?? "no run has an environment"
+        throw HistoryError(.noSuchEnvironment, message, help: Self.near(name, recorded) + list)
     }
 
-    /// Number of environments that a message lists.
-    private static let mostEnvironments = 10
+    /// Throws for a branch that no run has. The branch that is checked out and the default branch, on which nothing ran
+    /// yet, have an empty answer, with a warning.
+    private func refuseUnknownBranch(_ reader: HistoryReader, _ workspace: Workspace) throws(HistoryError) {
+        guard let name = options.branch else { return }
+        let recorded = try reader.branches()
+        if recorded.contains(name) { return }
+        let message = "no run on the branch `\(name)` has been recorded"
+        let facts = RunFacts(of: workspace.root, context.environment) { $0 }.context
+        if [facts.branch, facts.defaultBranch].contains(name) { return messages.warn("\(message) yet") }
+        let list = Self.list(recorded).map { "there are runs on \($0)" } ?? "no run has a branch"
+        throw HistoryError(.noSuchBranch, message, help: Self.near(name, recorded) + list)
+    }
+
+    private static func near(_ name: String, _ recorded: [String]) -> String {
+        Spelling.nearest(to: name, in: recorded).map { "did you mean `\($0)`? " } ?? ""
+    }
+
+    /// Nil without names.
+    private static func list(_ names: [String]) -> String? {
+        guard !names.isEmpty else { return nil }
+        let rest = names.count > mostNames ? " and \(names.count - mostNames) more" : ""
+        return names.prefix(mostNames).map { "`\($0)`" }.joined(separator: ", ") + rest
+    }
+
+    /// Number of environments or branches that a message lists.
+    private static let mostNames = 10
 
     private func warnOfJournals(_ path: String) {
         for journal in HistoryReader.pendingJournals(of: path) {

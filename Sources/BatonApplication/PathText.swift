@@ -42,4 +42,10 @@ enum PathText {
         if Folder.isFolder(path) { return .folder }
         return access(path, F_OK) == 0 ? .file : .missing
     }
+
+    /// Whether it is a link, wherever it leads.
+    static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && isKind(S_IFLNK, status.st_mode)
+    }
 }

@@ -10,6 +10,11 @@ package enum SourceReading {
         do {
             return SourceFile(path: shown, bytes: try FileReading.bytes(of: path, limit: limit))
         } catch {
+            if error.code == .missing, PathText.isLink(path) {
+                throw UsageError(
+                    "file.unreadable", "`\(shown)` cannot be read: it is a link that leads nowhere",
+                    help: "remove the link, or make the file that it leads to; `ls -l \(shown)` shows where it leads")
+            }
             throw UsageError(
                 "file.unreadable", error.message.replacing(path, with: shown),
                 help: error.code == .denied

@@ -101,10 +101,13 @@ package struct WorkflowFiles: Sendable {
                             identity: shown == identity ? shownFile : PathText.join(identity, file)))
                     if hasLines { whole.insert(path) }
                 }
+            case .missing where !paths.isEmpty && PathText.isLink(path):
+                _ = try add(File(path: path, shown: shown, identity: identity, isNamed: true))
             case .missing:
                 throw UsageError(
                     "file.missing", "\(shown): no such file or folder",
-                    help: paths.isEmpty ? Self.folderHelp : Self.nearest(to: path, in: workspace))
+                    help: paths.isEmpty
+                        ? Self.folderHelp : MissingPath(text: start.text, workspace: workspace).help)
             }
         }
         if found.isEmpty {
@@ -125,17 +128,22 @@ package struct WorkflowFiles: Sendable {
     /// The same key for the same file, whichever path leads to it.
     private static func place(of path: String) -> TextKey { TextKey((try? RealPath.of(path)) ?? path) }
 
+    /// Files of data and copies of editors (`.json`, `.bak`) lie beside workflows, and are left out in silence.
+    private static let misspeltEndings = [
+        ".ymal", ".yalm", ".yaaml", ".yamll", ".yamls", ".yam", ".ylm", ".ymll", ".yaml.txt", ".yml.txt",
+    ]
+
     private static func walk(
         _ folder: String, shownAs shown: String, in workspace: Workspace, asking isAsked: (String) -> Bool
     ) throws(UsageError) -> FolderWalk {
         do {
-            return try FolderWalk(folder, within: workspace.project?.folder, asking: isAsked)
+            return try FolderWalk(
+                folder, within: workspace.project?.folder, misspelt: misspeltEndings, asking: isAsked)
         } catch {
             let place = error.path.replacing(folder, with: shown)
             let help: String? =
                 switch error.code {
                 case .denied: "`ls -ld \(place)` shows whose it is; `chmod u+rX \(place)` lets that user read it"
-                case .missing: "remove the link, or make the file that it leads to; `ls -l` shows where it leads"
                 default: nil
                 }
             throw UsageError("file.unreadable", error.message.replacing(folder, with: shown), help: help)
@@ -179,9 +187,12 @@ package struct WorkflowFiles: Sendable {
             PathText.kind(of: RealPath.join(workspace.workingFolder, path)) != .missing
         }
         if !paths.isEmpty {
-            return paths.map { text in
+            return try paths.map { text throws(UsageError) in
                 // A file whose name has the signs of patterns is named as failures show it: with its line.
                 let found = PathWithLine(text, exists: exists)
+                if found.line == nil, !exists(text), let error = UsageError.row(inPath: text, exists: exists) {
+                    throw error
+                }
                 if found.line == nil, !exists(text), let pattern = PathPattern(text) {
                     let folder = pattern.folder.isEmpty ? "." : pattern.folder
                     let path = PathText.absolute(RealPath.join(workspace.workingFolder, folder))
@@ -199,14 +210,5 @@ package struct WorkflowFiles: Sendable {
         return [
             Start(text: project.workflows, path: RealPath.join(project.folder, project.workflows))
         ]
-    }
-
-    /// The name in the same folder that was probably meant.
-    private static func nearest(to path: String, in workspace: Workspace) -> String? {
-        let folder = RealPath.folder(of: path)
-        guard let names = try? Folder.names(in: folder),
-            let near = Spelling.nearest(to: RealPath.name(of: path), in: names.sorted())
-        else { return nil }
-        return "did you mean `\(PathText.relative(RealPath.join(folder, near), to: workspace.workingFolder))`?"
     }
 }

@@ -41,25 +41,26 @@ package struct FolderWalk: Sendable, Equatable {
 
     /// Walks a folder. Left out are hidden folders and files, folders with a project file of their own, because their
     /// files have another meaning there, and links that lead out of `boundary`. Other links are followed. A file that
-    /// several paths lead to is found once, by the path without links if there is one.
+    /// several paths lead to is found once, by the path without links if there is one. A link that leads nowhere is
+    /// found if it has the name of a workflow file: silently left out, it could hide failures. Reading it then fails.
     ///
-    /// Throws when the folder or one below it cannot be read, when a workflow file that is asked for cannot be reached
-    /// (silently left out, it could hide failures), or when the tree exceeds the limits. The code is `missing` for a link
-    /// that leads nowhere.
+    /// Throws when the folder or one below it cannot be read, when the name of a workflow file that is asked for is not
+    /// UTF-8, or when the tree exceeds the limits.
     ///
     /// - Parameters:
     ///   - boundary: the folder that links may lead into, such as the project's; nil for the walked folder.
     ///   - endings: the endings of file names, in lower case; names may have capitals.
+    ///   - misspelt: endings of files to name as left out: they are most likely meant as one of `endings`.
     ///   - isAsked: whether a file is asked for, by its path relative to the folder.
     package init(
         _ folder: String, within boundary: String? = nil, endings: [String] = [".yaml", ".yml"],
-        limits: Limits = Limits(), asking isAsked: (String) -> Bool = { _ in true }
+        misspelt: [String] = [], limits: Limits = Limits(), asking isAsked: (String) -> Bool = { _ in true }
     ) throws(FileError) {
         let root = try RealPath.of(folder)
         var visit = Visit(
             folder: folder, root: root,
             boundary: try boundary.map { path throws(FileError) in try RealPath.of(path) }, endings: endings,
-            limits: limits)
+            misspelt: misspelt, limits: limits)
         try visit.walk(Visit.Tree(path: "", root: root, above: []))
         try visit.followLinks()
         if let miss = visit.missed.first(where: { isAsked($0.path) }) { throw miss.error }
@@ -109,6 +110,7 @@ private struct Visit {
     private let root: String
     private let boundary: String?
     private let endings: [String]
+    private let misspelt: [String]
     private let limits: FolderWalk.Limits
     private var remaining: Int
     private(set) var files: [String] = []
@@ -124,11 +126,15 @@ private struct Visit {
     /// The trees that were walked, with the files found in each.
     private var trees: [(tree: Tree, files: Range<Int>)] = []
 
-    init(folder: String, root: String, boundary: String?, endings: [String], limits: FolderWalk.Limits) {
+    init(
+        folder: String, root: String, boundary: String?, endings: [String], misspelt: [String],
+        limits: FolderWalk.Limits
+    ) {
         self.folder = folder
         self.root = root
         self.boundary = boundary
         self.endings = endings
+        self.misspelt = misspelt
         self.limits = limits
         remaining = limits.entries
     }
@@ -176,11 +182,16 @@ private struct Visit {
                 let shownChild = Self.join(tree.path, child)
                 switch entry.kind == .unknown ? Self.kind(of: tree.root + "/" + child) : Kind(entry.kind) {
                 case .folder: pending.append(child)
-                case .file: if isWanted(entry.name) { files.append(shownChild) }
+                case .file:
+                    if isWanted(entry.name) {
+                        files.append(shownChild)
+                    } else if misspelt.contains(where: { FileEnding.has(entry.name, $0) }) {
+                        skip(shownChild, "its name does not end in \(endings.joined(separator: " or "))")
+                    }
                 case .link:
                     let link = Link(path: shownChild, folder: absolute, above: tree.above)
                     if Folder.isFolder(link.place) { folderLinks.append(link) } else { fileLinks.append(link) }
-                case .unreachable: miss(shownChild, "its name is not UTF-8", .failed)
+                case .unreachable: miss(shownChild, "its name is not UTF-8")
                 case .other: if isWanted(entry.name) { skip(shownChild, "neither a file nor a folder") }
                 }
             }
@@ -230,11 +241,12 @@ private struct Visit {
         }
     }
 
-    /// The target of a link; nil if it is not followed.
+    /// The target of a link, its own path if it leads nowhere; nil if it is not followed.
     private mutating func target(of link: Link, isFolder: Bool) -> String? {
         var status = stat()
         guard let target = try? RealPath.of(link.place), stat(target, &status) == 0 else {
-            miss(link.path, "a link that leads nowhere", .missing)
+            if !isFolder, isWanted(link.path) { return link.place }
+            skip(link.path, "a link that leads nowhere")
             return nil
         }
         guard isFolder || isWanted(link.path) else { return nil }
@@ -265,10 +277,8 @@ private struct Visit {
     }
 
     /// Records a path that cannot be reached.
-    private mutating func miss(_ path: String, _ reason: String, _ code: FileError.Code) {
-        if isWanted(path) {
-            missed.append((path, unreachable(path, code == .missing ? "it is \(reason)" : reason, code)))
-        }
+    private mutating func miss(_ path: String, _ reason: String) {
+        if isWanted(path) { missed.append((path, unreachable(path, reason, .failed))) }
         skip(path, reason)
     }
 

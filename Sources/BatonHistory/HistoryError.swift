@@ -23,6 +23,8 @@ package struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible
         case noSuchCase
         /// No run has the environment.
         case noSuchEnvironment
+        /// No run has the branch.
+        case noSuchBranch
         /// SQL that cannot be run, or that would change the history.
         case wrongSQL
         /// What was to be made of the history may not be written to the place that was named.

@@ -2,20 +2,23 @@
 package enum Spelling {
     /// The candidate nearest to `word`, if it is near enough to be a typing error: at most one edit per three letters.
     ///
-    /// Differences in case, and `-` instead of `_`, cost nothing. On a tie the earlier candidate wins. Of very many
-    /// candidates only the first are compared, because they may come from a server.
+    /// Differences in case, and `-` instead of `_`, cost nothing, and decide on a tie; then the earlier candidate wins.
+    /// Of very many candidates only the first are compared, because they may come from a server.
     package static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
         let folded = fold(word)
         guard !folded.isEmpty, folded.count <= 64 else { return nil }
         let limit = max(1, folded.count / 3)
-        var best: (word: String, distance: Int)?
+        var best: (word: String, distance: Int, exact: Int)?
         for candidate in candidates.prefix(mostCandidates) where candidate != word {
             let other = fold(candidate)
             guard abs(other.count - folded.count) <= limit else { continue }
             let distance = distance(folded, other)
-            if distance <= limit, distance < (best?.distance ?? .max), distance < max(other.count, folded.count) {
-                best = (candidate, distance)
+            guard distance <= min(limit, best?.distance ?? .max), distance < max(other.count, folded.count) else {
+                continue
             }
+            let exact = Self.distance(Array(word), Array(candidate))
+            if let best, (best.distance, best.exact) <= (distance, exact) { continue }
+            best = (candidate, distance, exact)
         }
         return best?.word
     }

@@ -44,6 +44,13 @@ import Testing
         Case(
             "run --only-failed", "unknown-option", "unknown option `--only-failed`", "here it is called `--last-failed`"
         ),
+        Case("run --failed", "unknown-option", "unknown option `--failed`", "here it is called `--last-failed`"),
+        Case(
+            "run --env-file x", "unknown-option", "unknown option `--env-file`",
+            "`baton run` takes variables from `--vars-file FILE`, and secrets from `--secrets-file FILE`"),
+        Case(
+            "run -n 4", "unknown-option", "unknown option `-n`",
+            "write `--jobs N` for how many run at the same time, `--repeat-each N` for how often each runs"),
         Case("run --format junit", "unknown-option", "unknown option `--format`", "here it is called `--junit`"),
         Case("list --format=json", "unknown-option", "unknown option `--format`", "here it is called `--json`"),
         Case("run --format x", "unknown-option", "unknown option `--format`", "here it is called `--json`"),

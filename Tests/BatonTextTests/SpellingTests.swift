@@ -22,6 +22,12 @@ struct SpellingTests {
         #expect(Spelling.nearest(to: "patcj", in: ["path", "patch"]) == "patch")
     }
 
+    @Test func `on a tie the one with the same capitals wins`() {
+        #expect(Spelling.nearest(to: "smok", in: ["Smoke", "smoke"]) == "smoke")
+        #expect(Spelling.nearest(to: "Smok", in: ["smoke", "Smoke"]) == "Smoke")
+        #expect(Spelling.nearest(to: "SMOKE", in: ["Smoke", "smoke"]) == "Smoke")
+    }
+
     @Test func `a word is no suggestion for itself`() {
         #expect(Spelling.nearest(to: "set", in: ["set", "sat"]) == "sat")
     }

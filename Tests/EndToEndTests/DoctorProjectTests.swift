@@ -420,6 +420,31 @@ import Testing
         #expect(missing.finding("secrets").hasPrefix("✗ secrets        `none.env` does not exist"), "\(missing.output)")
     }
 
+    @Test(arguments: [
+        (["--secret", "GONE"], "--secret GONE: the environment has no variable `GONE`"),
+        (["--secret", "GONE="], "--secret GONE=: the secret has no value"),
+        (["--secret", "GONE", "--secret", "no-name"], "--secret wants the name of an environment variable"),
+        (["--secrets-file", "none.env"], "`none.env` does not exist"),
+    ])
+    func `the workflows are checked also where a secret of the command line is wrong`(
+        _ words: [String], _ problem: String
+    ) async throws {
+        let folder = try Self.project()
+        try folder.write("workflows/b.yaml", "steps:\n  - that: secrets.GONE != \"\"\n")
+        let baton = Baton(folder: folder)
+        let result = try await baton.run(["doctor", "--offline"] + words)
+        #expect(result.exitCode == 1 && result.finding("secrets").contains(problem), "\(result.output)")
+        #expect(result.findings.contains("✓ workflows"), "\(result.output)")
+        try folder.write("workflows/a.yaml", "steps:\n  - gte: /\n")
+        let wrong = try await baton.run(["doctor", "--offline"] + words)
+        #expect(
+            wrong.finding("workflows") == """
+                ✗ workflows      2 files in workflows, but `baton run` cannot pass
+                                 workflows/a.yaml:2:5: unknown key `gte` in a step
+                                 help: did you mean `get`?
+                """, "\(wrong.output)")
+    }
+
     @Test(arguments: ["/nowhere/there", "/etc/passwd"])
     func `a temporary folder that is none is a warning, because runs do without`(_ path: String) async throws {
         let folder = try Self.project()

@@ -162,7 +162,11 @@ import Testing
         ),
         ("http://x:s3cret-1815", "`http://x:***` has a port that is not a number", "write the whole URL"),
         ("https//x", "`https//x` does not start with http:// or https://", "write the whole URL"),
-        ("nonsense://x", "`nonsense://x` has the scheme", "write the whole URL: `--base-url http://127.0.0.1:8080`"),
+        (
+            "u:s3cret-1815@localhost:8931", "`u:***@localhost:8931` has the scheme",
+            "write the whole URL, as `--base-url http://localhost:8080`"
+        ),
+        ("nonsense://x", "`nonsense://x` has the scheme", "write the whole URL, as `--base-url http://localhost:8080`"),
     ])
     func `a base URL that is none is shown as it was meant, without its secrets`(
         _ url: String, _ message: String, _ help: String

@@ -28,7 +28,6 @@ struct HistoryQuestionsTests {
         (["timings"], "MEDIAN  PASSES  CASE"), (["trend"], "2 runs, 0 passed"),
         (["compare", "previous"], "from "), (["sql", "SELECT count(*) AS n FROM run"], "n\n2\n"),
         (["prune"], "nothing to remove\n"), (["list", "--since", "1h", "--limit", "1"], "RUN"),
-        (["list", "--branch", "none"], "no such run has been recorded yet\n"),
     ])
     func `each question has an answer`(_ words: [String], _ beginning: String) async throws {
         try await runs(2)
@@ -80,6 +79,7 @@ struct HistoryQuestionsTests {
             ["timings", "--env", "nosuch", "--json"],
             "[history.no-such-environment]\n   = help: there are runs in `local`\n"
         ),
+        (["list", "--branch", "nope"], "no run on the branch `nope` has been recorded [history.no-such-branch]"),
         (["site", "out", "--env", "nosuch"], "no run in the environment `nosuch` has been recorded"),
         (["case", "a", "--env", "nosuch"], "no run in the environment `nosuch` has been recorded"),
         (["export", "."], "is a folder, not a database [history.unavailable]"),
@@ -110,6 +110,32 @@ struct HistoryQuestionsTests {
         #expect(result.exitCode == 0, "\(result.everything)")
         #expect(try JSONParser.parse(Array(result.output.utf8))["runs"] == [])
         #expect(result.errorOutput.contains("no run in the environment `staging` has been recorded yet"))
+    }
+
+    @Test(arguments: [
+        (["list", "--branch", "mian"], "help: did you mean `main`? there are runs on `main`\n"),
+        (["broken", "--branch", "nope"], "help: there are runs on `main`\n"),
+        (["show", "mian"], "help: did you mean `main`?\n"),
+    ])
+    func `a branch that no run has is refused, with the one that was meant`(
+        _ words: [String], _ help: String
+    ) async throws {
+        let baton = Baton(
+            folder: project.folder, environment: ["CI": "true", "GITLAB_CI": "true", "CI_COMMIT_REF_NAME": "main"])
+        _ = try await baton.run(["run", "--jobs", "1"])
+        let result = try await baton.run(["history"] + words)
+        #expect(result.exitCode == 2 && result.errorOutput.hasSuffix(help), "\(result.everything)")
+    }
+
+    @Test func `the branch that is checked out, on which nothing ran yet, has an empty answer, and a warning`()
+        async throws
+    {
+        try await runs(1)
+        let baton = Baton(
+            folder: project.folder, environment: ["CI": "true", "GITLAB_CI": "true", "CI_COMMIT_REF_NAME": "topic"])
+        let result = try await baton.run(["history", "list", "--branch", "topic"])
+        #expect(result.exitCode == 0 && result.output == "no such run has been recorded yet\n", "\(result.everything)")
+        #expect(result.errorOutput.contains("no run on the branch `topic` has been recorded yet"))
     }
 
     @Test func `an export that cannot be written is exit code 4`() async throws {

@@ -222,7 +222,7 @@ import Testing
         }
         let result = try await Baton(folder: folder)("run", "w")
         #expect(result.exitCode == 2)
-        #expect(result.errorOutput.contains("`b"), "\(result.errorOutput)")
+        #expect(result.errorOutput.contains(target == nil ? "`b" : "`w/b.yaml`"), "\(result.errorOutput)")
         #expect(result.errorOutput.contains(reason), "\(result.errorOutput)")
     }
 

@@ -56,11 +56,20 @@ for folder in bin share share/man/man1 share/doc share/doc/baton; do
 done
 if [ "$action" = check ]; then exit 0; fi
 
+# The folders that an installation made, each with a slash at its end; `/` is the prefix itself.
+folders=
 remove_listed() {
-    # Folders are removed only if nothing else is in them, and only those that are Baton's own.
-    while IFS= read -r file; do rm -f "$prefix/$file"; done <"$prefix/$list"
+    # Folders are removed only if nothing else is in them, and only those that are Baton's own or were made for it.
+    while IFS= read -r file; do
+        case "$file" in */) ;; *) rm -f "$prefix/$file" ;; esac
+    done <"$prefix/$list"
+    folders=$(grep '/$' "$prefix/$list" | LC_ALL=C sort -r)
     rm -f "$prefix/$list"
     find "$prefix/share/doc/baton" -depth -type d -exec rmdir {} \; 2>/dev/null || true
+    # Those inside of others come first.
+    printf '%s\n' "$folders" | while IFS= read -r folder; do
+        if [ -n "$folder" ]; then rmdir "$prefix/$folder" 2>/dev/null || true; fi
+    done
 }
 
 if [ "$action" = uninstall ]; then
@@ -171,9 +180,19 @@ if ! words=$("$from/bin/baton" --version 2>&1); then
 fi
 
 if [ -f "$prefix/$list" ]; then remove_listed; fi
+# Those that an earlier installation made, and those that this one makes.
+folders=$(
+    printf '%s\n' "$folders" | while IFS= read -r folder; do
+        if [ -n "$folder" ] && [ -d "$prefix/$folder" ]; then echo "$folder"; fi
+    done
+    if [ ! -d "$prefix" ]; then echo /; fi
+    { (cd "$from" && find bin share -type d) && echo share/doc && echo share/doc/baton; } |
+        while IFS= read -r folder; do if [ ! -d "$prefix/$folder" ]; then echo "$folder/"; fi; done
+)
 mkdir -p "$prefix/share/doc/baton"
-(cd "$from" && find bin share -type f) | sort >"$prefix/$list"
+{ (cd "$from" && find bin share -type f) && printf '%s\n' "$folders"; } | grep . | sort -u >"$prefix/$list"
 while IFS= read -r file; do
+    case "$file" in */) continue ;; esac
     mkdir -p "$(dirname "$prefix/$file")"
     # Renamed into its place: a program that runs is not disturbed.
     cp "$from/$file" "$prefix/$file.new"

@@ -62,20 +62,14 @@ package struct DoctorJob {
             findings.append(Finding("environment", .problem, error))
         }
         findings += ProxyFindings(context.environment, environment).all
-        var given = GivenSecrets()
-        var isGiven = true
-        do throws(UsageError) {
-            given = try GivenSecrets(options, context.environment.values, workspace)
-            for value in given.values.values { messages.secrets.add(value) }
-            findings += given.warnings.map { Finding("secrets", .warning, $0) }
-        } catch {
-            isGiven = false
-            findings.append(Finding("secrets", .problem, error))
-        }
-        let intended =
-            isUnknown || !isGiven ? nil : await IntendedRun(workspace, options, given, context, messages)
+        let given = GivenSecrets(reading: options, context.environment.values, workspace)
+        for value in given.values.values { messages.secrets.add(value) }
+        findings += given.warnings.map { Finding("secrets", .warning, $0) }
+        findings += given.failures.map { Finding("secrets", .problem, $0) }
+        let intended = isUnknown ? nil : await IntendedRun(workspace, options, given, context, messages)
         findings.insert(contentsOf: await project.workflows(intended, given), at: 1)
-        findings += project.secrets(of: environment, given, used: intended?.usedSecrets)
+        findings += project.secrets(
+            of: environment, given, used: given.knowsAllNames ? intended?.usedSecrets : nil)
         findings += project.variables(intended)
         // Without its environment there is no base URL to look at.
         if !isUnknown || options.baseURL != nil {

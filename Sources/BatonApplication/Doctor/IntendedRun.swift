@@ -28,6 +28,7 @@ struct IntendedRun {
         where given.values[name] == nil && context.environment[name]?.isEmpty != false {
             options.secretValues[name] = context.dependencies.uuid7()
         }
+        for name in given.missing { options.secretValues[name] = context.dependencies.uuid7() }
         let environment = try? workspace.environment(named: options.environment)
         let scope = ProjectScope(context.environment.values, messages.secrets)
         if (try? BaseURL.resolve(options, environment, scope)) == nil, environment?.baseURL != nil {

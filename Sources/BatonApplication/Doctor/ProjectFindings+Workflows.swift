@@ -9,12 +9,15 @@ extension ProjectFindings {
     /// The files that `baton run` finds: whether they have errors, and what they want from the command line.
     ///
     /// - Parameters:
-    ///   - intended: nil where the environment or the secrets of the command line are wrong, which is told by itself.
-    ///   - given: the secrets of the command line.
+    ///   - intended: nil where the environment of the command line is wrong, which is told by itself.
+    ///   - given: the secrets of the command line; what is wrong with them is told by itself.
     func workflows(_ intended: IntendedRun?, _ given: GivenSecrets) async -> [Finding] {
         let name = Self.workflows
         var options = options
         options.secretValues.merge(given.values) { $1 }
+        for secret in given.missing { options.secretValues[secret] = "" }
+        // A file of secrets that cannot be read may provide them.
+        func counts(_ error: Diagnostic) -> Bool { given.knowsAllNames || error.code != "workflow.undeclared-secret" }
         guard let project = workspace.project else { return [] }
         do throws(UsageError) {
             let files = try WorkflowFiles([], in: workspace)
@@ -25,8 +28,8 @@ extension ProjectFindings {
                 + left.prefix(3).joined() + (left.count > 3 ? "\nand \(left.count - 3) more" : "")
             guard let intended, let loaded = try? await LoadedWorkflows.load(files, in: workspace, options, context)
             else { return [Finding(name, .good, count)] }
-            let errors = workspace.explained(loaded.diagnostics.filter { $0.severity == .error }, options)
-            let refusals = errors.isEmpty ? intended.refusals : errors
+            let errors = workspace.explained(loaded.diagnostics.filter { $0.severity == .error && counts($0) }, options)
+            let refusals = (errors.isEmpty ? intended.refusals : errors).filter(counts)
             if let first = refusals.first {
                 let more = refusals.count > 1 ? "\nand \(refusals.count - 1) more" : ""
                 let told = Finding(name, .problem, first)

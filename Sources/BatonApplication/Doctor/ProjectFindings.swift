@@ -54,11 +54,13 @@ struct ProjectFindings {
         for name in given.values.keys.sorted() + (used ?? [:]).keys.sorted() where !all.contains(name) {
             all.append(name)
         }
-        if all.isEmpty { return [] }
-        let name = "secrets"
         func value(_ secret: String) -> String? {
             given.values[secret] ?? context.environment[secret].flatMap { $0.isEmpty ? nil : $0 }
         }
+        // The option that should give it is told by itself.
+        all.removeAll { given.missing.contains($0) && value($0) == nil }
+        if all.isEmpty { return [] }
+        let name = "secrets"
         let missing = all.filter { value($0) == nil }
         let unread = missing.filter { used?[$0] == nil }
         let short = all.filter { value($0).map { !SecretRegistry.isSearched($0) } ?? false }

@@ -60,6 +60,7 @@ package struct ExplainJob {
     /// What a user may have copied around the word: the brackets of a code, the colon of a key, `()` of a function.
     private static func cleaned(_ word: String) -> String {
         if word.hasPrefix("$("), word.hasSuffix(")") { return "$(" }
+        if Reference.words.contains(word) { return word }
         var word = Substring(word)
         for (before, after) in [("[", "]"), ("`", "`"), ("", "()"), ("", ":")] {
             guard word.count > before.count + after.count, word.hasPrefix(before), word.hasSuffix(after) else {

@@ -128,15 +128,30 @@ struct UnmatchedChoices {
             let meant = NothingSelected.meant(by: tag, of: tags).map { "; \($0)" } ?? ""
             add("no workflow has the tag `\(tag)`\(meant)")
         }
-        func check(_ patterns: [String], _ option: String, _ narrow: (inout Selection, String) -> Void) {
-            for pattern in patterns {
+        func check(
+            _ patterns: [String], _ option: String, among words: [String],
+            _ narrow: (inout Selection, String) -> Void
+        ) {
+            func fits(_ pattern: String) -> Bool {
                 var one = Selection()
                 narrow(&one, pattern)
-                if !workflows.contains(where: one.includesAny) { add("`\(option) '\(pattern)'` fits no workflow") }
+                return workflows.contains(where: one.includesAny)
+            }
+            func near(_ pattern: String) -> String {
+                Spelling.nearest(to: pattern, in: words).map { "; did you mean `\($0)`?" } ?? ""
+            }
+            for pattern in patterns where !words.contains(pattern) {
+                if !fits(pattern) {
+                    add("`\(option) '\(pattern)'` fits no workflow\(near(pattern))")
+                    continue
+                }
+                for choice in Glob.choices(of: pattern) where !fits(choice.pattern) {
+                    add("no workflow fits `\(choice.text)` in `\(option) '\(pattern)'`\(near(choice.pattern))")
+                }
             }
         }
-        check(selection.names, "--name") { $0.names = [$1] }
-        check(selection.owners, "--owner") { $0.owners = [$1] }
+        check(selection.names, "--name", among: workflows.map(\.name)) { $0.names = [$1] }
+        check(selection.owners, "--owner", among: workflows.compactMap(\.owner)) { $0.owners = [$1] }
         self.sentences = sentences
     }
 }

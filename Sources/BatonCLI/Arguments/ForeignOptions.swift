@@ -16,7 +16,7 @@ enum ForeignOptions {
         "--host": "base-url", "--server": "base-url", "--url": "base-url", "--baseurl": "base-url",
         "--variable": "var", "--global-variable": "var", "--env-var": "var", "--global-var": "var", "--set": "var",
         "--define": "var", "-D": "var", "--extra-vars": "var",
-        "--variables-file": "vars-file", "--vars": "vars-file", "--env-file": "vars-file", "--globals": "vars-file",
+        "--variables-file": "vars-file", "--vars": "vars-file", "--globals": "vars-file",
         "-g": "vars-file", "--var-file": "vars-file", "--iteration-data": "vars-file", "-d": "vars-file",
         "-t": "tag", "--label": "tag", "--include-tags": "tag", "-m": "tag", "--exclude-tags": "not-tag",
         "--exclude-tag": "not-tag", "--skip-tag": "not-tag", "--skip-tags": "not-tag", "--without-tag": "not-tag",
@@ -38,17 +38,22 @@ enum ForeignOptions {
         "--lf": "last-failed", "--changed": "only-changed", "--onlyChanged": "only-changed", "-w": "watch",
         "--rerun-failed": "last-failed", "--dry": "dry-run", "--only-failed": "last-failed",
         "--format": "json", "--output-format": "json", "--repeat": "repeat-each", "--count": "repeat-each",
-        "-n": "repeat-each", "--iteration-count": "repeat-each", "--seed": "shuffle", "--random-order": "shuffle",
+        "--iteration-count": "repeat-each", "--seed": "shuffle", "--random-order": "shuffle",
         "--randomize": "shuffle", "--repeat-count": "repeat-each",
         "--scopes": "allow-exec",
         "-V": "version",
     ]
+
+    /// Options that one command of Baton has, and that mean something else in place of an option of another command.
+    static let namesakes: [String: String] = ["--failed": "last-failed"]
 
     /// Options whose value names the format of a report, which is an option of its own here.
     static let ofFormats: Set<String> = ["--format", "--output-format", "--reporter", "--reporters", "--report"]
 
     private static let notes: [String: String] = [
         "--test": "every run is a test: leave it out",
+        "--env-file": "`baton run` takes variables from `--vars-file FILE`, and secrets from `--secrets-file FILE`",
+        "-n": "write `--jobs N` for how many run at the same time, `--repeat-each N` for how often each runs",
         "--no-color": "write `--color never`, or set NO_COLOR",
         "--no-colour": "write `--color never`, or set NO_COLOR",
         "--location": "write `follow_redirects: true` at the step or under `defaults`",

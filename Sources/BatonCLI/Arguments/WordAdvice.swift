@@ -21,6 +21,9 @@ enum WordAdvice: Equatable {
     static func about(
         option spelling: String, value: String?, of path: CommandPath, before rest: ArraySlice<String>
     ) -> WordAdvice {
+        if let name = ForeignOptions.namesakes[spelling], path.command.option(named: name) != nil {
+            return .called("--" + name)
+        }
         let owners = CommandPath(path.root).all.filter { owner in
             owner.command.options.contains { $0.spelling == spelling || $0.short.map { "-\($0)" } == spelling }
         }

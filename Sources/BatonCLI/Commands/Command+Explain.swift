@@ -29,7 +29,12 @@ extension Operand {
         var word = Operand(
             "WORD", .text { $0.explained = $1 },
             // A shell would read the signs.
-            suggestions: { Reference.words.filter { !$0.contains(" ") && !$0.contains("$") } },
+            suggestions: {
+                Reference.words.filter { word in
+                    word.contains { $0.isLetter || $0.isNumber }
+                        && word.allSatisfy { $0.isLetter || $0.isNumber || "._-".contains($0) }
+                }
+            },
             "The word: retry, close_to, sha256, check.failed, --shard; without, the list of all.")
         word.takesOptionNames = true
         return word

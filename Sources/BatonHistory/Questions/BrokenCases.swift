@@ -52,25 +52,26 @@ extension HistoryReader {
         try wrapped { () throws(SQLiteError) -> BrokenCases in
             let matrix = try ResultMatrix(self, try RunWindow(self, scope))
             let window = matrix.window
-            var broken: [(number: Int, streak: Columns)] = []
-            for line in matrix.groups(by: \.line) {
+            var broken: [(number: Int, line: RunLine, streak: Columns)] = []
+            for runs in matrix.groups(by: \.line) {
+                guard let line = window.runs[runs[0]].line else { continue }
                 for number in 0...matrix.caseCount {
-                    let streak = Self.streak(of: number, in: line, matrix)
+                    let streak = Self.streak(of: number, in: runs, matrix)
                     guard let streak, streak.count >= Self.brokenAfter else { continue }
-                    let later = line.prefix { $0 != streak.latest }
+                    let later = runs.prefix { $0 != streak.latest }
                     // It is gone when everything ran without it.
                     if later.contains(where: { window.runs[$0].summary.ranEverything }) { continue }
-                    broken.append((number, streak))
+                    broken.append((number, line, streak))
                 }
             }
             broken.sort { ($0.streak.count, -$0.number) > ($1.streak.count, -$1.number) }
             var entries: [BrokenCases.Entry] = []
-            for (place, streak) in broken.prefix(limit) {
+            for (place, line, streak) in broken.prefix(limit) {
                 let number = Int64(place)
                 let run = window.runs[streak.latest].number
                 let (message, owner) = try failure(of: number, in: run)
                 var found = Streak(
-                    count: streak.count, latest: RunPoint(window.runs[streak.latest].summary),
+                    line: line, count: streak.count, latest: RunPoint(window.runs[streak.latest].summary),
                     firstBad: RunPoint(window.runs[streak.firstBad].summary),
                     lastGood: streak.lastGood.map { RunPoint(window.runs[$0].summary) })
                 try noteSameFailure(&found, of: number, in: window)

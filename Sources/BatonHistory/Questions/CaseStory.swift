@@ -6,6 +6,8 @@ import BatonText
 package struct CaseStory: Sendable {
     package struct Result: Sendable {
         package var point: RunPoint
+        /// Nil for a run that belongs to no branch.
+        package var line: RunLine?
         package var outcome: Outcome
         package var isFlaky: Bool
         package var isQuarantined: Bool
@@ -99,7 +101,7 @@ extension HistoryReader {
             let outcome = Outcome(number: statement.integer(1))
             let isBad = outcome == .failed || outcome == .error
             return CaseStory.Result(
-                point: RunPoint(run.summary), outcome: outcome, isFlaky: statement.integer(2) == 1,
+                point: RunPoint(run.summary), line: run.line, outcome: outcome, isFlaky: statement.integer(2) == 1,
                 isQuarantined: statement.integer(2) == 2, duration: statement.integer(3),
                 message: isBad ? try failure(of: number, in: run.number).message : nil)
         }
@@ -137,7 +139,7 @@ extension HistoryReader {
             if found.count == 1, let only = found.first { return only }
             if found.count > 1 { throw Self.several(text, found.map(\.1.label).sorted()) }
         }
-        let similar = Spelling.nearest(to: text, in: all.flatMap { [$0.label, $0.path, $0.name] })
+        let similar = Spelling.nearest(to: text, in: all.flatMap { [$0.label, $0.path, $0.name] + $0.fileNames })
         throw HistoryError(
             .noSuchCase, "no case in the history is named `\(text)`",
             help: similar.map { "did you mean `\(Self.command($0))`?" })
@@ -159,6 +161,12 @@ extension HistoryReader {
 }
 
 extension CaseName {
+    /// The end of the path behind the last `/`, with and without its ending.
+    fileprivate var fileNames: [String] {
+        let file = path.split(separator: "/").last.map { String($0) } ?? path
+        return [file] + [".yaml", ".yml"].filter(file.hasSuffix).map { String(file.dropLast($0.count)) }
+    }
+
     /// Whether the path, with or without its ending, ends with the text behind a `/`.
     fileprivate func ends(with text: String) -> Bool {
         label.hasSuffix("/" + text) || path.hasSuffix("/" + text + ".yaml") || path.hasSuffix("/" + text + ".yml")

@@ -63,8 +63,8 @@ package struct ResultMatrix: Sendable {
     package func duration(_ run: Int, _ number: Int) -> Microseconds { durations[run * (caseCount + 1) + number] }
 
     /// The positions of the runs, grouped by a property; latest first in each group.
-    func groups(by key: (RunWindow.Run) -> Int?) -> [[Int]] {
-        var groups: [Int: [Int]] = [:]
+    func groups<Key: Hashable>(by key: (RunWindow.Run) -> Key?) -> [[Int]] {
+        var groups: [Key: [Int]] = [:]
         for (index, run) in window.runs.enumerated() {
             if let key = key(run) { groups[key, default: []].append(index) }
         }

@@ -8,8 +8,8 @@ struct RunWindow: Sendable {
         /// The row number; later runs have higher ones, even if a clock goes back.
         var number: Int64
         var summary: RunSummary
-        /// Equal for runs of the same branch and environment.
-        var line: Int
+        /// Nil for a run that belongs to no branch.
+        var line: RunLine?
         /// Equal for runs of the same commit, environment and version under test; nil where the commit is not known, or
         /// files had changed since.
         var state: Int?
@@ -24,14 +24,13 @@ struct RunWindow: Sendable {
     init(_ reader: HistoryReader, _ scope: HistoryScope, limit: Int? = nil) throws(SQLiteError) {
         let conditions = ["state IN ('passed', 'failed', 'error')", "dry_run = 0"] + scope.conditions
         let most = limit ?? (scope.since == nil ? Self.usual : Self.most)
-        var lines: [[String?]: Int] = [:]
         var states: [[String?]: Int] = [:]
         let found = try reader.numberedRuns("WHERE \(conditions.joined(separator: " AND ")) ORDER BY id DESC LIMIT ?") {
             scope.bind(to: $0)
             $0.bind(most)
         }
-        for (number, run) in found {
-            let line = Self.place(of: [run.branch, run.environment], in: &lines)
+        let lines = RunLine.lines(of: found.map(\.run))
+        for ((number, run), line) in zip(found, lines) {
             let state =
                 run.commit == nil || run.isDirty
                 ? nil : Self.place(of: [run.commit, run.environment, run.testedVersion], in: &states)

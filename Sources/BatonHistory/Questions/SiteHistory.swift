@@ -40,13 +40,12 @@ package struct SiteHistory: Sendable {
         return branch == name
     }
 
-    /// Whether a case that failed in a run was not there any more when everything ran later, on the same branch and in
-    /// the same environment.
-    package func isGone(after run: String, on streak: Streak) -> Bool {
-        guard let place = runs.firstIndex(where: { $0.id == run }) else { return false }
-        return runs[..<place].contains { later in
-            later.ranEverything && later.branch == streak.branch && later.environment == runs[place].environment
-        }
+    /// Whether a case that fails was not there any more when everything ran later, on the same branch and in the same
+    /// environment.
+    package func isGone(after streak: Streak) -> Bool {
+        let runs = matrix.window.runs
+        guard let place = runs.firstIndex(where: { $0.summary.id == streak.latest.run }) else { return false }
+        return runs[..<place].contains { $0.summary.ranEverything && $0.line == streak.line }
     }
 
     /// The latest column in which the case has a result; nil where it has none.
@@ -62,7 +61,8 @@ package struct SiteHistory: Sendable {
             guard cell != .none else { continue }
             results.append(
                 CaseStory.Result(
-                    point: columns[column], outcome: cell.isBad ? .failed : .passed, isFlaky: cell == .flaky,
+                    point: columns[column], line: matrix.window.runs[column].line,
+                    outcome: cell.isBad ? .failed : .passed, isFlaky: cell == .flaky,
                     isQuarantined: cell == .quarantined, duration: matrix.duration(column, entry.number)))
         }
         return CaseStory(name: entry.name, results: results, runs: columns.count)

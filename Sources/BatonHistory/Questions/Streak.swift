@@ -3,6 +3,7 @@ import BatonRunner
 
 /// Bad results of a case one after the other on one branch, in one environment, up to the latest result there.
 package struct Streak: Sendable {
+    package var line: RunLine
     package var count: Int
     package var latest: RunPoint
     package var firstBad: RunPoint
@@ -11,8 +12,8 @@ package struct Streak: Sendable {
     /// Since when the case fails as it did last; nil where it did so from the first bad result on.
     package var sameSince: RunPoint?
 
-    package var branch: String? { latest.branch }
-    package var environment: String? { latest.environment }
+    package var branch: String? { line.branch }
+    package var environment: String? { line.environment }
 
     func set(in object: inout EventObject) {
         object.set("bad_results", count)
@@ -32,16 +33,15 @@ package struct Streak: Sendable {
     /// nothing.
     static func all(in results: [CaseStory.Result]) -> [Streak] {
         var streaks: [Streak] = []
-        var ended: Set<[String?]> = []
-        var places: [[String?]: Int] = [:]
+        var ended: Set<RunLine> = []
+        var places: [RunLine: Int] = [:]
         for result in results where result.outcome != .skipped {
-            let line = [result.point.branch, result.point.environment]
-            if ended.contains(line) { continue }
+            guard let line = result.line, !ended.contains(line) else { continue }
             if result.isBad {
                 let place = places[line] ?? streaks.count
                 if place == streaks.count {
                     places[line] = place
-                    streaks.append(Streak(count: 0, latest: result.point, firstBad: result.point))
+                    streaks.append(Streak(line: line, count: 0, latest: result.point, firstBad: result.point))
                 }
                 streaks[place].count += 1
                 streaks[place].firstBad = result.point
@@ -66,8 +66,7 @@ extension HistoryReader {
         var first: RunPoint?
         var signature: String?
         var count = 0
-        for run in window.runs
-        where run.summary.branch == streak.branch && run.summary.environment == streak.environment {
+        for run in window.runs where run.line == streak.line {
             statement.reset()
             statement.bind(run.number)
             statement.bind(number)

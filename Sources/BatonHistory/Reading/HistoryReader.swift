@@ -1,5 +1,6 @@
 import BatonJSON
 import BatonRunner
+import BatonText
 
 /// Reads past runs from the history. Used by one task.
 package final class HistoryReader {
@@ -52,6 +53,18 @@ package final class HistoryReader {
         }
     }
 
+    /// The branches of all runs, that of the latest run first.
+    package func branches() throws(HistoryError) -> [String] {
+        try wrapped { () throws(SQLiteError) -> [String] in
+            let statement = try connection.statement(
+                "SELECT branch FROM run WHERE branch IS NOT NULL GROUP BY branch ORDER BY MAX(id) DESC")
+            defer { statement.reset() }
+            var names: [String] = []
+            while try statement.step() { names.append(statement.text(0)) }
+            return names
+        }
+    }
+
     /// One run with its cases.
     ///
     /// - Parameter reference: as for `find`.
@@ -93,8 +106,11 @@ package final class HistoryReader {
         if let run = ofBranch.first { return run }
         let prefix = reference.lowercased()
         guard !prefix.isEmpty, prefix.utf8.allSatisfy(Self.isInIdentity) else {
+            let branches = try branches()
+            let similar = Spelling.nearest(to: reference, in: ["last", "previous"] + branches)
             throw HistoryError(
-                .noSuchRun, "`\(reference)` is neither the beginning of a run's identity nor a branch in the history")
+                .noSuchRun, "`\(reference)` is neither the beginning of a run's identity nor a branch in the history",
+                help: similar.map { "did you mean `\($0)`?" })
         }
         let found = try wrapped { () throws(SQLiteError) in
             // `g` sorts after every hexadecimal digit.

@@ -14,7 +14,7 @@ extension Reference {
             return table.rows.flatMap { names(of: $0, in: table, prefix: "response.", suffix: " of a program") }
         case "call": return table.rows.flatMap { functions(of: $0, in: table) }
         case "kind": return table.rows.flatMap { failures(of: $0, in: table) }
-        case "sign": return table.rows.flatMap { names(of: $0, in: table, prefix: "", kind: .sign) }
+        case "sign", "wildcard": return table.rows.flatMap { signs(of: $0, in: table) }
         case "code": return table.rows.map { firstCell(of: $0, in: table, .exitCode) }
         case "outcome", "result": return table.rows.map { firstCell(of: $0, in: table, .result) }
         default: return []
@@ -45,19 +45,28 @@ extension Reference {
     }
 
     private static func names(
-        of row: ReferencePage.Row, in table: ReferencePage.Table, prefix: String, suffix: String = "",
-        kind: ReferenceEntry.Kind = .name
+        of row: ReferencePage.Row, in table: ReferencePage.Table, prefix: String, suffix: String = ""
     ) -> [ReferenceEntry] {
         row.names.map { name in
             let word = prefix + (name.split(separator: ".", maxSplits: 1).first.map(String.init) ?? name)
             var entry = ReferenceEntry(
                 // `process.env` and `steps.ID` are found by their roots.
-                word: word, kind: kind, owner: prefix.isEmpty ? "" : "`\(prefix.dropLast())`\(suffix)",
+                word: word, kind: .name, owner: prefix.isEmpty ? "" : "`\(prefix.dropLast())`\(suffix)",
                 meaning: plain(row.cells.last ?? ""), page: languagePath, section: table.section)
             if row.cells.count > 2 { entry.value = plain(row.cells[1]) }
             entry.related = neighbours(of: name, row, table).map {
                 prefix + ($0.split(separator: ".", maxSplits: 1).first.map(String.init) ?? $0)
             }
+            return entry
+        }
+    }
+
+    private static func signs(of row: ReferencePage.Row, in table: ReferencePage.Table) -> [ReferenceEntry] {
+        row.names.map { name in
+            var entry = ReferenceEntry(
+                word: plain(name), kind: .sign, owner: "", meaning: plain(row.cells.last ?? ""), page: languagePath,
+                section: table.section)
+            entry.related = neighbours(of: name, row, table).map(plain)
             return entry
         }
     }

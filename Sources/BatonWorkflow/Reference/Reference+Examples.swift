@@ -10,7 +10,8 @@ extension Reference {
         case .function: line { $0.contains("\(entry.word)(") }
         case .name where entry.owner.hasSuffix("program"): nil
         case .name: line { $0.contains(entry.owner.isEmpty ? "\(entry.word)." : entry.word) }
-        case .sign: line { $0.contains(entry.word) }
+        // An operator of one or two characters stands in many lines that do not explain it.
+        case .sign: entry.word.count > 2 || entry.word.hasPrefix("$(") ? line { $0.contains(entry.word) } : nil
         case .failure: marked("fails: \(entry.word)")
         case .code: marked("error: \(entry.word)")
         case .exitCode, .result, .option, .command: nil

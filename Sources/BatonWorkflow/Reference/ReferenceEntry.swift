@@ -5,7 +5,7 @@ package struct ReferenceEntry: Sendable {
         case `operator`
         case function
         case name
-        /// `$(`
+        /// `$(`, `&&`, `<uuid>`
         case sign
         case failure = "kind of failure"
         case code = "code of a message"

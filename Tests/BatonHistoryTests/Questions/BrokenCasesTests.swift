@@ -50,6 +50,14 @@ struct BrokenCasesTests {
         #expect(try broken().entries.isEmpty)
     }
 
+    @Test func `runs before the first commit are of the branch that follows`() throws {
+        history.record(Array(repeating: .init(results: "FF", context: RunContext()), count: 5))
+        history.record([.init(results: ".F")], from: 6)
+        let entries = try broken().entries
+        #expect(entries.map(\.name.path) == ["workflows/b.yaml"])
+        #expect(entries.map(\.streak.branch) == ["main"] && entries.map(\.streak.count) == [6])
+    }
+
     @Test func `without an earlier pass the start is not claimed`() throws {
         history.record(Array(repeating: .init(results: "F"), count: 5))
         let text = MadeHistory.text.broken(try broken())

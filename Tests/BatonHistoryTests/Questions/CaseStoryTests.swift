@@ -64,6 +64,7 @@ struct CaseStoryTests {
             "workflow/a.yaml", "no case in the history is named `workflow/a.yaml`",
             "did you mean `baton history case workflows/a.yaml`?"
         ),
+        ("aa", "no case in the history is named `aa`", "did you mean `baton history case a`?"),
         ("Casse 1", "no case in the history is named `Casse 1`", "did you mean `baton history case 'Case 1'`?"),
     ])
     func `a name that fits no case or several is refused`(_ name: String, _ message: String, _ help: String?) throws {
@@ -92,6 +93,47 @@ struct CaseStoryTests {
                 "failing on main, local: 2 bad results, since run 0198f3c7-0003, 2026-08-21 13:00; last passed at run 0198f3c7-0001",
                 "failing on topic, local: 1 bad result, since run 0198f3c7-0002, 2026-08-21 12:00 or longer: no earlier result is known",
             ], "\(lines)")
+    }
+
+    private static let outsideGit = RunContext()
+    private static let detached = RunContext(commit: "c1")
+
+    @Test(
+        arguments: [
+            ("before the first commit", [.init(results: "F", context: outsideGit), .init(results: ".")], []),
+            (
+                "the branch fails as well",
+                [.init(results: "F", context: outsideGit), .init(results: "F")], ["main 2"]
+            ),
+            (
+                "the branch skips it",
+                [.init(results: "."), .init(results: "F", context: outsideGit), .init(results: "s")], ["main 1"]
+            ),
+            ("never on a branch", [.init(results: "F", context: outsideGit)], ["none 1"]),
+            (
+                "no longer on a branch", [.init(results: "."), .init(results: "F", context: outsideGit)],
+                ["none 1"]
+            ),
+            (
+                "on another machine",
+                [.init(results: "F", context: outsideGit, host: "laptop"), .init(results: ".")], ["none 1"]
+            ),
+            (
+                "in another environment",
+                [.init(results: "F", context: outsideGit, environment: "live"), .init(results: ".")], ["none 1"]
+            ),
+            ("a detached head", [.init(results: "F", context: detached), .init(results: ".")], []),
+            (
+                "a detached head between runs of a branch",
+                [.init(results: "F"), .init(results: ".", context: detached), .init(results: "F")], ["main 2"]
+            ),
+            ("a detached head that is the latest", [.init(results: "F", context: detached)], ["none 1"]),
+        ] as [(String, [MadeHistory.Run], [String])])
+    func `a run without a branch belongs to the one that its machine ran on next`(
+        _ name: String, _ runs: [MadeHistory.Run], _ failing: [String]
+    ) throws {
+        history.record(runs)
+        #expect(try story().failing.map { "\($0.branch ?? "none") \($0.count)" } == failing, "\(name)")
     }
 
     @Test func `a failure that changed says since when it is the last one`() throws {

@@ -14,6 +14,7 @@ struct MadeHistory {
         var results: String
         var context = RunContext(branch: "main")
         var environment: String? = "local"
+        var host = "build-7"
         /// Durations of the cases in milliseconds; 10 for each where it is empty.
         var milliseconds: [Int64] = []
         var message = "status: expected 200, got 500"
@@ -59,7 +60,7 @@ struct MadeHistory {
         for record in records { counts.add(record) }
         let started = RunStarted(
             id: id(number), started: start, toolVersion: "0.1.0", environment: run.environment, baseURL: nil,
-            hostname: "build-7", project: "shop", cases: records.map(\.identity), jobs: 1, isDryRun: run.isDryRun,
+            hostname: run.host, project: "shop", cases: records.map(\.identity), jobs: 1, isDryRun: run.isDryRun,
             isWhole: run.isWhole)
         let state: RunFinished.State = run.isInterrupted ? .interrupted : counts.bad > 0 ? .failed : .passed
         let finished = RunFinished(

@@ -72,6 +72,15 @@ import Testing
     }
 
     @Test(arguments: [
+        "+", "-", "*", "/", "%", "==", "!=", "<", "<=", ">", ">=", "in", "&&", "||", "!", "?:", "?", "$", "$events",
+        "<any>", "<string>", "<null>", "<uuid>", "<date>", "<datetime>", "<email>", "<uri>", "<matches REGEX>",
+        "<absent>",
+    ])
+    func `a sign of the language is explained as itself`(_ sign: String) {
+        #expect(Reference.entries(for: sign).contains { $0.kind == .sign && $0.meaning.count > 5 })
+    }
+
+    @Test(arguments: [
         ("json", ["a step", "`rows`", "`for_each`", "`expect`", "an endpoint"]),
         ("retry.attempts", ["`retry`"]),
         ("close_to.value", ["`close_to`"]),

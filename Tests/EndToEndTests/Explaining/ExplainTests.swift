@@ -65,6 +65,11 @@ import Testing
         ("${{ id }}", ["A word of other tools; here it is `$(id)`.\n"]),
         ("{{", ["A word of other tools; here it is `$(…)`.\n"]), ("${", ["here it is `$(…)`.\n"]),
         ("$(", ["$(  sign\n"]), ("$(name)", ["$(  sign\n"]), ("$()", ["$(  sign\n"]), ("$$(", ["$$(  sign\n"]),
+        ("&&", ["&&  sign\n", "see also   ||, !, ==, !="]), ("||", ["||  sign\n"]), ("!", ["!  sign\n"]),
+        ("==", ["==  sign\n", "In a check: `eq` and `ne`."]), ("!=", ["!=  sign\n"]),
+        ("?:", ["?:  sign\n", "`a ? b : c` is `b` where"]), ("in", ["in  operator\n", "\nin  sign\n"]),
+        ("$events", ["$events  sign\n", "\n  example\n    $events[0]"]),
+        ("<uuid>", ["<uuid>  sign\n", "A text of this form"]), ("<absent>", ["<absent>  sign\n"]),
         ("env.HOME", ["A word of other tools; here it is `process.env.HOME`.\n"]),
         ("poll", ["here it is `until`\n", "until  key of a step\n"]),
         ("upload", ["here it is `file` or `multipart`\n"]), ("matrix", ["here it is `rows` or `for_each`\n"]),
@@ -110,7 +115,7 @@ import Testing
         #expect(result.exitCode == 0)
         for heading in [
             "keys\n  a workflow file\n", "\noperators of checks\n", "\nfunctions\n", "\nnames in expressions\n",
-            "\nsigns\n    $( $$(\n",
+            "\nsigns\n    <any> <string> ", "$( $$( $ $events",
             "\nkinds of failure\n", "\ncodes of messages\n  YAML\n", "\nexit codes\n",
             "\nwords of results\n", "\noptions of the command line\n", "\ncommands\n",
         ] {

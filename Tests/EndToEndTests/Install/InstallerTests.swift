@@ -33,9 +33,30 @@ import Testing
         let removed = try await install(new, ["--prefix", "p", "--uninstall"], in: folder)
         #expect(removed.exitCode == 0 && removed.output == "Baton is removed from \(folder.path)/p\n")
         #expect(try FileContents.names(in: "\(folder.path)/p/bin") == ["mine"])
-        #expect(!folder.exists("p/share/man/man1/baton.1.gz") && !folder.exists("p/share/doc/baton"))
+        #expect(!folder.exists("p/share"))
         let again = try await install(new, ["--prefix", "p", "--uninstall"], in: folder)
         #expect(again.exitCode == 1 && again.errorOutput.contains("nothing was installed into \(folder.path)/p"))
+    }
+
+    @Test func `folders that were made for it are removed, those that were there or hold other files are not`()
+        async throws
+    {
+        let folder = try Folder()
+        try folder.write("old/share/x", "")
+        unlink(folder.path + "/old/share/x")
+        let release = try await ReleaseFolder()
+        for prefix in ["new", "old", "used"] {
+            #expect(try await install(release, ["--prefix", prefix], in: folder).exitCode == 0)
+        }
+        try folder.write("used/share/man/man1/other.1", "")
+        for prefix in ["new", "old", "used"] {
+            #expect(try await install(release, ["--prefix", prefix, "--uninstall"], in: folder).exitCode == 0)
+        }
+        #expect(!folder.exists("new"))
+        #expect(try FileContents.names(in: folder.path + "/old") == ["share"])
+        #expect(try FileContents.names(in: folder.path + "/old/share") == [])
+        #expect(try FileContents.names(in: folder.path + "/used") == ["share"])
+        #expect(try FileContents.names(in: folder.path + "/used/share/man/man1") == ["other.1"])
     }
 
     @Test func `another program that comes first on the PATH is named`() async throws {

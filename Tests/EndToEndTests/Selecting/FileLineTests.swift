@@ -45,6 +45,28 @@ import Testing
         #expect(!result.output.contains("output n"))
     }
 
+    @Test(arguments: [
+        ("workflows/r.yaml[row=two]", "workflows/r.yaml"), ("workflows/r.yaml [row=two]", "workflows/r.yaml"),
+        ("workflows/r.yaml:4[row=two]", "workflows/r.yaml:4"),
+    ])
+    func `a row behind a path is refused with the command that runs it`(_ text: String, _ path: String) async throws {
+        let rows =
+            "name: R\nrows: { list: [{ id: one }, { id: two }], name: $(row.id) }\nsteps:\n  - that: row.id != \"\"\n"
+        let project = try SelectionProject(["r.yaml": rows])
+        for command in ["run", "list", "check"] {
+            let result = try await project.baton([command, text])
+            #expect(result.exitCode == 2)
+            #expect(
+                result.errorOutput == """
+                    error: `\(text)`: a path selects no row [run.row-in-path]
+                       = help: `--name` does: `baton run \(path) --name '* [row=two]'`
+
+                    """)
+        }
+        let result = try await project.run(path, "--name", "* [row=two]")
+        #expect(result.exitCode == 0 && result.ran == ["✓r[row=two]"], "\(result.everything)")
+    }
+
     @Test func `a step in a group ends the run within it`() async throws {
         let result = try await Self.run("workflows/a.yaml:11")
         #expect(result.exitCode == 0, "\(result.everything)")

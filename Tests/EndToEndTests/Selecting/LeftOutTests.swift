@@ -30,6 +30,22 @@ import Testing
         }
     }
 
+    @Test func `a file with a misspelt ending is left out with a word, data beside workflows without one`() async throws
+    {
+        let names = ["x.ymal", "y.yaml.txt", "data.json", "rows.csv", "a.yaml.bak"]
+        var files = ["a.yaml": SelectionProject.passing("A")]
+        for name in names { files[name] = SelectionProject.failing("N") }
+        let project = try SelectionProject(files)
+        let lines = ["x.ymal", "y.yaml.txt"].map {
+            "left out: workflows/\($0): its name does not end in .yaml or .yml\n"
+        }
+        for command in ["run", "list", "check"] {
+            let result = try await project.baton([command])
+            #expect(result.exitCode == 0 && result.output.hasPrefix(lines.joined()), "\(result.everything)")
+            #expect(!result.output.contains("data.json") && !result.output.contains(".bak"), "\(result.output)")
+        }
+    }
+
     @Test(.enabled(if: Unprivileged.isPossible, Unprivileged.obstacle))
     func `a folder that cannot be read is an error`() async throws {
         let project = try SelectionProject(["a.yaml": SelectionProject.passing("A")])

@@ -88,7 +88,16 @@ import Testing
             (["--tag", "smoke or zzz"], "no workflow has the tag `zzz`"),
             (["--not-tag", "slwo"], "no workflow has the tag `slwo`; did you mean `slow`?"),
             (["--name", "Plain", "--name", "Nosuch"], "`--name 'Nosuch'` fits no workflow"),
-            (["--owner", "team a", "--owner", "team c"], "`--owner 'team c'` fits no workflow"),
+            (
+                ["--owner", "team a", "--owner", "team c"],
+                "`--owner 'team c'` fits no workflow; did you mean `team a`?"
+            ),
+            (
+                ["--name", "{Plain,Log inn}"],
+                "no workflow fits `Log inn` in `--name '{Plain,Log inn}'`; did you mean `Log in`?"
+            ),
+            (["--name", "Log {in,oot}"], "no workflow fits `oot` in `--name 'Log {in,oot}'`; did you mean `Log out`?"),
+            (["--owner", "{team a,zzz}"], "no workflow fits `zzz` in `--owner '{team a,zzz}'`"),
             (
                 ["workflows/auth/log{in,x}.yaml"],
                 "no file fits `x` in `workflows/auth/log{in,x}.yaml`"
@@ -131,14 +140,39 @@ import Testing
             let result = try await project.baton(["run"] + paths)
             #expect(result.exitCode == 2, "\(paths) \(result.everything)")
             #expect(
-                result.errorOutput.contains("x.yaml` in `")
-                    && result.errorOutput.hasSuffix(
-                        """
-                        cannot be read: it is a link that leads nowhere [file.unreadable]
-                           = help: remove the link, or make the file that it leads to; `ls -l` shows where it leads
+                result.errorOutput == """
+                    error: `workflows/x.yaml` cannot be read: it is a link that leads nowhere [file.unreadable]
+                       = help: remove the link, or make the file that it leads to; `ls -l workflows/x.yaml` shows where it leads
 
-                        """),
-                "\(paths) \(result.errorOutput)")
+                    """, "\(paths) \(result.errorOutput)")
+        }
+    }
+
+    @Test(arguments: [
+        ["check"], ["run"], ["list"], ["run", "workflows/bad.yaml", "workflows/x.yaml"], ["check", "workflows/*"],
+    ])
+    func `a link to nothing is one error among those of the other files`(_ words: [String]) async throws {
+        let project = try SelectionProject(["bad.yaml": "steps:\n  - gte: /a\n"])
+        symlink("nowhere.yaml", project.folder.path + "/workflows/x.yaml")
+        let result = try await project.baton(words)
+        #expect(result.exitCode == 2, "\(result.everything)")
+        #expect(result.errorOutput.contains("workflows/bad.yaml:2:5"), "\(result.errorOutput)")
+        #expect(result.errorOutput.contains("`workflows/x.yaml` cannot be read"), "\(result.errorOutput)")
+    }
+
+    @Test(arguments: [
+        ("login.yaml", "did you mean `workflows/auth/login.yaml`?"),
+        ("cart", "did you mean `workflows/shop/cart.yaml`?"),
+        ("auth/logout", "did you mean `workflows/auth/logout.yaml`?"),
+        ("workflows/plian.yaml", "did you mean `workflows/plain.yaml`?"),
+        ("The cart", "`baton run` and `baton list` select by name with `--name 'The cart'`"),
+    ])
+    func `a path to nothing is told what to write`(_ path: String, _ help: String) async throws {
+        let project = try SelectionProject(Self.files)
+        for command in ["run", "list", "check"] {
+            let result = try await project.baton([command, path])
+            #expect(
+                result.errorOutput == "error: \(path): no such file or folder [file.missing]\n   = help: \(help)\n")
         }
     }
 
