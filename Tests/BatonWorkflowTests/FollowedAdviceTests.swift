@@ -176,6 +176,28 @@ import Testing
             "write a condition: `until: response.json.state == \"done\"`",
             step("until: response.json.state == \"done\"")),
         Case(
+            step("retry: { max: 3 }"),
+            "`max` is the longest pause, such as `3s`; the number of attempts is `attempts: 3`",
+            step("retry: { attempts: 3, max: 3s }")),
+        Case(
+            step("retry: { backoff: 2 }"), "write `exponential`, which doubles the pause each time",
+            step("retry: { backoff: exponential }")),
+        Case(
+            step("skip_if: env.name == \"ci\""), "write the opposite: `if: \"!(…)\"`",
+            step("if: \"!(env.name == 'ci')\"")),
+        Case(
+            step("retry: { max_attempts: 3 }"),
+            "here it is called `attempts`, which does not count the first: 3 in all are `attempts: 2`",
+            step("retry: { attempts: 2 }")),
+        Case(
+            "disabled: true\n" + step("id: a"),
+            "`skip: REASON` leaves a step out; a file is left out by one of its `tags`: `--not-tag`",
+            "tags: [slow]\n" + step("skip: not yet")),
+        Case(
+            "xfail: true\n" + step("id: a"),
+            "`quarantine: { until: …, reason: … }` keeps failures from breaking the build",
+            "quarantine: { until: 2999-12-31, reason: x }\n" + step("id: a")),
+        Case(
             step("for_each: { range: 5 }"), "write `range: [1, 5]`", step("for_each: { range: [1, 5] }")),
         Case(
             step("range: 5"), "write `for_each: { range: [1, 10] }`", step("for_each: { range: [1, 10] }")),
