@@ -176,6 +176,28 @@ import Testing
             "write a condition: `until: response.json.state == \"done\"`",
             step("until: response.json.state == \"done\"")),
         Case(
+            step("headers: [{ name: A, value: b }]"), "write `headers: { A: b }`", step("headers: { A: b }")),
+        Case(step("headers: \"A: b\""), "write `headers: { A: b }`", step("headers: { A: b }")),
+        Case(
+            body("multipart: [{ name: a, file: b.txt }]"), "write `multipart: { a: { file: b.txt } }`",
+            body("multipart: { a: { file: b.txt } }")),
+        Case(
+            step("auth: { bearer: { token: x } }"), "write the token itself: `bearer: …`", step("auth: { bearer: x }")),
+        Case(step("auth: false"), "write `auth: none`", step("auth: none")),
+        Case("inputs: [a]\n" + step("id: a"), "write `inputs: { a: {} }`", "inputs: { a: {} }\n" + step("id: a")),
+        Case(
+            "vars: { a: 1 }\noutputs: [a]\n" + step("id: b"), "write `outputs: { a: $(a) }`",
+            "vars: { a: 1 }\noutputs: { a: $(a) }\n" + step("id: b")),
+        Case(expect("$.a: { exists: no }"), "write `false`", expect("$.a: { exists: false }")),
+        Case(step("expect: [200, 201]"), "write `expect: { status: [200, 201] }`", expect("status: [200, 201]")),
+        Case(
+            "steps:\n  - GET: /x\n    HTTP: 200", "the status is expected: `expect: { status: 200 }`",
+            "steps:\n  - GET: /x\n    expect: { status: 200 }"),
+        Case(
+            step("options: { timeout: 5s }"),
+            "`timeout`, `follow_redirects`, `retry` and others stand on the step itself; `options: /path` sends a request",
+            step("timeout: 5s")),
+        Case(
             step("retry: { max: 3 }"),
             "`max` is the longest pause, such as `3s`; the number of attempts is `attempts: 3`",
             step("retry: { attempts: 3, max: 3s }")),

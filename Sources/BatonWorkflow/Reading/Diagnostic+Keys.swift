@@ -52,7 +52,7 @@ extension Diagnostic {
         if isMap, !ShapeHelp.isPasswordAuth(what), let finding = node.missingSpace { return finding }
         return Diagnostic(
             "workflow.wrong-type", "\(what) wants \(wanted), this is \(node.kindName)", at: node.range,
-            help: ShapeHelp.help(for: node, as: what))
+            help: ShapeHelp.flag(node, wanted: wanted) ?? ShapeHelp.help(for: node, as: what))
     }
 
     static func noParameter(_ name: String, _ node: YAMLNode) -> Diagnostic {
