@@ -176,6 +176,15 @@ import Testing
             "write a condition: `until: response.json.state == \"done\"`",
             step("until: response.json.state == \"done\"")),
         Case(
+            "rows: [{ name: a, id: 1 }]\nsteps:\n  - get: /x?q=$(name)", "write `row.name`",
+            "rows: [{ name: a, id: 1 }]\nsteps:\n  - get: /x?q=$(row.name)"),
+        Case(
+            "rows: [{ url: a }]\nsteps:\n  - log: $(url)", "write `row.url`",
+            "rows: [{ url: a }]\nsteps:\n  - log: $(row.url)"),
+        Case(
+            "rows: [{ name: a }]\n" + expect("that: name == \"a\" && response.status == 200"), "write `row.name`",
+            "rows: [{ name: a }]\n" + expect("that: row.name == \"a\" && response.status == 200")),
+        Case(
             step("headers: [{ name: A, value: b }]"), "write `headers: { A: b }`", step("headers: { A: b }")),
         Case(step("headers: \"A: b\""), "write `headers: { A: b }`", step("headers: { A: b }")),
         Case(
