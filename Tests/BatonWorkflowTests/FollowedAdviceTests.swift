@@ -176,6 +176,28 @@ import Testing
             "write a condition: `until: response.json.state == \"done\"`",
             step("until: response.json.state == \"done\"")),
         Case(
+            expect("$.a: !anyint"), "write `{ type: integer }`, or `<integer>` in `json`",
+            expect("$.a: { type: integer }")),
+        Case(
+            expect("json: { a: !anystr }"), "write `{ type: string }`, or `<string>` in `json`",
+            expect("json: { a: <string> }")),
+        Case(
+            expect("$.a: !anything"), "write `{ exists: true }`, or `<any>` in `json`",
+            expect("$.a: { exists: true }")),
+        Case(
+            expect("$.a: !re_match \"a.*\""), "write `{ matches: … }`, or `<matches …>` in `json`",
+            expect("$.a: { matches: a.*b }")),
+        Case(
+            expect("$.a: !approx 1.5"), "write `{ close_to: { value: 1.5, tolerance: 0.1 } }`",
+            expect("$.a: { close_to: { value: 1.5, tolerance: 0.1 } }")),
+        Case(
+            "vars: { n: 3 }\nsteps:\n  - that: ${n} > 5", "names need no marker here: write `n`",
+            "vars: { n: 3 }\nsteps:\n  - that: n > 5"),
+        Case(
+            "vars: { n: 3 }\nsteps:\n  - that:\n      - n < 9\n      - 5 < {{n}}",
+            "names need no marker here: write `n`",
+            "vars: { n: 3 }\nsteps:\n  - that:\n      - n < 9\n      - 5 < n"),
+        Case(
             "rows: [{ name: a, id: 1 }]\nsteps:\n  - get: /x?q=$(name)", "write `row.name`",
             "rows: [{ name: a, id: 1 }]\nsteps:\n  - get: /x?q=$(row.name)"),
         Case(

@@ -231,6 +231,12 @@ import Testing
         #expect(found.contains { $0.help == help }, "\(found.map { "\($0.message) | \($0.help ?? "")" })")
     }
 
+    @Test(arguments: ["!foo 1", "!!str 5", "!"])
+    func `any other tag is told as before`(_ value: String) {
+        let found = Loading.load("steps:\n  - get: /x\n    expect:\n      $.a: \(value)\n").diagnostics
+        #expect(!found.isEmpty && !found.contains { $0.message.contains("another tool") })
+    }
+
     private func verify(_ yaml: String, _ word: String, _ help: String) {
         let found = Loading.load(yaml).diagnostics
         #expect(found.map(\.help) == [help], "\(found.map(\.message))")
