@@ -109,9 +109,17 @@ extension JSONSchema.Issue {
     /// Near to other words, and harmless.
     private static let silent: Set = ["example", "xml", "externalDocs", "discriminator", "name", "version", "info"]
 
+    /// Formats of JSON Schema and OpenAPI that are not checked, and no misspelt ones either.
+    private static let unchecked: Set = [
+        "iri", "iri-reference", "idn-email", "idn-hostname", "uri-template", "int32", "int64", "float", "double",
+        "byte",
+        "binary", "password",
+    ]
+
     static func uncheckedFormat(_ name: String, known: [String], at place: JSONSchema.Place) -> Self {
         Self(
-            .keyword, "the format `\(name)` is not checked", at: place, isWarning: true, guess: (name, known))
+            .keyword, "the format `\(name)` is not checked", at: place, isWarning: true,
+            guess: unchecked.contains(name) ? nil : (name, known))
     }
 
     private static func described(_ value: JSONValue?) -> String {

@@ -149,7 +149,80 @@ import Testing
             "write `cel.bind(name, value, expression)`"),
     ]
 
-    @Test(arguments: signs + words)
+    private static func end(_ word: String) -> String {
+        "expected an operator or the end of the expression, found `\(word)`"
+    }
+
+    static let comparisons: [Case] = [
+        Case("count is not null", "is", end("is"), "write `count != null`"),
+        Case("json.id is None", "is", end("is"), "write `json.id == null`"),
+        Case("(json.id is null)", "is", "expected `)`, found `is`", "write `json.id == null`"),
+        Case("json.id is int", "is", end("is"), "write `type(json.id) == int`"),
+        Case("json.id is not a string", "is", end("is"), "write `type(json.id) != string`"),
+        Case("json.items[0].price is number", "is", end("is"), "write `type(x) in [int, double]`"),
+        Case("count is not number", "is", end("is"), "write `!(type(count) in [int, double])`"),
+        Case("name is not empty", "is", end("is"), "write `size(name) != 0`"),
+        Case("count is 3", "is", end("is"), "write `==`"), Case("count is not 3", "is", end("is"), "write `!=`"),
+        Case("count is in [1, 2]", "is", end("is"), "write `count in …`"),
+        Case("count not in [1, 2]", "not", end("not"), "write `!(count in [1, 2])`"),
+        Case("name not in json.names && true", "not", end("not"), "write `!(name in json.names)`"),
+        Case("not count == 3", "not", "`not` is no operator", "write `!(count == 3)`"),
+        Case("(not name == \"a)\") || true", "not", "`not` is no operator", "write `!(name == \"a)\")`"),
+        Case("name instanceof String", "instanceof", end("instanceof"), "write `type(name) == string`"),
+        Case(
+            "name like 'a%'", "like", end("like"),
+            "write `text.contains(…)`, `text.startsWith(…)` or `text.matches(\"pattern\")`"),
+        Case("count between 1 and 5", "between", end("between"), "write both ends: `count >= 1 && count <= 5`"),
+        Case(
+            "json.a exists", "exists", end("exists"),
+            "write `json.a != null`; whether a member is there says `has(a.b)`"),
+    ]
+
+    static let members: [Case] = [
+        Case(
+            "name.matches(/a/)", "/", "expected a value, found `/`", "a pattern is a text: `text.matches(\"pattern\")`"),
+        Case(
+            "json.a ?: 1", ":", "expected a value, found `:`",
+            "a value for the case that there is none is `a.?b.orValue(0)`"),
+        Case("new Date() > count", "Date", end("Date"), "the present moment is `now()`"),
+        Case(
+            "isinstance(name, str)", "isinstance", "there is no function `isinstance`", "write `type(name) == string`"),
+        Case(
+            "Array.isArray(json.items)", "Array.isArray", "there is no function `Array.isArray`",
+            "write `type(x) == list`"),
+        Case(
+            "response.json()", "json", "`response` has no method `json`",
+            "`json` is no method: write `response.json`"),
+        Case(
+            "response.headers.get(\"etag\") == 'a'", "get", "`response.headers` has no method `get`",
+            "write `response.headers[\"etag\"]`"),
+        Case("json.get('a') == 1", "get", "there is no method `get`", "write `json['a']`"),
+        Case("json.get('a', 1) == 1", "get", "there is no method `get`", "write `json[?'a'].orValue(1)`"),
+        Case("name.substr(0, 2)", "substr", "there is no method `substr`", "write `text.substring(0, 2)`"),
+        Case("name.strip()", "strip", "there is no method `strip`", "write `text.trim()`"),
+        Case(
+            "response.body.id == 5", "id", "`response.body` is string and has no members",
+            "write `response.json.id`"),
+        Case(
+            "response.body['id'] == 5", "response.body['id']", "`response.body` is string and cannot be indexed",
+            "write `response.json['id']`"),
+        Case("response.body.length", "length", "`response.body` is string and has no members", "write `size(…)`"),
+        Case("body.id == 5", "body", "nothing here is named `body`", "write `response.json.id`"),
+        Case("body[0].id == 5", "body", "nothing here is named `body`", "write `response.json`"),
+        Case("res.body.items[0].id == 5", "res", "nothing here is named `res`", "write `response.json.items`"),
+        Case("res.data.name.startsWith('a')", "res", "nothing here is named `res`", "write `response.json.name`"),
+        Case("body.startsWith('a')", "body", "nothing here is named `body`", "write `response.body`"),
+        Case("res.status == 200", "res", "nothing here is named `res`", "write `response`"),
+        Case(
+            "\"5\" + 1 == '51'", "\"5\" + 1", "`+` does not work on string and int",
+            "for the sum write `5`, without quotes; for a text `string(1)`"),
+        Case(
+            "count + '1' == '31'", "count + '1'", "`+` does not work on int and string",
+            "for the sum write `1`, without quotes; for a text `string(count)`"),
+        Case("count == 3 || yes", "yes", "nothing here is named `yes`", "write `true`"),
+    ]
+
+    @Test(arguments: signs + words + comparisons + members)
     func `a habit from another language is met with what to write here`(_ test: Case) throws {
         let issues = Sample.issues(test.text)
         let issue = try #require(issues.first)
@@ -163,6 +236,16 @@ import Testing
     func `null as it is written is no text, number or list`(_ text: String) throws {
         let issue = try #require(Sample.issues(text).first)
         #expect(issue.code == "expression.argument-type")
+    }
+
+    @Test(arguments: [
+        ("name[0]", "a character of a text is `text.charAt(0)`"),
+        ("json.items[-1].price", "the last element is `list[size(list) - 1]`"),
+    ])
+    func `an index that a value of unknown type does not have is told in the run`(_ text: String, _ help: String) {
+        let unknown = text.replacing("name", with: "json.name")
+        let error = #expect(throws: CELError.self) { _ = try Sample.evaluate(unknown) }
+        #expect(error?.help == help)
     }
 
     @Test(arguments: [

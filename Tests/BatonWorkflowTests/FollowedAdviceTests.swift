@@ -176,6 +176,81 @@ import Testing
             "write a condition: `until: response.json.state == \"done\"`",
             step("until: response.json.state == \"done\"")),
         Case(
+            expect("$.a: !anyint"), "write `{ type: integer }`, or `<integer>` in `json`",
+            expect("$.a: { type: integer }")),
+        Case(
+            expect("json: { a: !anystr }"), "write `{ type: string }`, or `<string>` in `json`",
+            expect("json: { a: <string> }")),
+        Case(
+            expect("$.a: !anything"), "write `{ exists: true }`, or `<any>` in `json`",
+            expect("$.a: { exists: true }")),
+        Case(
+            expect("$.a: !re_match \"a.*\""), "write `{ matches: … }`, or `<matches …>` in `json`",
+            expect("$.a: { matches: a.*b }")),
+        Case(
+            expect("$.a: !approx 1.5"), "write `{ close_to: { value: 1.5, tolerance: 0.1 } }`",
+            expect("$.a: { close_to: { value: 1.5, tolerance: 0.1 } }")),
+        Case(
+            "vars: { n: 3 }\nsteps:\n  - that: ${n} > 5", "names need no marker here: write `n`",
+            "vars: { n: 3 }\nsteps:\n  - that: n > 5"),
+        Case(
+            "vars: { n: 3 }\nsteps:\n  - that:\n      - n < 9\n      - 5 < {{n}}",
+            "names need no marker here: write `n`",
+            "vars: { n: 3 }\nsteps:\n  - that:\n      - n < 9\n      - 5 < n"),
+        Case(
+            "rows: [{ name: a, id: 1 }]\nsteps:\n  - get: /x?q=$(name)", "write `row.name`",
+            "rows: [{ name: a, id: 1 }]\nsteps:\n  - get: /x?q=$(row.name)"),
+        Case(
+            "rows: [{ url: a }]\nsteps:\n  - log: $(url)", "write `row.url`",
+            "rows: [{ url: a }]\nsteps:\n  - log: $(row.url)"),
+        Case(
+            "rows: [{ name: a }]\n" + expect("that: name == \"a\" && response.status == 200"), "write `row.name`",
+            "rows: [{ name: a }]\n" + expect("that: row.name == \"a\" && response.status == 200")),
+        Case(
+            step("headers: [{ name: A, value: b }]"), "write `headers: { A: b }`", step("headers: { A: b }")),
+        Case(step("headers: \"A: b\""), "write `headers: { A: b }`", step("headers: { A: b }")),
+        Case(
+            body("multipart: [{ name: a, file: b.txt }]"), "write `multipart: { a: { file: b.txt } }`",
+            body("multipart: { a: { file: b.txt } }")),
+        Case(
+            step("auth: { bearer: { token: x } }"), "write the token itself: `bearer: …`", step("auth: { bearer: x }")),
+        Case(step("auth: false"), "write `auth: none`", step("auth: none")),
+        Case("inputs: [a]\n" + step("id: a"), "write `inputs: { a: {} }`", "inputs: { a: {} }\n" + step("id: a")),
+        Case(
+            "vars: { a: 1 }\noutputs: [a]\n" + step("id: b"), "write `outputs: { a: $(a) }`",
+            "vars: { a: 1 }\noutputs: { a: $(a) }\n" + step("id: b")),
+        Case(expect("$.a: { exists: no }"), "write `false`", expect("$.a: { exists: false }")),
+        Case(step("expect: [200, 201]"), "write `expect: { status: [200, 201] }`", expect("status: [200, 201]")),
+        Case(
+            "steps:\n  - GET: /x\n    HTTP: 200", "the status is expected: `expect: { status: 200 }`",
+            "steps:\n  - GET: /x\n    expect: { status: 200 }"),
+        Case(
+            step("options: { timeout: 5s }"),
+            "`timeout`, `follow_redirects`, `retry` and others stand on the step itself; `options: /path` sends a request",
+            step("timeout: 5s")),
+        Case(
+            step("retry: { max: 3 }"),
+            "`max` is the longest pause, such as `3s`; the number of attempts is `attempts: 3`",
+            step("retry: { attempts: 3, max: 3s }")),
+        Case(
+            step("retry: { backoff: 2 }"), "write `exponential`, which doubles the pause each time",
+            step("retry: { backoff: exponential }")),
+        Case(
+            step("skip_if: env.name == \"ci\""), "write the opposite: `if: \"!(…)\"`",
+            step("if: \"!(env.name == 'ci')\"")),
+        Case(
+            step("retry: { max_attempts: 3 }"),
+            "here it is called `attempts`, which does not count the first: 3 in all are `attempts: 2`",
+            step("retry: { attempts: 2 }")),
+        Case(
+            "disabled: true\n" + step("id: a"),
+            "`skip: REASON` leaves a step out; a file is left out by one of its `tags`: `--not-tag`",
+            "tags: [slow]\n" + step("skip: not yet")),
+        Case(
+            "xfail: true\n" + step("id: a"),
+            "`quarantine: { until: …, reason: … }` keeps failures from breaking the build",
+            "quarantine: { until: 2999-12-31, reason: x }\n" + step("id: a")),
+        Case(
             step("for_each: { range: 5 }"), "write `range: [1, 5]`", step("for_each: { range: [1, 5] }")),
         Case(
             step("range: 5"), "write `for_each: { range: [1, 10] }`", step("for_each: { range: [1, 10] }")),

@@ -172,6 +172,14 @@ import Testing
         #expect(result.diagnostics.map(\.message) == [])
     }
 
+    @Test func `a template that is a whole condition is corrected, a part of one is told`() {
+        let whole = Self.load("get: /\n    if: ${{ id > 5 }}").diagnostics
+        #expect(whole.map { $0.correction?.lines.last?.text } == ["    if: $(id > 5)"])
+        let part = Self.load("get: /\n    if: ${{ id }} > 5").diagnostics
+        #expect(part.map(\.message) == ["`${{ id }}` stands inside a condition"])
+        #expect(part.map(\.correction?.lines.count) == [nil])
+    }
+
     /// Texts that are no template of a name.
     @Test(arguments: [
         "{{#token}}",

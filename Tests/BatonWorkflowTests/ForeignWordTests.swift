@@ -6,6 +6,12 @@ import Testing
 @Suite struct ForeignWordTests {
     private static let method = "the method is the key: `get: /path`, `post: /path`"
 
+    private static let shared =
+        "`workflow: other.yaml` in a step runs another file; `vars` in baton.yaml are shared, `use` takes API files"
+    private static let notRun =
+        "`skip: REASON` leaves a step out; a file is left out by one of its `tags`: `--not-tag`"
+    private static let opposite = "write the opposite: `if: \"!(…)\"`"
+
     static let file = [
         ("variables", "here it is called `vars`"),
         ("env", "variables are called `vars`; `environments: [local]` says where a workflow runs"),
@@ -22,7 +28,12 @@ import Testing
             "the base URL stands in baton.yaml (`base_url` of an environment), or comes from `--base-url`"
         ),
         ("labels", "here it is called `tags`"), ("finally", "here it is called `teardown`"),
-        ("version", "leave it out: nothing of the kind is needed here"), ("includes", "here it is called `use`"),
+        ("version", "leave it out: nothing of the kind is needed here"), ("includes", shared), ("include", shared),
+        ("import", shared), ("imports", shared), ("extends", shared), ("disabled", notRun), ("skip", notRun),
+        ("xfail", "`quarantine: { until: …, reason: … }` keeps failures from breaking the build"),
+        ("parametrize", "`rows` runs a workflow once for each row: `rows: [{ id: 1 }, { id: 2 }]`"),
+        ("parameters", "`inputs` takes values from outside; `rows` runs the workflow once for each row"),
+        ("skip_if", "`if` belongs to a step"), ("when", "`if` belongs to a step"),
         ("apis", "here it is called `use`"),
         ("meta", "`name` and `tags` stand at the top"), ("item", "here it is called `steps`"),
         ("params", "here it is called `inputs`"), ("config", "here it is called `defaults`"),
@@ -41,6 +52,14 @@ import Testing
             "depends_on",
             "steps run in order; at the top of the file `needs: [other.yaml]` names workflows that run before"
         ), ("when", "here it is called `if`"),
+        ("condition", "here it is called `if`"), ("only_if", "here it is called `if`"),
+        ("onlyif", "here it is called `if`"), ("run_if", "here it is called `if`"),
+        ("runIf", "here it is called `if`"), ("skip_unless", "here it is called `if`"),
+        ("skipUnless", "here it is called `if`"), ("skip_if", opposite), ("skipif", opposite), ("skipIf", opposite),
+        ("skip-if", opposite), ("unless", opposite), ("assertions", "here it is called `expect`"),
+        ("xfail", "`quarantine` at the top of the file keeps failures from breaking the build"),
+        ("parametrize", "`for_each: [1, 2]` does a step once for each element"),
+        ("parameters", "here it is called `query`"),
         ("uses", "here it is called `workflow`, or `call` for an API"),
         ("run", "here it is called `exec`, a list of program and arguments; `workflow: other.yaml` runs another file"),
         ("api", "here it is called `call`"), ("each", "here it is called `for_each`"),
@@ -101,6 +120,62 @@ import Testing
         ("absent", "write `{ exists: false }`"), ("undefined", "write `{ exists: false }`"),
         ("defined", "write `{ exists: true }`"),
         ("notContains", "here it is called `not_contains`"), ("isTruthy", "write `{ eq: true }`"),
+        ("lessThanOrEqual", "here it is called `lte`"),
+        ("less_than_or_equal", "here it is called `lte`"),
+        ("lessOrEqual", "here it is called `lte`"),
+        ("atMost", "here it is called `lte`"),
+        ("at_most", "here it is called `lte`"),
+        ("toBeLessThanOrEqual", "here it is called `lte`"),
+        ("lessThan", "here it is called `lt`"),
+        ("below", "here it is called `lt`"),
+        ("toBeLessThan", "here it is called `lt`"),
+        ("before", "here it is called `lt`"),
+        ("greaterOrEqual", "here it is called `gte`"),
+        ("greaterThanOrEqual", "here it is called `gte`"),
+        ("greater_than_or_equal", "here it is called `gte`"),
+        ("atLeast", "here it is called `gte`"),
+        ("at_least", "here it is called `gte`"),
+        ("isAtLeast", "here it is called `gte`"),
+        ("isGreaterThan", "here it is called `gt`"),
+        ("is_greater_than", "here it is called `gt`"),
+        ("toBeGreaterThan", "here it is called `gt`"),
+        ("moreThan", "here it is called `gt`"),
+        ("after", "here it is called `gt`"),
+        ("has_length", "here it is called `length`"),
+        ("hasLength", "here it is called `length`"),
+        ("toHaveLength", "here it is called `length`"),
+        ("toBe", "here it is called `eq`"),
+        ("toEqual", "here it is called `eq`"),
+        ("isEqualTo", "here it is called `eq`"),
+        ("equal_to", "here it is called `eq`"),
+        ("shouldEqual", "here it is called `eq`"),
+        ("isIn", "here it is called `in`"),
+        ("is_in", "here it is called `in`"),
+        ("oneOf", "here it is called `in`"),
+        ("one_of", "here it is called `in`"),
+        ("isOneOf", "here it is called `in`"),
+        ("toBeOneOf", "here it is called `in`"),
+        ("instanceOf", "here it is called `type`"),
+        ("instance_of", "here it is called `type`"),
+        ("toBeInstanceOf", "here it is called `type`"),
+        ("isA", "here it is called `type`"),
+        ("is_a", "here it is called `type`"),
+        ("toContain", "here it is called `contains`"),
+        ("has_key", "here it is called `contains`"),
+        ("hasProperty", "here it is called `contains`"),
+        ("toHaveProperty", "here it is called `contains`"),
+        ("toMatch", "here it is called `matches`"),
+        ("matchesRegex", "here it is called `matches`"),
+        ("begins_with", "here it is called `starts_with`"),
+        ("beginsWith", "here it is called `starts_with`"),
+        ("toBeNull", "write `{ eq: null }`, or `ne` for the opposite"),
+        ("toBeTruthy", "write `{ eq: true }`"),
+        ("truthy", "write `{ eq: true }`"),
+        ("toBeDefined", "write `{ exists: true }`"),
+        ("nullable", "write the types: `{ type: [string, null] }`"),
+        ("like", "write `{ contains: … }`, or `{ matches: … }` for a pattern"),
+        ("toBeEmpty", "here it is called `empty`"),
+        ("GT", "did you mean `gt`?"),
     ]
 
     static let expressions = [
@@ -118,6 +193,10 @@ import Testing
     static let retry = [
         ("count", "here it is called `attempts`"), ("interval", "here it is called `every`"),
         ("until", "it stands on the step itself, beside `every` and `within`, in place of `retry`"),
+        ("max_attempts", "here it is called `attempts`, which does not count the first: 3 in all are `attempts: 2`"),
+        ("maxAttempts", "here it is called `attempts`, which does not count the first: 3 in all are `attempts: 2`"),
+        ("tries", "here it is called `attempts`, which does not count the first: 3 in all are `attempts: 2`"),
+        ("max_retries", "here it is called `attempts`"), ("times", "here it is called `attempts`"),
     ]
 
     @Test(arguments: file) func `at the top of a file`(_ word: String, _ help: String) {
@@ -150,6 +229,12 @@ import Testing
         let yaml = "steps:\n  - get: /x\n    id: x\n  - get: /y\n    expect:\n      that: \(text) == 1\n"
         let found = Loading.load(yaml).diagnostics
         #expect(found.contains { $0.help == help }, "\(found.map { "\($0.message) | \($0.help ?? "")" })")
+    }
+
+    @Test(arguments: ["!foo 1", "!!str 5", "!"])
+    func `any other tag is told as before`(_ value: String) {
+        let found = Loading.load("steps:\n  - get: /x\n    expect:\n      $.a: \(value)\n").diagnostics
+        #expect(!found.isEmpty && !found.contains { $0.message.contains("another tool") })
     }
 
     private func verify(_ yaml: String, _ word: String, _ help: String) {

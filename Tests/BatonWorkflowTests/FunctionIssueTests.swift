@@ -67,6 +67,28 @@ import Testing
             "for the present moment write `now()`; in seconds `int(now())`"),
         Case("date()", "expression.unknown-function", "date", "there is no function `date`", "write `now()`"),
         Case(
+            "date(x)", "expression.unknown-function", "date", "there is no function `date`",
+            "a text becomes a time with `timestamp(text)` or `parse_date(text, \"yyyy-MM-dd\")`"),
+        Case(
+            "today() + 1", "expression.type-mismatch", "today() + 1", "`+` does not work on string and int",
+            "`today()` is a text; another day is `format_date(now() + duration(\"24h\"), \"yyyy-MM-dd\")`"),
+        Case(
+            "today() - duration(\"24h\")", "expression.type-mismatch", "today() - duration(\"24h\")",
+            "`-` does not work on string and duration",
+            "`today()` is a text; another day is `format_date(now() - duration(\"24h\"), \"yyyy-MM-dd\")`"),
+        Case(
+            "now() + 1", "expression.type-mismatch", "now() + 1", "`+` does not work on timestamp and int",
+            "a time moves by a duration: `now() + duration(\"24h\")`"),
+        Case(
+            "now() - \"2h\"", "expression.type-mismatch", "now() - \"2h\"", "`-` does not work on timestamp and string",
+            "a time moves by a duration: `now() - duration(\"2h\")`"),
+        Case(
+            "today() < now()", "expression.type-mismatch", "today() < now()", "`<` does not order string and timestamp",
+            "`today()` is a text; the present moment is `now()`"),
+        Case(
+            "\"2024-01-01\" < now()", "expression.type-mismatch", "\"2024-01-01\" < now()",
+            "`<` does not order string and timestamp", "write `timestamp(\"2024-01-01T00:00:00Z\")`"),
+        Case(
             "strftime(now(), \"%Y\")", "expression.unknown-function", "strftime", "there is no function `strftime`",
             "write `format_date(time, \"yyyy-MM-dd\")`"),
         Case(
@@ -101,7 +123,8 @@ import Testing
             "write `string(size(x))`"),
         Case(
             "today().getFullYear()", "expression.argument-type", "today()",
-            "`getFullYear` works on timestamp, not string", "write `timestamp(today())`"),
+            "`getFullYear` works on timestamp, not string",
+            "`today()` is a text; the present moment is `now()`"),
         Case(
             "parse_json(7)", "expression.argument-type", "7", "`parse_json` works on string or bytes, not int",
             "write `\"7\"`, in quotes"),

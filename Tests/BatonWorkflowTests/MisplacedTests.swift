@@ -53,6 +53,12 @@ import Testing
             "unknown operator `country` in a check",
             help: "to compare with an object, write `{ eq: { country: … } }`"),
         Case(
+            "steps:\n  - get: /x\n    expect: { $.a: { ⟦id⟧: 5 } }", "unknown operator `id` in a check",
+            help: "to compare with an object, write `{ eq: { id: … } }`"),
+        Case(
+            "steps:\n  - get: /x\n    expect: { body: { ⟦id⟧: 5, name: Ada } }", "unknown operator `id` in a check",
+            help: "values in the JSON are checked by paths, `$.id: …`, or by `json_includes: { id: … }`"),
+        Case(
             "⟦base_url⟧: http://a\nsteps: [ that: 1 == 1 ]", "unknown key `base_url` in a workflow file",
             help: "it belongs to an environment in baton.yaml, or is given with `--base-url`"),
         Case(

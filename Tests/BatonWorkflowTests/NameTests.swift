@@ -64,7 +64,7 @@ import Testing
         ("run.id == 5", mismatch("run.id", "string", "5", "int"), "write `\"5\"`, in quotes"),
         (
             "run.started == \"now\"", mismatch("run.started", "timestamp", "\"now\"", "string"),
-            "write `timestamp(\"now\")`"
+            "write `now()`, without quotes"
         ),
         ("env.name == 5", mismatch("env.name", "string", "5", "int"), "write `\"5\"`, in quotes"),
         (

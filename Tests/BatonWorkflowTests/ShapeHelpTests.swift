@@ -46,7 +46,65 @@ import Testing
             "inputs: { user: ada }\nsteps: [ get: /x ]",
             "write `{ default: ada }`; what never comes from outside belongs into `vars`"
         ),
+        (get("headers: [{ name: Accept, value: text/html }]"), "write `headers: { Accept: text/html }`"),
+        (get("headers: [{ name: X-Token, value: abc }]"), "write `headers: { X-Token: … }`"),
+        (get("headers: [{ key: A, value: 'b, c' }]"), "write `headers: { A: \"b, c\" }`"),
+        (get("headers: [\"A: b\", \"C: d\"]"), "write `headers: { A: b, C: d }`"),
+        (get("headers: \"A: b\""), "write `headers: { A: b }`"),
+        (get("headers: \"Authorization: Bearer abc\""), "write `headers: { Authorization: … }`"),
+        (get("query: [{ name: a, value: 1 }, { name: b, value: 2 }]"), "write `query: { a: 1, b: 2 }`"),
+        (get("cookies: [{ name: a, value: b }]"), "write `cookies: { a: … }`"),
+        (get("form: [{ name: a, value: b }]"), "write `form: { a: b }`"),
+        (get("multipart: [{ name: a, file: b.txt }]"), "write `multipart: { a: { file: b.txt } }`"),
+        (get("multipart: [{ name: a, value: b }]"), "write `multipart: { a: b }`"),
+        (get("expect: [200]"), "write `expect: { status: 200 }`"),
+        (get("expect: [200, 201]"), "write `expect: { status: [200, 201] }`"),
+        (get("expect: [response.status == 200]"), "conditions stand under `that`: `expect: { that: [ … ] }`"),
+        (get("capture: $.a"), "write `capture: { name: $.a }`"),
+        (get("capture: [$.a]"), "write `capture: { name: $.a }`"),
+        (get("auth: [a, b]"), "write `auth: { basic: { username: …, password: … } }`"),
+        (get("auth: a:b"), "write `auth: { basic: { username: …, password: … } }`"),
+        (get("auth: basic"), "write `auth: { basic: { username: …, password: … } }`"),
+        (get("auth: digest a b"), "write `auth: { digest: { username: …, password: … } }`"),
+        (get("auth: false"), "write `auth: none`"), (get("auth: no"), "write `auth: none`"),
+        (get("auth: { bearer: { token: x } }"), "write the token itself: `bearer: …`"),
+        (get("auth: { bearer: { token: $(run.id) } }"), "write the token itself: `bearer: $(run.id)`"),
+        (get("auth: { api_key: x }"), "write `api_key: { header: X-Api-Key, value: … }`"),
+        (
+            get("options: { timeout: 5s }"),
+            "`timeout`, `follow_redirects`, `retry` and others stand on the step itself; `options: /path` sends a request"
+        ),
+        (get("follow_redirects: no"), "write `false`"), (get("follow_redirects: On"), "write `true`"),
+        (get("continue_on_failure: yes"), "write `true`"), (get("tls: { verify: off }"), "write `false`"),
+        (get("stream: yes"), "write `true`"), (get("path_as_is: 1"), "write `true`"),
+        (get("expect: { $.a: { exists: no } }"), "write `false`"),
+        (get("expect: { $.a: { exists: True } }"), "write `true`"),
+        (get("expect: { $.a: { empty: \"true\" } }"), "write `true`, without quotes"),
+        ("called_only: yes\nsteps: [ get: /x ]", "write `true`"),
+        ("inputs: [a, b]\nsteps: [ get: /x ]", "write `inputs: { a: {}, b: {} }`"),
+        ("inputs: a\nsteps: [ get: /x ]", "write `inputs: { a: {} }`"),
+        ("inputs: [{ name: a, type: string }]\nsteps: [ get: /x ]", "write `inputs: { a: { … } }`"),
+        ("vars: [{ name: a, value: b }]\nsteps: [ get: /x ]", "write `vars: { a: … }`"),
+        ("outputs: [a]\nsteps: [ get: /x ]", "write `outputs: { a: $(a) }`"),
+        ("environments: local\nsteps: [ get: /x ]", "write `environments: [local]`"),
+        (
+            "quarantine: true\nsteps: [ get: /x ]",
+            "write `quarantine: { until: …, reason: … }`; without one leave it out"
+        ),
+        (
+            "steps:\n  - HTTP 200",
+            "the status belongs to the step of the request: `expect: { status: 200 }`"
+        ),
     ]
+
+    private static func get(_ line: String) -> String { "steps:\n  - get: /x\n    \(line)" }
+
+    @Test(arguments: ["stream: no", "auth: $(run.id)", "headers: [a, b]", "query: [{ name: a }]", "path_as_is: 2"])
+    func `where nothing fits nothing is made up`(_ line: String) {
+        let diagnostics = Loading.load(Self.get(line)).diagnostics
+        #expect(diagnostics.map(\.code) == ["workflow.wrong-type"])
+        #expect(diagnostics.map(\.help).filter { $0?.contains("without `- `") == false } == [])
+    }
 
     @Test(arguments: cases)
     func `what is meant is written out`(_ file: String, _ help: String) {

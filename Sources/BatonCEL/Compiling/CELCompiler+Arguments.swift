@@ -102,6 +102,7 @@ extension CELCompiler {
     /// The help that says how to convert the argument to one of the wanted types.
     private func conversionHelp(_ typed: Typed, _ source: CELSyntax, to wanted: [CELType]) -> String? {
         let written = text(source.range)
+        if wanted.contains(.timestamp), let help = timeHelp(typed, source) { return help }
         func by(_ function: String, _ type: CELType) -> String? {
             wanted.contains(type) && declarations.library.function(function) != nil
                 ? "write `\(function)(\(written))`" : nil

@@ -2,11 +2,15 @@ extension CELCompiler {
     mutating func compileCall(_ word: CELSyntax.Word, _ arguments: [CELSyntax], _ syntax: CELSyntax) -> Typed {
         if word.text == "has" { return compileHas(arguments, syntax) }
         guard let function = declarations.library.function(word.text) else {
+            if let help = typeTestHelp(word.text, arguments) {
+                _ = compile(arguments[0])
+                return report("unknown-function", "there is no function `\(word.text)`", word.range, help: help)
+            }
             for argument in arguments { _ = compile(argument) }
             let methodHelp = declarations.library.method(word.text).map { "write `value.\($0.name)(…)`" }
             return report(
                 "unknown-function", "there is no function `\(word.text)`", word.range,
-                help: methodHelp ?? foreignHelp(word.text) ?? ForeignWords.nameHelp(word.text)
+                help: methodHelp ?? foreignHelp(word.text, arguments) ?? ForeignWords.nameHelp(word.text)
                     ?? nearest(to: word.text, in: declarations.library.functionNames + ["has"])
                     .map { "did you mean `\($0)`?" })
         }
@@ -27,10 +31,10 @@ extension CELCompiler {
                 let names = declarations.library.functionNames.filter { $0.hasPrefix(path[0] + ".") }
                 return report(
                     "unknown-function", "there is no function `\(name)`", word.range,
-                    help: foreignHelp(name) ?? ForeignWords.nameHelp(word.text)
+                    help: foreignHelp(name, arguments) ?? ForeignWords.nameHelp(word.text)
                         ?? nearest(to: name, in: names).map { "did you mean `\($0)`?" })
             }
-            if let help = foreignHelp(name) {
+            if let help = foreignHelp(name, arguments) {
                 for argument in arguments { _ = compile(argument) }
                 return report(
                     "unknown-function", "there is no function `\(name)`",
@@ -47,7 +51,7 @@ extension CELCompiler {
             let functionHelp = declarations.library.function(word.text).map { "write `\($0.name)(value…)`" }
             return report(
                 "unknown-function", "there is no method `\(word.text)`", word.range,
-                help: functionHelp ?? ForeignWords.nameHelp(word.text)
+                help: functionHelp ?? getHelp(target, word, arguments) ?? ForeignWords.nameHelp(word.text)
                     ?? nearest(to: word.text, in: declarations.library.methodNames + Self.macroNames)
                     .map { "did you mean `\($0)`?" })
         }
@@ -86,7 +90,8 @@ extension CELCompiler {
             }
             return report(
                 "unknown-function", "`\(text(target.range))` has no method `\(word.text)`", word.range,
-                help: nearest(to: word.text, in: type.methods.map(\.name)).map { "did you mean `\($0)`?" })
+                help: memberHelp(type, target, word, arguments)
+                    ?? nearest(to: word.text, in: type.methods.map(\.name)).map { "did you mean `\($0)`?" })
         }
         let overloads = candidates.map { CELFunction.Overload($0.parameters, $0.result) }
         if let refusal = refuseCount(overloads, isVariadic: false, typed.count, word) { return refusal }
@@ -157,8 +162,48 @@ extension CELCompiler {
         return issue.part.flatMap { CELStringLiteral.place(of: $0, in: bytes, literal: source) } ?? source
     }
 
+    /// The help for `response.json()` and `response.headers.get("etag")`: methods elsewhere, members here.
+    private func memberHelp(
+        _ type: CELNativeType, _ target: CELSyntax, _ word: CELSyntax.Word, _ arguments: [CELSyntax]
+    ) -> String? {
+        if type.isOpen, let help = getHelp(target, word, arguments) { return help }
+        guard arguments.isEmpty else { return nil }
+        let owner = text(target.range)
+        if type.position(of: word.text) != nil {
+            return "`\(word.text)` is no method: write `\(owner).\(word.text)`"
+        }
+        return type.synonyms[word.text].map { "write `\(owner).\($0)`" }
+    }
+
+    /// The help for `x.get("a")` and `x.get("a", 1)`.
+    private func getHelp(_ target: CELSyntax, _ word: CELSyntax.Word, _ arguments: [CELSyntax]) -> String? {
+        guard word.text == "get", let key = arguments.first else { return nil }
+        let owner = text(target.range)
+        let name = text(key.range)
+        switch arguments.count {
+        case 1: return "write `\(owner)[\(name)]`"
+        case 2: return "write `\(owner)[?\(name)].orValue(\(text(arguments[1].range)))`"
+        default: return nil
+        }
+    }
+
+    /// The help for `isinstance(x, str)`; nil for any other call.
+    private func typeTestHelp(_ name: String, _ arguments: [CELSyntax]) -> String? {
+        guard ["isinstance", "isInstance", "is_instance", "instanceof"].contains(name), arguments.count == 2 else {
+            return nil
+        }
+        let subject = text(arguments[0].range)
+        let test = ForeignComparison.typeTest(of: subject, text(arguments[1].range))
+        return "write `\(test ?? "type(\(subject)) == string")`"
+    }
+
     /// The help for a function of another language; nil if the function that it recommends is not in this library.
-    private func foreignHelp(_ name: String) -> String? {
+    private func foreignHelp(_ name: String, _ arguments: [CELSyntax]) -> String? {
+        if !arguments.isEmpty, declarations.library.function("parse_date") != nil,
+            let help = ForeignFunctions.helpWithArguments(name)
+        {
+            return help
+        }
         guard let (function, help) = ForeignFunctions.help(name) else { return nil }
         return function.map { declarations.library.function($0) != nil || declarations.library.method($0) != nil }
             ?? true

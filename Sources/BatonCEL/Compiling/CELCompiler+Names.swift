@@ -15,7 +15,7 @@ extension CELCompiler {
 
     /// The help for an unknown name; nil if the name is the whole expression and there is no better suggestion.
     private func help(forName name: String, at range: Range<Int>) -> String? {
-        if let help = ForeignWords.nameHelp(name) { return help }
+        if let help = bodyHelp(forName: name, at: range) ?? ForeignWords.nameHelp(name) { return help }
         if let function = declarations.library.function(name) {
             let arguments = function.overloads.contains { $0.parameters.isEmpty } ? "" : "…"
             return "`\(name)` is a function: write `\(name)(\(arguments))`"
@@ -27,6 +27,30 @@ extension CELCompiler {
         // `login.token` is no text.
         let isRead = range.upperBound < bytes.count && ".[".utf8.contains(bytes[range.upperBound])
         return range == bytes.indices || isRead ? nil : "for a text write \"\(name)\", in quotes"
+    }
+
+    /// The help for `body.id`, `res.body.id` and `res.data.id`: members of the JSON in the body.
+    private func bodyHelp(forName name: String, at range: Range<Int>) -> String? {
+        guard ["body", "res", "resp"].contains(name), range.upperBound < bytes.count else { return nil }
+        if name == "body", bytes[range.upperBound] == UInt8(ascii: "[") { return "write `response.json`" }
+        var end = range.upperBound
+        while end < bytes.count, CELLexer.continuesName(bytes[end]) || bytes[end] == UInt8(ascii: ".") { end += 1 }
+        var members = text(range.upperBound..<end).split(separator: ".")
+        if name != "body" {
+            guard let first = members.first, ["body", "data", "json"].contains(first) else { return nil }
+            members.removeFirst()
+        }
+        // A method of the text, as in `body.contains("a")`.
+        if end < bytes.count, bytes[end] == UInt8(ascii: "("), !members.isEmpty { members.removeLast() }
+        return members.isEmpty ? nil : "write `response.json.\(members.joined(separator: "."))`"
+    }
+
+    /// The help for `response.body.id` and `response.body["id"]`: the body is a text, its JSON has members.
+    private func bodyHelp(_ operand: CELSyntax, _ rest: String) -> String? {
+        guard let path = operand.path, path.count > 1, path.last == "body",
+            ["response", "request"].contains(path[path.count - 2])
+        else { return nil }
+        return "write `\(path.dropLast().joined(separator: ".")).json\(rest)`"
     }
 
     /// The variable or type whose dotted name is the whole chain; nil if there is none.
@@ -101,7 +125,7 @@ extension CELCompiler {
         default:
             return report(
                 "no-members", "`\(text(operand.range))` is \(target.type) and has no members", member.range,
-                help: memberHelp(target.type, member.text))
+                help: memberHelp(target.type, member.text) ?? bodyHelp(operand, ".\(member.text)"))
         }
     }
 
@@ -158,7 +182,8 @@ extension CELCompiler {
         default:
             return report(
                 "no-members", "`\(text(operand.range))` is \(target.type) and cannot be indexed", syntax.range,
-                help: target.type == .string ? "a character of a text is `text.charAt(0)`" : nil)
+                help: target.type == .string
+                    ? bodyHelp(operand, "[\(text(key.range))]") ?? CELValue.characterHelp : nil)
         }
         return Typed(node: node, type: isOptional ? .optional(element) : element)
     }

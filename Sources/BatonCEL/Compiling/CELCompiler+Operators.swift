@@ -99,7 +99,12 @@ extension CELCompiler {
     private func joinHelp(
         _ operation: CELSyntax.Binary, _ one: Typed, _ other: Typed, _ left: CELSyntax, _ right: CELSyntax
     ) -> String? {
+        if let help = momentHelp(operation, one, other, left) { return help }
         guard operation == .plus else { return nil }
+        for (digits, number, source) in [(one, other, right), (other, one, left)] where number.type.isNumeric {
+            guard let content = digits.constant?.stringValue, Double(content) != nil else { continue }
+            return "for the sum write `\(content)`, without quotes; for a text `string(\(text(source.range)))`"
+        }
         if case .string = one.type { return "write `string(\(text(right.range)))`" }
         if case .string = other.type { return "write `string(\(text(left.range)))`" }
         return nil
@@ -113,7 +118,8 @@ extension CELCompiler {
             "type-mismatch",
             "`\(text(left.range))` is \(one.type) and `\(text(right.range))` is \(other.type): they are never equal",
             range,
-            help: quoteHelp(one, other) ?? quoteHelp(other, one) ?? textHelp(one, other) ?? textHelp(other, one)
+            help: timeHelp(one, other, left, right) ?? quoteHelp(one, other) ?? quoteHelp(other, one)
+                ?? textHelp(one, other) ?? textHelp(other, one)
                 ?? unitHelp(one, other) ?? unitHelp(other, one) ?? typeHelp(one, other) ?? typeHelp(other, one))
     }
 
@@ -168,7 +174,8 @@ extension CELCompiler {
         let help =
             one.type == .bool && isComparison(left)
             ? "join two comparisons by `&&`"
-            : quoteHelp(one, other) ?? quoteHelp(other, one) ?? unitHelp(one, other) ?? unitHelp(other, one)
+            : timeHelp(one, other, left, right) ?? quoteHelp(one, other) ?? quoteHelp(other, one)
+                ?? unitHelp(one, other) ?? unitHelp(other, one)
         report(
             "type-mismatch", "`\(operation.text)` does not order \(one.type) and \(other.type)", range, help: help)
     }

@@ -164,6 +164,8 @@ final class IndexNode: CELNode {
 }
 
 extension CELValue {
+    static let characterHelp = "a character of a text is `text.charAt(0)`"
+
     /// The value of `self[key]`. If there is none: nil with `orMissing`, an error without.
     func element(_ key: CELValue, orMissing: Bool) throws(CELError) -> CELValue? {
         switch kind {
@@ -174,7 +176,8 @@ extension CELValue {
             if let element = element(at: Int(clamping: index)) { return element }
             if orMissing { return nil }
             throw CELError(
-                .index, "index \(index) is outside the list of \(elementCount ?? 0)", isTainted: key.isTainted)
+                .index, "index \(index) is outside the list of \(elementCount ?? 0)", isTainted: key.isTainted,
+                help: index < 0 ? "the last element is `list[size(list) - 1]`" : nil)
         case .map, .jsonObject:
             if let element = entry(for: key) { return element }
             if orMissing { return nil }
@@ -190,7 +193,9 @@ extension CELValue {
             let message = key.stringValue.flatMap(native.absence)
             throw CELError(.noSuchKey, message ?? "there is no \(key.brief)", isTainted: key.isTainted)
         default:
-            throw CELError(.type, "\(describedType) cannot be indexed")
+            let isText = if case .string = kind { true } else { false }
+            throw CELError(
+                .type, "\(describedType) cannot be indexed", help: isText ? Self.characterHelp : nil)
         }
     }
 }

@@ -12,12 +12,16 @@ extension CELParser {
                 return "a quote inside of a text is written `\\\(Character(Unicode.Scalar(before)))`, "
                     + "or the text stands between the other quotes"
             }
-            return ForeignWords.operatorHelp(found)
+            if found == "Date", operandBefore == "new" { return "the present moment is `now()`" }
+            let rest = text(start..<min(bytes.count, start + 200))
+            return ForeignComparison.help(rest, of: operandBefore) ?? ForeignWords.operatorHelp(found)
         case .sign(.greater) where isJoined && before == UInt8(ascii: "-"): return ForeignWords.arrowHelp
-        case .sign(.question) where isJoined && before == UInt8(ascii: "?"):
+        case .sign(.question) where isJoined && before == UInt8(ascii: "?"),
+            .sign(.colon) where isJoined && before == UInt8(ascii: "?"):
             return "a value for the case that there is none is `a.?b.orValue(0)`"
         case .sign(.times) where before == UInt8(ascii: "["):
             return "of all elements: `list.map(x, x.name)`, or `jsonpath(value, \"$[*].name\")`"
+        case .sign(.divided): return "a pattern is a text: `text.matches(\"pattern\")`"
         case .sign(.dot) where before == UInt8(ascii: "."):
             return "at any depth: `jsonpath(value, \"$..name\")`"
         case .string where before == UInt8(ascii: "."): return "such a name stands in brackets: `a[\"b c\"]`"
@@ -27,6 +31,16 @@ extension CELParser {
             return "a number has a point: `9.50`"
         default: return nil
         }
+    }
+
+    /// The name with its members before the current token; nil for any other operand.
+    private var operandBefore: String? {
+        var start = previousEnd
+        while start > 0, CELLexer.continuesName(bytes[start - 1]) || bytes[start - 1] == UInt8(ascii: ".") {
+            start -= 1
+        }
+        guard start < previousEnd, previousEnd - start <= 80, CELLexer.startsName(bytes[start]) else { return nil }
+        return text(start..<previousEnd)
     }
 
     /// The hint about a word directly behind a number.

@@ -16,6 +16,12 @@ enum ForeignFunctions {
         }
     }
 
+    /// The help for a function that makes the present moment, here called with a text.
+    static func helpWithArguments(_ name: String) -> String? {
+        ["date", "datetime", "newdate", "time", "moment", "dayjs"].contains(name.lowercased())
+            ? "a text becomes a time with `timestamp(text)` or `parse_date(text, \"yyyy-MM-dd\")`" : nil
+    }
+
     private static let names: [String: String] = {
         var names: [String: String] = [:]
         for (function, foreign) in synonyms {
@@ -109,6 +115,9 @@ enum ForeignFunctions {
         "ceil": "write `math.ceil(…)`", "floor": "write `math.floor(…)`", "round": "write `math.round(…)`",
         "Math.min": "write `math.least(…)`", "Math.max": "write `math.greatest(…)`",
         "Math.round": "write `math.round(…)`", "Math.floor": "write `math.floor(…)`",
+        "Math.abs": "write `math.abs(…)`", "Math.ceil": "write `math.ceil(…)`",
+        "Array.isArray": "write `type(x) == list`", "Object.keys": "the keys of a map are `map.map(key, key)`",
+        "Object.values": "the values of a map are `map.transformList(key, value, value)`",
         "math.min": "write `math.least(…)`", "math.max": "write `math.greatest(…)`",
         "range": "write `lists.range(…)`", "unique": "write `list.distinct()`",
         "defined": "write `has(vars.name)`", "isset": "write `has(vars.name)`", "exists": "write `has(a.b)`",

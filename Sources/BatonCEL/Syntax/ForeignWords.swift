@@ -101,7 +101,7 @@ enum ForeignWords {
         case "and": "write `&&`"
         case "or": "write `||`"
         case "not": "write `!`"
-        case "is", "eq", "equals": "write `==`"
+        case "eq", "equals": "write `==`"
         case "ne": "write `!=`"
         case "lt": "write `<`"
         case "lte", "le": "write `<=`"
@@ -118,13 +118,15 @@ enum ForeignWords {
     /// The hint for names of literals and functions in other languages.
     static func nameHelp(_ word: String) -> String? {
         switch word {
-        case "True", "TRUE": "write `true`"
-        case "False", "FALSE": "write `false`"
+        case "True", "TRUE", "yes", "Yes", "on": "write `true`"
+        case "False", "FALSE", "no", "No", "off": "write `false`"
         case "None", "nil", "NULL", "undefined", "Null": "write `null`"
         case "len", "length", "count": "write `size(…)`"
         case "str", "toString", "String": "write `string(…)`"
         case "parseInt", "Integer", "to_i", "Number": "write `int(…)`"
         case "float", "parseFloat": "write `double(…)`"
+        case "substr": "write `text.substring(0, 2)`"
+        case "strip": "write `text.trim()`"
         case "lower", "toLowerCase", "downcase": "write `text.lowerAscii()`"
         case "upper", "toUpperCase", "upcase": "write `text.upperAscii()`"
         case "includes": "write `contains`, or `value in list`"

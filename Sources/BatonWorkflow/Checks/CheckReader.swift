@@ -73,7 +73,9 @@ struct CheckReader {
         case Language.ExecExpect.stderr: add(.standardError, test(.text("stderr", isAlwaysThere: true)))
         case Keys.headers: readNamed(entry, into: &result, header)
         case Keys.cookies: readNamed(entry, into: &result, cookie)
-        case Keys.body: add(.body, test(.text("the body", isAlwaysThere: true)))
+        case Keys.body:
+            if let finding = Diagnostic.objectAsBody(node) { return sink.report(finding) }
+            add(.body, test(.text("the body", isAlwaysThere: true)))
         case Keys.xpath: readXPaths(entry, into: &result)
         case Keys.size: add(.size, test(.wholeNumber("`size`")))
         case Keys.url: add(.url, BytesReader(operators: operators).url(node))

@@ -7,16 +7,8 @@ extension Diagnostic {
         let isOperator = map == Language.operators
         let message = "unknown \(isOperator ? "operator" : "key") `\(name)` in \(map.title)"
         let help: String
-        if let sentence = ForeignKeys.help(name, in: map) {
-            help = sentence
-        } else if let word = map.word(ofForeign: name) {
-            help = "here it is called `\(word)`"
-        } else if let place = Misplaced.help(name, in: map) {
-            help = place
-        } else if isOperator, let opposite = NegatedWord.help(name) {
-            help = opposite
-        } else if let word = Spelling.nearest(to: name, in: map.keys.map(\.name)) {
-            help = "did you mean `\(word)`?"
+        if let advice = advice(for: name, in: map) {
+            help = advice
         } else if let guess = Misplaced.lastHelp(name, in: map) {
             help = guess
         } else {
@@ -27,12 +19,40 @@ extension Diagnostic {
             isOperator ? "workflow.unknown-operator" : "workflow.unknown-key", message, at: range, help: help)
     }
 
+    /// The advice for a word that is similar to one of the language or of another tool; nil for any other word.
+    static func advice(for name: String, in map: Language.Map) -> String? {
+        if let sentence = ForeignKeys.help(name, in: map) { return sentence }
+        if let word = map.word(ofForeign: name) { return "here it is called `\(word)`" }
+        if let place = Misplaced.help(name, in: map) { return place }
+        if map == Language.operators {
+            if let word = NegatedWord.help(name) ?? ProseWord.help(name) { return word }
+            // Of two letters one that differs is no typing error: `id` is not `in`.
+            if name.count < 3, map[name.lowercased()] == nil { return nil }
+        }
+        return Spelling.nearest(to: name, in: map.keys.map(\.name)).map { "did you mean `\($0)`?" }
+    }
+
+    /// `body: { id: 5 }` in `expect`, by which the JSON is meant; nil where a key is similar to an operator.
+    static func objectAsBody(_ node: YAMLNode) -> Diagnostic? {
+        guard let entries = node.entries, let first = entries.first,
+            entries.allSatisfy({
+                Language.operators[$0.keyText] == nil && advice(for: $0.keyText, in: Language.operators) == nil
+            })
+        else { return nil }
+        let name = first.keyText
+        return Diagnostic(
+            "workflow.unknown-operator", "unknown operator `\(name)` in a check", at: first.keyRange,
+            help:
+                "values in the JSON are checked by paths, `\(ForeignPath.jsonPath(name)): …`, or by `json_includes: { \(name): … }`"
+        )
+    }
+
     static func wrongType(wanted: String, what: String, node: YAMLNode) -> Diagnostic {
         let isMap = wanted.hasPrefix(Language.Shape.map.description)
         if isMap, !ShapeHelp.isPasswordAuth(what), let finding = node.missingSpace { return finding }
         return Diagnostic(
             "workflow.wrong-type", "\(what) wants \(wanted), this is \(node.kindName)", at: node.range,
-            help: ShapeHelp.help(for: node, as: what))
+            help: ShapeHelp.flag(node, wanted: wanted) ?? ShapeHelp.help(for: node, as: what))
     }
 
     static func noParameter(_ name: String, _ node: YAMLNode) -> Diagnostic {

@@ -28,8 +28,10 @@ enum Findings {
                 || loader.contains { $0.code == OperatorText.code && $0.range == range }
         }
         let missing = root.map(missingPlaces) ?? []
-        let kept = yaml.filter { !explained.contains($0) }.map { finding in
-            root.map { CurlFile.explained(finding, in: $0) } ?? finding
+        let kept = yaml.filter { !explained.contains($0) }.map { finding -> Diagnostic in
+            let finding = ForeignTag.explained(finding)
+            guard let root else { return finding }
+            return ConditionTemplate.explained(CurlFile.explained(finding, in: root), in: root)
         }
         let brokenLines = Set(kept.filter { $0.correction == nil }.compactMap { $0.range?.start.line })
         let own = loader.map { withoutLines(brokenLines, $0) }.filter { finding in

@@ -18,6 +18,13 @@ enum ForeignKeys {
     private static let script = "there are no scripts; `set`, `that` and `$(…)` compute what is needed"
     private static let rows = "`rows` runs a workflow once for each row: `rows: [{ id: 1 }, { id: 2 }]`"
     private static let each = "`for_each: [1, 2]` does a step once for each element"
+    private static let opposite = "write the opposite: `if: \"!(…)\"`"
+    private static let condition = "`if` belongs to a step"
+    private static let shared =
+        "`workflow: other.yaml` in a step runs another file; `vars` in baton.yaml are shared, `use` takes API files"
+    private static let quarantine =
+        "`quarantine: { until: …, reason: … }` keeps failures from breaking the build"
+    private static let notRun = "`skip: REASON` leaves a step out; a file is left out by one of its `tags`: `--not-tag`"
     private static let server = "`server` of an environment in baton.yaml starts one"
     private static let types = "types are checked with `type`: "
 
@@ -33,14 +40,20 @@ enum ForeignKeys {
         // runn
         "runners": "the base URL stands in baton.yaml (`base_url` of an environment), or comes from `--base-url`",
         "labels": "here it is called `tags`", "marks": "here it is called `tags`", "loop": "`rows` repeats a workflow",
-        "skiptest": "`quarantine` keeps a workflow from breaking the build", "if": "`if` belongs to a step",
+        "skiptest": "`quarantine` keeps a workflow from breaking the build", "if": condition, "when": condition,
+        "condition": condition,
+        "skip_if": condition, "skipif": condition, "unless": condition, "only_if": condition, "run_if": condition,
+        "disabled": notRun, "enabled": notRun, "skip": notRun, "ignore": notRun, "xfail": quarantine,
+        "expected_failure": quarantine, "allow_failure": quarantine,
+        "parametrize": rows, "parameterize": rows,
+        "parameters": "`inputs` takes values from outside; `rows` runs the workflow once for each row",
+        "import": shared, "imports": shared, "extends": shared, "includes": shared, "include": shared,
         "hostrules": "`resolve` and `connect_to` of a request do this",
         // Step CI
         "version": unneeded, "components": "`use` takes descriptions of an API from a file; anchors share parts of one",
         "testdata": "here it is called `rows`", "data": "here it is called `rows`",
         // Tavern
-        "test_name": "here it is called `name`", "includes": "here it is called `use`",
-        "include": "here it is called `use`", "apis": "here it is called `use`", "api": "here it is called `use`",
+        "test_name": "here it is called `name`", "apis": "here it is called `use`", "api": "here it is called `use`",
         "finally": "here it is called `teardown`", "strict": unneeded,
         // Bruno, Postman
         "meta": "`name` and `tags` stand at the top", "info": "`name` and `description` stand at the top",
@@ -59,12 +72,14 @@ enum ForeignKeys {
     ]
 
     static let step: [String: String] = [
+        "skip_if": opposite, "skipif": opposite, "skip_when": opposite, "unless": opposite, "not_if": opposite,
+        "xfail": "`quarantine` at the top of the file keeps failures from breaking the build",
+        "allow_failure": "here it is called `continue_on_failure`",
         "depends_on":
             "steps run in order; at the top of the file `needs: [other.yaml]` names workflows that run before",
         "http": method, "req": method, "method": method, "url": method, "uri": method, "request": method,
         "endpoint": method, "path": method,
         // Hurl
-        "options": "the options stand on the step itself: `timeout`, `follow_redirects`, `retry`, …",
         "querystringparams": "here it is called `query`",
         "formparams": "here it is called `form`", "multipartformdata": "here it is called `multipart`",
         "basicauth": "write `auth: { basic: { username: …, password: … } }`",
@@ -101,7 +116,8 @@ enum ForeignKeys {
         "continue_on_error": "here it is called `continue_on_failure`",
         "ignore_errors": "here it is called `continue_on_failure`",
         "timeout_minutes": "here it is called `timeout`, with a unit: `timeout: 5m`",
-        "outputs": "here it is called `capture`", "matrix": each, "strategy": each,
+        "outputs": "here it is called `capture`", "matrix": each, "strategy": each, "parametrize": each,
+        "parameterize": each,
         "uses": "here it is called `workflow`, or `call` for an API", "api": "here it is called `call`",
         "inputs": "here it is called `with`, beside `workflow` or `call`",
         "loop": "here it is called `for_each`, or `repeat` for a number", "wait_until": "here it is called `until`",
@@ -157,6 +173,12 @@ enum ForeignKeys {
             "missing": "write `{ exists: false }`", "absent": "write `{ exists: false }`",
             "defined": "write `{ exists: true }`", "not_exists": "write `{ exists: false }`",
             "istruthy": "write `{ eq: true }`", "isfalsy": "write `{ eq: false }`",
+            "truthy": "write `{ eq: true }`", "falsy": "write `{ eq: false }`",
+            "nullable": "write the types: `{ type: [string, null] }`",
+            "like": "write `{ contains: … }`, or `{ matches: … }` for a pattern",
+            "ilike": "write a pattern that takes no notice of case: `{ matches: \"(?i)…\" }`",
+            "before": "here it is called `lt`", "after": "here it is called `gt`",
+            "all_of": "several operators must all hold", "allof": "several operators must all hold",
             "isuuid": "write `{ is: uuid }`", "isdate": "write `{ is: date }`", "isisodate": "write `{ is: date }`",
             "isipv4": "write `{ is: ipv4 }`", "isipv6": "write `{ is: ipv6 }`", "isjson": "write `{ is: json }`",
             "iscollection": "\(types)`{ type: [array, object] }`", "islist": "\(types)`{ type: array }`",

@@ -13,12 +13,13 @@ enum NegatedWord {
         return nil
     }
 
-    private static func word(_ folded: String) -> String? {
+    /// The operator that a folded word is, or is called in another tool.
+    static func word(_ folded: String) -> String? {
         OperatorWord.all.first { word in ([word.name] + word.key.foreign).contains { fold($0) == folded } }?.name
     }
 
     /// Without case and signs, and without any `s`: `does_not_contain` and `notContains` are one word.
-    private static func fold(_ word: String) -> String {
+    static func fold(_ word: String) -> String {
         word.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " && $0 != "s" }
     }
 
@@ -32,5 +33,26 @@ enum NegatedWord {
         case "exists", "empty", "unique": "write `{ \(word): false }`"
         default: opposites[word].map { "here it is called `\($0)`" } ?? "write `{ not: { \(word): … } }`"
         }
+    }
+}
+
+/// The operator that a word such as `toBeGreaterThan`, `isAtLeast` or `hasLength` means.
+enum ProseWord {
+    private static let prefixes = ["tobe", "tohave", "to", "is", "has", "have", "shouldbe", "should"]
+
+    /// The advice for an operator that is written as in a sentence; nil for any other word.
+    static func help(_ name: String) -> String? {
+        let plain = name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
+        for prefix in prefixes where plain.hasPrefix(prefix) {
+            let rest = String(plain.dropFirst(prefix.count))
+            if rest.isEmpty {
+                if prefix.hasSuffix("be") { return "here it is called `eq`" }
+            } else if let word = NegatedWord.word(NegatedWord.fold(rest)) {
+                return "here it is called `\(word)`"
+            } else if prefix.hasSuffix("be"), let sentence = ForeignKeys.help("is\(rest)", in: Language.operators) {
+                return sentence
+            }
+        }
+        return nil
     }
 }

@@ -21,8 +21,44 @@ enum ShapeHelp {
     private static func list(_ items: YAMLItems, _ what: String) -> String? {
         if what == Language.WorkflowFile.map.title { return "write `steps:` above the list" }
         if isPasswordAuth(what) { return passwordAuth(what, username: "…") }
+        if what == "`auth`" { return "write `auth: { basic: { username: …, password: … } }`" }
+        if let help = PairList.help(items, String(what.dropFirst().dropLast())) { return help }
+        let texts = items.compactMap { $0.scalar?.text }
+        if !texts.isEmpty, texts.count == items.count, let help = list(ofTexts: texts, what) { return help }
         guard named.contains(what), !items.isEmpty, items.allSatisfy({ $0.entries != nil }) else { return nil }
         return "write the names below each other, without `- `"
+    }
+
+    /// The advice for a list of texts in place of a map.
+    private static func list(ofTexts texts: [String], _ what: String) -> String? {
+        switch what {
+        case "`expect`":
+            if texts.allSatisfy({ $0.allSatisfy(\.isNumber) }) {
+                let statuses = texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]"
+                return "write `expect: { status: \(statuses) }`"
+            }
+            return "conditions stand under `that`: `expect: { that: [ … ] }`"
+        case "`capture`" where texts[0].hasPrefix("$."): return "write `capture: { name: \(texts[0]) }`"
+        case "`outputs`": return "write `outputs: { \(texts[0]): $(\(texts[0])) }`"
+        default: return nil
+        }
+    }
+
+    /// The advice for a boolean that is written as in YAML 1.1, in quotes, or as a number.
+    ///
+    /// - Parameter wanted: what is wanted in the words of the message.
+    static func flag(_ node: YAMLNode, wanted: String) -> String? {
+        guard wanted.hasPrefix("`true`"), node.bool == nil, let text = node.scalar?.text.lowercased() else {
+            return nil
+        }
+        let flag: Bool
+        switch text {
+        case "true", "yes", "on", "1": flag = true
+        case "false", "no", "off", "0": flag = false
+        default: return nil
+        }
+        guard flag || wanted.contains("`false`") else { return nil }
+        return text == "\(flag)" && node.style != .plain ? "write `\(flag)`, without quotes" : "write `\(flag)`"
     }
 
     static func isPasswordAuth(_ what: String) -> Bool { ["`basic`", "`digest`", "`ntlm`"].contains(what) }
@@ -42,6 +78,14 @@ enum ShapeHelp {
         if what == "`secrets`" {
             let names = entries.prefix(3).map(\.keyText).joined(separator: ", ")
             return "write the names alone, `secrets: [\(names)]`: the values come from the process environment"
+        }
+        if what == "`bearer`" {
+            let token = entries.first?.value.scalar?.text ?? ""
+            return "write the token itself: `bearer: \(token.hasPrefix("$(") ? token : "…")`"
+        }
+        if what == "`options`" {
+            return
+                "`timeout`, `follow_redirects`, `retry` and others stand on the step itself; `options: /path` sends a request"
         }
         if what == "`save`" {
             return "`save` names a file for the body; a value is taken with `capture: { name: $.path }`"
@@ -65,7 +109,14 @@ enum ShapeHelp {
             return passwordAuth(what, username: isName ? username : "…")
         case "`range`": return Int(text).flatMap { $0 > 1 ? "write `range: [1, \($0)]`" : nil }
         case "`tls`": return text == "false" ? "write `tls: { verify: false }`" : nil
-        case "`tags`", "`in`", "`not_in`": return "write `\(what.dropFirst().dropLast()): [\(text)]`"
+        case "`headers`": return PairList.help(header: text) ?? pairs(text, what)
+        case "`inputs`":
+            let isName = text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+            return isName ? "write `inputs: { \(text): {} }`" : pairs(text, what)
+        case "`capture`" where text.hasPrefix("$."): return "write `capture: { name: \(text) }`"
+        case "`quarantine`": return "write `quarantine: { until: …, reason: … }`; without one leave it out"
+        case "`api_key`": return "write `api_key: { header: X-Api-Key, value: … }`"
+        case "`tags`", "`environments`", "`in`", "`not_in`": return "write `\(what.dropFirst().dropLast()): [\(text)]`"
         case "`expect`":
             if text.allSatisfy(\.isNumber) { return "write `expect: { status: \(text) }`" }
             if text.contains("==") { return "a condition stands under `that`: `expect: { that: … }`" }
@@ -78,6 +129,9 @@ enum ShapeHelp {
     /// The advice for `GET /items`.
     private static func step(_ text: String) -> String? {
         let words = text.split(separator: " ", maxSplits: 1)
+        if words.count == 2, let first = words.first, first == "HTTP" || first.hasPrefix("HTTP/") {
+            return "the status belongs to the step of the request: `expect: { status: \(words[1]) }`"
+        }
         guard words.count == 2, Language.Methods.names.contains(words[0].lowercased()) else { return nil }
         return "write `\(words[0].lowercased()): \(words[1])`"
     }
@@ -91,11 +145,19 @@ enum ShapeHelp {
             : "write the program and its arguments; a shell runs a command line: `exec: [sh, -c, \"…\"]`"
     }
 
-    /// The advice for `bearer abc`; the message does not repeat the token.
+    /// The advice for `bearer abc` and `user:password`; the message does not repeat the token.
     private static func auth(_ text: String) -> String? {
         let words = text.split(separator: " ", maxSplits: 1)
-        guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
-        return "write `auth: { bearer: \(words[1].hasPrefix("$(") ? words[1] : "…") }`"
+        let method = words.first?.lowercased() ?? ""
+        switch method {
+        case "bearer":
+            return "write `auth: { bearer: \(words.count > 1 && words[1].hasPrefix("$(") ? words[1] : "…") }`"
+        case "basic", "digest", "ntlm": return "write `auth: { \(method): { username: …, password: … } }`"
+        case "false", "no", "off": return "write `auth: none`"
+        default:
+            let isPair = words.count == 1 && text.contains(":") && !text.contains("$(")
+            return isPair ? "write `auth: { basic: { username: …, password: … } }`" : nil
+        }
     }
 
     /// The advice for `name=value`, also for several as in a URL or a header: `a=1&b=2`, `a=1; b=2`. The message does

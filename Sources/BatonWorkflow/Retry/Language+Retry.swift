@@ -20,7 +20,7 @@ extension Language {
     package enum Retry {
         package static let attempts = Key(
             "attempts", .wholeNumber, "How many attempts may follow the first; 3 unless this or `within` is written.",
-            foreign: ["count", "max_attempts", "limit"])
+            foreign: ["count", "limit", "times", "retries", "max_retries", "num_retries"])
         package static let every = Key(
             "every", .duration, "The first pause; 1 s unless written.", foreign: ["interval", "delay", "wait"])
         package static let backoff = Key(
@@ -38,6 +38,12 @@ extension Language {
             foreign: ["when", "status", "statuses"])
         package static let map = Map(
             "`retry`", [attempts, every, backoff, max, jitter, within, on],
-            advice: ["until": "it stands on the step itself, beside `every` and `within`, in place of `retry`"])
+            advice: [
+                "until": "it stands on the step itself, beside `every` and `within`, in place of `retry`",
+                "max_attempts": withoutFirst, "maxattempts": withoutFirst, "tries": withoutFirst,
+                "max_tries": withoutFirst,
+            ])
+        private static let withoutFirst =
+            "here it is called `attempts`, which does not count the first: 3 in all are `attempts: 2`"
     }
 }

@@ -39,7 +39,12 @@ struct RetryReader {
             case Keys.attempts: attempts = Int(entry.value.scalar?.text ?? "")
             case Keys.every: every = templates.duration(entry.value)
             case Keys.backoff: backoff = self.backoff(entry.value) ?? backoff
-            case Keys.max: longest = templates.duration(entry.value)
+            case Keys.max:
+                if let finding = numberAsLongest(entry.value) {
+                    sink.report(finding)
+                } else {
+                    longest = templates.duration(entry.value)
+                }
             case Keys.jitter: hasJitter = entry.value.bool ?? true
             case Keys.within: within = templates.duration(entry.value)
             default: reasons = self.reasons(entry.value)
@@ -51,15 +56,25 @@ struct RetryReader {
             reasons: reasons)
     }
 
+    /// `max: 3`, by which the number of attempts is most likely meant.
+    private func numberAsLongest(_ node: YAMLNode) -> Diagnostic? {
+        guard case .number? = node.scalar?.value, let text = node.scalar?.text, Int(text) != nil else { return nil }
+        return Diagnostic(
+            "workflow.invalid-duration", "`\(text)` has no unit", at: node.range,
+            help: "`max` is the longest pause, such as `\(text)s`; the number of attempts is `attempts: \(text)`")
+    }
+
     private func backoff(_ node: YAMLNode) -> RetryPolicy.Backoff? {
         let text = node.scalar?.text ?? ""
         if let backoff = RetryPolicy.Backoff(rawValue: text) { return backoff }
         sink.report(
             Diagnostic(
                 "workflow.wrong-value", "`backoff` is `constant`, `linear` or `exponential`", at: node.range,
-                help: Spelling.nearest(to: text, in: RetryPolicy.Backoff.allCases.map(\.rawValue)).map {
-                    "did you mean `\($0)`?"
-                }))
+                help: Double(text) != nil
+                    ? "write `exponential`, which doubles the pause each time"
+                    : Spelling.nearest(to: text, in: RetryPolicy.Backoff.allCases.map(\.rawValue)).map {
+                        "did you mean `\($0)`?"
+                    }))
         return nil
     }
 

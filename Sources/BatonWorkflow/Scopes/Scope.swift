@@ -104,6 +104,18 @@ final class Scope {
         return "the outputs of a needed workflow are read below `needs`: `needs.\(name).\(outputs?.first ?? "NAME")`"
     }
 
+    /// The advice for a member of the row, or of the element of a loop, that is written without its owner.
+    private func help(forMember name: String) -> String? {
+        func has(_ owner: String) -> Bool {
+            guard case .native(let type)? = names.declarations.variable(owner)?.type else { return false }
+            return type.members.contains { $0.name == name }
+        }
+        if let element = position.loops.last(where: { $0.element != nil })?.element, has(element) {
+            return "write `\(element).\(name)`"
+        }
+        return position.hasRows && has(Root.row.name) ? "write `row.\(name)`" : nil
+    }
+
     /// The advice for an unknown name for which the compiler has none.
     private func help(forUnknown name: String) -> String {
         if secrets?.contains(name) == true { return "write `secrets.\(name)`" }
@@ -129,7 +141,7 @@ final class Scope {
                 return .definedLater(name, at: place.range(issue.range), later: range)
             }
             var issue = issue
-            if let help = help(forStepOrNeed: name) { issue.help = help }
+            if let help = help(forStepOrNeed: name) ?? help(forMember: name) { issue.help = help }
             issue.help = issue.help ?? help(forUnknown: name)
             return Diagnostic(issue, place)
         }

@@ -18,11 +18,17 @@ extension Diagnostic {
     static func twoActions(_ first: String, _ second: String, at range: SourceRange, first firstRange: SourceRange)
         -> Diagnostic
     {
-        Diagnostic(
+        let help =
+            if first == "HTTP" || second == "HTTP" {
+                "the status is expected: `expect: { status: 200 }`"
+            } else if [first, second].contains("that") && first != second {
+                "conditions about the response stand in `expect: { that: … }`; others are a step of their own"
+            } else {
+                "make it two steps"
+            }
+        return Diagnostic(
             "workflow.two-actions", "a step does one thing: it has `\(first)` and `\(second)`", at: range,
             notes: [Note("the first is here", at: firstRange)],
-            help: [first, second].contains("that") && first != second
-                ? "conditions about the response stand in `expect: { that: … }`; others are a step of their own"
-                : "make it two steps")
+            help: help)
     }
 }

@@ -23,7 +23,9 @@ extension Language {
             "id", .plainText, "The name under which later expressions find the step: `steps.ID`.")
         package static let `if` = Key(
             "if", .expression, "Runs the step only where this is true; otherwise it is skipped.",
-            foreign: ["when", "condition"])
+            foreign: [
+                "when", "condition", "conditions", "only_if", "run_if", "only_when", "run_when", "skip_unless",
+            ])
         package static let query = Key(
             "query", .mapOrExpression, "Parameters added to the URL's query; a list repeats the key.",
             foreign: ["params", "parameters", "query_params", "query-params"])
@@ -48,7 +50,10 @@ extension Language {
             variants: [
                 .init(beside: workflow, .one(WorkflowExpect.map)), .init(beside: exec, .one(ExecExpect.map)),
             ],
-            foreign: ["assert", "asserts", "check", "checks", "test", "tests", "validate", "response", "should"])
+            foreign: [
+                "assert", "asserts", "assertion", "assertions", "check", "checks", "test", "tests", "validate",
+                "response", "should", "expectations",
+            ])
         package static let capture = Key(
             "capture", .map, "Values taken from the response, as variables.", holds: .each(Capture.map),
             foreign: ["extract", "captures", "save_as", "store", "register"])

@@ -14,8 +14,8 @@ struct Affix: CheckOperator {
     let part: TextTemplate
 
     static let words = [
-        word(.start, "Text begins with this.", foreign: ["startsWith", "prefix"]),
-        word(.end, "Text ends with this.", foreign: ["endsWith", "suffix"]),
+        word(.start, "Text begins with this.", foreign: ["startsWith", "prefix", "begins_with", "starts"]),
+        word(.end, "Text ends with this.", foreign: ["endsWith", "suffix", "ends"]),
     ]
 
     private static func word(_ end: End, _ sentence: String, foreign: [String]) -> OperatorWord {

@@ -9,7 +9,8 @@ struct Equality: CheckOperator {
 
     static let words = [
         OperatorWord(
-            "eq", .any, "Equal; JSON values never convert.", foreign: ["equals", "equal", "==", "is_equal"]
+            "eq", .any, "Equal; JSON values never convert.",
+            foreign: ["equals", "equal", "==", "is_equal", "equal_to", "eql", "deep_equal", "strict_equal"]
         ) { read(.eq, $0) },
         OperatorWord("ne", .any, "Not equal.", foreign: ["!=", "not_equals", "neq"]) { read(.ne, $0) },
     ]

@@ -15,7 +15,7 @@ struct Membership: CheckOperator {
     let choices: Template
 
     static let words = [
-        word(.in, "Equal to one of the list.", foreign: ["one_of", "any_of"]),
+        word(.in, "Equal to one of the list.", foreign: ["one_of", "any_of", "enum"]),
         word(.notIn, "Equal to none of the list."),
     ]
 

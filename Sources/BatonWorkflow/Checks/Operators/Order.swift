@@ -33,10 +33,16 @@ struct Order: CheckOperator {
     static let words = [
         word(
             .gt, "Greater than; numbers, durations, or text by code point.",
-            foreign: [">", "greater_than", "greaterThan"]),
-        word(.gte, "Greater than or equal.", foreign: [">=", "min", "ge"]),
-        word(.lt, "Less than.", foreign: ["<", "less_than", "lessThan"]),
-        word(.lte, "Less than or equal.", foreign: ["<=", "max", "le"]),
+            foreign: [">", "greater_than", "greaterThan", "more_than", "above"]),
+        word(
+            .gte, "Greater than or equal.",
+            foreign: [
+                ">=", "min", "ge", "at_least", "greater_or_equal", "greater_than_or_equal", "greater_than_or_equal_to",
+            ]),
+        word(.lt, "Less than.", foreign: ["<", "less_than", "lessThan", "fewer_than", "below"]),
+        word(
+            .lte, "Less than or equal.",
+            foreign: ["<=", "max", "le", "at_most", "less_or_equal", "less_than_or_equal", "less_than_or_equal_to"]),
     ]
 
     private static func word(_ relation: Relation, _ sentence: String, foreign: [String]) -> OperatorWord {

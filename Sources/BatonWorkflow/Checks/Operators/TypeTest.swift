@@ -9,7 +9,8 @@ struct TypeTest: CheckOperator {
     static let words = [word]
 
     static let word = OperatorWord(
-        "type", .any, "`string integer number boolean object array null`, or a list of them.", foreign: ["typeof"],
+        "type", .any, "`string integer number boolean object array null`, or a list of them.",
+        foreign: ["typeof", "instance_of", "is_a", "is_an", "of_type"],
         kinds: [.text, .list, .null],
         values: Language.Values(Language.typeNames, takesList: true), read: read)
 
