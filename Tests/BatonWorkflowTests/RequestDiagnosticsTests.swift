@@ -170,7 +170,6 @@ import Testing
     private static let ofHead = "check `status` and `headers`, or ask with `get`"
     static let heads = [
         ("expect: { ⟦body⟧: { not_contains: x } }", "`body`"), ("expect: { ⟦$.a⟧: 1 }", "`$.a`"),
-        ("expect: { ⟦size⟧: 0 }", "`size`"),
         ("expect: { that: ⟦response.body.contains('x') == false⟧ }", "`response.body.contains('x') == false`"),
         ("capture: { ⟦a: $.b⟧ }", "the capture `a`"),
     ].map { part, what in

@@ -16,15 +16,11 @@ struct AbsentBody {
     private static let needingBody: Set<String> = [
         "body", "json", "json_includes", "xpath", "starts_with_hex", "schema", "xml_schema", "snapshot",
     ]
-    /// What `save` measures while it writes.
-    private static let measuringBody: Set<String> = ["size", "sha256"]
     private static let members: Set<String> = ["json", "body", "bytes"]
 
     func check(_ expect: YAMLNode?, _ expected: CheckReader.Result, _ captures: [Capture], _ flow: RequestFlow?) {
         for entry in expect?.entries ?? []
-        where Self.needingBody.contains(entry.keyText) || entry.keyText.hasPrefix("$")
-            || reason == .head && Self.measuringBody.contains(entry.keyText)
-        {
+        where Self.needingBody.contains(entry.keyText) || entry.keyText.hasPrefix("$") {
             report("`\(entry.keyText)`", at: entry.keyRange)
         }
         for condition in expected.conditions { check(condition) }

@@ -56,6 +56,10 @@ package struct CheckEvaluator {
                 // For a missing value, the first failure is enough.
                 if mismatch.reason == .missing { break }
             }
+            // Of a value of the wrong type nobody should write a check that it fits.
+            if failures.contains(where: { $0.comparison == TypeTest.word.name }) {
+                for index in failures.indices { failures[index].hint = nil }
+            }
             return failures
         case .leadingBytes(let template):
             guard let mismatch = try leadingBytes(template) else { return [] }

@@ -12,7 +12,6 @@ struct StatusReader {
         guard let pairs = node.entries else {
             return patterns(node).map { patterns in
                 let isAny = StatusSet(word: Membership.Relation.in.rawValue, patterns: patterns)
-                reportAlwaysHolding([isAny], at: node.range, isNegated)
                 return .operators([Check.Comparison(operation: isAny, range: node.range)])
             }
         }
@@ -23,20 +22,7 @@ struct StatusReader {
         let entries = MapReader(sink: sink).entries(of: node, as: Language.operators)
         let comparisons = entries.compactMap(comparison)
         if !isNegated { Contradictions(sink: sink).check(comparisons, .any) }
-        reportAlwaysHolding(comparisons.map(\.operation), at: node.range, isNegated)
         return comparisons.isEmpty ? nil : .operators(comparisons)
-    }
-
-    /// Reports a check that every status of RFC 9110 meets, or none where it is negated: `[1xx, 2xx, 3xx, 4xx, 5xx]`.
-    private func reportAlwaysHolding(_ operations: [any CheckOperator], at range: SourceRange, _ isNegated: Bool) {
-        let tests = operations.compactMap { ($0 as? any LiteralStatusTest)?.literalTest }
-        guard !isNegated, !tests.isEmpty, tests.count == operations.count,
-            (100...599).allSatisfy({ code in tests.allSatisfy { $0(code) } })
-        else { return }
-        sink.report(
-            .checksNothing(
-                "`status: \(range.text)`", at: range,
-                help: "every response has such a status: leave out those that are wrong"))
     }
 
     private func comparison(_ entry: MapReader.Entry) -> Check.Comparison? {
@@ -103,41 +89,5 @@ struct StatusReader {
         if let pattern = StatusSet.Pattern(text: text) { return pattern }
         sink.report(.invalidStatus(text, at: node.range))
         return nil
-    }
-}
-
-/// An operator of `status` whose operands are known when the file is loaded.
-private protocol LiteralStatusTest {
-    /// Whether a status is accepted; nil for an operator with a computed operand.
-    var literalTest: ((Int) -> Bool)? { get }
-}
-
-extension StatusSet: LiteralStatusTest {
-    fileprivate var literalTest: ((Int) -> Bool)? {
-        var codes: Set<Int> = []
-        var classes: Set<Int> = []
-        for pattern in patterns {
-            switch pattern {
-            case .code(let code): codes.insert(code)
-            case .category(let hundreds): classes.insert(hundreds)
-            case .computed, .computedList: return nil
-            }
-        }
-        return { (codes.contains($0) || classes.contains($0 / 100)) != isNegated }
-    }
-}
-
-extension Order: LiteralStatusTest {
-    fileprivate var literalTest: ((Int) -> Bool)? {
-        guard case .literal(.number(let bound)) = self.bound else { return nil }
-        return { code in
-            let status = JSONNumber(code)
-            return switch relation {
-            case .lt: status < bound
-            case .lte: status <= bound
-            case .gt: status > bound
-            case .gte: status >= bound
-            }
-        }
     }
 }

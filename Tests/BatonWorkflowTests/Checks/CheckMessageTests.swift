@@ -213,6 +213,12 @@ import Testing
         #expect(failures.map(\.range.text) == ["gt: 5", "ne: 3"])
     }
 
+    @Test func `beside a wrong type no operator advises to write the check for it`() throws {
+        let failures = try Checking.failures(of: "$: { type: integer, eq: 5 }", body: #""5""#)
+        #expect(failures.map(\.comparison) == ["type", "eq"])
+        #expect(failures.map(\.hint) == [nil, nil])
+    }
+
     @Test func `a secret is masked before its text is cut or written in another way`() throws {
         let secret = String(repeating: "s3cret\u{A0}", count: 40)
         let body = "{\"a\":\"" + String(repeating: "x", count: 490) + secret + "\"}"

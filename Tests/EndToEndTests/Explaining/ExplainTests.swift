@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("gte", ["gte  operator\n", "works on   string, integer, number", "elsewhere  >=, ge, min"]),
+        ("gte", ["gte  operator\n", "works on   string, integer, number", "elsewhere  >=, at_least, ge,"]),
         ("regex_all()", ["regex_all  function\n", "types      regex_all(string, string) → list"]),
         ("response.status", ["response.status  member of `response`\n", "value      int"]),
         ("[check.failed]", ["check.failed  kind of failure\n", "what to do  Compare expected and actual value"]),
