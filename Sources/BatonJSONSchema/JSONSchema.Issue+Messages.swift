@@ -72,6 +72,17 @@ extension JSONSchema.Issue {
                 ? nil : (name, JSONSchema.Keyword.all.map(\.name)))
     }
 
+    /// A keyword that checks nothing of the types that the schema allows.
+    static func keywordOfOtherType(
+        _ name: String, _ type: String, _ types: [String], at place: JSONSchema.Place
+    ) -> Self {
+        let isOfElements = types.contains("array") && type != "array"
+        return Self(
+            .keyword, "`\(name)` checks nothing beside `type: \(types.joined(separator: ", "))`: it is for `\(type)`",
+            at: place, isKey: true, isWarning: true,
+            help: isOfElements ? "what the elements must be stands in `items`" : "correct one of the two")
+    }
+
     /// A keyword of JSON Schema that OpenAPI 3.0 does not have.
     static func keywordOfOtherVersion(_ name: String, at place: JSONSchema.Place) -> Self {
         let isKnown = JSONSchema.Keyword.byName[name] != nil

@@ -32,7 +32,7 @@ package enum SecretNames {
     }
 
     /// The words of a name in lower case, apart by `-`, `_` and other signs, or by a capital: `maxKeys`.
-    private static func parts(of name: String) -> [String] {
+    static func parts(of name: String) -> [String] {
         var parts: [String] = []
         var part = ""
         var wasLower = false
@@ -94,7 +94,7 @@ package enum SecretNames {
 
     /// Whether the value of this parameter in a URL is a secret: also a signature, with which anybody may do what the
     /// URL says.
-    package static func isSecretParameter(_ name: String) -> Bool {
+    static func isSecretParameter(_ name: String) -> Bool {
         if isSecretKey(name) { return true }
         let name = name.lowercased()
         return name == "auth" || isSignature(name)

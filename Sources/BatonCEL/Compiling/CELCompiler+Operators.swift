@@ -7,7 +7,22 @@ extension CELCompiler {
             if typed.constant?.boolValue == deciding { note(.decision(operand.range)) }
             nodes.append(typed.node)
         }
+        noteOtherValues(operands, deciding)
         return Typed(node: LogicNode(nodes, ranges: operands.map(\.range), deciding: deciding), type: .bool)
+    }
+
+    /// Notes `x != 1 || x != 2`, which always holds, and `x == 1 && x == 2`, which never does.
+    private mutating func noteOtherValues(_ operands: [CELSyntax], _ deciding: Bool) {
+        var values: [String: String] = [:]
+        for operand in operands {
+            guard case .binary(deciding ? .unequal : .equal, let left, let right) = operand.kind,
+                case .literal = right.kind
+            else { continue }
+            let (name, value) = (text(left.range), text(right.range))
+            if let other = values.updateValue(value, forKey: name), other != value {
+                note(.otherValues(operand.range))
+            }
+        }
     }
 
     mutating func requireBool(_ typed: Typed, _ syntax: CELSyntax, _ what: String) {

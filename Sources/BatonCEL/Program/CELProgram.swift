@@ -79,6 +79,8 @@ package final class CELProgram: Sendable {
         case comparison(Range<Int>)
         /// A literal that decides an `||` or an `&&` alone: `x == 1 || true`.
         case decision(Range<Int>)
+        /// `x != 2` in `x != 1 || x != 2`, or `x == 2` in `x == 1 && x == 2`.
+        case otherValues(Range<Int>)
     }
 
     /// The parts that make a condition meaningless, in the order of their ends; none where the expression reads a clock,

@@ -30,7 +30,7 @@ extension JSONPathEvaluator {
     }
 
     /// Whether a filter can accept none of the elements whatever values they have, because it compares a member that
-    /// none of them has, or orders a text and a number. A filter that only asks whether a member is there can accept any.
+    /// none of them has. A filter that only asks whether a member is there can accept any.
     mutating func comparesNothing(
         _ condition: JSONPath.Condition, in elements: [JSONValue]
     ) throws(JSONPathEvaluationError) -> Bool {

@@ -81,6 +81,8 @@ extension JSONPath {
                 text: text, query: Query(isRelative: false, segments: Array(query.segments[...count])))
             guard let found = try? way.query(root) else { return false }
             if found.isEmpty {
+                // Nothing that has no object could have a member of the name.
+                if segment.isDescendant, !places.contains(where: \.holdsObject) { return false }
                 return segment.selectors.allSatisfy(\.isSingular) || !places.contains(where: \.isContainer)
                     || !segment.isDescendant
                         && Self.acceptNothing(segment.selectors, places.flatMap(\.children), root)
@@ -102,8 +104,17 @@ extension JSONPath {
 }
 
 extension JSONValue {
+    /// Whether it is an object, or one is inside.
+    fileprivate var holdsObject: Bool {
+        switch self {
+        case .object: true
+        case .array(let elements): elements.contains(where: \.holdsObject)
+        case .null, .bool, .number, .string: false
+        }
+    }
+
     /// The elements of an array, the values of an object.
-    fileprivate var children: [JSONValue] {
+    var children: [JSONValue] {
         switch self {
         case .array(let elements): elements
         case .object(let object): object.members.map(\.value)

@@ -1,6 +1,7 @@
 import BatonAPI
 import BatonCEL
 import BatonHTTP
+import BatonJSON
 import BatonSecrets
 import BatonText
 package import BatonWorkflow
@@ -43,7 +44,7 @@ package struct OutsideSecrets {
             forEachText(in: headers.value) { name, value in
                 if RequestBuilder.isAuthorization(name) {
                     for secret in AuthorizationValue.secrets(in: value) { scope.noteSecret(secret) }
-                } else if SecretNames.isSecretKey(name) {
+                } else if Credential.isOne(value, named: name) {
                     scope.noteSecret(value)
                 }
                 if name.isEqualIgnoringCase(to: "cookie") {
@@ -52,10 +53,9 @@ package struct OutsideSecrets {
             }
         }
         for query in template.query {
-            forEachText(in: query.value) { name, value in
-                if SecretNames.isSecretParameter(name) { scope.noteSecret(value) }
-            }
+            forEachText(in: query.value, noteCredential)
         }
+        if let body = template.body { note(body) }
         for cookies in template.cookies {
             forEachText(in: cookies.value) { _, value in
                 for form in [value, CookieHeader.unquoted(value)] { scope.noteSecret(form) }
@@ -71,6 +71,51 @@ package struct OutsideSecrets {
             for secret in Self.secrets(inProxy: proxy) { scope.noteSecret(secret) }
         }
         if let password = try? transfer.tls?.keyPassword?.text(from: scope) { scope.noteSecret(password) }
+    }
+
+    /// Adds the credentials that a body sends: `form: { client_secret: … }`, `json: { password: … }`.
+    private func note(_ body: BodyTemplate) {
+        switch body {
+        case .form(let map): forEachText(in: map, noteCredential)
+        case .json(let template): noteCredentials(in: template)
+        case .graphQL(let graphQL): if let variables = graphQL.variables { noteCredentials(in: variables) }
+        case .text, .xml, .multipart, .binary, .file: break
+        }
+    }
+
+    private func noteCredential(_ name: String, _ value: String) {
+        if Credential.isOne(value, named: name) { scope.noteSecret(value) }
+    }
+
+    private func noteCredentials(in template: Template) {
+        switch template {
+        case .literal(let value): noteCredentials(in: value)
+        case .list(let items): for item in items { noteCredentials(in: item) }
+        case .map(let members):
+            for member in members {
+                if let name = member.key.literal, let value = try? member.value.json(from: scope).stringValue {
+                    noteCredential(name, value)
+                } else {
+                    noteCredentials(in: member.value)
+                }
+            }
+        case .text, .expression: break
+        }
+    }
+
+    private func noteCredentials(in value: JSONValue) {
+        switch value {
+        case .array(let items): for item in items { noteCredentials(in: item) }
+        case .object(let object):
+            for member in object.members {
+                if let text = member.value.stringValue {
+                    noteCredential(member.name, text)
+                } else {
+                    noteCredentials(in: member.value)
+                }
+            }
+        case .null, .bool, .number, .string: break
+        }
     }
 
     /// The password of a proxy, and the credential sent to it. For a short password only the credential is long enough

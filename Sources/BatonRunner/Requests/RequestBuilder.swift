@@ -44,7 +44,7 @@ struct RequestBuilder {
         var parts = Identification(
             headers: try merged(template.headers, trust, from: scope, ignoringCase: true),
             query: try merged(template.query, trust, from: urlScope, ignoringCase: false))
-        for (name, value) in parts.query.pairs where SecretNames.isSecretParameter(name) { scope.noteSecret(value) }
+        for (name, value) in parts.query.pairs where Credential.isOne(value, named: name) { scope.noteSecret(value) }
         let cookies = try merged(template.cookies, trust, from: scope, ignoringCase: false, areCredentials: true)
         let auth = template.auth.flatMap { trust.allowsCredentials(of: $0.layer) ? $0 : nil }
         if auth != nil || !parts.headers.isEmpty || url.hasUserInfo {
@@ -181,7 +181,7 @@ struct RequestBuilder {
                 }
                 if Self.isAuthorization(entry.name) {
                     for secret in AuthorizationValue.secrets(in: value) { scope.noteSecret(secret) }
-                } else if SecretNames.isSecretKey(entry.name) {
+                } else if Credential.isOne(value, named: entry.name) {
                     scope.noteSecret(value)
                 }
                 made.add(entry, value)

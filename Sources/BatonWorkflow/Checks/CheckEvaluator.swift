@@ -91,6 +91,9 @@ package struct CheckEvaluator {
         places?.nameMatches(in: &words, wording)
         if check.looksAtPath { places?.nameElement(in: &words, wording) }
         if case .body = check.subject, response.isGzip { words.hint = StepResponse.gzipHint }
+        if mismatch.reason == .missing, words.hint == nil, check.wantsNothing {
+            words.hint = "it may be misspelt; where nothing may be there, write `{ exists: false }`"
+        }
         var failure = failure(of: check, kind(of: check), words, places)
         failure.comparison = mismatch.word
         failure.range = range
@@ -314,6 +317,24 @@ extension Check {
     fileprivate var looksAtPath: Bool {
         switch subject {
         case .path, .events: true
+        default: false
+        }
+    }
+
+    /// Whether it says that there is nothing, or nothing of a kind, in a list that is there.
+    fileprivate var wantsNothing: Bool {
+        switch test {
+        case .equals(.literal(.array(let items))): items.isEmpty
+        case .operators(let comparisons):
+            comparisons.contains { comparison in
+                switch comparison.operation {
+                case let emptiness as Emptiness: emptiness.isWanted
+                case let length as Length:
+                    if case .equals(.literal(.number(let number))) = length.test { number == JSONNumber(0) } else { false }
+                case let elements as Elements: elements.quantifier == .no
+                default: false
+                }
+            }
         default: false
         }
     }

@@ -17,6 +17,8 @@ struct CheckReader {
     }
 
     let templates: TemplateReader
+    /// The captures of the same step.
+    var captures: [Capture] = []
 
     private var sink: DiagnosticSink { templates.sink }
     private var operators: OperatorReader { OperatorReader(templates: templates) }
@@ -122,7 +124,7 @@ struct CheckReader {
     }
 
     private func append(_ check: Check, to result: inout Result) {
-        if let expression = check.comparedWithItself { sink.report(.comparedWithItself(expression)) }
+        if let expression = check.comparedWithItself(captures) { sink.report(.comparedWithItself(expression)) }
         result.checks.append(check)
     }
 

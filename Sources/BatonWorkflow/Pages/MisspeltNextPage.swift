@@ -2,43 +2,66 @@ import BatonHTTP
 import BatonJSON
 import BatonText
 
-/// A place of the link to the next page that a first page does not have, while it has a link in a place of nearly the
-/// same name: the walk through the pages would end before it began.
+/// A place of the link to the next page that a first page does not have, while it has a link elsewhere: in a place of
+/// nearly the same name, or in a Link header. The walk through the pages would end before it began.
 package struct MisspeltNextPage: Sendable {
     package let message: String
     package let hint: String
 
-    /// Nil where nothing of nearly the same name holds a link.
+    /// Nil where the page has no such link.
     package init?(_ way: Pagination.Way, in response: StepResponse) {
+        guard let found = Self.near(way, response) ?? Self.linkHeader(way, response) else { return nil }
+        message = found.message
+        hint = "did you mean `\(Shown.cut(found.meant, limit: 100))`?"
+    }
+
+    private typealias Found = (message: String, meant: String)
+
+    /// A link in a place of nearly the same name.
+    private static func near(_ way: Pagination.Way, _ response: StepResponse) -> Found? {
         let headers = response.http.headers
         switch way {
         case .again: return nil
         case .relation(let relation):
-            let relations = LinkHeader.relations(in: headers)
-            guard !relations.contains(where: { $0.lowercased() == relation.lowercased() }),
-                let near = Spelling.nearest(to: relation, in: relations)
-            else { return nil }
-            message = "the Link headers of the first page have no relation `\(relation)`"
-            hint = "did you mean `{ link: \(Shown.cut(near, limit: 60)) }`?"
+            return Spelling.nearest(to: relation, in: LinkHeader.relations(in: headers)).map {
+                ("the Link headers of the first page have no relation `\(relation)`", "{ link: \($0) }")
+            }
         case .link(let capture):
             switch capture.source {
             case .header(let template):
                 guard let name = template.literal, headers.first(name) == nil,
                     let near = Spelling.nearest(to: name, in: headers.map(\.name)),
-                    let value = headers.first(near), Self.isLink(value)
+                    let value = headers.first(near), isLink(value)
                 else { return nil }
-                message = "the first page has no header `\(name)`"
-                hint = "did you mean `{ header: \(Shown.cut(near, limit: 60)) }`?"
+                return ("the first page has no header `\(name)`", "{ header: \(near) }")
             case .path(.path(let path), let written):
                 guard case .value(let root) = response.json, let reach = path.reach(in: root),
-                    case .name(let name) = reach.missing, case .object(let object) = reach.value
+                    case .name(let name) = reach.missing, case .object(let object) = reach.value,
+                    let near = Spelling.nearest(
+                        to: name, in: object.members.filter { holdsLink($0.value) }.map(\.name))
                 else { return nil }
-                let links = object.members.filter { $0.value.stringValue.map(Self.isLink) ?? false }
-                guard let near = Spelling.nearest(to: name, in: links.map(\.name)) else { return nil }
-                message = "there is nothing at `\(written)` of the first page"
-                hint = "did you mean `\(Shown.cut(reach.appending(near), limit: 100))`?"
+                return ("there is nothing at `\(written)` of the first page", reach.appending(near))
             default: return nil
             }
+        }
+    }
+
+    /// The link of a Link header, which nothing follows.
+    private static func linkHeader(_ way: Pagination.Way, _ response: StepResponse) -> Found? {
+        if case .again = way { return nil }
+        guard LinkHeader.target("next", in: response.http.headers) != nil else { return nil }
+        return (
+            "the first page has a Link header with the relation `next`, and nothing in the place that `next` names",
+            "{ link: next }"
+        )
+    }
+
+    /// Whether a value is a link, or an object with one.
+    private static func holdsLink(_ value: JSONValue) -> Bool {
+        switch value {
+        case .string(let text): isLink(text)
+        case .object(let object): object.members.contains { $0.value.stringValue.map(isLink) ?? false }
+        case .null, .bool, .number, .array: false
         }
     }
 

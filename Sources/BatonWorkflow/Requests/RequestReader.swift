@@ -131,7 +131,8 @@ final class RequestReader {
         let captures =
             draft.captureNode.map { CaptureReader(templates: templates).captures($0) } ?? []
         var expected =
-            draft.expectNode.map { CheckReader(templates: templates).expect($0) } ?? CheckReader.Result()
+            draft.expectNode.map { CheckReader(templates: templates, captures: captures).expect($0) }
+            ?? CheckReader.Result()
         if flow?.pagination != nil { for capture in captures { scope.names.gather(capture.name) } }
         if savePath != nil { checkSavedGraphQL(draft) }
         if let reason: AbsentBody.Reason = savePath != nil ? .saved : method == "HEAD" ? .head : nil {

@@ -54,23 +54,31 @@ struct StepFlowReader {
 
     private func reason(_ node: YAMLNode) -> String? {
         let text = node.scalar?.text ?? ""
-        if node.bool != nil || text.isEmpty {
+        let isFlag = ["true", "false", "yes", "no", "on", "off"].contains(text.lowercased())
+        if node.bool != nil || text.isEmpty || isFlag {
             sink.report(.skipWithoutReason(text, at: node.range))
             return nil
         }
-        if Self.looksLikeCondition(text) {
-            sink.report(.skipWithCondition(text, at: node.range))
+        if let opposite = Self.oppositeOfCondition(text) {
+            sink.report(.skipWithCondition(opposite: opposite, at: node.range))
             return nil
         }
         return text
     }
 
-    /// Whether a text compares, negates or reads something, as no reason does: `process.env.CI == "true"`.
-    private static func looksLikeCondition(_ text: String) -> Bool {
-        if ["==", "!=", "<=", ">=", "&&", "||", "$(", "${", "{{"].contains(where: text.containsUTF8) { return true }
-        let isOneWord = !text.contains(where: \.isWhitespace)
-        return isOneWord && (text.hasPrefix("!") || ["env.", "process.", "vars.", "response."].contains(where: text.hasPrefix))
+    /// The opposite of a condition that stands in the place of the reason, `process.env.CI == "true"`: some where the
+    /// text is a condition, nil inside where its opposite is not known.
+    private static func oppositeOfCondition(_ text: String) -> String?? {
+        var condition = CELTemplate.parse(text).soleExpression?.text ?? text
+        let isMarked = condition != text || text.hasPrefix("$") || text.hasPrefix("{{")
+        for word in ["if ", "when "] where condition.hasPrefix(word) {
+            condition.removeFirst(word.count)
+        }
+        if let found = WrittenCondition(condition, reading: roots) { return .some(found.opposite) }
+        return isMarked ? .some(nil) : nil
     }
+
+    private static let roots: Set<String> = ["env", "process", "vars", "response", "run", "row", "inputs", "steps"]
 }
 
 /// The rules for whether, when and how often a step runs; most steps have none.
@@ -118,34 +126,28 @@ extension Diagnostic {
     static func skipWithoutReason(_ word: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.wrong-value", "`skip` wants the reason, this is `\(word)`", at: range,
-            help: word == "true"
+            help: ["true", "yes", "on"].contains(word.lowercased())
                 ? "write `skip: the server cannot do it yet`"
                 : "leave it out: a step with `skip` never runs; `if` decides by a condition")
     }
 
     /// Reports a condition in the place of the reason, with which the step would never run.
-    static func skipWithCondition(_ text: String, at range: SourceRange) -> Diagnostic {
-        let condition = CELTemplate.parse(text).soleExpression?.text ?? text
-        return Diagnostic(
+    ///
+    /// - Parameter opposite: the condition under which the step runs; nil where it is not known.
+    static func skipWithCondition(opposite: String?, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
             "workflow.wrong-value",
             "`skip` wants the reason, and this is a condition: the step would never run", at: range,
-            help: opposite(of: condition).map { "say when the step runs: `if: \($0)`" }
+            help: opposite.flatMap(inYAML).map { "say when the step runs: `if: \($0)`" }
                 ?? "`if` decides by a condition, and says when the step runs")
     }
 
-    /// The opposite of a condition, as it can stand behind `if: `; nil for a text that is not understood.
-    private static func opposite(of condition: String) -> String? {
-        if condition.contains(where: { "{}$#:\n".contains($0) }) { return nil }
-        if !["&&", "||", "?", "!("].contains(where: condition.containsUTF8) {
-            for (sign, other) in [("==", "!="), ("!=", "==")] {
-                let parts = condition.split(separator: sign, omittingEmptySubsequences: false)
-                if parts.count == 2 { return parts.joined(separator: other) }
-            }
-        }
-        if condition.hasPrefix("!") { return nil }
-        let isDoubly = condition.contains("\"")
-        if isDoubly, condition.contains("'") { return nil }
-        return isDoubly ? "'!(\(condition))'" : "\"!(\(condition))\""
+    /// A condition as it can stand behind `if: `; nil where it needs more than quotes.
+    private static func inYAML(_ condition: String) -> String? {
+        if condition.contains(where: { "{}#:\n\\".contains($0) }) { return nil }
+        if !condition.hasPrefix("!"), !condition.hasPrefix("\""), !condition.hasPrefix("'") { return condition }
+        if !condition.contains("'") { return "'\(condition)'" }
+        return condition.contains("\"") ? nil : "\"\(condition)\""
     }
 
     static func tooManyRetries(most: Int, at range: SourceRange) -> Diagnostic {

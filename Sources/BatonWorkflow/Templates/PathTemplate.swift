@@ -81,12 +81,15 @@ extension PathTemplate {
 
     private static func query(_ path: JSONPath, _ root: JSONValue) throws(PathFailure) -> PathMatches {
         if path.isSingular { return path.singularValue(in: root).map { .one($0) } ?? .none }
+        let values: [JSONValue]
         do {
-            let values = try path.query(root)
-            return values.isEmpty && path.isAbsent(in: root) ? .none : .several(values)
+            values = try path.query(root)
         } catch {
             throw .evaluation(error.message)
         }
+        guard values.isEmpty else { return .several(values) }
+        if let mismatch = path.typeMismatch(in: root) { throw .evaluation(mismatch.message) }
+        return path.isAbsent(in: root) ? .none : .several([])
     }
 }
 
@@ -135,5 +138,20 @@ extension TextTemplate {
             }
         }
         return nil
+    }
+}
+
+extension JSONPath.TypeMismatch {
+    /// The sentence for a failure, with what to write. It quotes no value, which may be secret.
+    fileprivate var message: String {
+        let help =
+            switch (value, literal) {
+            case (.number, .string): "write it without quotes, or `$(int(…))` of a text"
+            case (.bool, .string): "write it without quotes"
+            case (.string, .number), (.string, .bool): "write it in quotes, or `$(string(…))`"
+            default: "compare values of one type"
+            }
+        return
+            "the filter compares `\(written)`, \(Wording.article(value.typeName)), with \(Wording.article(literal.typeName)), and accepts nothing: \(help)"
     }
 }

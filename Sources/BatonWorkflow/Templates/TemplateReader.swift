@@ -349,6 +349,13 @@ extension Diagnostic {
             let written = String(decoding: Array(condition.text.utf8)[range], as: UTF8.self)
             return .checksNothing(
                 "a condition that `\(written)` decides alone", at: condition.place.range(range), help: "take it out")
+        case .otherValues(let range):
+            let written = String(decoding: Array(condition.text.utf8)[range], as: UTF8.self)
+            let isUnequal = written.contains("!=")
+            return .checksNothing(
+                "`\(written)` beside the same with another value", at: condition.place.range(range),
+                help: isUnequal
+                    ? "one of the two always holds: join them by `&&`" : "never both hold: join them by `||`, or use `in`")
         }
     }
 }

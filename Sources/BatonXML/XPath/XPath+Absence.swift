@@ -1,8 +1,27 @@
 extension XPath {
-    /// Whether the query for nodes finds none even without its predicates, so that it may be misspelt.
+    /// Whether the query for nodes finds none even without its predicates, so that it may be misspelt. False where all
+    /// that could hold the nodes is there and has no element in it, as an empty list in XML is.
     package func isAbsent(in document: XMLDocument) throws(XPathEvaluationError) -> Bool {
-        let bare = XPath(text: text, expression: expression.withoutPredicates)
-        guard case .texts(let texts) = try bare.evaluate(in: document) else { return false }
+        let bare = expression.withoutPredicates
+        guard try isEmpty(bare, in: document) else { return false }
+        guard case .path(let path) = bare else { return true }
+        var parents = path.steps[..<0]
+        for (count, step) in path.steps.enumerated() {
+            let way = path.steps[...count]
+            if try isEmpty(path.beginning(way), in: document) {
+                // The first step from the root cannot be in an empty list.
+                guard !parents.isEmpty, step.axis == .child else { return true }
+                return try !isEmpty(path.beginning(parents + [.anyChild]), in: document)
+            }
+            parents = way
+        }
+        return true
+    }
+
+    private func isEmpty(_ expression: Expression, in document: XMLDocument) throws(XPathEvaluationError) -> Bool {
+        guard case .texts(let texts) = try XPath(text: text, expression: expression).evaluate(in: document) else {
+            return false
+        }
         return texts.isEmpty
     }
 }
@@ -20,6 +39,16 @@ extension XPath.Expression {
         case .number, .text, .call, .chain, .negated: self
         }
     }
+}
+
+extension XPath.Path {
+    fileprivate func beginning(_ steps: ArraySlice<XPath.Step>) -> XPath.Expression {
+        .path(XPath.Path(start: start, steps: Array(steps)))
+    }
+}
+
+extension XPath.Step {
+    fileprivate static let anyChild = XPath.Step(axis: .child, test: .anyName, predicates: [])
 }
 
 extension XPath.Start {

@@ -14,8 +14,9 @@ import Testing
             if let next, way == "header" { headers.append("X-Next", next) }
             if let next, way == "link" { headers.append("Link", "<\(next)>; rel=\"next\"") }
             let link = way == "body" ? next.map { "\"\($0)\"" } ?? "null" : "null"
+            let paging = way == "paging" ? next.map { #""paging": {"next": "\#($0)"}, "# } ?? "" : ""
             let body =
-                #"{"items": [{"id": \#(page * 2 - 1)}, {"id": \#(page * 2)}], "page": \#(page), "next": \#(link), "more": \#(page < pages)}"#
+                #"{\#(paging)"items": [{"id": \#(page * 2 - 1)}, {"id": \#(page * 2)}], "page": \#(page), "next": \#(link), "more": \#(page < pages)}"#
             return Response(status: 200, headers: headers, body: Array(body.utf8), url: request.url)
         }
     }
@@ -87,6 +88,13 @@ import Testing
         (
             "header", "{ header: X-Nxt }", "the first page has no header `X-Nxt`",
             "did you mean `{ header: X-Next }`?"
+        ),
+        (
+            "link", "$.next", "the first page has a Link header with the relation `next`, and nothing in the place that `next` names",
+            "did you mean `{ link: next }`?"
+        ),
+        (
+            "paging", "$.pageing.next", "there is nothing at `$.pageing.next` of the first page", "did you mean `$.paging`?"
         ),
         (
             "link", "{ link: nxt }", "the Link headers of the first page have no relation `nxt`",

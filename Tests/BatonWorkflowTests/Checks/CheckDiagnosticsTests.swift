@@ -40,8 +40,9 @@ import Testing
         Case(
             "$.a.b: ⟦$(response.json.a.b)⟧".replacing("⟦$(response.json.a.b)⟧", with: "$(⟦response.json.a.b⟧)"),
             "checks-nothing", "`$(response.json.a.b)` checks nothing",
-            help: "it is the value that is checked: write what it must be"),
+            help: "it is the value that is checked, of this response: write what it must be"),
         Case("$.a: { eq: $(⟦response.json.a⟧) }", "checks-nothing", "`$(response.json.a)` checks nothing"),
+        Case("$.a: { gte: $(⟦response.json.a⟧) }", "checks-nothing", "`$(response.json.a)` checks nothing"),
         Case("status: $(⟦response.status⟧)", "checks-nothing", "`$(response.status)` checks nothing"),
         Case("body: $(⟦response.body⟧)", "checks-nothing", "`$(response.body)` checks nothing"),
         Case(
@@ -58,6 +59,14 @@ import Testing
         Case(
             "that: response.json.a > 5 && ⟦false⟧", "checks-nothing",
             "a condition that `false` decides alone checks nothing"),
+        Case(
+            "that: response.status != 404 || ⟦response.status != 500⟧", "checks-nothing",
+            "`response.status != 500` beside the same with another value checks nothing",
+            help: "one of the two always holds: join them by `&&`"),
+        Case(
+            "that: response.status == 404 && ⟦response.status == 500⟧", "checks-nothing",
+            "`response.status == 500` beside the same with another value checks nothing",
+            help: "never both hold: join them by `||`, or use `in`"),
         // Order
         Case(
             "$.a: { gt: ⟦abc⟧ }", "cannot-hold", "`gt` wants a number, `abc` is none",
@@ -120,6 +129,10 @@ import Testing
             #"$.a: { not_matches: ⟦'^\\d+'⟧ }"#, "invalid-pattern",
             "`not_matches` would find nothing with this: it is written as in another language",
             help: #"`\\` is searched for as a backslash: without quotes and in single quotes write one, `\d`"#),
+        Case(
+            "$.a: { not: { contains: ⟦[b, c]⟧ } }", "wrong-value",
+            "`not` of `contains` with several holds as soon as one of them is missing",
+            help: "that none of them is there says `not_contains: [b, c]`"),
         // Types and forms
         Case(
             "$.a: { type: ⟦[string, number, boolean, object, array, 'null']⟧ }", "checks-nothing",

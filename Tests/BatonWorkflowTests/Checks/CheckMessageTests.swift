@@ -19,6 +19,8 @@ import Testing
         }
     }
 
+    private static let nothing = "it may be misspelt; where nothing may be there, write `{ exists: false }`"
+
     static let cases: [Case] = [
         Case(
             "$: '5'", "5", #"$: expected "5", got 5"#,
@@ -110,13 +112,15 @@ import Testing
             hint: "did you mean `$.items[*].id`?"),
         Case(
             "$..idd: []", #"{"items":[{"id":5}]}"#,
-            "$..idd: expected [], but there is nothing at this path; the body has items"),
+            "$..idd: expected [], but there is nothing at this path; the body has items", hint: nothing),
         Case(
             "$..itemz[*].id: { none: 5 }", #"{"items":[{"id":5}]}"#,
-            "$..itemz[*].id: expected no element to be 5, but there is nothing at this path; the body has items"),
+            "$..itemz[*].id: expected no element to be 5, but there is nothing at this path; the body has items",
+            hint: nothing),
         Case(
             "$..items[*].idd: { length: 0 }", #"{"items":[{"id":5}]}"#,
-            "$..items[*].idd: expected a length of 0, but there is nothing at this path; the body has items"),
+            "$..items[*].idd: expected a length of 0, but there is nothing at this path; the body has items",
+            hint: nothing),
         Case(
             "$.items[?@.prize > 0]: []", #"{"items":[{"id":5,"price":3}]}"#,
             "$.items[?@.prize > 0]: expected [], but there is nothing at this path; `$.items[0]` has id, price",
@@ -131,7 +135,13 @@ import Testing
             hint: "did you mean `@.name`?"),
         Case(
             "$.items[?@.id > '0']: { length: 0 }", #"{"items":[{"id":5}]}"#,
-            "$.items[?@.id > '0']: expected a length of 0, but there is nothing at this path; the body has items"),
+            "$.items[?@.id > '0']: the filter compares `@.id`, a number, with a string, and accepts nothing: write it without quotes, or `$(int(…))` of a text"),
+        Case(
+            "$.items[?@.id == 1 && @.on == 'true']: { exists: false }", #"{"items":[{"id":1,"on":true}]}"#,
+            "$.items[?@.id == 1 && @.on == 'true']: the filter compares `@.on`, a boolean, with a string, and accepts nothing: write it without quotes"),
+        Case(
+            "$.items[?@.code == 5].x: []", #"{"items":[{"code":"5"}]}"#,
+            "$.items[?@.code == 5].x: the filter compares `@.code`, a string, with a number, and accepts nothing: write it in quotes, or `$(string(…))`"),
         Case(
             "$: { ne: 'null' }", "null", #"$: expected anything but "null", got null"#,
             hint: "the response has null itself, the check has a text: write it without quotes"),

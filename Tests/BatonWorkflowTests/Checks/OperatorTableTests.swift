@@ -54,7 +54,7 @@ import Testing
         not_in: [5, abc]                         +    +    -   +   +   -   +     +   +    +   !    -
         contains: b                              !    !    !   !   !   +   -     -   -    -   !    -
         contains: 2                              !    !    !   !   !   !   !     +   -    !   !    -
-        contains: [1, 2]                         !    !    !   !   !   !   !     +   -    !   !    -
+        contains: "$([1, 2])"                    !    !    !   !   !   !   !     +   -    !   !    -
         contains: a                              !    !    !   !   !   +   -     -   -    +   !    -
         not_contains: b                          !    !    !   !   !   -   +     +   +    +   !    +
         not_contains: "2"                        !    !    !   !   !   +   +     !   +    +   !    +

@@ -90,6 +90,8 @@ import Testing
         Case("$.list[*]: { none: 1 }", "{\"list\": 5}", false),
         Case("$[*].idd: { none: 1 }", "[{\"id\": 1}]", false), Case("$[*].idd: { none: 1 }", "[]", true),
         Case("$[?@.a].b: { none: 1 }", "[{\"b\": 1}]", true), Case("$..b: { none: 1 }", "{}", false),
+        Case("$..b: []", "[]", true), Case("$..b: []", "[1, []]", true), Case("$[?@.a == null]: []", "[{\"a\": 1}]", true),
+        Case("$[?@.a == 2]: []", "[{\"a\": 1}, {\"a\": \"x\"}]", true), Case("$[?@.a]: []", "[{\"b\": 1}]", true),
         Case("$.list[1:].a: { none: 1 }", "{\"list\": [1]}", true),
         Case("$[*].id: []", "[]", true), Case("$[*].id: { empty: true }", "[]", true),
         Case("$[*].id: [1, 2]", "[{\"id\": 1}, {\"id\": 2}]", true),

@@ -17,6 +17,7 @@ import Testing
         "//name: { each: { type: string }, any: { eq: Lamp }, none: { eq: lamp } }", "//nobody: { exists: false }",
         "//name: { exists: true }", "//item[@id=3]: { empty: true }", "//item[@id=3]/name: []",
         "(//item)[9]: { length: 0 }", "//item[@id=3]: { none: { eq: x } }", "//item[@id=3] | //nobody: []",
+        "//total/part: []", "//total/part/price: { none: { gt: 1 } }",
         "count(//item): 2", "count(//item): { gte: 2 }", "boolean(//n): true", "//n: { not: { eq: 8 } }",
         "//name: { not: { contains: lamp, length: 3 } }", "//name: { eq: [Tea & pot, Lamp] }",
         "//name: { sorted: desc }",

@@ -77,17 +77,35 @@ import Testing
             "`skip` wants the reason, and this is a condition: the step would never run",
             help: "say when the step runs: `if: '!(process.env.CI == \"true\" && 1 == 1)'`"),
         Case(
+            "steps:\n  - get: /x\n    skip: ⟦$(run.number >= 3)⟧", "workflow.wrong-value",
+            "`skip` wants the reason, and this is a condition: the step would never run",
+            help: "say when the step runs: `if: run.number < 3`"),
+        Case(
+            "steps:\n  - get: /x\n    skip: ⟦'!has(process.env.CI)'⟧", "workflow.wrong-value",
+            "`skip` wants the reason, and this is a condition: the step would never run",
+            help: "say when the step runs: `if: has(process.env.CI)`"),
+        Case(
+            "steps:\n  - get: /x\n    skip: ⟦if env.name == \"prod\"⟧", "workflow.wrong-value",
+            "`skip` wants the reason, and this is a condition: the step would never run",
+            help: "say when the step runs: `if: env.name != \"prod\"`"),
+        Case(
             "steps:\n  - get: /x\n    skip: ⟦env.fast⟧", "workflow.wrong-value",
             "`skip` wants the reason, and this is a condition: the step would never run",
-            help: "say when the step runs: `if: \"!(env.fast)\"`"),
+            help: "`if` decides by a condition, and says when the step runs"),
         Case(
             "steps:\n  - get: /x\n    skip: ⟦$(env.fast)⟧", "workflow.wrong-value",
             "`skip` wants the reason, and this is a condition: the step would never run",
-            help: "say when the step runs: `if: \"!(env.fast)\"`"),
+            help: "`if` decides by a condition, and says when the step runs"),
         Case(
             "steps:\n  - get: /x\n    skip: ⟦'{{ ci }}'⟧", "workflow.wrong-value",
             "`skip` wants the reason, and this is a condition: the step would never run",
             help: "`if` decides by a condition, and says when the step runs"),
+        Case(
+            "steps:\n  - get: /x\n    skip: ⟦$ci⟧", "workflow.wrong-value",
+            "`skip` wants the reason, and this is a condition: the step would never run",
+            help: "`if` decides by a condition, and says when the step runs"),
+        Case(
+            "steps:\n  - get: /x\n    skip: ⟦\"no\"⟧", "workflow.wrong-value", "`skip` wants the reason, this is `no`"),
         Case(
             "steps:\n  - get: /x\n    continue_on_failure: ⟦maybe⟧", "workflow.wrong-type",
             "`continue_on_failure` wants `true` or `false`, this is a text"),
@@ -95,6 +113,15 @@ import Testing
             "defaults: { retry: { on: [⟦nothing⟧] } }\nsteps: [ get: /x ]", "workflow.wrong-value",
             "`nothing` is nothing that `retry` could wait out"),
     ]
+
+    @Test(arguments: [
+        "blocked by API-12 (total != sum of lines)", "price >= 10 is not implemented yet", "API-12", "flaky", "a/b is down",
+        "returns page=2 although page==1 was asked", "see issues.example.com/17", "waits for the new server, see 17",
+    ])
+    func `a reason may have signs of conditions in it`(_ reason: String) {
+        let result = Loading.load("steps:\n  - get: /x\n    skip: '\(reason)'\n")
+        #expect(result.diagnostics.isEmpty, "\(result.diagnostics)")
+    }
 
     @Test(arguments: cases.indices)
     func `a mistake is told with its place`(_ index: Int) {

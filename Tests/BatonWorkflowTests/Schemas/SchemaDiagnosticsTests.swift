@@ -121,6 +121,13 @@ import Testing
             #"{"type": "object", ⟦"propertes"⟧: {}}"#, "schema.unknown-keyword",
             "`propertes` is no keyword of JSON Schema 2020-12 and checks nothing", "did you mean `properties`?"),
         Case(
+            #"{"type": "array", ⟦"properties"⟧: {"id": {}}}"#, "schema.unknown-keyword",
+            "`properties` checks nothing beside `type: array`: it is for `object`",
+            "what the elements must be stands in `items`"),
+        Case(
+            #"{"type": ["integer", "null"], ⟦"maxLength"⟧: 3}"#, "schema.unknown-keyword",
+            "`maxLength` checks nothing beside `type: integer, null`: it is for `string`", "correct one of the two"),
+        Case(
             #"{"type": "object", ⟦"property"⟧: {}}"#, "schema.unknown-keyword",
             "`property` is no keyword of JSON Schema 2020-12 and checks nothing", "write `properties`"),
         Case(

@@ -15,6 +15,10 @@ struct Negation: CheckOperator {
                     at: operand.node.range,
                     help: "for the operator write `{ \(name): false }`; for the text put it in quotes: `\"\(name)\"`"))
         }
+        let contained = operand.node["contains"]
+        if let contained, let count = contained.items?.count, count > 1 {
+            return operand.report(.negatedContainsOfSeveral(contained.range.text, at: contained.range))
+        }
         return operand.test(operand.type, isNegated: true).map(Negation.init)
     }
 
@@ -67,5 +71,14 @@ extension Check.Test {
         case .operators(let comparisons): comparisons.map { .operators([$0]) }
         case .equals, .document, .leadingBytes, .xmlSchema: [self]
         }
+    }
+}
+
+extension Diagnostic {
+    /// Reports `not: { contains: [a, b] }`, which holds as soon as one of them is missing.
+    fileprivate static func negatedContainsOfSeveral(_ written: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.wrong-value", "`not` of `contains` with several holds as soon as one of them is missing", at: range,
+            help: "that none of them is there says `not_contains: \(written)`")
     }
 }

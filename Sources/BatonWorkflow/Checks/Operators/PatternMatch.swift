@@ -64,7 +64,11 @@ struct PatternMatch: CheckOperator {
             let inner = written[written.index(after: written.startIndex)..<end]
             let flags = written[written.index(after: end)...]
             let isAnchored = inner.hasPrefix("^") || inner.hasSuffix("$")
-            guard flags.allSatisfy({ "gimsuy".contains($0) }), !flags.isEmpty || isAnchored else { return nil }
+            // `/en/us` is a path.
+            let isPattern = inner.contains { #"^$\[](){}+*?|."#.contains($0) }
+            guard isPattern, flags.allSatisfy({ "gimsuy".contains($0) }), !flags.isEmpty || isAnchored else {
+                return nil
+            }
             let options = String(flags.filter { "ims".contains($0) })
             return "slashes and letters behind them are searched for as they are: write `\(options.isEmpty ? "" : "(?\(options))")\(inner)`"
         }
