@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct CredentialTests {
     @Test(arguments: [
-        "X-Api-Key", "x-auth-token", "api_key", "apikey", "apiKey", "access_token", "client_secret", "password", "DB_PASSWORD",
+        "X-Api-Key", "x-auth-token", "api_key", "apikey", "apiKey", "access_token", "client_secret", "password",
+        "DB_PASSWORD",
         "X-Session-Id", "sessionid", "X-Hub-Signature-256", "sig", "X-Auth", "refreshTokens", "otp",
     ])
     func `a name that ends with a word for credentials is one`(_ name: String) {
@@ -12,7 +13,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "page_token", "nextPageToken", "continuation-token", "token_type", "key", "sort_key", "X-Idempotency-Key", "key_type",
+        "page_token", "nextPageToken", "continuation-token", "token_type", "key", "sort_key", "X-Idempotency-Key",
+        "key_type",
         "api_key_status", "tokenize", "passwordless", "password_policy", "monkey", "name", "id", "session_count", "",
     ])
     func `other names are none`(_ name: String) {

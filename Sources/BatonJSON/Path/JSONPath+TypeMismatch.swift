@@ -21,7 +21,8 @@ extension JSONPath {
                     case .filter(let condition) = segment.selectors[0]
                 else { return nil }
                 let elements = places.flatMap(\.children)
-                return condition.literalComparisons.lazy.compactMap { Self.mismatch($0.steps, $0.literal, elements) }.first
+                return condition.literalComparisons.lazy.compactMap { Self.mismatch($0.steps, $0.literal, elements) }
+                    .first
             }
             places = found
         }

@@ -330,7 +330,11 @@ extension Check {
                 switch comparison.operation {
                 case let emptiness as Emptiness: emptiness.isWanted
                 case let length as Length:
-                    if case .equals(.literal(.number(let number))) = length.test { number == JSONNumber(0) } else { false }
+                    if case .equals(.literal(.number(let number))) = length.test {
+                        number == JSONNumber(0)
+                    } else {
+                        false
+                    }
                 case let elements as Elements: elements.quantifier == .no
                 default: false
                 }

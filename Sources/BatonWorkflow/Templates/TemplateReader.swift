@@ -344,7 +344,8 @@ extension Diagnostic {
         case .comparison(let range):
             let written = String(decoding: Array(condition.text.utf8)[range], as: UTF8.self)
             return .checksNothing(
-                "`\(written)`", at: condition.place.range(range), help: "both sides are the same: compare with something else")
+                "`\(written)`", at: condition.place.range(range),
+                help: "both sides are the same: compare with something else")
         case .decision(let range):
             let written = String(decoding: Array(condition.text.utf8)[range], as: UTF8.self)
             return .checksNothing(
@@ -355,7 +356,8 @@ extension Diagnostic {
             return .checksNothing(
                 "`\(written)` beside the same with another value", at: condition.place.range(range),
                 help: isUnequal
-                    ? "one of the two always holds: join them by `&&`" : "never both hold: join them by `||`, or use `in`")
+                    ? "one of the two always holds: join them by `&&`"
+                    : "never both hold: join them by `||`, or use `in`")
         }
     }
 }

@@ -90,11 +90,13 @@ import Testing
             "did you mean `{ header: X-Next }`?"
         ),
         (
-            "link", "$.next", "the first page has a Link header with the relation `next`, and nothing in the place that `next` names",
+            "link", "$.next",
+            "the first page has a Link header with the relation `next`, and nothing in the place that `next` names",
             "did you mean `{ link: next }`?"
         ),
         (
-            "paging", "$.pageing.next", "there is nothing at `$.pageing.next` of the first page", "did you mean `$.paging`?"
+            "paging", "$.pageing.next", "there is nothing at `$.pageing.next` of the first page",
+            "did you mean `$.paging`?"
         ),
         (
             "link", "{ link: nxt }", "the Link headers of the first page have no relation `nxt`",

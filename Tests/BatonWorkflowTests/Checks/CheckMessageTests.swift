@@ -111,6 +111,18 @@ import Testing
             "$.items[*].idd: expected not any element to be 5, but there is nothing at this path; `$.items[*]` has id",
             hint: "did you mean `$.items[*].id`?"),
         Case(
+            "$.items: { not_contains: { id: 5 } }", #"{"items":[{"id":5,"n":1}]}"#,
+            #"$.items: expected something that does not contain {"id":5}, got [{"id":5,"n":1}]"#,
+            hint:
+                "an element has these members, and others: whole elements are compared; a part of them finds a path such as `$.items[?@.id == 1]`"
+        ),
+        Case(
+            "$.items: { contains: { id: 5 } }", #"{"items":[{"id":5,"n":1}]}"#,
+            #"$.items: expected something that contains {"id":5}, got [{"id":5,"n":1}]"#,
+            hint:
+                "an element has these members, and others: whole elements are compared; a part of them finds a path such as `$.items[?@.id == 1]`"
+        ),
+        Case(
             "$..idd: []", #"{"items":[{"id":5}]}"#,
             "$..idd: expected [], but there is nothing at this path; the body has items", hint: nothing),
         Case(
@@ -135,13 +147,16 @@ import Testing
             hint: "did you mean `@.name`?"),
         Case(
             "$.items[?@.id > '0']: { length: 0 }", #"{"items":[{"id":5}]}"#,
-            "$.items[?@.id > '0']: the filter compares `@.id`, a number, with a string, and accepts nothing: write it without quotes, or `$(int(…))` of a text"),
+            "$.items[?@.id > '0']: the filter compares `@.id`, a number, with a string, and accepts nothing: write it without quotes, or `$(int(…))` of a text"
+        ),
         Case(
             "$.items[?@.id == 1 && @.on == 'true']: { exists: false }", #"{"items":[{"id":1,"on":true}]}"#,
-            "$.items[?@.id == 1 && @.on == 'true']: the filter compares `@.on`, a boolean, with a string, and accepts nothing: write it without quotes"),
+            "$.items[?@.id == 1 && @.on == 'true']: the filter compares `@.on`, a boolean, with a string, and accepts nothing: write it without quotes"
+        ),
         Case(
             "$.items[?@.code == 5].x: []", #"{"items":[{"code":"5"}]}"#,
-            "$.items[?@.code == 5].x: the filter compares `@.code`, a string, with a number, and accepts nothing: write it in quotes, or `$(string(…))`"),
+            "$.items[?@.code == 5].x: the filter compares `@.code`, a string, with a number, and accepts nothing: write it in quotes, or `$(string(…))`"
+        ),
         Case(
             "$: { ne: 'null' }", "null", #"$: expected anything but "null", got null"#,
             hint: "the response has null itself, the check has a text: write it without quotes"),

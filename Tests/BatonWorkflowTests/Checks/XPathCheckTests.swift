@@ -32,7 +32,10 @@ import Testing
         ("//nobody: x", "check.failed xpath //nobody: expected \"x\", but the XPath finds nothing"),
         ("//nobody: []", "check.failed xpath //nobody: expected [], but the XPath finds nothing"),
         ("//nobody: { length: 0 }", "check.failed xpath //nobody: expected a length of 0, but the XPath finds nothing"),
-        ("//nobody: { empty: true }", "check.failed xpath //nobody: expected nothing in it, but the XPath finds nothing"),
+        (
+            "//nobody: { empty: true }",
+            "check.failed xpath //nobody: expected nothing in it, but the XPath finds nothing"
+        ),
         (
             "//nobody[@id=1]/name: { none: { eq: x } }",
             "check.failed xpath //nobody[@id=1]/name: expected no element to be \"x\", but the XPath finds nothing"
@@ -167,7 +170,8 @@ import Testing
         ("{ xpath: //name, as: \"[string]\" }", "[\"Tea & pot\",\"Lamp\"]"),
         ("{ xpath: \"//item[@id=9]\", as: \"[string]\" }", "[]"),
         ("{ xpath: //nobody, as: \"[string]\" }", "mapping.missing v: the XPath `//nobody` finds nothing"),
-        ("{ xpath: //nobody, as: \"[string]\", default: [] }", "[]"), ("{ xpath: //nobody, default: none }", "\"none\""),
+        ("{ xpath: //nobody, as: \"[string]\", default: [] }", "[]"),
+        ("{ xpath: //nobody, default: none }", "\"none\""),
         ("{ xpath: //nobody, optional: true }", "null"), ("{ xpath: boolean(//n) }", "true"),
         ("{ regex: \"T(..)\", in: { xpath: \"//name[. = 'Tea & pot']\" } }", "\"ea\""),
         ("{ xpath: //nobody }", "mapping.missing v: the XPath `//nobody` finds nothing"),

@@ -115,7 +115,8 @@ import Testing
     ]
 
     @Test(arguments: [
-        "blocked by API-12 (total != sum of lines)", "price >= 10 is not implemented yet", "API-12", "flaky", "a/b is down",
+        "blocked by API-12 (total != sum of lines)", "price >= 10 is not implemented yet", "API-12", "flaky",
+        "a/b is down",
         "returns page=2 although page==1 was asked", "see issues.example.com/17", "waits for the new server, see 17",
     ])
     func `a reason may have signs of conditions in it`(_ reason: String) {

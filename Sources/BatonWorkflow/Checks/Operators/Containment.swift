@@ -76,6 +76,15 @@ struct Containment: CheckOperator {
         let isComputed = wanted.isComputed
         let contrast =
             found ? nil : actual.parts?.lazy.compactMap { $0.mistaken([item]) }.first
+        if !found, case .object(let part) = item, actual.parts?.contains(where: { $0.holdsMore(than: part) }) == true {
+            return Mismatch(word, .unfit) { wording in
+                .init(
+                    expected: relation.described + wording.json(item), actual: wording.actual(actual),
+                    hint:
+                        "an element has these members, and others: whole elements are compared; a part of them finds a path such as `$.items[?@.id == 1]`"
+                )
+            }
+        }
         if contrast == nil, found == (relation == .contains) { return nil }
         return Mismatch(word, contrast == nil ? .unmet : .unfit) { wording in
             let words = (relation == .contains ? "to contain " : "not to contain ") + wording.json(item)
@@ -101,6 +110,12 @@ struct Containment: CheckOperator {
 }
 
 extension Actual {
+    /// Whether it is an object with all members of another, and more.
+    fileprivate func holdsMore(than part: JSONObject) -> Bool {
+        guard case .json(.object(let whole)) = self, whole.count > part.count, part.count > 0 else { return false }
+        return part.members.allSatisfy { whole[$0.name] == $0.value }
+    }
+
     /// Whether the value contains the item; nil where the operator does not apply to its type.
     fileprivate func holds(_ item: JSONValue) -> Bool? {
         switch self {

@@ -78,7 +78,8 @@ extension Diagnostic {
     /// Reports `not: { contains: [a, b] }`, which holds as soon as one of them is missing.
     fileprivate static func negatedContainsOfSeveral(_ written: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.wrong-value", "`not` of `contains` with several holds as soon as one of them is missing", at: range,
+            "workflow.wrong-value", "`not` of `contains` with several holds as soon as one of them is missing",
+            at: range,
             help: "that none of them is there says `not_contains: \(written)`")
     }
 }

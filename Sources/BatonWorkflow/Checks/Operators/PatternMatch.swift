@@ -70,7 +70,8 @@ struct PatternMatch: CheckOperator {
                 return nil
             }
             let options = String(flags.filter { "ims".contains($0) })
-            return "slashes and letters behind them are searched for as they are: write `\(options.isEmpty ? "" : "(?\(options))")\(inner)`"
+            return
+                "slashes and letters behind them are searched for as they are: write `\(options.isEmpty ? "" : "(?\(options))")\(inner)`"
         }
         let bytes = Array(written.utf8)
         let backslash = UInt8(ascii: "\\")
@@ -79,7 +80,8 @@ struct PatternMatch: CheckOperator {
             if index > 0, bytes[index - 1] == backslash { continue }
             let next = index + 3 < bytes.count ? bytes[index + 3] : UInt8(ascii: "$")
             if "dwsDWSb".utf8.contains(bytes[index + 2]), "+*?{$".utf8.contains(next) {
-                return "`\\\\` is searched for as a backslash: without quotes and in single quotes write one, `\\\(Character(Unicode.Scalar(bytes[index + 2])))`"
+                return
+                    "`\\\\` is searched for as a backslash: without quotes and in single quotes write one, `\\\(Character(Unicode.Scalar(bytes[index + 2])))`"
             }
         }
         return nil

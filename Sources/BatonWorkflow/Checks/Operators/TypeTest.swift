@@ -31,7 +31,8 @@ struct TypeTest: CheckOperator {
         }
         if Set(names).union(names.contains("number") ? ["integer"] : []).isSuperset(of: Language.typeNames) {
             return operand.report(
-                .checksNothing("`type` with every type", at: operand.node.range, help: "leave out those that are wrong"))
+                .checksNothing("`type` with every type", at: operand.node.range, help: "leave out those that are wrong")
+            )
         }
         if let types = operand.type.types, let wanted = ValueTypes(words: names), types.isDisjoint(with: wanted) {
             return operand.report(.neverOfType(names, operand.type, at: operand.node.range))
