@@ -119,7 +119,38 @@ import Testing
             "several values of one element are compared in a condition: `that: response.json.rows.exists(row, row.a == 1 && row.b == 2)`",
             expect("that: response.json.rows.exists(row, row.a == 1 && row.b == 2)")),
         Case(expect("duration: { lt: 1ns }"), "write at least `1us`", expect("duration: { lt: 1us }")),
-        Case(expect("$.n: { range: 5 }"), "write both ends: `{ gte: 1, lte: 5 }`", expect("$.n: { gte: 1, lte: 5 }")),
+        Case(
+            expect("$.n: { range: 5 }"), "write both ends: `{ gte: …, lte: … }`", expect("$.n: { gte: 1, lte: 5 }")),
+        Case(
+            expect("jsonpath: { $.total: 2 }"), "a value in the JSON is checked by its path: `$.total: 2`",
+            expect("$.total: 2")),
+        Case(
+            expect("jsonpath: { total: 2 }"), "a value in the JSON is checked by its path: `$.total: 2`",
+            expect("$.total: 2")),
+        Case(
+            expect("\"jsonpath $.total\": 2"), "a value in the JSON is checked by its path: `$.total: 2`",
+            expect("$.total: 2")),
+        Case(
+            expect("jsonpath \"$.total\": { gt: 2 }"),
+            "a value in the JSON is checked by its path: `$.total: { gt: 2 }`",
+            expect("$.total: { gt: 2 }")),
+        Case(
+            expect("$.items: { each: { tag: { type: string } } }"),
+            "the path goes into the elements: write `$.items[*].tag: { each: { type: string } }`",
+            expect("$.items[*].tag: { each: { type: string } }")),
+        Case(
+            expect("$.f: { sum: 3 }"),
+            "a member is checked by its path: `$.f.sum: 3`; the whole object by `{ eq: { sum: … } }`",
+            expect("$.f.sum: 3\n      $.g: { eq: { sum: 3 } }")),
+        Case(
+            expect("$.f: { sum: { gt: 3 } }"), "a member is checked by its path: `$.f.sum: { gt: 3 }`",
+            expect("$.f.sum: { gt: 3 }")),
+        Case(
+            expect("$.f[*]: { sum: 3 }"), "a member is checked by its path: `$.f[*].sum: { each: 3 }`",
+            expect("$.f[*].sum: { each: 3 }")),
+        Case(
+            expect("$.f: { address: { city: Ulm } }"), "to compare with an object, write `{ eq: { address: … } }`",
+            expect("$.f: { eq: { address: { city: Ulm } } }")),
         Case(
             expect("that: size(\"a\")) == 1"), "no `(` is open here: take the `)` out",
             expect("that: size(\"a\" + response.body) == 1")),
@@ -147,6 +178,11 @@ import Testing
     ]
 
     static let others = [
+        Case("steps:\n  - propfind: /x", "write `PROPFIND: /x`, in capitals", "steps:\n  - PROPFIND: /x"),
+        Case("steps:\n  - report: /x", "write `REPORT: /x`, in capitals", "steps:\n  - REPORT: /x"),
+        Case("steps:\n  - request: PROPFIND /x", "write `PROPFIND: /x`", "steps:\n  - PROPFIND: /x"),
+        Case("steps:\n  - request: GET /x", "write `get: /x`", "steps:\n  - get: /x"),
+        Case("steps:\n  - MKCOL /x", "write `MKCOL: /x`", "steps:\n  - MKCOL: /x"),
         Case(
             "rows: \"@rows.csv\"\n" + step("id: a"), "write `rows: { csv: rows.csv }`", step("")),
         Case("rows: @rows.csv\n" + step("id: a"), "write `rows: { csv: rows.csv }`", step("")),
