@@ -118,6 +118,24 @@ import Testing
             expect("$.rows: { any: { $.a: 1, $.b: 2 } }"),
             "several values of one element are compared in a condition: `that: response.json.rows.exists(row, row.a == 1 && row.b == 2)`",
             expect("that: response.json.rows.exists(row, row.a == 1 && row.b == 2)")),
+        Case(expect("duration: 500"), "write `duration: { lt: 500ms }`", expect("duration: { lt: 500ms }")),
+        Case(expect("duration: fast"), "write `duration: { lt: 500ms }`", expect("duration: { lt: 500ms }")),
+        Case(expect("duration: \"< 300ms\""), "write `duration: { lt: 300ms }`", expect("duration: { lt: 300ms }")),
+        Case(expect("duration: \">= 5\""), "write `duration: { gte: 5ms }`", expect("duration: { gte: 5ms }")),
+        Case(expect("duration: < 500"), "write `duration: { lt: 500ms }`", expect("duration: { lt: 500ms }")),
+        Case(expect("duration: == 2s"), "write `duration: { lt: 2s }`", expect("duration: { lt: 2s }")),
+        Case(
+            expect("certificate: { expires_in: 14 }"), "write `expires_in: { gt: 14d }`",
+            expect("certificate: { expires_in: { gt: 14d } }")),
+        Case(expect("$.a: { is: null }"), "write `{ eq: null }`", expect("$.a: { eq: null }")),
+        Case(expect("$.a: { is: 5 }"), "write `{ eq: 5 }`", expect("$.a: { eq: 5 }")),
+        Case(expect("$.a: { is: true }"), "write `{ eq: true }`", expect("$.a: { eq: true }")),
+        Case(
+            expect("$.a: { is: number }"), "types are checked with `type`: `{ type: number }`",
+            expect("$.a: { type: number }")),
+        Case(
+            expect("$.a: { is: String }"), "types are checked with `type`: `{ type: string }`",
+            expect("$.a: { type: string }")),
         Case(expect("duration: { lt: 1ns }"), "write at least `1us`", expect("duration: { lt: 1us }")),
         Case(
             expect("$.n: { range: 5 }"), "write both ends: `{ gte: …, lte: … }`", expect("$.n: { gte: 1, lte: 5 }")),

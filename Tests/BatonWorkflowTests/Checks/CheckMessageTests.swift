@@ -177,6 +177,10 @@ import Testing
             "$.nmae: Ada", #"{"name":"Ada"}"#,
             #"$.nmae: expected "Ada", but there is nothing at this path; the body has name"#,
             hint: "did you mean `$.name`?"),
+        Case(
+            "$.next: { exists: false }", #"{"next":null}"#, "$.next: expected nothing, got null",
+            hint: "it is there, and is null: write `null`"),
+        Case("$.next: { exists: false }", #"{"next":5}"#, "$.next: expected nothing, got 5"),
         Case("$[*]: { exists: true }", "[]", "$[*]: expected a match, got none"),
         Case(
             "headers: { x-cuont: 5 }", "", "headers.x-cuont: expected 5, but the response has no header `x-cuont`",
