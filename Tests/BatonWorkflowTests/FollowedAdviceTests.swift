@@ -170,6 +170,10 @@ import Testing
             expect("$.f: { address: { city: Ulm } }"), "to compare with an object, write `{ eq: { address: … } }`",
             expect("$.f: { eq: { address: { city: Ulm } } }")),
         Case(
+            expect("that: steps[0].res.body.total == 1"),
+            "a step is found by its `id`, not by its number: `steps.ID.response.json.total`",
+            "steps:\n  - get: /x\n    id: a\n  - that: steps.a.response.json.total == 1"),
+        Case(
             expect("that: size(\"a\")) == 1"), "no `(` is open here: take the `)` out",
             expect("that: size(\"a\" + response.body) == 1")),
     ]
