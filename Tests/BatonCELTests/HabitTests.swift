@@ -19,8 +19,8 @@ import Testing
         var testDescription: String { text }
     }
 
-    private static let arrow = arrow("list.all(x, x > 0)")
-    private static func arrow(_ example: String) -> String {
+    private static let arrow = arrowHelp("list.all(x, x > 0)")
+    private static func arrowHelp(_ example: String) -> String {
         "a macro takes the name and the expression as two arguments: `\(example)`"
     }
     private static let matches =
@@ -30,12 +30,12 @@ import Testing
     static let signs: [Case] = [
         Case("json.items.all(i => i > 0)", "=>", "`=>` is no operator", arrow),
         Case("json.items.all(i -> i > 0)", ">", "expected a value, found `>`", arrow),
-        Case("json.items.some(i => i > 0)", "=>", "`=>` is no operator", arrow("list.exists(x, x > 0)")),
-        Case("json.items.some((i) => i > 0)", "=>", "`=>` is no operator", arrow("list.exists(x, x > 0)")),
-        Case("json.items.any(i -> i > 0)", ">", "expected a value, found `>`", arrow("list.exists(x, x > 0)")),
+        Case("json.items.some(i => i > 0)", "=>", "`=>` is no operator", arrowHelp("list.exists(x, x > 0)")),
+        Case("json.items.some((i) => i > 0)", "=>", "`=>` is no operator", arrowHelp("list.exists(x, x > 0)")),
+        Case("json.items.any(i -> i > 0)", ">", "expected a value, found `>`", arrowHelp("list.exists(x, x > 0)")),
         Case("json.items.every(i => i > 0)", "=>", "`=>` is no operator", arrow),
-        Case("json.items.filter(i => i > 0)", "=>", "`=>` is no operator", arrow("list.filter(x, x > 0)")),
-        Case("json.items.map(i => i.id)", "=>", "`=>` is no operator", arrow("list.map(x, x.name)")),
+        Case("json.items.filter(i => i > 0)", "=>", "`=>` is no operator", arrowHelp("list.filter(x, x > 0)")),
+        Case("json.items.map(i => i.id)", "=>", "`=>` is no operator", arrowHelp("list.map(x, x.name)")),
         Case("name =~ 'a'", "=~", "`=~` is no operator", "to match a pattern, write `text.matches(\"pattern\")`"),
         Case(
             "json.a?.b == 1", "?.", "`?.` is no operator",

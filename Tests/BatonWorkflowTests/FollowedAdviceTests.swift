@@ -191,6 +191,10 @@ import Testing
         Case(
             capture("id: headers[\"etag\"]"), "for a header write `{ header: etag }`", capture("id: { header: etag }")),
         Case(
+            capture("next: { link: next }"),
+            "take it from the header: `{ regex: '<([^<>]*)>; *rel=\"next\"', in: { header: link } }`; `paginate` follows such links",
+            capture("next: { regex: '<([^<>]*)>; *rel=\"next\"', in: { header: link } }")),
+        Case(
             capture("id: //entry/title"), "for an XPath write `{ xpath: //entry/title }`",
             capture("id: { xpath: //entry/title }")),
         Case(
@@ -200,6 +204,10 @@ import Testing
     ]
 
     static let others = [
+        Case(
+            expect("$.n: { gte: 1 }\n      $.n: { lte: 5 }"),
+            "put the operators into one map: `$.n: { gte: 1, lte: 5 }`",
+            expect("$.n: { gte: 1, lte: 5 }")),
         Case("steps:\n  - propfind: /x", "write `PROPFIND: /x`, in capitals", "steps:\n  - PROPFIND: /x"),
         Case("steps:\n  - report: /x", "write `REPORT: /x`, in capitals", "steps:\n  - REPORT: /x"),
         Case("steps:\n  - request: PROPFIND /x", "write `PROPFIND: /x`", "steps:\n  - PROPFIND: /x"),

@@ -215,8 +215,11 @@ enum ForeignKeys {
         "duration": "write `$(response.duration)`", "bytes": "write `$(response.bytes)`",
         "url": "write `$(response.url)`", "selector": "here it is called `xpath`", "variable": "write `$(name)`",
         "js": "write an expression: `$(…)`", "jmespath": "write a JSONPath: `$.a`", "query": "write a JSONPath: `$.a`",
-        "regexp": "here it is called `regex`",
+        "regexp": "here it is called `regex`", "link": link, "links": link,
     ]
+
+    private static let link =
+        "take it from the header: `{ regex: '<([^<>]*)>; *rel=\"next\"', in: { header: link } }`; `paginate` follows such links"
 
     static let execExpect = ["jsonpath": path]
 
