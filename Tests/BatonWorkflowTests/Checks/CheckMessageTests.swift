@@ -156,6 +156,13 @@ import Testing
         Case(
             "$: { each: { gt: 1 } }", "[2,1,0]",
             "$[1]: expected greater than 1, got 1 (and 1 more of 3)"),
+        Case(
+            "$.items: { each: { eq: { tag: x } } }", #"{"items":[{"tag":"x"},{"tag":"y"},{"tag":"z"}]}"#,
+            #"$.items[1].tag: expected "x", got "y"; 1 more of 3 elements differ"#),
+        Case(
+            "$.items[*]: { each: { eq: { tag: x } } }", #"{"items":[{"tag":"x"},{"tag":"y"}]}"#,
+            #"$.items[1].tag: expected "x", got "y""#),
+        Case("$: { each: { each: { eq: [1] } } }", "[[[2]]]", "$[0][0][0]: expected 1, got 2"),
         Case("$: { each: 1 }", "[]", "$: expected each element to be 1, got an empty list"),
         Case("$: { any: { is: uuid } }", #"["a"]"#, #"$: expected any element to be a UUID, got ["a"]"#),
         Case("$: { none: 1 }", "[0,1]", "$: expected no element to be 1, but element 1 is 1"),
