@@ -36,9 +36,8 @@ enum ValuedWord {
         add(
             [
                 "absent", "missing", "undefined", "not_exists", "not_exist", "does_not_exist", "doesnt_exist",
-                "not_present",
-                "not_defined", "is_absent", "is_missing", "is_undefined", "is_not_present", "is_not_defined",
-                "to_be_undefined", "nonexistent", "not_there",
+                "not_present", "not_defined", "is_absent", "is_missing", "is_undefined", "is_not_present",
+                "is_not_defined", "to_be_undefined", "nonexistent", "not_there",
             ], "exists: false", "exists: true")
         add(["is_empty", "to_be_empty"], "empty: true", "empty: false")
         add(["not_empty", "is_not_empty", "isnt_empty", "non_empty", "not_be_empty"], "empty: false", "empty: true")
@@ -72,7 +71,8 @@ enum ValuedWord {
             guard case .number(let text)? = item.scalar?.value else { return nil }
             return text
         }
-        return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
+        guard numbers.count == 2 else { return nil }
+        return (numbers[0], numbers[1])
     }
 
     // MARK: - Expectations
