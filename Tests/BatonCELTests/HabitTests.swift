@@ -19,12 +19,23 @@ import Testing
         var testDescription: String { text }
     }
 
-    private static let arrow = "a macro takes the name and the expression as two arguments: `list.all(x, x > 0)`"
+    private static let arrow = arrowHelp("list.all(x, x > 0)")
+    private static func arrowHelp(_ example: String) -> String {
+        "a macro takes the name and the expression as two arguments: `\(example)`"
+    }
+    private static let matches =
+        "write `text.matches(\"pattern\")`; the match itself is `regex(text, \"pattern\")`"
     private static let straight = "texts stand between straight quotes, `\"` or `'`"
 
     static let signs: [Case] = [
         Case("json.items.all(i => i > 0)", "=>", "`=>` is no operator", arrow),
         Case("json.items.all(i -> i > 0)", ">", "expected a value, found `>`", arrow),
+        Case("json.items.some(i => i > 0)", "=>", "`=>` is no operator", arrowHelp("list.exists(x, x > 0)")),
+        Case("json.items.some((i) => i > 0)", "=>", "`=>` is no operator", arrowHelp("list.exists(x, x > 0)")),
+        Case("json.items.any(i -> i > 0)", ">", "expected a value, found `>`", arrowHelp("list.exists(x, x > 0)")),
+        Case("json.items.every(i => i > 0)", "=>", "`=>` is no operator", arrow),
+        Case("json.items.filter(i => i > 0)", "=>", "`=>` is no operator", arrowHelp("list.filter(x, x > 0)")),
+        Case("json.items.map(i => i.id)", "=>", "`=>` is no operator", arrowHelp("list.map(x, x.name)")),
         Case("name =~ 'a'", "=~", "`=~` is no operator", "to match a pattern, write `text.matches(\"pattern\")`"),
         Case(
             "json.a?.b == 1", "?.", "`?.` is no operator",
@@ -219,6 +230,35 @@ import Testing
         Case(
             "count + '1' == '31'", "count + '1'", "`+` does not work on int and string",
             "for the sum write `1`, without quotes; for a text `string(count)`"),
+        Case(
+            "json.zzz == undefined", "undefined", "nothing here is named `undefined`",
+            "write `null`; whether a member is there says `has(json.zzz)`"),
+        Case(
+            "count == undefined", "undefined", "nothing here is named `undefined`",
+            "write `null`; whether a member is there says `has(a.b)`"),
+        Case("re.match('^A', name)", "re.match", "there is no function `re.match`", matches),
+        Case("re.search('^A', name)", "re.search", "there is no function `re.search`", matches),
+        Case("re.test('^A', name)", "re.test", "there is no function `re.test`", matches),
+        Case(
+            "current.res.body.total == 1", "current", "nothing here is named `current`",
+            "write `response.json.total`"),
+        Case(
+            "res.body == ''", "res", "nothing here is named `res`",
+            "write `response.body`, or `response.json` for the parsed body"),
+        Case(
+            "expect(json.id).to.equal(2)", "expect", "there is no function `expect`",
+            "write the condition alone: `json.id == 2`"),
+        Case(
+            "expect(json.id).not.toBe(2)", "expect", "there is no function `expect`",
+            "write the condition alone: `json.id != 2`"),
+        Case(
+            "expect(json.id)", "expect", "there is no function `expect`",
+            "write the condition alone: `json.id == …`"),
+        Case(
+            "assert(json.id == 2)", "assert", "there is no function `assert`",
+            "write the condition alone: `json.id == 2`"),
+        Case("assert json.id == 2", "json", end("json"), "write the condition alone: `json.id == 2`"),
+        Case("json.has('name')", "has", "there is no method `has`", "write `'name' in json`"),
         Case("count == 3 || yes", "yes", "nothing here is named `yes`", "write `true`"),
     ]
 

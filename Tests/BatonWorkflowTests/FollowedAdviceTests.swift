@@ -118,8 +118,61 @@ import Testing
             expect("$.rows: { any: { $.a: 1, $.b: 2 } }"),
             "several values of one element are compared in a condition: `that: response.json.rows.exists(row, row.a == 1 && row.b == 2)`",
             expect("that: response.json.rows.exists(row, row.a == 1 && row.b == 2)")),
+        Case(expect("duration: 500"), "write `duration: { lt: 500ms }`", expect("duration: { lt: 500ms }")),
+        Case(expect("duration: fast"), "write `duration: { lt: 500ms }`", expect("duration: { lt: 500ms }")),
+        Case(expect("duration: \"< 300ms\""), "write `duration: { lt: 300ms }`", expect("duration: { lt: 300ms }")),
+        Case(expect("duration: \">= 5\""), "write `duration: { gte: 5ms }`", expect("duration: { gte: 5ms }")),
+        Case(expect("duration: < 500"), "write `duration: { lt: 500ms }`", expect("duration: { lt: 500ms }")),
+        Case(expect("duration: == 2s"), "write `duration: { lt: 2s }`", expect("duration: { lt: 2s }")),
+        Case(
+            expect("certificate: { expires_in: 14 }"), "write `expires_in: { gt: 14d }`",
+            expect("certificate: { expires_in: { gt: 14d } }")),
+        Case(expect("$.a: { is: null }"), "write `{ eq: null }`", expect("$.a: { eq: null }")),
+        Case(expect("$.a: { is: 5 }"), "write `{ eq: 5 }`", expect("$.a: { eq: 5 }")),
+        Case(expect("$.a: { is: true }"), "write `{ eq: true }`", expect("$.a: { eq: true }")),
+        Case(
+            expect("$.a: { is: number }"), "types are checked with `type`: `{ type: number }`",
+            expect("$.a: { type: number }")),
+        Case(
+            expect("$.a: { is: String }"), "types are checked with `type`: `{ type: string }`",
+            expect("$.a: { type: string }")),
         Case(expect("duration: { lt: 1ns }"), "write at least `1us`", expect("duration: { lt: 1us }")),
-        Case(expect("$.n: { range: 5 }"), "write both ends: `{ gte: 1, lte: 5 }`", expect("$.n: { gte: 1, lte: 5 }")),
+        Case(
+            expect("$.n: { range: 5 }"), "write both ends: `{ gte: …, lte: … }`", expect("$.n: { gte: 1, lte: 5 }")),
+        Case(
+            expect("jsonpath: { $.total: 2 }"), "a value in the JSON is checked by its path: `$.total: 2`",
+            expect("$.total: 2")),
+        Case(
+            expect("jsonpath: { total: 2 }"), "a value in the JSON is checked by its path: `$.total: 2`",
+            expect("$.total: 2")),
+        Case(
+            expect("\"jsonpath $.total\": 2"), "a value in the JSON is checked by its path: `$.total: 2`",
+            expect("$.total: 2")),
+        Case(
+            expect("jsonpath \"$.total\": { gt: 2 }"),
+            "a value in the JSON is checked by its path: `$.total: { gt: 2 }`",
+            expect("$.total: { gt: 2 }")),
+        Case(
+            expect("$.items: { each: { tag: { type: string } } }"),
+            "the path goes into the elements: write `$.items[*].tag: { each: { type: string } }`",
+            expect("$.items[*].tag: { each: { type: string } }")),
+        Case(
+            expect("$.f: { sum: 3 }"),
+            "a member is checked by its path: `$.f.sum: 3`; the whole object by `{ eq: { sum: … } }`",
+            expect("$.f.sum: 3\n      $.g: { eq: { sum: 3 } }")),
+        Case(
+            expect("$.f: { sum: { gt: 3 } }"), "a member is checked by its path: `$.f.sum: { gt: 3 }`",
+            expect("$.f.sum: { gt: 3 }")),
+        Case(
+            expect("$.f[*]: { sum: 3 }"), "a member is checked by its path: `$.f[*].sum: { each: 3 }`",
+            expect("$.f[*].sum: { each: 3 }")),
+        Case(
+            expect("$.f: { address: { city: Ulm } }"), "to compare with an object, write `{ eq: { address: … } }`",
+            expect("$.f: { eq: { address: { city: Ulm } } }")),
+        Case(
+            expect("that: steps[0].res.body.total == 1"),
+            "a step is found by its `id`, not by its number: `steps.ID.response.json.total`",
+            "steps:\n  - get: /x\n    id: a\n  - that: steps.a.response.json.total == 1"),
         Case(
             expect("that: size(\"a\")) == 1"), "no `(` is open here: take the `)` out",
             expect("that: size(\"a\" + response.body) == 1")),
@@ -138,6 +191,10 @@ import Testing
         Case(
             capture("id: headers[\"etag\"]"), "for a header write `{ header: etag }`", capture("id: { header: etag }")),
         Case(
+            capture("next: { link: next }"),
+            "take it from the header: `{ regex: '<([^<>]*)>; *rel=\"next\"', in: { header: link } }`; `paginate` follows such links",
+            capture("next: { regex: '<([^<>]*)>; *rel=\"next\"', in: { header: link } }")),
+        Case(
             capture("id: //entry/title"), "for an XPath write `{ xpath: //entry/title }`",
             capture("id: { xpath: //entry/title }")),
         Case(
@@ -147,6 +204,15 @@ import Testing
     ]
 
     static let others = [
+        Case(
+            expect("$.n: { gte: 1 }\n      $.n: { lte: 5 }"),
+            "put the operators into one map: `$.n: { gte: 1, lte: 5 }`",
+            expect("$.n: { gte: 1, lte: 5 }")),
+        Case("steps:\n  - propfind: /x", "write `PROPFIND: /x`, in capitals", "steps:\n  - PROPFIND: /x"),
+        Case("steps:\n  - report: /x", "write `REPORT: /x`, in capitals", "steps:\n  - REPORT: /x"),
+        Case("steps:\n  - request: PROPFIND /x", "write `PROPFIND: /x`", "steps:\n  - PROPFIND: /x"),
+        Case("steps:\n  - request: GET /x", "write `get: /x`", "steps:\n  - get: /x"),
+        Case("steps:\n  - MKCOL /x", "write `MKCOL: /x`", "steps:\n  - MKCOL: /x"),
         Case(
             "rows: \"@rows.csv\"\n" + step("id: a"), "write `rows: { csv: rows.csv }`", step("")),
         Case("rows: @rows.csv\n" + step("id: a"), "write `rows: { csv: rows.csv }`", step("")),

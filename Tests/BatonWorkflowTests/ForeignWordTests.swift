@@ -89,7 +89,7 @@ import Testing
         ("status_code", "here it is called `status`"), ("statusCode", "here it is called `status`"),
         ("statusText", "the status is a number: `status: 200`"), ("header", "here it is called `headers`"),
         ("asserts", "here it is called `that`"),
-        ("jsonpath", "a value in the JSON is checked by its path: `$.total: 200`"),
+        ("jsonpath", "a value in the JSON is checked by its path: `$.name: Ada`"),
         ("save", "here it is called `capture`, beside `expect`"), ("performance", "here it is called `duration`"),
         ("ssl", "here it is called `certificate`"), ("selectors", "here it is called `xpath`"),
         ("strict", "`json` wants the whole document, `json_includes` a part of it"),
@@ -110,7 +110,7 @@ import Testing
         ("isString", "types are checked with `type`: `{ type: string }`"),
         ("isCollection", "types are checked with `type`: `{ type: [array, object] }`"),
         ("isUuid", "write `{ is: uuid }`"), ("isIsoDate", "write `{ is: date }`"),
-        ("between", "write both ends: `{ gte: 1, lte: 5 }`"), ("min_length", "write `{ length: { gte: … } }`"),
+        ("between", "write both ends: `{ gte: …, lte: … }`"), ("min_length", "write `{ length: { gte: … } }`"),
         ("not_starts_with", "write `{ not: { starts_with: … } }`"), ("notEq", "here it is called `ne`"),
         ("is_not", "here it is called `ne`"), ("isnt", "here it is called `ne`"),
         ("doesNotContain", "here it is called `not_contains`"), ("excludes", "here it is called `not_contains`"),
@@ -176,7 +176,44 @@ import Testing
         ("like", "write `{ contains: … }`, or `{ matches: … }` for a pattern"),
         ("toBeEmpty", "here it is called `empty`"),
         ("GT", "did you mean `gt`?"),
+        ("icontains", anyCase), ("contains_ignore_case", anyCase), ("equalsIgnoreCase", anyCaseWhole),
+        ("iequals", anyCaseWhole), ("ieq", anyCaseWhole), ("has_keys", keys), ("keys", keys), ("containsKeys", keys),
     ]
+
+    private static let anyCase = "write a pattern that takes no notice of case: `{ matches: \"(?i)…\" }`"
+    private static let anyCaseWhole = "write a pattern that takes no notice of case: `{ matches: \"(?i)^…$\" }`"
+    private static let keys =
+        "for keys that must be there write `{ contains: [a, b] }`, for one also its path: `$.a: { exists: true }`"
+
+    static let flags = [
+        ("absent: true", "exists: false"), ("absent: false", "exists: true"), ("notExists: false", "exists: true"),
+        ("missing: false", "exists: true"), ("isUndefined: false", "exists: true"),
+        ("does_not_exist: true", "exists: false"), ("defined: false", "exists: false"),
+        ("notEmpty: false", "empty: true"), ("isNotEmpty: true", "empty: false"), ("isEmpty: false", "empty: false"),
+        ("notNull: false", "eq: null"), ("is_not_null: true", "ne: null"), ("isNull: false", "ne: null"),
+        ("truthy: false", "eq: false"), ("isFalsy: true", "eq: false"), ("is_not_unique: false", "unique: true"),
+        ("isInteger: true", "type: integer"), ("is_string: false", "not: { type: string }"),
+        ("between: [1, 3]", "gte: 1, lte: 3"), ("range: [-1.5, 2]", "gte: -1.5, lte: 2"),
+    ]
+
+    @Test(arguments: flags)
+    func `a word that takes true or false is explained with its value`(_ written: String, _ operators: String) {
+        let found = Loading.load("steps:\n  - get: /x\n    expect: { $.a: { \(written) } }\n").diagnostics
+        let help = written.contains("[") ? "write both ends: `{ \(operators) }`" : "write `{ \(operators) }`"
+        #expect(found.map(\.help) == [help])
+        let right = Loading.load("steps:\n  - get: /x\n    expect: { $.a: { \(operators) } }\n").diagnostics
+        #expect(right.map(\.message) == [])
+    }
+
+    @Test(arguments: [
+        ("isNotEmpty", "write `{ empty: false }`"), ("isInteger", "write `{ type: integer }`"),
+        ("absent", "write `{ exists: false }`"),
+    ])
+    func `a word without a value is explained too`(_ word: String, _ help: String) {
+        let found = Loading.load("steps:\n  - get: /x\n    expect: { $.a: { \(word): } }\n").diagnostics
+        #expect(found.map(\.message) == ["`\(word)` has no value"])
+        #expect(found.map(\.help) == [help])
+    }
 
     static let expressions = [
         ("env.HOME", "write `process.env.HOME`"), ("steps.x.outputs.y", "write `steps.x.NAME`"),

@@ -51,10 +51,12 @@ import Testing
         Case(
             "steps:\n  - get: /x\n    expect: { $.address: { ⟦country⟧: GB } }",
             "unknown operator `country` in a check",
-            help: "to compare with an object, write `{ eq: { country: … } }`"),
+            help:
+                "a member is checked by its path: `$.address.country: GB`; the whole object by `{ eq: { country: … } }`"
+        ),
         Case(
             "steps:\n  - get: /x\n    expect: { $.a: { ⟦id⟧: 5 } }", "unknown operator `id` in a check",
-            help: "to compare with an object, write `{ eq: { id: … } }`"),
+            help: "a member is checked by its path: `$.a.id: 5`; the whole object by `{ eq: { id: … } }`"),
         Case(
             "steps:\n  - get: /x\n    expect: { body: { ⟦id⟧: 5, name: Ada } }", "unknown operator `id` in a check",
             help: "values in the JSON are checked by paths, `$.id: …`, or by `json_includes: { id: … }`"),

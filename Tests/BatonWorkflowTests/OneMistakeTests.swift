@@ -123,7 +123,7 @@ import Testing
         ),
         (
             "the word of another tool for paths", "steps:\n  - get: /x\n    expect: { jsonpath: 3 }",
-            "unknown key `jsonpath` in `expect`", "a value in the JSON is checked by its path: `$.total: 200`"
+            "unknown key `jsonpath` in `expect`", "a value in the JSON is checked by its path: `$.name: Ada`"
         ),
         (
             "names without values", "steps:\n  - get: /x\n    auth: { basic: { user, password } }",

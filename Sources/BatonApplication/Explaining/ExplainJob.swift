@@ -31,10 +31,15 @@ package struct ExplainJob {
             return ExitCode.passed
         }
         let cleaned = Self.cleaned(word)
-        let command = commands.filter { $0.word == cleaned || "baton \($0.word)" == cleaned }
         let found = entries(for: cleaned)
+        var command = commands.filter { $0.word == cleaned || "baton \($0.word)" == cleaned }
+        // `broken` of `baton history broken`.
+        if command.isEmpty, found.entries.isEmpty { command = commands.filter { $0.word.hasSuffix(" " + cleaned) } }
         guard !found.entries.isEmpty || !command.isEmpty else {
-            Messages(context, .auto).show([.unknownWord(word, near: Reference.near(cleaned))])
+            Messages(context, .auto).show([
+                Language.Methods.isRare(cleaned)
+                    ? .methodInCapitals(cleaned) : .unknownWord(word, near: Reference.near(cleaned))
+            ])
             return ExitCode.invalid
         }
         if isJSON {
@@ -93,6 +98,13 @@ package struct ExplainJob {
 }
 
 extension Diagnostic {
+    fileprivate static func methodInCapitals(_ method: String) -> Diagnostic {
+        let method = method.uppercased()
+        return Diagnostic(
+            "usage.unknown-word", "the reference has no word `\(method)`, which is a method of requests", at: nil,
+            help: "a step takes any method that is written in capitals: `\(method): /path`; see `baton explain get`")
+    }
+
     fileprivate static func unknownWord(_ word: String, near: [String]) -> Diagnostic {
         Diagnostic(
             "usage.unknown-word", "the reference has no word `\(word)`", at: nil,

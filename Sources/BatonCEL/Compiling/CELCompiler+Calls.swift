@@ -2,6 +2,10 @@ extension CELCompiler {
     mutating func compileCall(_ word: CELSyntax.Word, _ arguments: [CELSyntax], _ syntax: CELSyntax) -> Typed {
         if word.text == "has" { return compileHas(arguments, syntax) }
         guard let function = declarations.library.function(word.text) else {
+            if let help = assertionHelp(word.text, arguments) {
+                _ = compile(arguments[0])
+                return report("unknown-function", "there is no function `\(word.text)`", word.range, help: help)
+            }
             if let help = typeTestHelp(word.text, arguments) {
                 _ = compile(arguments[0])
                 return report("unknown-function", "there is no function `\(word.text)`", word.range, help: help)
@@ -40,6 +44,10 @@ extension CELCompiler {
                     "unknown-function", "there is no function `\(name)`",
                     target.range.lowerBound..<word.range.upperBound, help: help)
             }
+        }
+        if let (call, help) = assertionHelp(target, word, arguments) {
+            for argument in call.arguments + arguments { _ = compile(argument) }
+            return report("unknown-function", "there is no function `\(call.word.text)`", call.word.range, help: help)
         }
         if let macro = compileMacro(target, word, arguments, syntax) { return macro }
         let receiver = compile(target)
@@ -175,11 +183,41 @@ extension CELCompiler {
         return type.synonyms[word.text].map { "write `\(owner).\($0)`" }
     }
 
-    /// The help for `x.get("a")` and `x.get("a", 1)`.
+    /// The help for `expect(x)` and `assert(x == 2)`; nil for any other call.
+    private func assertionHelp(_ name: String, _ arguments: [CELSyntax]) -> String? {
+        guard ["expect", "assert", "assertThat"].contains(name), arguments.count == 1 else { return nil }
+        let subject = text(arguments[0].range)
+        let isCondition = if case .binary = arguments[0].kind { true } else { name == "assert" }
+        return "write the condition alone: `\(subject)\(isCondition ? "" : " == …")`"
+    }
+
+    /// The call of `expect` in `expect(x).to.equal(2)`, with the help for it; nil for any other method.
+    private func assertionHelp(
+        _ target: CELSyntax, _ word: CELSyntax.Word, _ arguments: [CELSyntax]
+    ) -> (call: (word: CELSyntax.Word, arguments: [CELSyntax]), help: String)? {
+        var owner = target
+        var isNegated = false
+        while case .select(let operand, let member, _) = owner.kind {
+            if member.text == "not" { isNegated = true }
+            owner = operand
+        }
+        guard case .call(let call, let subjects) = owner.kind, ["expect", "assertThat"].contains(call.text),
+            declarations.library.function(call.text) == nil, subjects.count == 1
+        else { return nil }
+        let subject = text(subjects[0].range)
+        let equals = ["equal", "equals", "eq", "eql", "toBe", "toEqual", "toStrictEqual", "isEqualTo", "be"]
+        let value = arguments.count == 1 && equals.contains(word.text) ? text(arguments[0].range) : "…"
+        let help = "write the condition alone: `\(subject) \(isNegated ? "!=" : "==") \(value)`"
+        return (call: (word: call, arguments: subjects), help: help)
+    }
+
+    /// The help for `json.has("a")`, `x.get("a")` and `x.get("a", 1)`.
     private func getHelp(_ target: CELSyntax, _ word: CELSyntax.Word, _ arguments: [CELSyntax]) -> String? {
-        guard word.text == "get", let key = arguments.first else { return nil }
+        guard let key = arguments.first else { return nil }
         let owner = text(target.range)
         let name = text(key.range)
+        if arguments.count == 1, word.text == "has" || word.text == "hasKey" { return "write `\(name) in \(owner)`" }
+        guard word.text == "get" else { return nil }
         switch arguments.count {
         case 1: return "write `\(owner)[\(name)]`"
         case 2: return "write `\(owner)[?\(name)].orValue(\(text(arguments[1].range)))`"

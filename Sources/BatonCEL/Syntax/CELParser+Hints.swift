@@ -12,10 +12,16 @@ extension CELParser {
                 return "a quote inside of a text is written `\\\(Character(Unicode.Scalar(before)))`, "
                     + "or the text stands between the other quotes"
             }
+            if operandBefore == "assert" || operandBefore == "expect" {
+                let condition = text(start..<bytes.count)
+                let isShown = condition.utf8.count <= 60 && !condition.contains(where: \.isNewline)
+                return "write the condition alone: `\(isShown ? condition : "x == 2")`"
+            }
             if found == "Date", operandBefore == "new" { return "the present moment is `now()`" }
             let rest = text(start..<min(bytes.count, start + 200))
             return ForeignComparison.help(rest, of: operandBefore) ?? ForeignWords.operatorHelp(found)
-        case .sign(.greater) where isJoined && before == UInt8(ascii: "-"): return ForeignWords.arrowHelp
+        case .sign(.greater) where isJoined && before == UInt8(ascii: "-"):
+            return ForeignWords.arrowHelp(bytes, before: start - 1)
         case .sign(.question) where isJoined && before == UInt8(ascii: "?"),
             .sign(.colon) where isJoined && before == UInt8(ascii: "?"):
             return "a value for the case that there is none is `a.?b.orValue(0)`"

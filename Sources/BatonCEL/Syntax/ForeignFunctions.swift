@@ -80,7 +80,7 @@ enum ForeignFunctions {
         "unhex": ["fromhex", "from_hex", "hexdecode", "hex_decode", "hex.decode", "hex2bin"],
         "jsonpath": ["jq", "jmespath", "json_path", "jsonpath.query", "path", "gjson"],
         "regex": [
-            "regexp", "regex_search", "regexsearch", "regexfind", "re.search", "search", "match", "re.match", "extract",
+            "regexp", "regex_search", "regexsearch", "regexfind", "search", "match", "extract",
         ],
         "format_date": [
             "strftime", "formatdate", "dateformat", "date_format", "format_time", "formattime", "datetime_format",
@@ -106,7 +106,12 @@ enum ForeignFunctions {
         "file": "file(\"path\")",
     ]
 
+    private static let pattern = "write `text.matches(\"pattern\")`; the match itself is `regex(text, \"pattern\")`"
+
     private static let sentences: [String: String] = [
+        "re.match": pattern, "re.search": pattern, "re.test": pattern, "re.fullmatch": pattern, "re.findall": pattern,
+        "regex.test": pattern, "regex.match": pattern, "RegExp.test": pattern, "regexp.match": pattern,
+        "regexp.MatchString": pattern,
         "concat": "texts and lists are joined with `+`",
         "epoch": "write `int(now())`", "unix": "write `int(now())`", "unixtime": "write `int(now())`",
         "unix_timestamp": "write `int(now())`", "unixTimestamp": "write `int(now())`",

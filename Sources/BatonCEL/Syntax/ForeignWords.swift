@@ -9,7 +9,8 @@ enum ForeignWords {
     static func unknownSign(_ byte: UInt8, second: UInt8, in bytes: [UInt8], at start: Int) -> CELIssue {
         switch byte {
         case UInt8(ascii: "=") where second == UInt8(ascii: ">"):
-            CELIssue("expression.syntax", "`=>` is no operator", start..<start + 2, help: arrowHelp)
+            CELIssue(
+                "expression.syntax", "`=>` is no operator", start..<start + 2, help: arrowHelp(bytes, before: start))
         case UInt8(ascii: "=") where second == UInt8(ascii: "~"):
             CELIssue("expression.syntax", "`=~` is no operator", start..<start + 2, help: patternHelp)
         case UInt8(ascii: "="):
@@ -82,8 +83,24 @@ enum ForeignWords {
 
     private static let patternHelp = "to match a pattern, write `text.matches(\"pattern\")`"
 
-    /// The hint for `x => x.a` and `x -> x.a`.
-    static let arrowHelp = "a macro takes the name and the expression as two arguments: `list.all(x, x > 0)`"
+    /// The hint for `list.some(x => x > 0)` and `list.some(x -> x > 0)`, with the macro that stands for the method.
+    ///
+    /// - Parameter start: the offset of the arrow.
+    static func arrowHelp(_ bytes: [UInt8], before start: Int) -> String {
+        var first = start
+        while first > 0, CELLexer.continuesName(bytes[first - 1]) || " (),".utf8.contains(bytes[first - 1]) {
+            first -= 1
+        }
+        let method = String(decoding: bytes[first..<start].prefix { CELLexer.continuesName($0) }, as: UTF8.self)
+        let example =
+            switch method {
+            case "some", "any", "exists", "anyMatch", "contains": "list.exists(x, x > 0)"
+            case "filter", "find", "findAll", "select", "where": "list.filter(x, x > 0)"
+            case "map", "collect": "list.map(x, x.name)"
+            default: "list.all(x, x > 0)"
+            }
+        return "a macro takes the name and the expression as two arguments: `\(example)`"
+    }
 
     private static func characterRange(_ bytes: [UInt8], _ start: Int) -> Range<Int> {
         var end = start + 1

@@ -12,6 +12,8 @@ struct DurationReader {
         let name: String
         /// The operator and the bound that most checks have.
         let usual: (word: String, bound: String)
+        /// The unit that a bare number most likely has.
+        var unit = "ms"
         let type: SubjectType
         /// Whether it is never zero.
         var isAboveZero = false
@@ -23,18 +25,14 @@ struct DurationReader {
         static let gap = Key(name: "gap", usual: ("lt", "2s"), type: .wholeNumber("`gap`"))
         /// Negative for what has expired.
         static let expiresIn = Key(
-            name: "expires_in", usual: ("gt", "30d"), type: .integer("`expires_in`"))
+            name: "expires_in", usual: ("gt", "30d"), unit: "d", type: .integer("`expires_in`"))
     }
 
     private var sink: DiagnosticSink { operators.sink }
 
     func test(_ node: YAMLNode) -> Check.Test? {
         guard let pairs = node.entries else {
-            sink.report(
-                OperatorText.finding(node)
-                    ?? Diagnostic(
-                        "workflow.wrong-type", "`\(key.name)` wants an operator", at: node.range,
-                        help: "write `\(key.name): { \(key.usual.word): \(bound(node)) }`"))
+            sink.report(finding(node))
             return nil
         }
         if pairs.isEmpty {
@@ -78,7 +76,30 @@ struct DurationReader {
     /// Whether a duration is not zero.
     private func isShort(_ text: String) -> Bool { DurationText.nanoseconds(text).map { $0 != 0 } ?? false }
 
-    private func bound(_ node: YAMLNode) -> String {
-        node.isNull ? key.usual.bound : node.scalar?.text ?? key.usual.bound
+    // MARK: - A value without an operator
+
+    private func finding(_ node: YAMLNode) -> Diagnostic {
+        let help = "write `\(key.name): { \(meant(node)) }`"
+        guard var finding = OperatorText.finding(node) else {
+            return Diagnostic(
+                "workflow.wrong-type", "`\(key.name)` wants an operator", at: node.range, help: help)
+        }
+        if let text = node.scalar?.text, OperatorText.operation(text) != "{ \(meant(node)) }" {
+            finding.correction = nil
+            finding.help = help
+        }
+        return finding
+    }
+
+    /// The check that is meant by `500`, `500ms` or `< 500ms`: `lt: 500ms`.
+    private func meant(_ node: YAMLNode) -> String {
+        let text = node.isNull ? "" : node.scalar?.text ?? ""
+        let parts = OperatorText.parts(text)
+        let word = parts.flatMap { Order.Relation(rawValue: $0.name) }?.rawValue ?? key.usual.word
+        let written = parts.map { String($0.operand) } ?? text
+        let isNumber = !written.isEmpty && written.utf8.allSatisfy { (48...57).contains($0) || $0 == 46 }
+        let bound = isNumber ? written + key.unit : written
+        let isBound = DurationText.nanoseconds(bound) != nil || bound.hasPrefix("$(")
+        return "\(word): \(isBound ? bound : key.usual.bound)"
     }
 }

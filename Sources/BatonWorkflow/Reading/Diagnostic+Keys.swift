@@ -3,11 +3,18 @@ import BatonText
 import BatonYAML
 
 extension Diagnostic {
-    static func unknownKey(_ name: String, in map: Language.Map, at range: SourceRange) -> Diagnostic {
+    /// - Parameters:
+    ///   - value: what stands behind the key.
+    ///   - owner: what the map checks; nil where it is no check of a path.
+    static func unknownKey(
+        _ name: String, in map: Language.Map, _ value: YAMLNode, of owner: CheckedPath? = nil, at range: SourceRange
+    ) -> Diagnostic {
         let isOperator = map == Language.operators
         let message = "unknown \(isOperator ? "operator" : "key") `\(name)` in \(map.title)"
         let help: String
-        if let advice = advice(for: name, in: map) {
+        if let advice = ValuedWord.help(name, value, in: map) ?? advice(for: name, in: map) {
+            help = advice
+        } else if isOperator, let advice = owner?.help(member: name, value) {
             help = advice
         } else if let guess = Misplaced.lastHelp(name, in: map) {
             help = guess

@@ -31,6 +31,9 @@ extension Diagnostic {
             if isForeign {
                 // `steps.login.outputs.token`, as GitHub Actions has it.
                 "write `\(root).NAME`"
+            } else if root == "steps", member.allSatisfy(\.isNumber) {
+                // `steps[0].res`, as runn has it.
+                "a step is found by its `id`, not by its number: `steps.ID.response.json.total`"
             } else if let nearest {
                 "did you mean `\(root).\(nearest)`?"
             } else if root == "needs" {

@@ -29,7 +29,7 @@ enum Findings {
         }
         let missing = root.map(missingPlaces) ?? []
         let kept = yaml.filter { !explained.contains($0) }.map { finding -> Diagnostic in
-            let finding = ForeignTag.explained(finding)
+            let finding = RepeatedPath.explained(ForeignTag.explained(finding))
             guard let root else { return finding }
             return ConditionTemplate.explained(CurlFile.explained(finding, in: root), in: root)
         }

@@ -14,7 +14,7 @@ enum ForeignKeys {
     private static let unneeded = "leave it out: nothing of the kind is needed here"
     private static let ofWorkflow =
         "the called workflow checks its own responses; this checks its outputs: `that: result.x == 1`, or `$.x: 1`"
-    private static let path = "a value in the JSON is checked by its path: `$.total: 200`"
+    private static let path = "a value in the JSON is checked by its path: `$.name: Ada`"
     private static let script = "there are no scripts; `set`, `that` and `$(…)` compute what is needed"
     private static let rows = "`rows` runs a workflow once for each row: `rows: [{ id: 1 }, { id: 2 }]`"
     private static let each = "`for_each: [1, 2]` does a step once for each element"
@@ -158,12 +158,16 @@ enum ForeignKeys {
     static let check: [String: String] = {
         let empty = "here it is called `empty`: `true` or `false`"
         let null = "write `{ eq: null }`, or `ne` for the opposite"
+        let anyCase = "write a pattern that takes no notice of case: `{ matches: \"(?i)…\" }`"
+        let anyCaseWhole = "write a pattern that takes no notice of case: `{ matches: \"(?i)^…$\" }`"
+        let keys =
+            "for keys that must be there write `{ contains: [a, b] }`, for one also its path: `$.a: { exists: true }`"
         var words = [
             "nin": "here it is called `not_in`", "notin": "here it is called `not_in`",
             "none_of": "here it is called `not_in`", "notcontains": "here it is called `not_contains`",
             "not_includes": "here it is called `not_contains`", "notmatches": "here it is called `not_matches`",
-            "between": "write both ends: `{ gte: 1, lte: 5 }`",
-            "range": "write both ends: `{ gte: 1, lte: 5 }`", "not_equal": "here it is called `ne`",
+            "between": "write both ends: `{ gte: …, lte: … }`",
+            "range": "write both ends: `{ gte: …, lte: … }`", "not_equal": "here it is called `ne`",
             "notequals": "here it is called `ne`", "isempty": empty,
             "is_empty": empty, "isnotempty": "write `{ empty: false }`, or `true` for the opposite",
             "not_empty": "write `{ empty: false }`", "notempty": "write `{ empty: false }`",
@@ -176,7 +180,11 @@ enum ForeignKeys {
             "truthy": "write `{ eq: true }`", "falsy": "write `{ eq: false }`",
             "nullable": "write the types: `{ type: [string, null] }`",
             "like": "write `{ contains: … }`, or `{ matches: … }` for a pattern",
-            "ilike": "write a pattern that takes no notice of case: `{ matches: \"(?i)…\" }`",
+            "ilike": anyCase, "icontains": anyCase, "contains_ignore_case": anyCase, "containsignorecase": anyCase,
+            "equalsignorecase": anyCaseWhole, "equals_ignore_case": anyCaseWhole, "iequals": anyCaseWhole,
+            "ieq": anyCaseWhole, "iexact": anyCaseWhole, "eq_ignore_case": anyCaseWhole,
+            "has_keys": keys, "haskeys": keys, "have_keys": keys, "keys": keys, "contains_keys": keys,
+            "containskeys": keys,
             "before": "here it is called `lt`", "after": "here it is called `gt`",
             "all_of": "several operators must all hold", "allof": "several operators must all hold",
             "isuuid": "write `{ is: uuid }`", "isdate": "write `{ is: date }`", "isisodate": "write `{ is: date }`",
@@ -188,10 +196,7 @@ enum ForeignKeys {
             "expect": "the operators stand directly below: `{ eq: … }`", "and": "several operators must all hold",
             "or": "write `{ in: [a, b] }`, or a condition with `||` in `that`",
         ]
-        for (word, type) in [
-            "integer": "integer", "float": "number", "number": "number", "string": "string", "boolean": "boolean",
-            "array": "array", "object": "object", "bool": "boolean", "int": "integer", "list": "array",
-        ] {
+        for (word, type) in typeWords {
             let help = "\(types)`{ type: \(type) }`"
             words["is\(word)"] = help
             words["is_\(word)"] = help
@@ -199,13 +204,22 @@ enum ForeignKeys {
         return words
     }()
 
+    /// What other tools call a type, behind `is`, and its name here.
+    static let typeWords = [
+        "integer": "integer", "float": "number", "number": "number", "string": "string", "boolean": "boolean",
+        "array": "array", "object": "object", "bool": "boolean", "int": "integer", "list": "array",
+    ]
+
     static let capture: [String: String] = [
         "body": "write a path into it, `$.a`, or `$(response.body)`", "status": "write `$(response.status)`",
         "duration": "write `$(response.duration)`", "bytes": "write `$(response.bytes)`",
         "url": "write `$(response.url)`", "selector": "here it is called `xpath`", "variable": "write `$(name)`",
         "js": "write an expression: `$(…)`", "jmespath": "write a JSONPath: `$.a`", "query": "write a JSONPath: `$.a`",
-        "regexp": "here it is called `regex`",
+        "regexp": "here it is called `regex`", "link": link, "links": link,
     ]
+
+    private static let link =
+        "take it from the header: `{ regex: '<([^<>]*)>; *rel=\"next\"', in: { header: link } }`; `paginate` follows such links"
 
     static let execExpect = ["jsonpath": path]
 

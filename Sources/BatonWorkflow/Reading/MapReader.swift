@@ -20,6 +20,8 @@ struct MapReader {
     }
 
     let sink: DiagnosticSink
+    /// What the map checks; nil where it is no check of a path.
+    var owner: CheckedPath?
 
     /// The known entries of a map, in order. `other` is asked for keys that the table does not list, such as JSONPaths.
     func entries(
@@ -84,7 +86,7 @@ struct MapReader {
                 continue
             }
             guard let key = map[name] ?? other(name) else {
-                sink.report(.unknownKey(name, in: map, at: pair.keyRange))
+                sink.report(unknown(name, pair, in: map))
                 continue
             }
             if pair.value.isLeftOut {
@@ -104,6 +106,13 @@ struct MapReader {
             known.append(Entry(pair: pair, key: map[name]))
         }
         return Entries(known, refused: Language.KeySet(refused))
+    }
+
+    private func unknown(_ name: String, _ pair: YAMLEntry, in map: Language.Map) -> Diagnostic {
+        if pair.value.isLeftOut, let help = ValuedWord.help(name, pair.value, in: map) {
+            return .emptyValue(name, at: pair.keyRange, help: help)
+        }
+        return .unknownKey(name, in: map, pair.value, of: owner, at: pair.keyRange)
     }
 
     /// Warns of `name: Read $(id)`: reports of two runs could not be compared if names changed with values.

@@ -126,14 +126,13 @@ enum ShapeHelp {
         }
     }
 
-    /// The advice for `GET /items`.
+    /// The advice for `GET /items` and `HTTP 200`.
     private static func step(_ text: String) -> String? {
         let words = text.split(separator: " ", maxSplits: 1)
         if words.count == 2, let first = words.first, first == "HTTP" || first.hasPrefix("HTTP/") {
             return "the status belongs to the step of the request: `expect: { status: \(words[1]) }`"
         }
-        guard words.count == 2, Language.Methods.names.contains(words[0].lowercased()) else { return nil }
-        return "write `\(words[0].lowercased()): \(words[1])`"
+        return ValuedWord.requestLine(text)
     }
 
     /// The advice for a command line, which needs a shell where it has signs for one.

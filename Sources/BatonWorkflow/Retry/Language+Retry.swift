@@ -9,7 +9,8 @@ extension Language {
             "every", .duration, "The pause between two polls of `until`; 1 s unless written.")
         package static let within = Key("within", .duration, "How long `until` polls at most; 60 s unless written.")
         package static let retry = Key(
-            "retry", .any, "Sends the request again after a failure: how many more times at most, or a map.",
+            "retry", .any,
+            "Sends the request again after no response, 429, 502, 503 or 504: how many more times at most, or a map.",
             holds: .one(Retry.map), kinds: [.map, .integer, .text])
         static let keys = [retry, until, every, within]
     }

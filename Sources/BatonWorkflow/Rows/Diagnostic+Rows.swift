@@ -69,10 +69,23 @@ extension Diagnostic {
     static func misfit(
         _ misfit: CSVRow.Misfit, in columns: [String], at range: SourceRange, _ used: SourceRange
     ) -> Diagnostic {
-        Diagnostic(
-            "data.wrong-type",
-            "`\(columns[misfit.column])` must be \(misfit.failure.wanted), this is \(misfit.failure.got)", at: range,
-            notes: [Note("it is used here", at: used)], help: misfit.failure.hint)
+        let name = columns[misfit.column]
+        let isEmpty = misfit.failure.got == "\"\""
+        return Diagnostic(
+            "data.wrong-type", "`\(name)` must be \(misfit.failure.wanted), this is \(misfit.failure.got)", at: range,
+            notes: [Note("it is used here", at: used)],
+            help: isEmpty ? emptyCell(name, misfit.failure.wanted) : misfit.failure.hint)
+    }
+
+    /// The advice for a cell without a text in a column of another type.
+    private static func emptyCell(_ name: String, _ wanted: String) -> String {
+        let column = Scope.isIdentifier(name) ? "row.\(name)" : "row['\(name)']"
+        let help = "leave `\(name)` out of `types`: an empty cell is an empty text"
+        switch wanted {
+        case "an integer": return "\(help); convert it where it is used: `$(\(column) == '' ? null : int(\(column)))`"
+        case "a number": return "\(help); convert it where it is used: `$(\(column) == '' ? null : double(\(column)))`"
+        default: return help
+        }
     }
 
     static func sameRowName(

@@ -363,7 +363,7 @@ import Testing
         // Operators
         Case(
             "$.a: { ⟦b⟧: 1 }", "unknown-operator", "unknown operator `b` in a check",
-            help: "to compare with an object, write `{ eq: { b: … } }`"),
+            help: "a member is checked by its path: `$.a.b: 1`; the whole object by `{ eq: { b: … } }`"),
         Case(
             "$.a: { ⟦uniqe⟧: true }", "unknown-operator", "unknown operator `uniqe` in a check",
             help: "did you mean `unique`?"),

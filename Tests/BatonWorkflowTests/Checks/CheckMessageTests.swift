@@ -181,6 +181,13 @@ import Testing
         Case(
             "$: { each: { gt: 1 } }", "[2,1,0]",
             "$[1]: expected greater than 1, got 1 (and 1 more of 3)"),
+        Case(
+            "$.items: { each: { eq: { tag: x } } }", #"{"items":[{"tag":"x"},{"tag":"y"},{"tag":"z"}]}"#,
+            #"$.items[1].tag: expected "x", got "y"; 1 more of 3 elements differ"#),
+        Case(
+            "$.items[*]: { each: { eq: { tag: x } } }", #"{"items":[{"tag":"x"},{"tag":"y"}]}"#,
+            #"$.items[1].tag: expected "x", got "y""#),
+        Case("$: { each: { each: { eq: [1] } } }", "[[[2]]]", "$[0][0][0]: expected 1, got 2"),
         Case("$: { each: 1 }", "[]", "$: expected each element to be 1, got an empty list"),
         Case("$: { any: { is: uuid } }", #"["a"]"#, #"$: expected any element to be a UUID, got ["a"]"#),
         Case("$: { none: 1 }", "[0,1]", "$: expected no element to be 1, but element 1 is 1"),
@@ -202,6 +209,10 @@ import Testing
             "$.nmae: Ada", #"{"name":"Ada"}"#,
             #"$.nmae: expected "Ada", but there is nothing at this path; the body has name"#,
             hint: "did you mean `$.name`?"),
+        Case(
+            "$.next: { exists: false }", #"{"next":null}"#, "$.next: expected nothing, got null",
+            hint: "it is there, and is null: write `null`"),
+        Case("$.next: { exists: false }", #"{"next":5}"#, "$.next: expected nothing, got 5"),
         Case("$[*]: { exists: true }", "[]", "$[*]: expected a match, got none"),
         Case(
             "headers: { x-cuont: 5 }", "", "headers.x-cuont: expected 5, but the response has no header `x-cuont`",

@@ -150,6 +150,18 @@ import Testing
         #expect(loaded.diagnostics.map(\.code) == ["data.unreadable"], "\(loaded.diagnostics)")
     }
 
+    @Test(arguments: [
+        ("integer", "; convert it where it is used: `$(row.b == '' ? null : int(row.b))`"), ("boolean", ""),
+    ])
+    func `an empty cell of another type says what works`(_ type: String, _ conversion: String) {
+        let file = "rows: { csv: d, types: { b: \(type) } }\nsteps: [ get: /x ]"
+        let loaded = Loading.load(file, files: ["d": "a,b\n1,\n"])
+        let help = "leave `b` out of `types`: an empty cell is an empty text" + conversion
+        #expect(loaded.diagnostics.map(\.help) == [help])
+        let used = "rows: { csv: d }\nsteps: [ { get: /x, query: { b: \"$(row.b == '' ? null : int(row.b))\" } } ]"
+        #expect(Loading.load(used, files: ["d": "a,b\n1,\n"]).diagnostics.map(\.message) == [])
+    }
+
     @Test func `a file has so many rows and no more`() {
         let rows = String(repeating: ",1", count: 1_000_000)
         let loaded = Loading.load("rows: { json: d }\nsteps: [ get: /x ]", files: ["d": "[1\(rows)]"])

@@ -52,6 +52,8 @@ import Testing
         ),
         ("history", ["history  key of baton.yaml\n", "history  command\n", " baton help history\n"]),
         ("baton history list", ["history list  command\n", " baton help history list\n"]),
+        ("broken", ["history broken  command\n", " baton help history broken\n"]),
+        ("slow", ["history slow  command\n"]),
         ("check", ["`check` is a word of other tools; here it is `expect`", "check  command\n"]),
         ("[Asserts]", ["`[Asserts]` is a word of other tools; here it is `expect` or `that`\n"]),
         ("[Captures]", ["`[Captures]` is a word of other tools; here it is `capture`\n"]),
@@ -108,6 +110,18 @@ import Testing
                 """)
         #expect(
             try await explain("zzzzzzzz").errorOutput.hasSuffix("   = help: `baton explain` lists all words\n"))
+    }
+
+    @Test(arguments: ["PROPFIND", "propfind"])
+    func `a method that is no key says how it is written`(_ word: String) async throws {
+        let result = try await explain(word)
+        #expect(result.exitCode == 2)
+        #expect(
+            result.errorOutput == """
+                error: the reference has no word `PROPFIND`, which is a method of requests [usage.unknown-word]
+                   = help: a step takes any method that is written in capitals: `PROPFIND: /path`; see `baton explain get`
+
+                """)
     }
 
     @Test func `alone it lists all words by kind`() async throws {

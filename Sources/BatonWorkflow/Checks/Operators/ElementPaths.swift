@@ -1,15 +1,16 @@
 import BatonDiagnostics
 import BatonYAML
 
-/// Recognises paths into the elements of a list below `each`, `any` and `none`: `each: { $.ok: true }`, and
-/// `each: { json_includes: { ok: true } }`.
+/// Recognises paths into the elements of a list below `each`, `any` and `none`: `each: { $.ok: true }`,
+/// `each: { json_includes: { ok: true } }`, `each: { ok: true }`.
 enum ElementPaths {
     /// The finding about the first such path; nil where there is none.
     static func finding(_ operand: WrittenOperand) -> Diagnostic? {
         guard let entries = operand.node.entries, let first = entries.first, !entries.contains(where: isOperator) else {
             return nil
         }
-        var finding = Diagnostic.unknownKey(first.keyText, in: Language.operators, at: first.keyRange)
+        var finding = Diagnostic.unknownKey(
+            first.keyText, in: Language.operators, first.value, at: first.keyRange)
         guard let parts = parts(entries), operand.subject.hasPrefix("$") else { return nil }
         finding.help = help(parts, operand)
         return finding
@@ -23,10 +24,13 @@ enum ElementPaths {
             return entries.map { (String($0.keyText.dropFirst()), $0.value) }
         }
         let documents = [Language.Expect.jsonIncludes.name, Language.Expect.json.name]
-        guard entries.count == 1, let entry = entries.first, documents.contains(entry.keyText),
-            let members = entry.value.entries, !members.isEmpty
-        else { return nil }
-        return members.map { (String(ForeignPath.jsonPath($0.keyText).dropFirst()), $0.value) }
+        func paths(_ members: YAMLEntries) -> [(path: String, value: YAMLNode)] {
+            members.map { (String(ForeignPath.jsonPath($0.keyText).dropFirst()), $0.value) }
+        }
+        if entries.count == 1, let entry = entries.first, documents.contains(entry.keyText) {
+            return entry.value.entries.flatMap { $0.isEmpty ? nil : paths($0) }
+        }
+        return entries.allSatisfy { CheckedPath.isMember($0.keyText, $0.value) } ? paths(entries) : nil
     }
 
     private static func help(_ parts: [(path: String, value: YAMLNode)], _ operand: WrittenOperand) -> String {
@@ -36,12 +40,7 @@ enum ElementPaths {
         }
         // A path with several places leads to the elements itself.
         let list = operand.type.hasElements ? operand.subject : "\(operand.subject)[*]"
-        let checks = parts.prefix(4).map { "`\(list)\($0.path): { \(operand.name): \(shown($0.value)) }`" }
+        let checks = parts.prefix(4).map { "`\(list)\($0.path): { \(operand.name): \(ValuedWord.shown($0.value)) }`" }
         return "the path goes into the elements: write \(checks.joined(separator: " and "))"
-    }
-
-    private static func shown(_ value: YAMLNode) -> String {
-        let text = value.range.text
-        return text.utf8.count <= 60 && !text.contains("\n") && !value.isMissing ? text : "…"
     }
 }

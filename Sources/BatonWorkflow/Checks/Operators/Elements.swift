@@ -105,6 +105,15 @@ struct Elements: CheckOperator {
                 return words
             }
             var words = first.mismatch.words(wording)
+            if !words.differences.isEmpty, var placed = placedWords(first.index, elements, evaluator, wording) {
+                let others = tally.failed - 1
+                if others > 0 {
+                    placed.message = "\(placed.sentence); \(others) more of \(elements.count) elements differ"
+                }
+                placed.expected = wanted(evaluator.expectation(wording))
+                placed.actual = Self.shown(elements[first.index], at: first.index, wording)
+                return placed
+            }
             let more = tally.failed > 1 ? " (and \(tally.failed - 1) more of \(elements.count))" : ""
             words.message = "element \(first.index): \(words.sentence)\(more)"
             words.expected = wanted(evaluator.expectation(wording))
@@ -119,13 +128,21 @@ struct Elements: CheckOperator {
     private func schemaWords(
         _ tally: Tally, _ elements: [Actual], _ evaluator: TestEvaluator, _ wording: Wording
     ) -> Mismatch.Words? {
-        guard let index = tally.firstFailed?.index else { return nil }
-        let evaluator = TestEvaluator(scope: evaluator.scope, place: "\(evaluator.place)[\(index)]")
-        guard let mismatch = try? evaluator.mismatch(test, elements[index]) else { return nil }
-        var words = mismatch.words(wording)
+        guard let index = tally.firstFailed?.index,
+            var words = placedWords(index, elements, evaluator, wording)
+        else { return nil }
         let more = tally.failed - 1
         if more > 0 { words.message = "\(words.sentence); \(more) more of \(elements.count) elements do not fit" }
         return words
+    }
+
+    /// The reason why an element fails, with paths from the root of the document.
+    private func placedWords(
+        _ index: Int, _ elements: [Actual], _ evaluator: TestEvaluator, _ wording: Wording
+    ) -> Mismatch.Words? {
+        let evaluator = TestEvaluator(scope: evaluator.scope, place: "\(evaluator.place)[\(index)]")
+        guard let mismatch = try? evaluator.mismatch(test, elements[index]) else { return nil }
+        return mismatch.words(wording)
     }
 
     private func none(

@@ -29,7 +29,12 @@ struct Existence: CheckOperator {
         }
         if exists == isWanted { return nil }
         guard isWanted else {
-            return Mismatch(word) { wording in .init(expected: "nothing", actual: wording.actual(actual)) }
+            let isNull = if case .json(.null) = actual { true } else { false }
+            return Mismatch(word) { wording in
+                .init(
+                    expected: "nothing", actual: wording.actual(actual),
+                    hint: isNull ? "it is there, and is null: write `null`" : nil)
+            }
         }
         guard case .missing(let absence) = actual else {
             return Mismatch(word) { _ in .init(expected: "a match", actual: "none") }

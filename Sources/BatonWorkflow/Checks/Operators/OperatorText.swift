@@ -37,9 +37,15 @@ enum OperatorText {
 
     /// The operator that a text such as `> 5` stands for: `{ gt: 5 }`; nil for any other text.
     static func operation(_ text: String) -> String? {
+        parts(text).map { "{ \($0.name): \($0.operand) }" }
+    }
+
+    /// The operator and its operand in a text such as `> 5`; nil for any other text.
+    static func parts(_ text: String) -> (name: String, operand: Substring)? {
         guard let (sign, name) = operators.first(where: { text.hasPrefix($0.0) }) else { return nil }
         let operand = text.dropFirst(sign.count).drop { $0 == " " }
-        return isOperand(operand) ? "{ \(name): \(operand) }" : nil
+        guard isOperand(operand) else { return nil }
+        return (name, operand)
     }
 
     private static func isOperand(_ text: Substring) -> Bool {
