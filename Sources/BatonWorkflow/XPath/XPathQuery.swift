@@ -112,22 +112,6 @@ extension StepResponse {
     }
 }
 
-extension XPath {
-    /// The reason why a result is meaningless: the query names an element without a namespace, and every element of the
-    /// document has one; nil for a meaningful result.
-    func doubt(of result: Result, in document: XMLDocument) -> String? {
-        if case .texts(let texts) = result, !texts.isEmpty { return nil }
-        guard let found = unprefixedName(in: document) else { return nil }
-        let (name, namespace) = (found.name, Shown.cut(found.namespace, limit: 100))
-        let reason =
-            "`\(name)` has no namespace, and "
-            + (found.isEverywhere ? "every element of the document has one" : "in the document it has one")
-        return found.isDefault
-            ? "\(reason): write `_:\(name)`, where `_` is its default namespace `\(namespace)`"
-            : "\(reason): write `n:\(name)`, and at the top of the file `namespaces: { n: \"\(namespace)\" }`"
-    }
-}
-
 /// The XML or HTML in a body, or the reason why there is none.
 enum XMLBody: Sendable {
     case document(XMLDocument)
