@@ -26,3 +26,22 @@ extension XPath {
         }
     }
 }
+
+extension XPath {
+    /// The reason why a query can find nothing in a document that was read as HTML; nil for other documents and queries.
+    ///
+    /// - Parameters:
+    ///   - reading: what was read as HTML and why, as in `the text was read as HTML, as it begins so`.
+    ///   - remedy: how the text is read as XML instead; empty where that is not known.
+    func htmlMistake(in document: XMLDocument, _ reading: String, remedy: String = "") -> String? {
+        switch nameOutsideHTML(in: document) {
+        case .capitals(let name, lower: let lower)?:
+            "names are in lower case in HTML, and \(reading): write `\(lower)` instead of `\(name)`"
+        case .prefixed(let name, local: let local, isThere: let isThere)?:
+            isThere
+                ? "\(reading), and so has no namespaces: write `\(local)` instead of `\(name)`"
+                : "\(reading), and so has no namespaces for `\(name)`\(remedy)"
+        case nil: nil
+        }
+    }
+}

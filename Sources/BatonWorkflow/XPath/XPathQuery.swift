@@ -54,6 +54,7 @@ extension XPathQuery {
         case .empty: return .notXML("\(response.bodyName) is empty")
         case .failed(let error): return .notXML(response.fault(error))
         }
+        if let message = response.htmlMistake(of: path, in: document) { return .failed(message) }
         do throws(XPathEvaluationError) {
             let result = try path.evaluate(in: document)
             if let message = path.doubt(of: result, in: document) { return .failed(message) }
@@ -94,6 +95,16 @@ extension StepResponse {
     var htmlName: String {
         let type = http.headers.first("content-type")?.prefix { $0 != ";" } ?? ""
         return "\(bodyName) is HTML" + (type.isEmpty ? "" : " (Content-Type \(Shown.cut(String(type), limit: 60)))")
+    }
+
+    /// The reason why a query can find nothing in a body that was read as HTML; nil otherwise.
+    fileprivate func htmlMistake(of path: XPath, in document: XMLDocument) -> String? {
+        let type = http.headers.first("content-type").flatMap(XMLDocument.Format.init)
+        return type == .html
+            ? path.htmlMistake(
+                in: document, "\(bodyName) was read as HTML, as its Content-Type says",
+                remedy: ": XML needs a type such as `application/xml`")
+            : path.htmlMistake(in: document, "\(bodyName) was read as HTML, as it begins so")
     }
 
     /// Evaluates XPaths before the checks and captures that need them, so that another thread can do it.

@@ -290,4 +290,34 @@ import Testing
             try Self.messages(
                 "//link: { exists: false }", #"<rss xmlns:a="urn:a"><channel><a:link/></channel></rss>"#) == [])
     }
+
+    private static let page = "<!DOCTYPE html><ul><LI ID=1>a</LI><svg viewBox='0'><linearGradient/></svg></ul>"
+
+    @Test(arguments: [
+        ("//UL: { exists: false }", "UL"), ("//LI: { length: 0 }", "LI"), ("count(//SCRIPT): 0", "SCRIPT"),
+        ("boolean(not(//Script)): true", "Script"), ("//@viewBox: '0'", "viewBox"),
+        ("//linearGradient: { exists: true }", "linearGradient"), ("\"//li[not(@ID)]\": { exists: true }", "ID"),
+    ])
+    func `a name with capital letters is no name in HTML`(_ check: String, _ name: String) throws {
+        let found = try Self.messages(check, Self.page)
+        #expect(found.count == 1)
+        #expect(
+            found.first?.hasSuffix(
+                ": names are in lower case in HTML, and the body was read as HTML, as it begins so: write `\(name.lowercased())` instead of `\(name)`"
+            ) == true, "\(found)")
+    }
+
+    @Test(arguments: [
+        "//li/@id: 1", "//ol: { exists: false }", "//LI | //li: { exists: true }", "//@viewbox: '0'",
+        "\"//li[@ID = 1 or @id = 1]\": a",
+    ])
+    func `a name that HTML may have is looked for`(_ check: String) throws {
+        #expect(try Self.messages(check, Self.page) == [])
+    }
+
+    @Test(arguments: ["//s:ul: { exists: false }", "count(//s:ul): 0", "//s:ul: a"])
+    func `HTML has no namespaces, also where the file declares some`(_ check: String) throws {
+        let advice = try Self.advice(check, "s: urn:s", Self.page)
+        #expect(advice == "`ul` instead of `s:ul`")
+    }
 }
