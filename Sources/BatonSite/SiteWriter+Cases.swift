@@ -60,6 +60,14 @@ extension SiteWriter {
                 since(streak, into: &page)
                 page.raw("</p>\n")
             }
+            for streak in story.gone.prefix(Self.mostStreaks) {
+                guard let run = streak.goneSince else { continue }
+                page.raw("<p class=\"sum\">No longer there since ")
+                page.point(run)
+                page.raw("; before, it failed ")
+                since(streak, into: &page)
+                page.raw("</p>\n")
+            }
             writeStrip(entry, story, into: &page)
             page.raw("<h2>Last results</h2>\n")
             page.columns(["Run (UTC)", "Outcome", "Time", "Branch", "Commit", "Build", "Message"])

@@ -47,7 +47,6 @@ extension SiteWriter {
         for entry in history.cases {
             for streak in history.story(of: entry).failing where history.isWatched(streak.branch) {
                 let run = streak.latest.run
-                if history.isGone(after: streak) { continue }
                 if bad[run] == nil, let summary = history.runs.first(where: { $0.id == run }) {
                     bad[run] = Dictionary(try reader.badCases(of: summary).map { ($0.number, $0) }) { first, _ in first
                     }

@@ -120,6 +120,14 @@ import Testing
             "the XPath `no:a` cannot be used: the document declares no prefix `no`, nor any other"
         ),
         (
+            "xpath(x, \"count(//UL)\")", .string("<html><ul></ul></html>"),
+            "the XPath `count(//UL)` cannot be used: names are in lower case in HTML, and the text was read as HTML, as it begins so: write `ul` instead of `UL`"
+        ),
+        (
+            "xpath(x, \"//_:ul\")", .string("<html xmlns='urn:h'><ul></ul></html>"),
+            "the XPath `//_:ul` cannot be used: the text was read as HTML, as it begins so, and so has no namespaces: write `ul` instead of `_:ul`"
+        ),
+        (
             "xpath(x, \"/a\")", .string("<!DOCTYPE a [<!ENTITY e \"x\">]><a>&e;</a>"),
             "the text cannot be read as XML: line 1: the document declares entities, which are not read"
         ),

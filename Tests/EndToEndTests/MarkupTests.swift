@@ -48,4 +48,35 @@ import Testing
             "\(result.output)")
         #expect(result.output.contains("[response.not_xml]"))
     }
+
+    private static let prefixed = #"<d:multistatus xmlns:d="DAV:"><d:response>a</d:response></d:multistatus>"#
+    private static let unprefixed = #"<multistatus xmlns="DAV:"><response>a</response></multistatus>"#
+
+    @Test(arguments: [
+        (Self.prefixed, "//d:response: a", " for `d:response`: XML needs a type such as `application/xml`"),
+        (Self.prefixed, "//d:response: { exists: false }", " for `d:response`: XML needs a type such as"),
+        (Self.unprefixed, "//_:response: a", ": write `response` instead of `_:response`"),
+        (Self.unprefixed, "count(//_:response): 0", ": write `response` instead of `_:response`"),
+    ])
+    func `XML that is served as HTML says why it has no namespaces`(
+        _ body: String, _ expect: String, _ advice: String
+    ) async throws {
+        let result = try await Self.run("text/html", body, expect)
+        #expect(result.exitCode == 1)
+        #expect(
+            result.output.contains(
+                "the body was read as HTML, as its Content-Type says, and so has no namespaces" + advice),
+            "\(result.output)")
+    }
+
+    @Test func `a name with capital letters cannot be in HTML`() async throws {
+        for check in ["//UL: { exists: false }", "count(//SCRIPT): 0", "boolean(not(//Script)): true"] {
+            let result = try await Self.run("text/html", "<script></script><ul><li>a</ul>", check)
+            #expect(result.exitCode == 1)
+            #expect(
+                result.output.contains(
+                    "names are in lower case in HTML, and the body was read as HTML, as its Content-Type says: write `"),
+                "\(result.output)")
+        }
+    }
 }

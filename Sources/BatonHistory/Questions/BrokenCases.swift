@@ -58,9 +58,7 @@ extension HistoryReader {
                 for number in 0...matrix.caseCount {
                     let streak = Self.streak(of: number, in: runs, matrix)
                     guard let streak, streak.count >= Self.brokenAfter else { continue }
-                    let later = runs.prefix { $0 != streak.latest }
-                    // It is gone when everything ran without it.
-                    if later.contains(where: { window.runs[$0].summary.ranEverything }) { continue }
+                    if window.wholeRun(after: streak.latest) != nil { continue }
                     broken.append((number, line, streak))
                 }
             }

@@ -30,13 +30,18 @@ package struct CaseStory: Sendable {
 
     /// Since when the case fails, for each branch and environment where its latest result is bad; the latest first.
     package var failing: [Streak]
+    /// The same where the case is no longer there, so that no later result can mend it.
+    package let gone: [Streak]
 
-    init(name: CaseName, results: [Result], runs: Int, listed: Int = .max) {
+    /// - Parameter window: the runs that were read.
+    init(name: CaseName, results: [Result], in window: RunWindow, listed: Int = .max) {
         self.name = name
         self.results = results
-        self.runs = runs
         self.listed = listed
-        failing = Streak.all(in: results)
+        runs = window.runs.count
+        let streaks = Streak.all(in: results, of: window)
+        failing = streaks.filter { $0.goneSince == nil }
+        gone = streaks.filter { $0.goneSince != nil }
     }
 
     package var json: JSONValue {
@@ -46,6 +51,7 @@ package struct CaseStory: Sendable {
         object.set("runs", runs)
         name.set(in: &object)
         if !failing.isEmpty { object.set("failing", .array(failing.map(\.json)) as JSONValue?) }
+        if !gone.isEmpty { object.set("gone", .array(gone.map(\.json)) as JSONValue?) }
         object.set(
             "results",
             .array(
@@ -63,20 +69,21 @@ package struct CaseStory: Sendable {
 
 extension HistoryReader {
     /// The results of the case that a text names: its path, the end of the path behind a `/`, its name, or a part of
-    /// these; the path also with the marks of a row (`orders.yaml [row=ada]`).
+    /// these; the path also with the marks of a row (`orders.yaml [row=ada]`). Where it names several, those count that
+    /// the latest run of everything had: a file that could not be loaded was a case without a row.
     ///
     /// Throws `noSuchCase` where no case or more than one is meant.
     package func caseStory(_ text: String, _ scope: HistoryScope, limit: Int) throws(HistoryError) -> CaseStory {
-        let (number, name) = try find(case: text.hasPrefix("./") ? String(text.dropFirst(2)) : text)
+        let window = try wrapped { () throws(SQLiteError) -> RunWindow in try RunWindow(self, scope) }
+        let (number, name) = try find(case: text.hasPrefix("./") ? String(text.dropFirst(2)) : text, in: window)
         return try wrapped { () throws(SQLiteError) -> CaseStory in
-            let window = try RunWindow(self, scope)
             var results: [CaseStory.Result] = []
             var position: Int64 = 0
             for run in window.runs {
                 guard let found = try result(of: number, in: run, near: &position) else { continue }
                 results.append(found)
             }
-            var story = CaseStory(name: name, results: results, runs: window.runs.count, listed: limit)
+            var story = CaseStory(name: name, results: results, in: window, listed: limit)
             for place in story.failing.indices {
                 try noteSameFailure(&story.failing[place], of: number, in: window)
             }
@@ -111,7 +118,19 @@ extension HistoryReader {
     /// Most cases that a message lists.
     private static let mostListed = 5
 
-    private func find(case text: String) throws(HistoryError) -> (Int64, CaseName) {
+    /// The cases of the latest run that ran everything; nil where there is no such run.
+    private func latestCases(in window: RunWindow) throws(SQLiteError) -> Set<Int64>? {
+        guard let run = window.runs.first(where: { $0.summary.ranEverything }) else { return nil }
+        let statement = try connection.statement("SELECT case_id FROM result WHERE run = ?")
+        defer { statement.reset() }
+        statement.bind(run.number)
+        var cases: Set<Int64> = []
+        while try statement.step() { cases.insert(statement.integer(0)) }
+        return cases
+    }
+
+    private func find(case text: String, in window: RunWindow) throws(HistoryError) -> (Int64, CaseName) {
+        let latest = try wrapped { () throws(SQLiteError) -> Set<Int64>? in try latestCases(in: window) } ?? []
         var exact: [(Int64, CaseName)] = []
         var part: [(Int64, CaseName)] = []
         var near: [(Int64, CaseName)] = []
@@ -135,7 +154,10 @@ extension HistoryReader {
             }
         }
         let labelled = exact.filter { [$0.1.label, $0.1.title].contains(text) }
-        for found in [labelled, exact, part, near] {
+        func there(_ cases: [(Int64, CaseName)]) -> [(Int64, CaseName)] { cases.filter { latest.contains($0.0) } }
+        for found in [
+            there(labelled), there(exact), labelled, exact, there(part), part, there(near), near,
+        ] {
             if found.count == 1, let only = found.first { return only }
             if found.count > 1 { throw Self.several(text, found.map(\.1.label).sorted()) }
         }
@@ -169,6 +191,6 @@ extension CaseName {
 
     /// Whether the path, with or without its ending, ends with the text behind a `/`.
     fileprivate func ends(with text: String) -> Bool {
-        label.hasSuffix("/" + text) || path.hasSuffix("/" + text + ".yaml") || path.hasSuffix("/" + text + ".yml")
+        label.hasSuffix("/" + text) || ["", ".yaml", ".yml"].contains { path.hasSuffix("/" + text + $0) }
     }
 }

@@ -38,6 +38,13 @@ struct RunWindow: Sendable {
         }
     }
 
+    /// The first run after a run, on the same branch and in the same environment, that ran everything; nil where there
+    /// is none. A case whose last result is that of the earlier run is gone since the later one.
+    func wholeRun(after place: Int) -> Run? {
+        let line = runs[place].line
+        return runs[..<place].last { $0.summary.ranEverything && $0.line == line }
+    }
+
     private static func place(of key: [String?], in places: inout [[String?]: Int]) -> Int {
         if let place = places[key] { return place }
         places[key] = places.count

@@ -40,14 +40,6 @@ package struct SiteHistory: Sendable {
         return branch == name
     }
 
-    /// Whether a case that fails was not there any more when everything ran later, on the same branch and in the same
-    /// environment.
-    package func isGone(after streak: Streak) -> Bool {
-        let runs = matrix.window.runs
-        guard let place = runs.firstIndex(where: { $0.summary.id == streak.latest.run }) else { return false }
-        return runs[..<place].contains { $0.summary.ranEverything && $0.line == streak.line }
-    }
-
     /// The latest column in which the case has a result; nil where it has none.
     package func latest(_ entry: Case) -> Int? {
         columns.indices.first { matrix.cell($0, entry.number) != .none }
@@ -65,7 +57,7 @@ package struct SiteHistory: Sendable {
                     outcome: cell.isBad ? .failed : .passed, isFlaky: cell == .flaky,
                     isQuarantined: cell == .quarantined, duration: matrix.duration(column, entry.number)))
         }
-        return CaseStory(name: entry.name, results: results, runs: columns.count)
+        return CaseStory(name: entry.name, results: results, in: matrix.window)
     }
 }
 

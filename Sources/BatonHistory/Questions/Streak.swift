@@ -11,6 +11,8 @@ package struct Streak: Sendable {
     package var lastGood: RunPoint?
     /// Since when the case fails as it did last; nil where it did so from the first bad result on.
     package var sameSince: RunPoint?
+    /// The first later run that ran everything, and so shows that the case is no longer there; nil while it may be.
+    package var goneSince: RunPoint?
 
     package var branch: String? { line.branch }
     package var environment: String? { line.environment }
@@ -21,6 +23,7 @@ package struct Streak: Sendable {
         object.set("last_good", lastGood?.json)
         object.set("same_failure_since", sameSince?.json)
         object.set("latest", latest.json)
+        object.set("gone_since", goneSince?.json)
     }
 
     var json: JSONValue {
@@ -29,9 +32,9 @@ package struct Streak: Sendable {
         return object.json
     }
 
-    /// Those of a case's results, which come latest first. A pass on another branch or in another environment mends
-    /// nothing.
-    static func all(in results: [CaseStory.Result]) -> [Streak] {
+    /// Those of a case's results, which come latest first, also where the case is gone since. A pass on another branch
+    /// or in another environment mends nothing.
+    static func all(in results: [CaseStory.Result], of window: RunWindow) -> [Streak] {
         var streaks: [Streak] = []
         var ended: Set<RunLine> = []
         var places: [RunLine: Int] = [:]
@@ -49,6 +52,11 @@ package struct Streak: Sendable {
                 if let place = places[line] { streaks[place].lastGood = result.point }
                 ended.insert(line)
             }
+        }
+        for place in streaks.indices {
+            let latest = streaks[place].latest.run
+            guard let run = window.runs.firstIndex(where: { $0.summary.id == latest }) else { continue }
+            streaks[place].goneSince = window.wholeRun(after: run).map { RunPoint($0.summary) }
         }
         return streaks
     }

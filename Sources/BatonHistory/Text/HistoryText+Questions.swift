@@ -50,7 +50,7 @@ extension HistoryText {
         for entry in answer.entries {
             text += "\(painted("✗", "31")) \(line(entry.name.label))  \(line(entry.name.name))\n"
             if let message = entry.message { text += "    \(line(CutText.head(message, 400)))\n" }
-            text += "    \(entry.streak.count) bad results, \(since(entry.streak))\n"
+            text += "    \(bad(entry.streak)), \(since(entry.streak))\n"
             if let owner = entry.owner { text += "    owner: \(line(owner))\n" }
         }
         return finished(text + "\n" + basis(answer.runs, answer.since))
@@ -62,10 +62,14 @@ extension HistoryText {
     package func story(_ story: CaseStory) -> String {
         var text = "\(painted(line(story.name.label), "1"))  \(line(story.name.name))\n"
         guard !story.results.isEmpty else { return none("no result of this case", story.runs, nil, before: text) }
+        for streak in story.gone.prefix(Self.mostStreaks) {
+            guard let run = streak.goneSince else { continue }
+            text += "\(painted("no longer there", "2"))\(place(streak)): everything ran without it at \(place(run)), "
+            text += "\(minute(run.started)), after \(bad(streak))\n"
+        }
         let failing = story.failing
         for streak in failing.prefix(Self.mostStreaks) {
-            let count = streak.count == 1 ? "1 bad result" : "\(streak.count) bad results"
-            text += "\(painted("failing", "31"))\(place(streak)): \(count), "
+            text += "\(painted("failing", "31"))\(place(streak)): \(bad(streak)), "
             text += "\(since(streak))\n"
         }
         if failing.count > Self.mostStreaks { text += "and on \(failing.count - Self.mostStreaks) other branches\n" }
@@ -147,6 +151,10 @@ extension HistoryText {
     }
 
     // MARK: Parts
+
+    private func bad(_ streak: Streak) -> String {
+        streak.count == 1 ? "1 bad result" : "\(streak.count) bad results"
+    }
 
     /// `since commit 7da5cfb, build #124, 2026-08-21 10:00; last passed at commit a1b2c3d; in this way since …`.
     private func since(_ streak: Streak) -> String {

@@ -174,6 +174,9 @@ enum DocumentFunctions {
             throw CELError(.notXML, "the text cannot be read as XML: \(error.description)")
         }
         do throws(XPathEvaluationError) {
+            if let message = path.htmlMistake(in: document, "the text was read as HTML, as it begins so") {
+                throw XPathEvaluationError(message: message)
+            }
             let result = try path.evaluate(in: document)
             if let message = path.doubt(of: result, in: document) { throw XPathEvaluationError(message: message) }
             switch result {

@@ -54,6 +54,7 @@ extension XPathQuery {
         case .empty: return .notXML("\(response.bodyName) is empty")
         case .failed(let error): return .notXML(response.fault(error))
         }
+        if let message = response.htmlMistake(of: path, in: document) { return .failed(message) }
         do throws(XPathEvaluationError) {
             let result = try path.evaluate(in: document)
             if let message = path.doubt(of: result, in: document) { return .failed(message) }
@@ -96,6 +97,16 @@ extension StepResponse {
         return "\(bodyName) is HTML" + (type.isEmpty ? "" : " (Content-Type \(Shown.cut(String(type), limit: 60)))")
     }
 
+    /// The reason why a query can find nothing in a body that was read as HTML; nil otherwise.
+    fileprivate func htmlMistake(of path: XPath, in document: XMLDocument) -> String? {
+        let type = http.headers.first("content-type").flatMap(XMLDocument.Format.init)
+        return type == .html
+            ? path.htmlMistake(
+                in: document, "\(bodyName) was read as HTML, as its Content-Type says",
+                remedy: ": XML needs a type such as `application/xml`")
+            : path.htmlMistake(in: document, "\(bodyName) was read as HTML, as it begins so")
+    }
+
     /// Evaluates XPaths before the checks and captures that need them, so that another thread can do it.
     package func find(_ queries: [XPathQuery]) {
         for query in queries { _ = finding(of: query) }
@@ -109,22 +120,6 @@ extension StepResponse {
             findings[key] = found
             return found
         }
-    }
-}
-
-extension XPath {
-    /// The reason why a result is meaningless: the query names an element without a namespace, and every element of the
-    /// document has one; nil for a meaningful result.
-    func doubt(of result: Result, in document: XMLDocument) -> String? {
-        if case .texts(let texts) = result, !texts.isEmpty { return nil }
-        guard let found = unprefixedName(in: document) else { return nil }
-        let (name, namespace) = (found.name, Shown.cut(found.namespace, limit: 100))
-        let reason =
-            "`\(name)` has no namespace, and "
-            + (found.isEverywhere ? "every element of the document has one" : "in the document it has one")
-        return found.isDefault
-            ? "\(reason): write `_:\(name)`, where `_` is its default namespace `\(namespace)`"
-            : "\(reason): write `n:\(name)`, and at the top of the file `namespaces: { n: \"\(namespace)\" }`"
     }
 }
 

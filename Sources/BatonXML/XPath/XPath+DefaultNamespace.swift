@@ -8,81 +8,90 @@ extension XPath {
         package let namespace: String
         /// Whether every element of the document has a namespace.
         package let isEverywhere: Bool
-        /// Whether the prefix `_` stands for the namespace.
-        package let isDefault: Bool
+        package let remedy: Remedy
     }
 
-    /// Explains why a query finds nothing in a document: an element in the query has no prefix, but all elements of the
-    /// document have a namespace, that of its root by default; or the elements of that name have a namespace by default.
-    /// Nil otherwise.
+    /// What stands for a namespace in a query.
+    package enum Remedy: Sendable, Equatable {
+        /// The prefix `_`.
+        case defaultNamespace
+        /// A prefix of the document, which counts where no `namespaces` are declared.
+        case prefixOfDocument(String)
+        /// A prefix of `namespaces`.
+        case known(String)
+        /// A prefix that `namespaces` must declare first.
+        case new(String)
+    }
+
+    /// Explains why a query finds nothing in a document: an element in the query has no prefix, but the elements of that
+    /// name have a namespace; or all elements of the document have one, that of its root by default. Nil otherwise.
     package func unprefixedName(in document: XMLDocument) -> UnprefixedName? {
-        guard let name = expression.unprefixedName else { return nil }
-        let tree = document.tree
-        if let root = tree.defaultNamespace, tree.elementsHaveNamespaces {
-            return UnprefixedName(name: name, namespace: root, isEverywhere: true, isDefault: true)
+        let name: String? = expression.needed { (step: XPath.Step) -> String? in
+            guard step.axis != .attribute, case .name(.none, let local) = step.test else { return nil }
+            return local
         }
-        guard let namespace = tree.defaultNamespace(of: name) else { return nil }
+        let tree = document.tree
+        guard let name, let root = tree.rootName else { return nil }
+        let isEverywhere = tree.elementsHaveNamespaces
+        let found = tree.elementNames(name)
+        let meant: XMLTree.Name
+        if found.contains(where: { $0.namespace.isEmpty }) {
+            return nil
+        } else if let first = tree.mostLikely(found) {
+            // Where the root has no namespace, `name` and `p:name` are most likely two things, as in RSS.
+            guard first.prefix.isEmpty || !root.namespace.isEmpty else { return nil }
+            meant = first
+        } else {
+            guard isEverywhere, root.prefix.isEmpty else { return nil }
+            meant = root
+        }
         return UnprefixedName(
-            name: name, namespace: namespace, isEverywhere: false, isDefault: namespace == tree.namespaces[""])
+            name: name, namespace: meant.namespace, isEverywhere: isEverywhere, remedy: remedy(for: meant, in: tree))
+    }
+
+    private func remedy(for name: XMLTree.Name, in tree: XMLTree) -> Remedy {
+        if tree.namespaces[""] == name.namespace, tree.namespaces["_"] == nil { return .defaultNamespace }
+        if let prefix = prefix(of: name.namespace) { return .known(prefix) }
+        if namespaces.isEmpty, !name.prefix.isEmpty, tree.namespaces[name.prefix] == name.namespace {
+            return .prefixOfDocument(name.prefix)
+        }
+        var prefix = "n"
+        while namespaces[prefix] != nil { prefix += "n" }
+        return .new(prefix)
+    }
+
+    /// The prefix of a namespace in `namespaces`; nil where it has none.
+    func prefix(of namespace: String) -> String? {
+        namespaces.lazy.filter { $0.value == namespace }.map(\.key).min()
     }
 }
 
 extension XMLTree {
-    /// The root element's namespace; nil where it has a prefix or no namespace.
-    fileprivate var defaultNamespace: String? {
+    /// The root element's name; nil where there is no element.
+    fileprivate var rootName: Name? {
         guard let root = nodes.first(where: { $0.kind == .element }), root.name >= 0 else { return nil }
-        let name = names[Int(root.name)]
-        return name.prefix.isEmpty && !name.namespace.isEmpty ? name.namespace : nil
+        return names[Int(root.name)]
     }
 
     fileprivate var elementsHaveNamespaces: Bool {
         !nodes.contains { $0.kind == .element && names[Int($0.name)].namespace.isEmpty }
     }
 
-    /// The namespace of the elements of a name that have one without a prefix; nil where there are none, or where an
-    /// element of that name has no namespace.
-    fileprivate func defaultNamespace(of local: String) -> String? {
-        var found: String?
+    /// The names of the elements with a local name, in the order of their first elements.
+    fileprivate func elementNames(_ local: String) -> [Name] {
+        let wanted = TextKey(local)
+        var rest = Set(names.indices.filter { TextKey(names[$0].local) == wanted })
+        var found: [Name] = []
         for node in nodes where node.kind == .element {
-            let name = names[Int(node.name)]
-            guard TextKey(name.local) == TextKey(local) else { continue }
-            if name.namespace.isEmpty { return nil }
-            if name.prefix.isEmpty, found == nil { found = name.namespace }
+            if rest.isEmpty { break }
+            if let number = rest.remove(Int(node.name)) { found.append(names[number]) }
         }
         return found
     }
-}
 
-extension XPath.Expression {
-    /// The first element without a prefix on which the whole result depends; not one in a single branch of `|` or `or`.
-    fileprivate var unprefixedName: String? {
-        switch self {
-        case .number, .text: return nil
-        case .call(_, let arguments): return arguments.lazy.compactMap(\.unprefixedName).first
-        case .negated(let operand): return operand.unprefixedName
-        case .union(let branches): return Self.inAll(branches)
-        case .chain(let first, let operations):
-            let operands = [first] + operations.map(\.operand)
-            if case .or? = operations.first?.operation { return Self.inAll(operands) }
-            return operands.lazy.compactMap(\.unprefixedName).first
-        case .path(let path):
-            if case .expression(let start, let predicates) = path.start {
-                if let name = start.unprefixedName ?? Self.first(in: predicates) { return name }
-            }
-            for step in path.steps {
-                if step.axis != .attribute, case .name(.none, let local) = step.test { return local }
-                if let name = Self.first(in: step.predicates) { return name }
-            }
-            return nil
-        }
-    }
-
-    private static func first(in predicates: [XPath.Predicate]) -> String? {
-        predicates.lazy.compactMap(\.condition.unprefixedName).first
-    }
-
-    private static func inAll(_ branches: [XPath.Expression]) -> String? {
-        let names = branches.map(\.unprefixedName)
-        return names.contains { $0 == nil } ? nil : names.first ?? nil
+    /// The name in the document's default namespace, else the first in another one without a prefix, else the first.
+    fileprivate func mostLikely(_ found: [Name]) -> Name? {
+        let unprefixed = found.filter { $0.prefix.isEmpty }
+        return unprefixed.first { $0.namespace == namespaces[""] } ?? unprefixed.first ?? found.first
     }
 }

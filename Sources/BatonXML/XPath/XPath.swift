@@ -5,6 +5,8 @@ package struct XPath: Sendable {
     /// The query as written.
     package let text: String
     let expression: Expression
+    /// The namespaces by prefix with which the query was parsed; empty where those of the document count.
+    package internal(set) var namespaces: [String: String] = [:]
 
     /// The type of the result, independent of the document.
     package var kind: Kind { expression.kind }
@@ -28,7 +30,7 @@ package struct XPath: Sendable {
     ///   empty, the document's own declarations are used.
     package static func parse(_ text: String, namespaces: [String: String] = [:]) throws(XPathError) -> XPath {
         var parser = XPathParser(text, namespaces: namespaces)
-        return XPath(text: text, expression: try parser.query())
+        return XPath(text: text, expression: try parser.query(), namespaces: namespaces)
     }
 
     /// Evaluates the query on a document. Throws for an undeclared prefix, and where the query takes too much work.

@@ -96,7 +96,9 @@ extension XPathEvaluator {
         if prefix == "_", let known = tree.namespaces[""] { return known }
         let known = tree.namespaces.keys.filter { !$0.isEmpty && $0 != "xml" }.sorted()
         let hint: String
-        if prefix == "_" {
+        if tree.isHTML {
+            hint = "the document is HTML, which has no namespaces, and so no prefix `\(prefix)`"
+        } else if prefix == "_" {
             hint = "the document declares no default namespace"
         } else if known.isEmpty {
             hint = "the document declares no prefix `\(prefix)`, nor any other"

@@ -164,4 +164,39 @@ struct CaseStoryTests {
         history.record([.init(results: "..")])
         #expect(try story("./workflows/b.yaml").name.path == "workflows/b.yaml")
     }
+
+    @Test func `a case without which everything ran later is no longer there, and does not fail`() throws {
+        history.record([.init(results: "."), .init(results: "F"), .init(results: "F")])
+        history.record([.init(results: "-.", context: RunContext(branch: "topic"))], from: 4)
+        #expect(try story().failing.map(\.count) == [2])
+        history.record([.init(results: "-.", isWhole: false), .init(results: "-s")], from: 5)
+        #expect(try story().failing.map(\.count) == [2])
+        history.record([.init(results: "-."), .init(results: "-.")], from: 7)
+        let answer = try story()
+        #expect(answer.failing.isEmpty && answer.gone.map(\.count) == [2])
+        let text = MadeHistory.text.story(answer)
+        #expect(
+            text.hasPrefix(
+                """
+                workflows/a.yaml  Case 1
+                no longer there on main, local: everything ran without it at run 0198f3c7-0007, 2026-08-21 17:00, after 2 bad results
+
+                """), "\(text)")
+        #expect(answer.json["failing"] == nil)
+        #expect(answer.json["gone"]?[0]?["gone_since"]?["run"]?.stringValue == MadeHistory.id(7))
+    }
+
+    @Test(arguments: ["workflows/a.yaml", "./workflows/a.yaml", "a.yaml", "a", "Case 1", "case 1"])
+    func `a file that could not be loaded gives way to its rows`(_ name: String) throws {
+        history.record(Array(repeating: .init(results: "E"), count: 5))
+        #expect(try story(name).failing.map(\.count) == [5])
+        history.record([.init(results: "..", hasRows: true)], from: 6)
+        let error = #expect(throws: HistoryError.self) { try story(name) }
+        #expect(
+            error?.message.hasSuffix("names several cases: `workflows/a.yaml [row=1]`, `workflows/a.yaml [row=2]`")
+                == true, "\(error?.message ?? "")")
+        #expect(try story("a.yaml [row=2]").results.map(\.word) == ["passed"])
+        history.record([.init(results: "-.", hasRows: true)], from: 7)
+        #expect(try story(name).name.row == "2")
+    }
 }

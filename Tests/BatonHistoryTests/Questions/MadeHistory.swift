@@ -24,6 +24,8 @@ struct MadeHistory {
         var isInterrupted = false
         /// Whether nothing chose among the cases; the history does not know of the others.
         var isWhole = true
+        /// Whether the cases are rows of the first workflow.
+        var hasRows = false
     }
 
     /// The path of a case: `workflows/a.yaml` for the first.
@@ -54,7 +56,9 @@ struct MadeHistory {
         var records: [CaseRecord] = []
         for (place, letter) in run.results.enumerated() where letter != "-" {
             let milliseconds = run.milliseconds.indices.contains(place) ? run.milliseconds[place] : 10
-            records.append(record(letter, place, records.count, start, milliseconds * 1000, run.message))
+            records.append(
+                record(
+                    letter, place, records.count, start, milliseconds * 1000, run.message, hasRows: run.hasRows))
         }
         var counts = RunFinished.Counts()
         for record in records { counts.add(record) }
@@ -71,12 +75,13 @@ struct MadeHistory {
 
     private static func record(
         _ letter: Character, _ place: Int, _ index: Int, _ start: Microseconds, _ duration: Microseconds,
-        _ message: String
+        _ message: String, hasRows: Bool
     ) -> CaseRecord {
         let quarantine =
             letter == "q" ? CaseQuarantine(until: "2026-12-31", reason: "known", owner: nil, isOver: false) : nil
         let identity = CaseIdentity(
-            index: index, path: path(place), name: "Case \(place + 1)", row: nil, tags: [], stepCount: 1,
+            index: index, path: path(hasRows ? 0 : place), name: "Case \(hasRows ? 1 : place + 1)",
+            row: hasRows ? "\(place + 1)" : nil, tags: [], stepCount: 1,
             quarantine: quarantine, owner: "team-\(place + 1)")
         let isBad = "FEqb".contains(letter)
         let kind = letter == "E" ? "network.connect" : letter == "b" ? "workflow.blocked" : "check.failed"

@@ -245,4 +245,84 @@ import Testing
         #expect(try Self.messages("//item: { exists: false }", #"<r xmlns="urn:d"><b xmlns=""/></r>"#) == [])
         #expect(try Self.messages("//item: { exists: false }", #"<p:r xmlns:p="urn:d"/>"#) == [])
     }
+
+    private static let calendars =
+        #"<multistatus xmlns="DAV:" xmlns:C="urn:c"><response><C:calendar/></response></multistatus>"#
+
+    /// What is said of a check under `namespaces`.
+    private static func advice(_ check: String, _ namespaces: String, _ body: String) throws -> String? {
+        let declared = namespaces.isEmpty ? "" : "\n    namespaces: { \(namespaces) }"
+        let found = try messages(check + declared, body)
+        return found.first?.split(separator: ": write ").last.map { String($0) }
+    }
+
+    @Test(arguments: [
+        ("", "`C:calendar`, where `C` is its prefix of `urn:c`"),
+        ("cal: urn:c", "`cal:calendar`, where `cal` is `urn:c` in `namespaces`"),
+        ("d: 'DAV:'", "`n:calendar`, and add `n: \"urn:c\"` to `namespaces`"),
+        ("n: 'DAV:'", "`nn:calendar`, and add `nn: \"urn:c\"` to `namespaces`"),
+    ])
+    func `a name that the document has with a prefix gets the prefix that finds it`(
+        _ namespaces: String, _ advice: String
+    ) throws {
+        for check in ["//calendar: { exists: false }", "count(//calendar): 0", "boolean(not(//calendar)): true"] {
+            #expect(try Self.advice(check, namespaces, Self.calendars) == advice)
+        }
+        #expect(try Self.messages("//C:calendar: { exists: true }", Self.calendars) == [])
+    }
+
+    @Test(arguments: [
+        // The default namespace of the root is not that of the element.
+        (
+            #"<r xmlns="urn:d"><x xmlns="urn:x"><item/></x></r>"#,
+            "`n:item`, and at the top of the file `namespaces: { n: \"urn:x\" }`"
+        ),
+        // Two prefixes of one namespace, and a prefix that is another one at first.
+        (#"<r xmlns="urn:d" xmlns:d="urn:d"><d:item/></r>"#, "`_:item`, where `_` is its default namespace `urn:d`"),
+        (
+            #"<p:r xmlns:p="urn:p"><x xmlns="urn:x" xmlns:p="urn:q"><p:item/></x></p:r>"#,
+            "`n:item`, and at the top of the file `namespaces: { n: \"urn:q\" }`"
+        ),
+        (#"<s:e xmlns:s="urn:s"><s:item/></s:e>"#, "`s:item`, where `s` is its prefix of `urn:s`"),
+        (#"<s:e xmlns:s="urn:s"><s:item/><code/></s:e>"#, "`s:item`, where `s` is its prefix of `urn:s`"),
+    ])
+    func `what is advised finds the element`(_ body: String, _ advice: String) throws {
+        #expect(try Self.advice("//item: { exists: false }", "", body) == advice)
+    }
+
+    @Test func `beside elements without a namespace a name with a prefix is another name`() throws {
+        #expect(
+            try Self.messages(
+                "//link: { exists: false }", #"<rss xmlns:a="urn:a"><channel><a:link/></channel></rss>"#) == [])
+    }
+
+    private static let page = "<!DOCTYPE html><ul><LI ID=1>a</LI><svg viewBox='0'><linearGradient/></svg></ul>"
+
+    @Test(arguments: [
+        ("//UL: { exists: false }", "UL"), ("//LI: { length: 0 }", "LI"), ("count(//SCRIPT): 0", "SCRIPT"),
+        ("boolean(not(//Script)): true", "Script"), ("//@viewBox: '0'", "viewBox"),
+        ("//linearGradient: { exists: true }", "linearGradient"), ("\"//li[not(@ID)]\": { exists: true }", "ID"),
+    ])
+    func `a name with capital letters is no name in HTML`(_ check: String, _ name: String) throws {
+        let found = try Self.messages(check, Self.page)
+        #expect(found.count == 1)
+        #expect(
+            found.first?.hasSuffix(
+                ": names are in lower case in HTML, and the body was read as HTML, as it begins so: write `\(name.lowercased())` instead of `\(name)`"
+            ) == true, "\(found)")
+    }
+
+    @Test(arguments: [
+        "//li/@id: 1", "//ol: { exists: false }", "//LI | //li: { exists: true }", "//@viewbox: '0'",
+        "\"//li[@ID = 1 or @id = 1]\": a",
+    ])
+    func `a name that HTML may have is looked for`(_ check: String) throws {
+        #expect(try Self.messages(check, Self.page) == [])
+    }
+
+    @Test(arguments: ["//s:ul: { exists: false }", "count(//s:ul): 0", "//s:ul: a"])
+    func `HTML has no namespaces, also where the file declares some`(_ check: String) throws {
+        let advice = try Self.advice(check, "s: urn:s", Self.page)
+        #expect(advice == "`ul` instead of `s:ul`")
+    }
 }
