@@ -161,6 +161,11 @@ extension HistoryReader {
             if found.count == 1, let only = found.first { return only }
             if found.count > 1 { throw Self.several(text, found.map(\.1.label).sorted()) }
         }
+        if let masked = all.lazy.compactMap({ $0.masked(text) }).first {
+            throw HistoryError(
+                .noSuchCase, "no case in the history is named `\(text)`",
+                help: "the history holds `***` in place of secrets: write `\(Self.command(masked))`")
+        }
         let similar = Spelling.nearest(to: text, in: all.flatMap { [$0.label, $0.path, $0.name] + $0.fileNames })
         throw HistoryError(
             .noSuchCase, "no case in the history is named `\(text)`",
@@ -183,6 +188,16 @@ extension HistoryReader {
 }
 
 extension CaseName {
+    /// The name, title, path or label that a text may be where `***` stands in place of a secret; nil where there is none.
+    func masked(_ text: String) -> String? {
+        [name, title, path, label].first { known in
+            let parts = known.split(separator: "***", omittingEmptySubsequences: false)
+            guard parts.count > 1, let first = parts.first, let last = parts.last else { return false }
+            return parts.contains { !$0.isEmpty } && text.hasPrefix(first) && text.hasSuffix(last)
+                && parts.allSatisfy { $0.isEmpty || text.contains($0) }
+        }
+    }
+
     /// The end of the path behind the last `/`, with and without its ending.
     fileprivate var fileNames: [String] {
         let file = path.split(separator: "/").last.map { String($0) } ?? path

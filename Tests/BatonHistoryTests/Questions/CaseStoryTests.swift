@@ -199,4 +199,13 @@ struct CaseStoryTests {
         history.record([.init(results: "-.", hasRows: true)], from: 7)
         #expect(try story(name).name.row == "2")
     }
+
+    @Test(arguments: [
+        ("test orders", "*** orders"), ("test orders [row=ada]", "*** orders [row=ada]"), ("orders", nil),
+        ("test order", nil),
+    ])
+    func `a name with a secret is recognized by what is around it`(_ text: String, _ found: String?) {
+        #expect(CaseName(path: "a.yaml", name: "*** orders", row: "ada", variant: nil).masked(text) == found)
+        #expect(CaseName(path: "a.yaml", name: "***", row: nil, variant: nil).masked(text) == nil)
+    }
 }
