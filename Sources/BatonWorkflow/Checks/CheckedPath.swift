@@ -1,3 +1,4 @@
+import BatonDiagnostics
 import BatonYAML
 
 /// The path that a map of operators belongs to.
