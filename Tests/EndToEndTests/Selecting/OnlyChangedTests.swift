@@ -11,7 +11,7 @@ import Testing
                 "steps:\n  - for_each: { csv: data/users.csv }\n    as: user\n    that: user.name != \"\"\n",
             "expression.yaml": "steps:\n  - that: file(\"data/text.txt\").contains(\"a\")\n",
             "computed.yaml":
-                "vars: { name: note }\nsteps:\n  - that: file(name + \".md\") != \"\"\n    skip: no\n  - that: file(\"$(5)\") == \"\"\n    skip: no\n  - that: 1 == 1\n",
+                "vars: { name: note }\nsteps:\n  - that: file(name + \".md\") != \"\"\n    skip: left out\n  - that: file(\"$(5)\") == \"\"\n    skip: left out\n  - that: 1 == 1\n",
             "schema.yaml":
                 "steps:\n  - get: http://127.0.0.1:1/\n    skip: needs a server\n    expect: { schema: schemas/item.json }\n  - that: 1 == 1\n",
             "call.yaml":
