@@ -27,14 +27,17 @@ package enum Credential {
         return last != "key" || SecretNames.isSecretKey(name)
     }
 
-    /// Whether a text is unlikely to be found in an output by chance: at least 8 bytes with a digit or capitals and small
-    /// letters, or at least 16.
+    /// Whether a text is unlikely to be found in an output by chance: at least 6 bytes with a digit, a sign or capitals
+    /// within, or at least 16.
     static func isDistinct(_ value: String) -> Bool {
         let bytes = value.utf8
-        if bytes.count < 8 { return false }
+        if bytes.count < 6 { return false }
         if bytes.count >= 16 { return true }
-        let hasDigit = bytes.contains { 0x30...0x39 ~= $0 }
-        let hasBoth = bytes.contains { 0x41...0x5A ~= $0 } && bytes.contains { 0x61...0x7A ~= $0 }
-        return hasDigit || hasBoth && !value.dropFirst().allSatisfy(\.isLowercase)
+        return bytes.dropFirst().contains { byte in
+            switch byte {
+            case 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), 0x20: false
+            default: true
+            }
+        }
     }
 }

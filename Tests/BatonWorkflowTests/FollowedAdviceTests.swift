@@ -118,6 +118,10 @@ import Testing
             expect("$.rows: { any: { $.a: 1, $.b: 2 } }"),
             "several values of one element are compared in a condition: `that: response.json.rows.exists(row, row.a == 1 && row.b == 2)`",
             expect("that: response.json.rows.exists(row, row.a == 1 && row.b == 2)")),
+        Case(
+            expect("$.rows: { none: { $.a: 1, $.b: 2 } }"),
+            "several values of one element are compared in a condition: `that: response.json.rows.filter(row, row.a == 1 && row.b == 2) == []`",
+            expect("that: response.json.rows.filter(row, row.a == 1 && row.b == 2) == []")),
         Case(expect("duration: 500"), "write `duration: { lt: 500ms }`", expect("duration: { lt: 500ms }")),
         Case(expect("duration: fast"), "write `duration: { lt: 500ms }`", expect("duration: { lt: 500ms }")),
         Case(expect("duration: \"< 300ms\""), "write `duration: { lt: 300ms }`", expect("duration: { lt: 300ms }")),
@@ -167,7 +171,7 @@ import Testing
             expect("$.f[*]: { sum: 3 }"), "a member is checked by its path: `$.f[*].sum: { each: 3 }`",
             expect("$.f[*].sum: { each: 3 }")),
         Case(
-            expect("$.f: { address: { city: Ulm } }"), "to compare with an object, write `{ eq: { address: … } }`",
+            expect("$.f: { address: { city: Ulm } }"), "to compare with a whole object, write `{ eq: { address: … } }`",
             expect("$.f: { eq: { address: { city: Ulm } } }")),
         Case(
             expect("that: steps[0].res.body.total == 1"),

@@ -19,7 +19,9 @@ extension CELCompiler {
                 case .literal = right.kind
             else { continue }
             let (name, value) = (text(left.range), text(right.range))
-            if let other = values.updateValue(value, forKey: name), other != value {
+            if let other = values.updateValue(value, forKey: name), other != value,
+                Double(other) == nil || Double(other) != Double(value)
+            {
                 note(.otherValues(operand.range))
             }
         }

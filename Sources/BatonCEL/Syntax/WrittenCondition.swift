@@ -9,10 +9,16 @@ package struct WrittenCondition: Sendable {
         guard let syntax = try? CELParser.parse(bytes) else { return nil }
         func written(_ part: CELSyntax) -> String { String(decoding: bytes[part.range], as: UTF8.self) }
         switch syntax.kind {
+        case .binary(.isIn, let left, let right):
+            // `only in staging` is English.
+            guard left.path?.count != 1 || right.path == nil else { return nil }
+            opposite = "!(\(text))"
         case .binary(let sign, let left, let right) where sign.isComparison:
-            opposite = sign.opposite.map { "\(written(left)) \($0.text) \(written(right))" } ?? "!(\(text))"
+            opposite = sign.opposite.map { "\(written(left)) \($0.text) \(written(right))" }
         case .and, .or: opposite = "!(\(text))"
-        case .unary(.not, let operand): opposite = written(operand)
+        case .unary(.not, let operand):
+            if case .name = operand.kind { return nil }
+            opposite = written(operand)
         case .select, .index, .method:
             guard let root = syntax.subject.root, names.contains(root) else { return nil }
             opposite = nil

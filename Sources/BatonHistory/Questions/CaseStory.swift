@@ -159,6 +159,8 @@ extension HistoryReader {
             there(labelled), there(exact), labelled, exact, there(part), part, there(near), near,
         ] {
             if found.count == 1, let only = found.first { return only }
+            // A file whose workflow got another name: the case that was recorded last.
+            if Set(found.map(\.1.label)).count == 1, let last = found.max(by: { $0.0 < $1.0 }) { return last }
             if found.count > 1 { throw Self.several(text, found.map(\.1.label).sorted()) }
         }
         if let masked = all.lazy.compactMap({ $0.masked(text) }).first {

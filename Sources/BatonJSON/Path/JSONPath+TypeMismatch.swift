@@ -21,10 +21,27 @@ extension JSONPath {
                     case .filter(let condition) = segment.selectors[0]
                 else { return nil }
                 let elements = places.flatMap(\.children)
-                return condition.literalComparisons.lazy.compactMap { Self.mismatch($0.steps, $0.literal, elements) }
-                    .first
+                return Self.mismatch(condition, elements, root)
             }
             places = found
+        }
+        return nil
+    }
+
+    /// Of conditions joined by `&&`, each is looked at for the elements that the others accept.
+    private static func mismatch(
+        _ condition: Condition, _ elements: [JSONValue], _ root: JSONValue
+    ) -> TypeMismatch? {
+        guard case .and(let parts) = condition else {
+            return condition.literalComparison.flatMap { mismatch($0.steps, $0.literal, elements) }
+        }
+        var evaluator = JSONPathEvaluator(root: root, workLimit: workLimit)
+        for (place, part) in parts.enumerated() {
+            guard let comparison = part.literalComparison else { continue }
+            var rest = parts
+            rest.remove(at: place)
+            let accepted = elements.filter { (try? evaluator.holds(.and(rest), for: $0)) ?? false }
+            if let found = mismatch(comparison.steps, comparison.literal, accepted) { return found }
         }
         return nil
     }
@@ -39,19 +56,14 @@ extension JSONPath {
 }
 
 extension JSONPath.Condition {
-    /// The comparisons with a literal that must all hold, other than `!=`.
-    fileprivate var literalComparisons: [(steps: [JSONPath.Selector], literal: JSONValue)] {
-        switch self {
-        case .and(let parts): return parts.flatMap(\.literalComparisons)
-        case .comparison(let left, let comparison, let right):
-            if comparison == .unequal { return [] }
-            switch (left, right) {
-            case (.query(let steps, isRelative: true), .literal(let literal)),
-                (.literal(let literal), .query(let steps, isRelative: true)):
-                return [(steps, literal)]
-            default: return []
-            }
-        case .or, .not, .exists, .regex: return []
+    /// A comparison with a literal, other than `!=`.
+    fileprivate var literalComparison: (steps: [JSONPath.Selector], literal: JSONValue)? {
+        guard case .comparison(let left, let comparison, let right) = self, comparison != .unequal else { return nil }
+        switch (left, right) {
+        case (.query(let steps, isRelative: true), .literal(let literal)),
+            (.literal(let literal), .query(let steps, isRelative: true)):
+            return (steps, literal)
+        default: return nil
         }
     }
 }

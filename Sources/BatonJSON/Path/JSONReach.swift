@@ -81,8 +81,8 @@ extension JSONPath {
                 text: text, query: Query(isRelative: false, segments: Array(query.segments[...count])))
             guard let found = try? way.query(root) else { return false }
             if found.isEmpty {
-                // Nothing that has no object could have a member of the name.
-                if segment.isDescendant, !places.contains(where: \.holdsObject) { return false }
+                // The elements that an empty list does not have could have it.
+                if segment.isDescendant, places.contains(where: \.holdsEmptyList) { return false }
                 return segment.selectors.allSatisfy(\.isSingular) || !places.contains(where: \.isContainer)
                     || !segment.isDescendant
                         && Self.acceptNothing(segment.selectors, places.flatMap(\.children), root)
@@ -104,13 +104,10 @@ extension JSONPath {
 }
 
 extension JSONValue {
-    /// Whether it is an object, or one is inside.
-    fileprivate var holdsObject: Bool {
-        switch self {
-        case .object: true
-        case .array(let elements): elements.contains(where: \.holdsObject)
-        case .null, .bool, .number, .string: false
-        }
+    /// Whether it is an empty list, or one is inside.
+    fileprivate var holdsEmptyList: Bool {
+        if case .array(let elements) = self, elements.isEmpty { return true }
+        return children.contains(where: \.holdsEmptyList)
     }
 
     /// The elements of an array, the values of an object.

@@ -63,6 +63,7 @@ package struct OutsideSecrets {
         }
         if let url = try? template.url.text(from: scope) {
             for password in UserInfo.passwords(inURL: url) { scope.noteSecret(password) }
+            noteCredentials(inURL: url)
         }
         guard template.changesTransfer else { return }
         let transfer = template.transfer
@@ -79,7 +80,25 @@ package struct OutsideSecrets {
         case .form(let map): forEachText(in: map, noteCredential)
         case .json(let template): noteCredentials(in: template)
         case .graphQL(let graphQL): if let variables = graphQL.variables { noteCredentials(in: variables) }
+        case .multipart(.parts(let parts)):
+            for part in parts {
+                guard let name = part.name.literal, case .value(let value) = part.content,
+                    let text = try? value.json(from: scope).stringValue
+                else { continue }
+                noteCredential(name, text)
+            }
         case .text, .xml, .multipart, .binary, .file: break
+        }
+    }
+
+    private func noteCredentials(inURL url: String) {
+        let query = url.utf8.prefix { $0 != UInt8(ascii: "#") }.drop { $0 != UInt8(ascii: "?") }.dropFirst()
+        for pair in query.split(separator: UInt8(ascii: "&")) {
+            let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1).map { String(Substring($0)) }
+            guard parts.count == 2 else { continue }
+            for value in [parts[1], String(decoding: PercentEncoding.decode(parts[1]), as: UTF8.self)] {
+                noteCredential(parts[0], value)
+            }
         }
     }
 

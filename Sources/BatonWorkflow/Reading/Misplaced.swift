@@ -19,7 +19,7 @@ enum Misplaced {
         guard !name.isEmpty, !name.contains(where: \.isWhitespace) else { return nil }
         return switch map {
         case Language.Expect.map: "a value in the JSON body is checked by its path: `\(ForeignPath.jsonPath(name)): …`"
-        case Language.operators: "to compare with an object, write `{ eq: { \(name): … } }`"
+        case Language.operators: "to compare with a whole object, write `{ eq: { \(name): … } }`"
         default: nil
         }
     }

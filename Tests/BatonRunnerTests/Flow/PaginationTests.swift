@@ -14,7 +14,13 @@ import Testing
             if let next, way == "header" { headers.append("X-Next", next) }
             if let next, way == "link" { headers.append("Link", "<\(next)>; rel=\"next\"") }
             let link = way == "body" ? next.map { "\"\($0)\"" } ?? "null" : "null"
-            let paging = way == "paging" ? next.map { #""paging": {"next": "\#($0)"}, "# } ?? "" : ""
+            let paging =
+                switch way {
+                case "paging": next.map { #""paging": {"next": "\#($0)"}, "# } ?? ""
+                case "links":
+                    #""links": [{"rel": "self", "href": "/"}\#(next.map { #", {"rel": "next", "href": "\#($0)"}"# } ?? "")], "#
+                default: ""
+                }
             let body =
                 #"{\#(paging)"items": [{"id": \#(page * 2 - 1)}, {"id": \#(page * 2)}], "page": \#(page), "next": \#(link), "more": \#(page < pages)}"#
             return Response(status: 200, headers: headers, body: Array(body.utf8), url: request.url)
@@ -23,6 +29,7 @@ import Testing
 
     @Test(arguments: [
         ("header", "{ header: X-Next }"), ("link", "{ link: next }"), ("body", "$.next"), ("body", "next"),
+        ("links", "\"$.links[?@.rel == 'next'].href\""),
         ("body", "$(response.json.next)"),
     ])
     func `links lead from page to page, and captures are gathered`(_ way: String, _ next: String) async throws {

@@ -115,7 +115,8 @@ import Testing
     ]
 
     @Test(arguments: [
-        "blocked by API-12 (total != sum of lines)", "price >= 10 is not implemented yet", "API-12", "flaky",
+        "blocked by API-12 (total != sum of lines)", "price >= 10 is not implemented yet", "API-12", "only in staging",
+        "!important", "flaky",
         "a/b is down",
         "returns page=2 although page==1 was asked", "see issues.example.com/17", "waits for the new server, see 17",
     ])

@@ -49,6 +49,7 @@ import Testing
         ("json: { user: { name: ada, password: literal-key-6 } }", "literal-key-6"),
         ("json: { user: { name: $(1 + 1), token: literal-key-7 } }", "literal-key-7"),
         ("headers: { X-Session-Id: literal-key-8 }", "literal-key-8"),
+        ("multipart: { password: literal-key-9 }", "literal-key-9"),
         ("cookies: { sid: literal-cookie-1 }", "literal-cookie-1"),
         ("headers: { Cookie: 'a=literal-cookie-2; b=1' }", "literal-cookie-2"),
         ("proxy: http://u:proxy-pass-1@127.0.0.1:1\n    no_proxy: '*'", "proxy-pass-1"),
@@ -61,6 +62,10 @@ import Testing
         _ = try await run(
             Self.step(use), showing: secret,
             environment: ["PLAIN_NAME": "from-environment-1", "LEAK_TOKEN": "from-environment-2"])
+    }
+
+    @Test func `a credential in a URL is masked in all workflows`() async throws {
+        _ = try await run("steps: [ get: '/use?a=1&api_key=literal%2Dkey-10' ]\n", showing: "literal-key-10")
     }
 
     @Test func `a secret input is masked in all workflows, given or written`() async throws {

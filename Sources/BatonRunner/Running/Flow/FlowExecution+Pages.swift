@@ -92,7 +92,9 @@ extension RequestExecution {
             case .failure(let problem):
                 throw StepFailure(
                     Failure.Kind(rawValue: problem.kind), problem.message, hint: problem.hint, at: problem.range)
-            case .success(let value):
+            case .success(let found):
+                // A path that may find several places gives a list.
+                let value = found.elements.flatMap { $0.count < 2 ? $0.first ?? .null : nil } ?? found
                 if value.isNull || value.stringValue == "" { return nil }
                 if let link = value.stringValue { return .link(link) }
                 throw StepFailure(

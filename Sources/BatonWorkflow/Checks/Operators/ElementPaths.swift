@@ -35,8 +35,9 @@ enum ElementPaths {
 
     private static func help(_ parts: [(path: String, value: YAMLNode)], _ operand: WrittenOperand) -> String {
         guard parts.count == 1 || operand.name == Elements.Quantifier.each.rawValue else {
+            let isNone = operand.name == Elements.Quantifier.no.rawValue
             return
-                "several values of one element are compared in a condition: `that: response.json.rows.exists(row, row.a == 1 && row.b == 2)`"
+                "several values of one element are compared in a condition: `that: \(isNone ? "response.json.rows.filter(row, row.a == 1 && row.b == 2) == []" : "response.json.rows.exists(row, row.a == 1 && row.b == 2)")`"
         }
         // A path with several places leads to the elements itself.
         let list = operand.type.hasElements ? operand.subject : "\(operand.subject)[*]"
