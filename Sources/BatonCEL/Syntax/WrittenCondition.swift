@@ -1,4 +1,4 @@
-/// A text that is a condition, in a place where none is wanted.
+/// A condition that is written where a plain text is expected.
 package struct WrittenCondition: Sendable {
     /// The condition that holds where this one does not; nil where it is not known to be true or false.
     package let opposite: String?

@@ -11,21 +11,10 @@ extension JSONPath {
 
     /// The first such filter on the way, by which the path finds nothing; nil for any other path.
     package func typeMismatch(in root: JSONValue) -> TypeMismatch? {
-        var places = [root]
-        for (count, segment) in query.segments.enumerated() {
-            let way = JSONPath(
-                text: text, query: Query(isRelative: false, segments: Array(query.segments[...count])))
-            guard let found = try? way.query(root) else { return nil }
-            if found.isEmpty {
-                guard !segment.isDescendant, segment.selectors.count == 1,
-                    case .filter(let condition) = segment.selectors[0]
-                else { return nil }
-                let elements = places.flatMap(\.children)
-                return Self.mismatch(condition, elements, root)
-            }
-            places = found
-        }
-        return nil
+        guard let (segment, places) = deadEnd(in: root), !segment.isDescendant, segment.selectors.count == 1,
+            case .filter(let condition) = segment.selectors[0]
+        else { return nil }
+        return Self.mismatch(condition, places.flatMap(\.children), root)
     }
 
     /// Of conditions joined by `&&`, each is looked at for the elements that the others accept.

@@ -13,7 +13,7 @@ package struct JSONReach: Sendable {
 
     /// Whether nothing of the path but its root was found.
     package let isRoot: Bool
-    /// Whether a filter names what is not there, and `value` is the first element that it tests.
+    /// Whether a filter compares a member that no element has; `value` is then the first element.
     package var isInFilter = false
 
     /// `path` with another name behind it.
@@ -32,8 +32,8 @@ package struct JSONReach: Sendable {
 }
 
 extension JSONPath {
-    /// Nil where the whole path is found, and where it has more than names, indexes and `[*]` before its end; of several
-    /// places, the first one is looked at.
+    /// Nil where the whole path is found, and where it has more than names, indexes and `[*]` before its end, or before a
+    /// filter; of several places, the first one is looked at.
     package func reach(in root: JSONValue) -> JSONReach? {
         var value = root
         var path = "$"
@@ -75,21 +75,25 @@ extension JSONPath {
     /// elements, or at a filter that compares what no element has, so that it may be misspelt. False where a list on its
     /// way is empty, and where a filter could accept an element and accepts none.
     package func isAbsent(in root: JSONValue) -> Bool {
+        guard let (segment, places) = deadEnd(in: root) else { return false }
+        // The elements that an empty list does not have could have it.
+        if segment.isDescendant, places.contains(where: \.holdsEmptyList) { return false }
+        return segment.selectors.allSatisfy(\.isSingular) || !places.contains(where: \.isContainer)
+            || !segment.isDescendant && Self.acceptNothing(segment.selectors, places.flatMap(\.children), root)
+    }
+
+    /// The first segment that finds nothing, with the values that the segments before it found; nil where the path
+    /// finds something, or is too much work.
+    func deadEnd(in root: JSONValue) -> (segment: Segment, places: [JSONValue])? {
         var places = [root]
         for (count, segment) in query.segments.enumerated() {
             let way = JSONPath(
                 text: text, query: Query(isRelative: false, segments: Array(query.segments[...count])))
-            guard let found = try? way.query(root) else { return false }
-            if found.isEmpty {
-                // The elements that an empty list does not have could have it.
-                if segment.isDescendant, places.contains(where: \.holdsEmptyList) { return false }
-                return segment.selectors.allSatisfy(\.isSingular) || !places.contains(where: \.isContainer)
-                    || !segment.isDescendant
-                        && Self.acceptNothing(segment.selectors, places.flatMap(\.children), root)
-            }
+            guard let found = try? way.query(root) else { return nil }
+            if found.isEmpty { return (segment, places) }
             places = found
         }
-        return false
+        return nil
     }
 
     /// Whether the selectors are filters none of which could accept one of the elements.
