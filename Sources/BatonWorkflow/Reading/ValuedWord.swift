@@ -83,6 +83,9 @@ enum ValuedWord {
         guard name.lowercased().hasPrefix(word) else { return nil }
         let rest = name.dropFirst(word.count)
         if rest.isEmpty {
+            if let path = value.scalar?.text, path.hasPrefix("$"), path.utf8.count <= 60 {
+                return "a value in the JSON is checked by its path: `\(path): …`"
+            }
             guard let entry = value.entries?.first, !entry.keyText.isEmpty else { return nil }
             let path = entry.keyText.hasPrefix("$") ? entry.keyText : ForeignPath.jsonPath(entry.keyText)
             return inExpect(path: path, entry.value)

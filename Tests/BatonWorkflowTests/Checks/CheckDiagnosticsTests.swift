@@ -36,6 +36,9 @@ import Testing
             "`contains` does not fit `status`, which is a whole number",
             help: "a number takes `eq`, `ne`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`"),
         Case("status: { gt: 500, ⟦lt: 400⟧ }", "cannot-hold", "no number is both"),
+        Case(
+            "⟦jsonpath⟧: $.total", "unknown-key", "unknown key `jsonpath` in `expect`",
+            help: "a value in the JSON is checked by its path: `$.total: …`"),
         // What is compared with itself
         Case(
             "$.a.b: ⟦$(response.json.a.b)⟧".replacing("⟦$(response.json.a.b)⟧", with: "$(⟦response.json.a.b⟧)"),
