@@ -192,16 +192,21 @@ extension FileRoot {
     {
         var rest = path
         var missing: [String] = []
+        var madeMeanwhile = 0
         while true {
             do {
                 return (try RealPath.of(rest), missing.reversed())
             } catch {
                 let name = RealPath.name(of: rest)
                 var status = stat()
+                let exists = lstat(rest, &status) == 0
+                // Another workflow, or another run, has made the folder since it was found missing.
+                if error.code == .missing, exists, isKind(S_IFDIR, status.st_mode), madeMeanwhile < Self.attempts {
+                    madeMeanwhile += 1
+                    continue
+                }
                 // A dangling link exists: the file that it names must not be made.
-                guard error.code == .missing, rest != "/", rest != ".", name != "..", name != ".",
-                    lstat(rest, &status) != 0
-                else {
+                guard error.code == .missing, rest != "/", rest != ".", name != "..", name != ".", !exists else {
                     throw FileError(error.code, path: written, message: Self.reworded(error, path: written))
                 }
                 if !name.isEmpty { missing.append(name) }

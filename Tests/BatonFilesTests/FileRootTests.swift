@@ -1,4 +1,5 @@
 import BatonFiles
+import Synchronization
 import TemporaryFolders
 import Testing
 
@@ -34,6 +35,25 @@ struct FileRootTests {
     func `a file in the root is found from the workflow's folder`(_ path: String) throws {
         #expect(try root.open(path, relativeTo: workflows).path == root.folder + "/data/x.json")
         #expect(try root.readFile(path, relativeTo: workflows) == Array("{}".utf8))
+    }
+
+    @Test func `a folder that others make at this moment is no error`() async throws {
+        let (root, workflows) = (root, workflows)
+        let round = Atomic(0)
+        let last = 3000
+        async let others: Void = {
+            for next in 1...last {
+                while round.load(ordering: .relaxed) < next {}
+                mkdir(root.folder + "/new\(next)", 0o755)
+            }
+        }()
+        defer { round.store(last, ordering: .relaxed) }
+        for next in 1...last {
+            round.store(next, ordering: .relaxed)
+            let found = try root.resolveForWriting("../new\(next)/x.txt", relativeTo: workflows)
+            #expect(found.path == root.folder + "/new\(next)/x.txt")
+        }
+        await others
     }
 
     @Test func `an absolute path counts when it lies in the root`() throws {
