@@ -52,7 +52,7 @@ package final class Interruption: Sendable {
     }
 
     /// Handles the first signal; returns whether the process continues for now.
-    func first() -> Bool {
+    @discardableResult package func first() -> Bool {
         let state = state.withLock { state in
             state.isInterrupted = true
             return state

@@ -1,3 +1,4 @@
+import BatonCurl
 package import BatonProcesses
 package import BatonRunner
 import BatonText
@@ -42,4 +43,8 @@ package struct ProcessContext: Sendable {
         self.processorCount = processorCount
         self.dependencies = dependencies
     }
+}
+
+extension CurlEnvironment {
+    init(_ variables: EnvironmentVariables) { self.init { variables[$0] } }
 }

@@ -61,7 +61,7 @@ package struct RunJob: Sendable {
         }
         let reserve = DescriptorReserve(DescriptorShare.reserve)
         let loops = prepared.loopCount
-        let engine = CurlEngine(loopCount: loops)
+        let engine = CurlEngine(loopCount: loops, environment: CurlEnvironment(context.environment))
         defer { engine.shutDown() }
         let dispatcher = CurlDispatcher(engine: engine)
         let server: ServerControl

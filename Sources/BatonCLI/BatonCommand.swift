@@ -1,4 +1,4 @@
-import BatonApplication
+package import BatonApplication
 import BatonFiles
 import BatonProcesses
 import BatonRunner
@@ -98,7 +98,7 @@ package enum BatonCommand {
     }
 
     /// Runs a command and returns the exit code. Help is printed on standard output, errors on standard error.
-    static func perform(
+    package static func perform(
         _ words: [String], in context: ProcessContext, interruption: Interruption
     ) async -> Int32 {
         if isCompletion(words) {

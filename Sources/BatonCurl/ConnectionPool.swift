@@ -133,6 +133,9 @@ extension ConnectionPool {
         handle.set(CURLOPT_NOPROXY, values.noProxy ?? (values.proxy == nil ? environment.noProxy : nil) ?? "")
     }
 
+    /// The user's `.netrc`; nil for the one that libcurl finds.
+    var netrcFile: String? { environment.netrcFile }
+
     /// The proxy that `setProxy` sets; nil without one. `no_proxy` may name the host of a request all the same.
     func proxy(isSecure: Bool) -> ProxyInUse? {
         guard let own = key.options.values.proxy else {

@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// Proxies and trusted certificates from the process's environment, read once.
+/// Proxies, trusted certificates and the home folder from an environment, read once.
 package struct CurlEnvironment: Sendable, Hashable {
     /// For requests to http URLs.
     package var httpProxy: ProxyInUse?
@@ -15,6 +15,8 @@ package struct CurlEnvironment: Sendable, Hashable {
     package var certificateFile: String?
     /// The variable that names it.
     package var certificateVariable: String?
+    /// The user's `.netrc`; nil for the one that libcurl finds.
+    package var netrcFile: String?
 
     /// Reads the variables that curl reads. `HTTP_PROXY` in capitals is not among them, because a CGI web server sets
     /// it from a request header.
@@ -32,6 +34,7 @@ package struct CurlEnvironment: Sendable, Hashable {
         noProxy = first("no_proxy", "NO_PROXY")?.value
         let certificates = first("CURL_CA_BUNDLE", "SSL_CERT_FILE")
         (certificateVariable, certificateFile) = (certificates?.name, certificates?.value)
+        netrcFile = first("HOME").map { $0.value + "/.netrc" }
     }
 
     /// No proxy, and the certificates that libcurl was built with.

@@ -259,6 +259,7 @@ extension EasyHandle {
         }
         if options.netrc {
             set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
+            set(CURLOPT_NETRC_FILE, pool.netrcFile)
             applied.mustReset = true
         }
         if options.wantsSentHeaders {

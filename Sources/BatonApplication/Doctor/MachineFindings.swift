@@ -13,7 +13,7 @@ import BatonXML
 /// The program, its libraries and the machine.
 enum MachineFindings {
     static func all(_ environment: EnvironmentVariables, processors: Int) -> [Finding] {
-        let curl = CurlEnvironment { environment[$0] }
+        let curl = CurlEnvironment(environment)
         let facts = CurlFacts(curl)
         return [
             program(processors), libcurl(facts), libraries, certificates(facts.certificateFile, curl, environment),

@@ -14,7 +14,7 @@ struct ProxyFindings {
 
     init(_ process: EnvironmentVariables, _ environment: EnvironmentSpec?) {
         self.process = process
-        curl = CurlEnvironment { process[$0] }
+        curl = CurlEnvironment(process)
         self.environment = environment
     }
 

@@ -93,7 +93,7 @@ struct ServerFindings {
             var request = Request(.head, url.withoutUserInfo)
             request.options = try transferOptions(environment, url)
             request.options.timeout = min(request.options.timeout, Self.patience)
-            return answered(try await Self.answer(to: request), shown, server)
+            return answered(try await answer(to: request), shown, server)
         } catch {
             if error.kind == .connect, server != nil {
                 return isStartable
@@ -120,11 +120,12 @@ struct ServerFindings {
     }
 
     /// Some servers know no HEAD: they hang, close the connection, or fail.
-    private static func answer(to request: Request) async throws(Failure) -> Answer {
-        let dispatcher = CurlDispatcher(engine: CurlEngine(loopCount: 1))
+    private func answer(to request: Request) async throws(Failure) -> Answer {
+        let dispatcher = CurlDispatcher(
+            engine: CurlEngine(loopCount: 1, environment: CurlEnvironment(context.environment)))
         var get = request
         get.method = .get
-        get.options.maxResponse = mostBytes
+        get.options.maxResponse = Self.mostBytes
         let head: Response
         do throws(Failure) {
             head = try await dispatcher.send(request)

@@ -24,7 +24,7 @@ struct ServerHelp {
                 ? "the server accepts connections and sends nothing: it may hang or still start; look at its log"
                 : "a firewall may drop the packets; is a proxy needed (`\(url.scheme)_proxy`)?"
         case .tlsUntrusted:
-            let variable = CurlEnvironment { process[$0] }.certificateVariable ?? "SSL_CERT_FILE"
+            let variable = CurlEnvironment(process).certificateVariable ?? "SSL_CERT_FILE"
             return "name the certificate authority: `tls: { ca: FILE }` in the environment, or `\(variable)=FILE`"
         case .tlsHostname: return "write the host name of the certificate in \(source)"
         case .tlsExpired: return "the server needs a new certificate; is the clock of this machine right?"
@@ -57,7 +57,7 @@ struct ServerHelp {
 
     /// The proxy of the process environment.
     private var inherited: ProxyInUse? {
-        let curl = CurlEnvironment { process[$0] }
+        let curl = CurlEnvironment(process)
         return url.isSecure ? curl.httpsProxy : curl.httpProxy
     }
 

@@ -59,7 +59,8 @@ package final class EmbeddedRun: Sendable {
     ) throws(UsageError) {
         self.prepared = prepared
         let loops = prepared.loopCount
-        let engine = given == nil ? CurlEngine(loopCount: loops) : nil
+        let engine =
+            given == nil ? CurlEngine(loopCount: loops, environment: CurlEnvironment(context.environment)) : nil
         self.engine = engine
         // A dispatcher of somebody's own may never return.
         let dispatcher =
