@@ -1,38 +1,36 @@
 # shellcheck shell=bash
-# shellcheck disable=SC2154,SC2034 # the variables are those of scripts/bench
-# What scripts/bench runs against: nginx with fixed responses, and a server that never answers.
+# shellcheck disable=SC2154,SC2034 # the variables are those of the scripts
+# What scripts/bench and scripts/weigh run against: nginx with fixed responses, and a server that never answers.
 
+# install_tools [PROGRAM=PACKAGE ...]: nginx, a compiler and these.
 install_tools() {
     local had_nginx=true
     command -v nginx >/dev/null || had_nginx=false
-    local wanted=(nginx=nginx-light taskset=util-linux pgrep=procps cc=gcc curl=curl python3=python3)
-    if $callgrind; then wanted+=(valgrind=valgrind); fi
-    scripts/bootstrap "${wanted[@]}"
+    scripts/bootstrap nginx=nginx-light taskset=util-linux pgrep=procps cc=gcc curl=curl python3=python3 "$@"
     # The package starts nginx on port 80, which nobody asked for.
     if ! $had_nginx && [ -d /run/systemd/system ]; then
         if [ "$(id -u)" -eq 0 ]; then systemctl disable --now nginx; else sudo systemctl disable --now nginx; fi
     fi
 }
 
+# compile_tools NAME ...
 compile_tools() {
     local name flags
     read -ra flags <<<"$(pkg-config --cflags --libs libcurl)"
-    for name in raw_loop measure slow_server; do
+    for name in "$@"; do
         cc -O2 -o "$work/$name" "$here/$name.c" "${flags[@]}" -pthread
     done
 }
 
 servers=()
 
-# Sets `base`, the address of the fast server, and `slow`, that of the other.
-start_servers() {
-    local token=0123456789abcdef0123456789abcdef port
-    # shellcheck disable=SC2016 # a variable of nginx
-    if $fresh; then token='$request_id'; fi
+# start_nginx TOKEN: sets `base`, the address of the fast server, which answers a login with that token.
+start_nginx() {
+    local port
     base=
     for _ in $(seq 50); do
         port=$((20000 + RANDOM % 12000))
-        write_nginx_configuration "$port" "$token" >"$work/nginx.conf"
+        write_nginx_configuration "$port" "$1" >"$work/nginx.conf"
         nginx -p "$work" -e "$work/nginx.log" -c "$work/nginx.conf" 2>/dev/null &
         local process=$!
         if answers "http://127.0.0.1:$port/me" "$process"; then
@@ -42,10 +40,15 @@ start_servers() {
         fi
     done
     if [ -z "$base" ]; then
-        echo "scripts/bench: nginx does not start:" >&2
+        echo "$0: nginx does not start:" >&2
         tail -n 5 "$work/nginx.log" >&2
         exit 1
     fi
+}
+
+# Sets `slow`, the address of the server that never answers.
+start_slow_server() {
+    local port
     mkfifo "$work/slow_port"
     "$work/slow_server" >"$work/slow_port" &
     servers+=($!)

@@ -35,7 +35,7 @@ GROUPS = [
     (
         "Project",
         [
-            "workflows/README.md", "docs/performance.md", "docs/decisions/README.md", "docs/decisions/*.md",
+            "workflows/README.md", "docs/performance.md", "docs/weights.md", "docs/decisions/README.md", "docs/decisions/*.md",
             "CHANGELOG.md", "CONTRIBUTING.md", "scripts/README.md", "reports/README.md",
         ],
     ),
