@@ -162,6 +162,7 @@ let package = Package(
             swiftSettings: settings),
         tests(of: "BatonJSON", ["BatonRegex", "ConformanceData"]),
         tests(of: "BatonJSONSchema", ["BatonJSON", "ConformanceData"]),
+        .target(name: "Thoroughness", path: "Tests/Thoroughness", swiftSettings: settings),
         .target(name: "ConformanceData", path: "Tests/ConformanceData", swiftSettings: settings),
         tests(of: "BatonXML"),
         tests(of: "BatonYAML", ["BatonDiagnostics", "BatonFiles", "BatonJSON", "BatonProcesses", "FuzzTargets"]),
@@ -191,13 +192,13 @@ let package = Package(
             of: "BatonWorkflow",
             [
                 "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonJSONSchema",
-                "BatonRegex", "BatonTime", "BatonYAML", "FuzzTargets",
+                "BatonRegex", "BatonTime", "BatonYAML", "FuzzTargets", "Thoroughness",
             ]),
         tests(
             of: "BatonRunner",
             [
                 "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonTime",
-                "BatonWorkflow",
+                "BatonWorkflow", "Thoroughness",
             ]),
         .target(
             name: "SampleRuns", dependencies: ["BatonRunner", "BatonSecrets"], path: "Tests/SampleRuns",
@@ -230,16 +231,46 @@ let package = Package(
             ],
             path: "Tests/FuzzTargets", swiftSettings: settings),
         .testTarget(
-            name: "FuzzTargetsTests", dependencies: ["BatonFiles", "BatonProcesses", "FuzzTargets"], exclude: ["Found"],
+            name: "FuzzTargetsTests", dependencies: ["BatonFiles", "BatonProcesses", "FuzzTargets", "Thoroughness"],
+            exclude: ["Found"],
             swiftSettings: settings),
         .testTarget(name: "LinkageTests", dependencies: ["baton", "RunningDemo"], swiftSettings: settings),
-        .testTarget(
-            name: "EndToEndTests",
+        // Folders for projects, and how a run is read from what it left there.
+        .target(
+            name: "ProjectFolders", dependencies: ["BatonJSON", "BatonTesting", "BatonXML", "CSQLite", subprocess],
+            path: "Tests/ProjectFolders", swiftSettings: settings),
+        // Commands that are called in the process of a test.
+        .target(
+            name: "CommandCalls",
             dependencies: [
-                "baton", "BatonCEL", "BatonDiagnostics", "BatonDigest", "BatonHTTP", "BatonHistory", "BatonJSON",
-                "BatonTesting", "BatonWorkflow", "BatonXML", "BatonYAML", "CSQLite", "FailureCauses", "RunningDemo",
-                subprocess,
+                "BatonApplication", "BatonCLI", "BatonFiles", "BatonJSON", "BatonProcesses", "BatonTesting",
+                "ProjectFolders",
+            ], path: "Tests/CommandCalls", swiftSettings: settings),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: [
+                "BatonDigest", "BatonHTTP", "BatonHistory", "BatonJSON", "BatonTesting", "BatonXML", "CommandCalls",
+                "FailureCauses", "ProjectFolders", "RunningDemo", subprocess,
+            ], swiftSettings: settings),
+        // What only a process has: signals, terminals, limits, descriptors, other users. It imports no module of the
+        // language or the runner, so that it is not compiled anew with them.
+        .testTarget(
+            name: "ProcessTests",
+            dependencies: [
+                "baton", "BatonTesting", "BatonXML", "ProjectFolders", "RunningDemo", "Thoroughness", subprocess,
             ],
+            swiftSettings: settings),
+        // The pages of docs/ and the samples against the code.
+        .testTarget(
+            name: "ReferenceTests",
+            dependencies: [
+                "baton", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonWorkflow", "BatonXML",
+                "BatonYAML", "CommandCalls", "ProjectFolders", "RunningDemo", subprocess,
+            ], swiftSettings: settings),
+        // What scripts/nightly runs: servers and readers that others wrote, packages that are resolved anew.
+        .testTarget(
+            name: "NightlyTests",
+            dependencies: ["baton", "BatonJSON", "BatonTesting", "CommandCalls", "ProjectFolders", subprocess],
             swiftSettings: settings),
     ]
 )

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Every kind of failure that a client can meet, caused for real on loopback. Workflows are held against the same causes:
-/// `Tests/EndToEndTests/FailureKindTests.swift`.
+/// `Tests/CommandTests/FailureKindTests.swift`.
 @Suite struct FailureTableTests {
     struct Person: Mappable {
         var name: String

@@ -4,6 +4,7 @@ import BatonJSON
 import BatonSecrets
 import BatonWorkflow
 import Testing
+import Thoroughness
 
 /// Texts that are shortened show no part of a secret, wherever the cut goes through it.
 struct CutSecretTests {
@@ -49,7 +50,7 @@ struct CutSecretTests {
         registry.add(Self.secret)
         let (name, limit, shorten) = Self.cuts[cut]
         let written = Self.writings[writing].text
-        for lead in 0...(written.count + 1) {
+        for lead in stride(from: 0, through: written.count + 1, by: Thoroughness.of(5, nightly: 1)) {
             let dots = String(repeating: ".", count: max(0, limit - written.count) + lead)
             for text in [
                 dots + written + ".",

@@ -5,6 +5,7 @@ import BatonJSONSchema
 import BatonYAML
 import FuzzTargets
 import Testing
+import Thoroughness
 
 @testable import BatonWorkflow
 
@@ -68,8 +69,10 @@ import Testing
         // A block of conditions is one text here, and no environment is chosen: what that leads to is no finding.
         let known = Set(Self.errors(of: sample, sample.document))
         let changes = TreeMutation.all(of: sample.document)
-        // Some of them, spread over the file and all kinds of change; each run of all takes minutes.
-        for (change, document) in stride(from: 0, to: changes.count, by: max(1, changes.count / 150)).map({
+        // Some of them, spread over the file and all kinds of change.
+        for (change, document) in stride(
+            from: 0, to: changes.count, by: max(1, changes.count / Thoroughness.of(30, nightly: 150))
+        ).map({
             changes[$0]
         }) {
             let errors = Self.errors(of: sample, document).filter { !known.contains($0) }

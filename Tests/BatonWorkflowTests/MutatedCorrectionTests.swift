@@ -1,12 +1,15 @@
 import BatonDiagnostics
 import FuzzTargets
 import Testing
+import Thoroughness
 
 @testable import BatonWorkflow
 
 /// Corrected lines in files that are wrong in any way: who takes them over is rid of the mistakes there.
 @Suite struct MutatedCorrectionTests {
-    @Test(arguments: 0..<60) func `a correction mends what it is shown for`(_ seed: UInt64) {
+    @Test(arguments: 0..<UInt64(Thoroughness.of(15, nightly: 60))) func `a correction mends what it is shown for`(
+        _ seed: UInt64
+    ) {
         var random = SeededNumbers(seed: seed + 1000)
         for sample in SampleFiles.all {
             let bytes = Mutation.random(&random).applied(to: sample.bytes, &random)

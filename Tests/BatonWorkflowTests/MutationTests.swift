@@ -1,6 +1,7 @@
 import BatonDiagnostics
 import FuzzTargets
 import Testing
+import Thoroughness
 
 @testable import BatonWorkflow
 
@@ -37,7 +38,7 @@ import Testing
 
             """
         let bytes = Array(text.utf8)
-        for index in bytes.indices {
+        for index in stride(from: 0, to: bytes.count, by: Thoroughness.of(5, nightly: 1)) {
             verify(Array(bytes[..<index] + Array(sign.utf8) + bytes[index...]), "\(sign) at \(index)")
             guard index % 4 == 0 else { continue }
             verify(Array(bytes[..<index] + Array(sign.utf8) + bytes[(index + 1)...]), "\(sign) instead of \(index)")

@@ -2,6 +2,7 @@ import BatonFiles
 import BatonProcesses
 import FuzzTargets
 import Testing
+import Thoroughness
 
 /// The targets of `scripts/fuzz` without its fuzzer: texts that are known, changed by numbers that are.
 @Suite struct FuzzTargetTests {
@@ -19,7 +20,7 @@ import Testing
     @Test(arguments: FuzzTarget.allCases) func `a changed text breaks nothing`(_ target: FuzzTarget) {
         let texts = Self.seeds.texts(for: target)
         var mutation = TextMutation(seed: 7)
-        for _ in 0..<(target == .workflow || target == .yaml ? 300 : 1_500) {
+        for _ in 0..<Thoroughness.of(target.isSlow ? 300 : 1_500, nightly: target.isSlow ? 3_000 : 15_000) {
             Self.verify(mutation.applied(to: mutation.pick(texts), mutation.pick(texts)), target)
         }
     }
@@ -42,4 +43,8 @@ import Testing
             Issue.record("\(violation) in: \(String(decoding: text.prefix(2_000), as: UTF8.self).debugDescription)")
         }
     }
+}
+
+extension FuzzTarget {
+    fileprivate var isSlow: Bool { self == .workflow || self == .yaml }
 }

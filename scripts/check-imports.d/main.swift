@@ -63,7 +63,7 @@ for (package, manifest) in packages {
         if let largeRow, imported.isDisjoint(with: largeModules) {
             complaints.append("\(largeRow.place) lets \(target.name) import Foundation, which no source of it does")
         }
-        if target.type != "test" {
+        if !target.folder.hasPrefix("Tests/") {
             for library in imported.intersection(systemLibraries) {
                 importers[library, default: []].insert(target.name)
             }

@@ -1,0 +1,226 @@
+import BatonTesting
+import CommandCalls
+import ProjectFolders
+import Testing
+
+/// A failure says what to do about it, and says it once.
+@Suite struct FailureAdviceTests {
+    private static func response(_ status: String, _ body: String, type: String = "application/json") -> String {
+        "HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }
+
+    private static func run(
+        _ workflow: String, against server: RawServer, _ options: String...
+    ) async throws -> (result: Baton.Result, folder: Folder) {
+        defer { server.stop() }
+        let folder = try Folder()
+        try folder.write("w.yaml", workflow)
+        try folder.write(
+            "baton.yaml", "name: x\nenvironments:\n  local:\n    base_url: \(server.url)\ndefault_environment: local\n")
+        return (try await Baton(folder: folder).run(["run", "w.yaml"] + options), folder)
+    }
+
+    @Test func `checks that fail with the status are counted, not listed`() async throws {
+        let workflow = """
+            steps:
+              - get: /x
+                expect: { status: 200, $.a: 1, $.b: 1, body: { contains: z }, headers: { etag: "1" } }
+            """
+        let server = RawServer(answering: { _ in Self.response("401 Unauthorized", "{\"error\":\"who?\"}") })
+        let (result, folder) = try await Self.run(workflow, against: server, "--junit", "r.xml")
+        #expect(result.exitCode == 1)
+        #expect(result.output.contains("status: expected 200, got 401 [check.failed]"), "\(result.output)")
+        #expect(result.output.contains("  hint: 4 more checks need a 2xx response\n"), "\(result.output)")
+        #expect(!result.output.contains("$.a: expected"), "\(result.output)")
+        let junit = try folder.read("r.xml")
+        #expect(junit.contains("4 more checks need a 2xx response") && !junit.contains("$.b: expected"))
+    }
+
+    @Test func `without a check of the status it is the same, and one check is in the singular`() async throws {
+        let server = RawServer(answering: { _ in Self.response("404 Not Found", "{}") })
+        let (result, _) = try await Self.run(
+            "steps: [ { get: /x, expect: { $.a: 1 } } ]\n", against: server)
+        #expect(result.output.contains("status: expected 2xx, got 404 [http.not_found]"), "\(result.output)")
+        #expect(result.output.contains("; 1 more check needs a 2xx response\n"), "\(result.output)")
+        #expect(!result.output.contains("$.a: expected"))
+    }
+
+    @Test func `what is underlined stands behind the masked texts of its line`() async throws {
+        let workflow = """
+            steps:
+              - get: /x
+                expect: { cookies: { session: verysecretvalue124, session@path: /bar }, $.password: lilac-1861, $.b: 2 }
+            """
+        let server = RawServer { _ in
+            "HTTP/1.1 200 OK\r\nSet-Cookie: session=other; Path=/foo\r\nContent-Length: 2\r\n\r\n{}"
+        }
+        let (result, folder) = try await Self.run(workflow, against: server)
+        let line = "expect: { cookies: { session: ***, session@path: /bar }, $.password: ***, $.b: 2 }"
+        for marked in ["session: ***", "session@path: /bar", "$.password: ***", "$.b: 2"] {
+            let start = try #require(line.firstRange(of: marked)).lowerBound
+            let indent = String(repeating: " ", count: line.distance(from: line.startIndex, to: start))
+            let caret = String(repeating: "^", count: marked.count)
+            #expect(
+                result.output.contains("  3 |     \(line)\n    |     \(indent)\(caret)\n"),
+                "\(marked): \(result.output)")
+        }
+        // The history has the same.
+        let again = try await Baton(folder: folder)("report", "last", "--html", "again.html")
+        #expect(again.exitCode == 0, "\(again.everything)")
+        #expect(try folder.read("again.html").contains("<mark>session@path: /bar</mark>"))
+    }
+
+    @Test func `captures and conditions of the response are counted with the checks`() async throws {
+        let workflow = """
+            vars: { wanted: 2 }
+            steps:
+              - get: /x
+                expect:
+                  status: 200
+                  $.a: 1
+                  that: |
+                    response.json.a == 1
+                    response.body == ""
+                    wanted == 1
+                capture: { t: $.token, u: $.user }
+            """
+        let server = RawServer(answering: { _ in Self.response("401 Unauthorized", "{}") })
+        let (result, _) = try await Self.run(workflow, against: server)
+        #expect(
+            result.output.contains("  hint: 3 more checks and 2 more captures need a 2xx response\n"),
+            "\(result.output)")
+        #expect(!result.output.contains("[mapping.missing]") && !result.output.contains("[expression.failed]"))
+        // What does not read the response fails by itself.
+        #expect(result.output.contains("that: `wanted == 1` is false"), "\(result.output)")
+    }
+
+    @Test(arguments: ["status: 404, $.a: 1", "status: 200, duration: { gt: 1h }"])
+    func `a check that does not need a 2xx response is listed`(_ checks: String) async throws {
+        let server = RawServer(answering: { _ in Self.response("401 Unauthorized", "{}") })
+        let (result, _) = try await Self.run("steps: [ { get: /x, expect: { \(checks) } } ]\n", against: server)
+        #expect(!result.output.contains("more check"), "\(result.output)")
+        #expect(result.output.contains("$.a: expected 1") || result.output.contains("duration: expected"))
+    }
+
+    @Test func `an element of a list is named by its path`() async throws {
+        let workflow = """
+            steps:
+              - get: /x
+                expect:
+                  $.rows: { each: { type: object } }
+                  $.rows[*].ok: { each: true }
+                  $.names: { each: { length: 3 } }
+            """
+        let body = #"{"rows":[{"ok":true},{"ok":true},{"ok":false},{"ok":false}],"names":["ada","Grace"]}"#
+        let server = RawServer(answering: { _ in Self.response("200 OK", body) })
+        let (result, _) = try await Self.run(workflow, against: server)
+        #expect(
+            result.output.contains("w.yaml:5:7: $.rows[2].ok: expected true, got false (and 1 more of 4)"),
+            "\(result.output)")
+        #expect(result.output.contains("w.yaml:6:7: $.names[1]: "), "\(result.output)")
+    }
+
+    @Test func `several nodes of an XPath are listed`() async throws {
+        let body = "<r>" + (0..<12).map { "<i>v\($0)</i>" }.joined() + "</r>"
+        let server = RawServer(answering: { _ in Self.response("200 OK", body, type: "application/xml") })
+        let (result, _) = try await Self.run(
+            "steps: [ { get: /x, expect: { xpath: { //i: v0 } } } ]\n", against: server)
+        #expect(
+            result.output.contains("12 nodes: \"v0\", \"v1\", \"v2\", \"v3\", ")
+                && result.output.contains(" and 2 more"),
+            "\(result.output)")
+    }
+
+    @Test func `a body that is left compressed is called so`() async throws {
+        // The first bytes of a member of gzip.
+        let server = RawServer { connection in
+            while connection.readRequest() != nil {
+                connection.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 4\r\n\r\n")
+                connection.write([0x1F, 0x8B, 8, 0])
+            }
+        }
+        let (result, _) = try await Self.run(
+            "steps: [ { get: /x, compressed: false, expect: { $.a: 1 } } ]\n", against: server)
+        #expect(
+            result.output.contains("$.a: the body is not JSON: it is compressed with gzip [response.not_json]"),
+            "\(result.output)")
+        #expect(result.output.contains("hint: leave out `compressed: false`"))
+        #expect(result.output.contains("actual    4 bytes of gzip"))
+    }
+
+    @Test(arguments: ["capture: { a: $.a }", "expect: { body: { contains: a } }"])
+    func `a body that is left compressed is called so by captures and checks of the text`(_ key: String) async throws {
+        let server = RawServer { connection in
+            while connection.readRequest() != nil {
+                connection.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 4\r\n\r\n")
+                connection.write([0x1F, 0x8B, 8, 0])
+            }
+        }
+        let (result, _) = try await Self.run("steps: [ { get: /x, compressed: false, \(key) } ]\n", against: server)
+        #expect(result.exitCode == 1)
+        #expect(result.output.contains("hint: leave out `compressed: false`"), "\(result.output)")
+    }
+
+    @Test func `a loop that reached its limit shows the value that it waited on`() async throws {
+        let server = RawServer(answering: { _ in Self.response("200 OK", "{\"state\":\"busy\"}") })
+        let workflow = """
+            vars: { state: new }
+            steps:
+              - get: /x
+                while: state != "done"
+                max: 2
+                capture: { state: $.state }
+            """
+        let (result, _) = try await Self.run(workflow, against: server)
+        #expect(result.output.contains("while: `state != \"done\"` still holds after 2 passes"), "\(result.output)")
+        #expect(result.output.contains("\n  state  = \"busy\"\n"), "\(result.output)")
+    }
+
+    @Test func `a refused connection names who says the base URL`() async throws {
+        let server = RawServer(answering: { _ in "" })
+        server.stop()
+        let workflow = "steps:\n  - get: /x\n"
+        let (result, folder) = try await Self.run(workflow, against: server)
+        let base = server.url
+        #expect(
+            result.output.contains(
+                "hint: is the server running? The base URL is \(base) (`base_url` of the environment `local`, baton.yaml:4)\n"
+            ), "\(result.output)")
+        let given = try await Baton(folder: folder)("run", "w.yaml", "--base-url", base)
+        #expect(given.output.contains("The base URL is \(base) (`--base-url`)\n"), "\(given.output)")
+        try folder.write("w.yaml", "steps:\n  - get: http://127.0.0.1:\(FreePort.take())/x\n")
+        let other = try await Baton(folder: folder)("run", "w.yaml")
+        #expect(other.output.contains("hint: is the server running?\n"), "\(other.output)")
+    }
+
+    @Test func `HTTPS to a port of plain HTTP says so`() async throws {
+        let server = RawServer { connection in connection.write("HTTP/1.1 400 Bad Request\r\n\r\n") }
+        let https = server.url.replacing("http:", with: "https:")
+        let (result, _) = try await Self.run("steps: [ get: \(https) ]\n", against: server)
+        #expect(
+            result.output.contains(
+                "answered the TLS handshake without TLS: for plain HTTP write `http://` [network.tls]"),
+            "\(result.output)")
+    }
+
+    static let habits: [(step: String, hint: String)] = [
+        (
+            "expect: { $.items.length: 2 }",
+            "for its length write `$.items: { length: … }`; in an expression, `size(…)`"
+        ),
+        (
+            "expect: { $.total: \"> 3\" }", "`> 3` is compared as a text: write it as an operator, `{ gt: 3 }`"
+        ),
+        ("capture: { a: json.total }", "this looks for keys in the body; for a value in the JSON body write `$.total`"),
+        ("capture: { a: headers.etag }", "this looks for keys in the body; for a header write `{ header: etag }`"),
+        ("capture: { a: status }", "this looks for keys in the body; for the status write `$(response.status)`"),
+    ]
+
+    @Test(arguments: habits)
+    func `habits of other tools are recognised where they fail`(_ step: String, _ hint: String) async throws {
+        let server = RawServer(answering: { _ in Self.response("200 OK", "{\"items\":[1,2],\"total\":3}") })
+        let (result, _) = try await Self.run("steps:\n  - get: /x\n    \(step)\n", against: server)
+        #expect(result.exitCode == 1)
+        #expect(result.output.contains("hint: \(hint)\n"), "\(result.output)")
+    }
+}

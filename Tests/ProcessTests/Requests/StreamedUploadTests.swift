@@ -1,0 +1,44 @@
+import BatonTesting
+import Glibc
+import ProjectFolders
+import Testing
+
+/// Large files go out as they are read: they are never in memory as a whole.
+@Suite(.serialized) struct StreamedUploadTests {
+    private static let size = 128 << 20
+
+    @Test(arguments: [
+        ("multipart: { note: hello, doc: { file: large.bin } }", true),
+        ("json: { note: hello, doc: { file: large.bin } }", true),
+        ("file: large.bin", false),
+    ])
+    func `a large file takes little memory`(_ body: String, _ isMultipart: Bool) async throws {
+        let folder = try Folder()
+        // It holds nothing but zeros, and takes no room.
+        let file = Glibc.open("\(folder.path)/large.bin", O_CREAT | O_WRONLY, 0o600)
+        #expect(ftruncate(file, Self.size) == 0)
+        close(file)
+        let server = RawServer { connection in
+            guard let request = connection.readRequest(readsBody: false),
+                let length = request["content-length"].flatMap({ Int($0) })
+            else { return }
+            var left = length
+            while left > 0 {
+                let part = connection.read(min(left, 1 << 20))
+                if part.isEmpty { return }
+                left -= part.count
+            }
+            connection.write(Recording.empty)
+        }
+        defer { server.stop() }
+        try folder.write("up.yaml", "steps: [ { post: /up, timeout: 5m, \(body) } ]")
+        let arguments = ["run", "up.yaml", "--base-url", server.url]
+        guard let result = try await MeasuredBaton.run(arguments, in: folder) else { return }
+        #expect(result.exitCode == 0, "\(String(decoding: result.text, as: UTF8.self))")
+        let request = try #require(server.requests.first)
+        let length = try #require(request["content-length"].flatMap { Int($0) })
+        #expect(isMultipart ? length > Self.size && length < Self.size + 2000 : length == Self.size)
+        #expect(request["content-type"]?.hasPrefix("multipart/form-data") == isMultipart)
+        #expect(result.peakMemory < Self.size / 2, "\(result.peakMemory) bytes")
+    }
+}

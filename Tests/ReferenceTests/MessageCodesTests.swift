@@ -1,0 +1,133 @@
+import BatonHTTP
+import BatonJSON
+import BatonWorkflow
+import CommandCalls
+import ProjectFolders
+import Testing
+
+/// The codes of all messages that the program can print, found in its sources.
+enum MessageCodes {
+    /// What looks like a code and is none: functions of other languages, names of report files, an expression.
+    private static let others: Set<String> = [
+        "file.read", "yaml.parse", "report.html", "report.json", "report.tap",
+    ]
+
+    /// Codes that are put together of a part that the sources name elsewhere.
+    private static let composed = ["usage.unknown-option", "usage.unknown-command"]
+
+    static func inSources() throws -> [String] {
+        let kinds = Set(try kinds())
+        let sources = try sources()
+        var codes = Set(composed)
+        // Whatever stands before the dot where a message is made; other places may name such a code too.
+        var areas = Set(try page().tables.flatMap(\.rows).flatMap(\.names).map { $0.prefix { $0 != "." } })
+        for (_, text) in sources {
+            for match in text.matches(of: #/\b(?:Diagnostic|UsageError)\(\s*"([a-z]+)\./#) { areas.insert(match.1) }
+        }
+        for (path, text) in sources {
+            for match in text.matches(of: #/"([a-z]+)\.([a-z][a-z-]*)"/#) where areas.contains(match.1) {
+                let code = "\(match.1).\(match.2)"
+                if !others.contains(code), !kinds.contains(code) { codes.insert(code) }
+            }
+            if path.contains("/BatonCEL/") || path.contains("/BatonWorkflow/Functions/") {
+                for match in text.matches(of: #/\b(?:report|CELArgumentIssue)\(\s*"([a-z-]+)"/#) {
+                    codes.insert("expression.\(match.1)")
+                }
+            }
+            for match in text.matches(of: #/\bsecretsFile\(\s*"([a-z-]+)"/#) { codes.insert("secrets.\(match.1)") }
+        }
+        return codes.sorted()
+    }
+
+    static func page() throws -> ReferencePage { try .read("docs/messages.md") }
+
+    private static func kinds() throws -> [String] {
+        try ReferencePage.read().tables.filter { $0.header[0] == "kind" }.flatMap(\.rows).flatMap(\.names)
+    }
+
+    /// The sources of the program, by path.
+    static func sources() throws -> [(path: String, text: String)] {
+        var found: [(String, String)] = []
+        var open = ["\(Repository.path)/Sources"]
+        while let folder = open.popLast() {
+            for name in try FileContents.names(in: folder).sorted() where name != "BatonTesting" {
+                let path = "\(folder)/\(name)"
+                if name.hasSuffix(".swift") {
+                    found.append((path, try FileContents.text(of: path)))
+                } else if !name.contains(".") {
+                    open.append(path)
+                }
+            }
+        }
+        return found
+    }
+}
+
+/// docs/messages.md lists every code, and no other.
+@Suite struct MessageCodesTests {
+    @Test func `every code of the sources has a row, and every row is a code`() throws {
+        let listed = try MessageCodes.page().tables.flatMap(\.rows).flatMap(\.names)
+        let codes = try MessageCodes.inSources()
+        #expect(codes.count > 300)
+        #expect(Set(codes).subtracting(listed).sorted() == [], "not in docs/messages.md")
+        #expect(Set(listed).subtracting(codes).sorted() == [], "in docs/messages.md, and no code")
+        #expect(Set(listed).count == listed.count)
+    }
+
+    @Test func `a row says what is wrong and what to do, in sentences`() throws {
+        for row in try MessageCodes.page().tables.flatMap(\.rows) {
+            #expect(row.cells.count == 3, "docs/messages.md:\(row.line)")
+            for cell in row.cells.dropFirst() {
+                #expect(cell.count > 5 && cell.hasSuffix("."), "docs/messages.md:\(row.line): \(cell)")
+            }
+        }
+    }
+
+    /// What a message may be made with in place of a literal code. A new one must lead to codes that the test above finds.
+    private static let expressions: Set<String> = [
+        "code", "defaultBound", "execNotAllowedCode", "emptyValueCode", "shallowCode", "issue", "notBegunCode",
+        "holdsTemplate(file",
+        // The first argument of calls whose second one is a literal code.
+        ".error", ".warning", ".note", "severity",
+        // Diagnostics that were made elsewhere.
+        "diagnostics", "error.diagnostics", "sink.diagnostics", "paths.faults", "reports.faults", "problems", "missing",
+    ]
+
+    /// A call that makes a message, up to its first argument that is no text.
+    private static var calls: Regex<(Substring, Substring)> {
+        #/
+        \b (?:Diagnostic|UsageError|EmbeddedProblem|CELIssue) \( \s*
+        (?: \. (?:error|warning|note) , \s* )?
+        ( [^",)\[\]{}:]+ ) [,)]
+        /#
+    }
+
+    @Test func `no message gets its code in a way that this test cannot see`() throws {
+        for (path, text) in try MessageCodes.sources() {
+            for match in text.matches(of: Self.calls) {
+                let expression = String(match.1.drop(while: \.isWhitespace))
+                #expect(Self.expressions.contains(expression), "\(path): \(match.0)")
+            }
+        }
+    }
+
+    /// A user may meet any code and any kind in output: each is explained, as tools read it.
+    @Test func `--json has an entry for every code and every kind, with what to do`() async throws {
+        let result = try await Baton(workingFolder: "/")("explain", "--json")
+        let entries = try #require(try JSONParser.parse(Array(result.output.utf8)).arrayValue)
+        var explained: [String: String] = [:]
+        for entry in entries {
+            let word = try #require(entry["word"]?.stringValue)
+            #expect(entry["meaning"]?.stringValue?.isEmpty == false, "\(word)")
+            #expect(entry["kind"]?.stringValue?.isEmpty == false, "\(word)")
+            if let advice = entry["what_to_do"]?.stringValue { explained[word] = advice }
+        }
+        let words = try MessageCodes.inSources() + Failure.Kind.all.map(\.rawValue)
+        #expect(words.filter { explained[$0]?.isEmpty ?? true } == [])
+        let one = try await Baton(workingFolder: "/")("explain", "retry.attempts", "--json")
+        let found = try #require(try JSONParser.parse(Array(one.output.utf8)).arrayValue)
+        #expect(found.count == 1)
+        #expect(found[0]["of"]?.stringValue == "`retry`")
+        #expect(found[0]["example"]?.stringValue?.contains("attempts") == true)
+    }
+}

@@ -1,0 +1,68 @@
+import BatonCEL
+import CommandCalls
+import ProjectFolders
+import Testing
+
+@testable import BatonWorkflow
+
+/// The names that expressions know are those that docs/language.md lists.
+@Suite struct ReferenceNamesTests {
+    private static func names(of table: ReferencePage.Table) -> Set<String> {
+        Set(table.rows.flatMap(\.names))
+    }
+
+    private static func table(_ first: String) throws -> ReferencePage.Table {
+        try #require(try ReferencePage.read().tables.first { $0.header[0] == first })
+    }
+
+    @Test func `every root is listed, and no other`() throws {
+        // `steps.ID` stands for `steps`.
+        let listed = Set(try Self.names(of: Self.table("root")).map { String($0.split(separator: ".")[0]) })
+        #expect(listed.sorted() == Root.allCases.map(\.name).sorted())
+    }
+
+    @Test func `every member of response is listed, and no other`() throws {
+        let listed = try Self.names(of: Self.table("`response.`"))
+        #expect(listed.sorted() == Roots.responseType.members.map(\.name).sorted())
+    }
+
+    @Test func `every member of what a program gives is listed, and no other`() throws {
+        let listed = try Self.names(of: Self.table("`response.` of a program"))
+        #expect(listed.sorted() == Roots.programType.members.map(\.name).sorted())
+    }
+
+    @Test func `every function is listed, and no other`() throws {
+        let page = try ReferencePage.read()
+        let rows = page.tables.filter { $0.header == ["about", "functions"] }.flatMap(\.rows)
+        let listed = Set(rows.flatMap { CodeSpans.of($0.cells[1]) }.map { String($0.prefix { $0 != "(" }) })
+        let library = Roots.declarations.library
+        let known = Set(library.functionNames + library.methodNames)
+        #expect(known.subtracting(listed).sorted() == [], "these are not in a table of functions")
+        #expect(listed.subtracting(known).subtracting(Self.macros).sorted() == [], "there are no such functions")
+    }
+
+    /// What the compiler expands itself.
+    private static let macros: Set = ["optMap", "optFlatMap"]
+
+    @Test func `every function of Baton's own is used by an example that runs`() throws {
+        let text = try ReferencePage.read().yamlBlocks.filter { $0.kind == .workflow }.map(\.text).joined()
+        let library = Roots.declarations.library
+        let standard = Set(CELLibrary.standard.functionNames + CELLibrary.standard.methodNames)
+        let own = Set(library.functionNames + library.methodNames).subtracting(standard)
+        #expect(own.filter { !text.contains("\($0)(") }.sorted() == [])
+    }
+
+    @Test func `words of other tools lead to the word that the page names`() throws {
+        for row in try Self.table("elsewhere").rows {
+            let here = CodeSpans.of(row.cells[1])
+            for word in row.names where word.allSatisfy({ $0.isLetter || $0 == "_" }) {
+                let advice = Language.maps.compactMap { ForeignKeys.help(word, in: $0) }
+                let suggested =
+                    Language.maps.compactMap { $0.foreign[word] } + advice.flatMap { Reference.named(in: $0) }
+                #expect(
+                    !suggested.isEmpty && suggested.contains(where: here.contains),
+                    "docs/language.md:\(row.line): `\(word)` leads to \(suggested)")
+            }
+        }
+    }
+}
