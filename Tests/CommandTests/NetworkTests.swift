@@ -21,28 +21,6 @@ import Testing
         #expect(!result.output.contains("hint: libcurl"))
     }
 
-    @Test func `a host name that does not resolve is exit 3`() async throws {
-        let folder = try Folder()
-        try folder.write("w.yaml", Self.file("http://nowhere.invalid/"))
-        let result = try await Baton(folder: folder)("run", "w.yaml")
-        #expect(result.exitCode == 3, "\(result.everything)")
-        #expect(result.output.contains("network.dns"))
-        #expect(result.output.contains("nowhere.invalid"))
-    }
-
-    @Test func `a response that ends in the middle is an error of the network`() async throws {
-        let folder = try Folder()
-        let server = RawServer { connection in
-            _ = connection.readRequest()
-            connection.write("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nonly this much")
-        }
-        try folder.write("w.yaml", Self.file(server.url))
-        let result = try await Baton(folder: folder)("run", "w.yaml")
-        #expect(result.exitCode == 1, "\(result.everything)")
-        #expect(result.output.contains("network."))
-        #expect(result.output.contains("500"))
-    }
-
     /// As a server may that closes as it was asked to, and does not say so.
     @Test(arguments: ["close", "Close", "keep-alive, close", "TE,\tclose "])
     func `nothing more is sent on a connection whose end was asked for`(_ value: String) async throws {
@@ -65,19 +43,6 @@ import Testing
         let result = try await Baton(folder: folder)("run", "w.yaml")
         #expect(result.exitCode == 0, "\(result.everything)")
         #expect(server.requests.map(\.target) == ["/a", "/b"])
-    }
-
-    @Test func `a server that never answers meets the step's timeout`() async throws {
-        let folder = try Folder()
-        let server = RawServer { connection in
-            _ = connection.readRequest()
-            connection.waitForClose()
-        }
-        try folder.write("w.yaml", Self.file(server.url, "    timeout: 200ms\n"))
-        let result = try await Baton(folder: folder)("run", "w.yaml")
-        #expect(result.exitCode == 1, "\(result.everything)")
-        #expect(result.output.contains("network.timeout"))
-        #expect(result.output.contains("200ms") || result.output.contains("0.2"))
     }
 
     @Test func `invalid JSON is told with its place in the body`() async throws {
@@ -104,44 +69,6 @@ import Testing
         #expect(!result.everything.split(separator: "\n").contains { $0.drop { $0 == " " }.hasPrefix("::") })
     }
 
-    @Test func `teardown runs after a failure, and every case is reported in file order`() async throws {
-        let folder = try Folder()
-        let server = RawServer(answering: { request in
-            request.target == "/bad"
-                ? "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n" : "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
-        })
-        for name in ["a", "b", "c"] {
-            try folder.write(
-                "w/\(name).yaml",
-                """
-                steps:
-                  - get: \(server.url)/bad
-                  - get: \(server.url)/never
-                teardown:
-                  - get: \(server.url)/clean-\(name)
-                """)
-        }
-        let result = try await Baton(folder: folder)("run", "w", "--jobs", "3", "--junit", "out.xml")
-        #expect(result.exitCode == 1)
-        let targets = server.requests.map(\.target)
-        #expect(Set(targets.filter { $0.hasPrefix("/clean") }) == ["/clean-a", "/clean-b", "/clean-c"])
-        #expect(!targets.contains("/never"))
-        let report = try folder.read("out.xml")
-        let order = ["w.a", "w.b", "w.c"].compactMap { report.range(of: "classname=\"\($0)\"") }
-        #expect(order.count == 3)
-        #expect(order == order.sorted { $0 < $1 })
-        #expect(report.contains("an earlier step failed"))
-    }
-
-    @Test func `a run with --fail-fast starts nothing after a failure`() async throws {
-        let folder = try Folder()
-        try folder.write("w/a.yaml", "steps: [ that: 1 == 2 ]")
-        try folder.write("w/b.yaml", "steps: [ that: 1 == 1 ]")
-        let result = try await Baton(folder: folder)("run", "w", "--jobs", "1", "--fail-fast")
-        #expect(result.exitCode == 1)
-        #expect(result.output.contains("1 failed, 1 skipped in"), "\(result.output)")
-    }
-
     @Test func `a run with --max-failures starts nothing after that many failures`() async throws {
         let folder = try Folder()
         try folder.write("baton.yaml", "workflows: w\n")
@@ -162,15 +89,5 @@ import Testing
         #expect(result.exitCode == 0, "\(result.everything)")
         #expect(server.connectionCount == 0)
         #expect(result.output.contains("dry run"))
-    }
-}
-
-extension String {
-    /// Where a text stands first, in bytes.
-    func range(of text: String) -> Int? {
-        let whole = Array(utf8)
-        let part = Array(text.utf8)
-        guard whole.count >= part.count else { return nil }
-        return (0...(whole.count - part.count)).first { whole[$0..<$0 + part.count].elementsEqual(part) }
     }
 }

@@ -1,6 +1,7 @@
 import BatonJSON
 import BatonTesting
 import CommandCalls
+import Glibc
 import ProjectFolders
 import Subprocess
 import Testing
