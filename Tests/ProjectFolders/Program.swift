@@ -1,7 +1,8 @@
 import Glibc
 import Subprocess
 
-/// A program, run as a user runs it: in a folder, with the environment of the tests and further variables.
+/// A program, run as a user runs it: in a folder, with the environment of the tests, but for what tells a CI service, and
+/// further variables.
 package struct Program: Sendable {
     package let path: String
     package let workingFolder: String
@@ -26,7 +27,7 @@ package struct Program: Sendable {
 
     @discardableResult
     package func run(_ arguments: [String]) async throws -> CommandResult {
-        var values: [Environment.Key: String?] = ["NO_COLOR": "1"]
+        var values: [Environment.Key: String?] = ["NO_COLOR": "1", "CI": nil, "GITHUB_ACTIONS": nil]
         for (name, value) in environment { values[Environment.Key(stringLiteral: name)] = value }
         let result = try await Subprocess.run(
             .path(.init(path)), arguments: Arguments(arguments), environment: .inherit.updating(values),
