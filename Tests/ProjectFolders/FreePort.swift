@@ -21,7 +21,7 @@ package enum FreePort {
 
     private static func isFree(_ port: Int) -> Bool {
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard socket >= 0 else { return false }
+        precondition(socket >= 0, "no socket can be opened: \(String(cString: strerror(errno)))")
         defer { close(socket) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)

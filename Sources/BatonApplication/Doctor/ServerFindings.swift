@@ -121,8 +121,9 @@ struct ServerFindings {
 
     /// Some servers know no HEAD: they hang, close the connection, or fail.
     private func answer(to request: Request) async throws(Failure) -> Answer {
-        let dispatcher = CurlDispatcher(
-            engine: CurlEngine(loopCount: 1, environment: CurlEnvironment(context.environment)))
+        let engine = CurlEngine(loopCount: 1, environment: CurlEnvironment(context.environment))
+        defer { engine.shutDown() }
+        let dispatcher = CurlDispatcher(engine: engine)
         var get = request
         get.method = .get
         get.options.maxResponse = Self.mostBytes
