@@ -7,6 +7,7 @@ of the server. A row of the page is | what | figure |, and a figure may have spa
 """
 import datetime
 import glob
+import math
 import os
 import platform
 import re
@@ -53,7 +54,7 @@ class Scales:
         return each, few - 100 * each
 
     def system_calls(self):
-        """System calls of a request: all, those that open a file, and those that look at one."""
+        """System calls of a request: all but those that wait, those that open a file, and those that look at one."""
         counts = []
         for count in (100, 300):
             summary = f"{self.work}/calls-{count}"
@@ -64,8 +65,10 @@ class Scales:
             counts.append(calls)
         few, many = counts
         each = lambda names: sum(many.get(name, 0) - few.get(name, 0) for name in names) / 400
+        # How often the program waits depends on how quickly the server responds.
+        waiting = {"total", "epoll_wait", "epoll_pwait", "poll", "futex", "sched_yield"}
         return (
-            each((many.keys() | few.keys()) - {"total"}), each(("open", "openat", "openat2")),
+            each((many.keys() | few.keys()) - waiting), each(("open", "openat", "openat2")),
             each(("stat", "lstat", "newfstatat", "statx", "access", "faccessat", "faccessat2")))
 
     def measured(self, folder, *words):
@@ -199,8 +202,14 @@ def check(scales, before):
     if not before.get("libraries", "").startswith(libraries()):
         print(f"{PAGE} was weighed elsewhere, so nothing can be compared. Here: {libraries()}")
         return
-    figures = {
-        INSTRUCTIONS: scales.of_a_workflow(["run", "--jobs", "1"], "project")[0], CALLS: scales.system_calls()[0]}
+    # A machine that is busy makes it heavier, never lighter: what was too heavy is weighed again.
+    figures = {INSTRUCTIONS: math.inf, CALLS: math.inf}
+    for _ in range(3):
+        figures[INSTRUCTIONS] = min(
+            figures[INSTRUCTIONS], scales.of_a_workflow(["run", "--jobs", "1"], "project")[0])
+        figures[CALLS] = min(figures[CALLS], scales.system_calls()[0])
+        if not heavier(figures, before):
+            break
     for name, figure in figures.items():
         print(f"{name}: {shown(figure)}, and {shown(before[name])} in {PAGE}")
     lines = heavier(figures, before)
