@@ -289,6 +289,7 @@ if let suites = Context.environment["BATON_SUITES"]?.split(separator: " ").map(S
     var unused: Set = [
         "baton", "baton-bench", "BatonCLI", "BatonApplication", "BatonWorkflows", "BatonWorkflowsTesting",
     ]
+    unused.formUnion(package.targets.filter { $0.path?.hasPrefix("Tests/") == true }.map(\.name))
     var needed: Set<String> = []
     var open = suites
     while let name = open.popLast() {
