@@ -1,5 +1,4 @@
 import BatonTesting
-import CommandCalls
 import ProjectFolders
 import Testing
 
@@ -27,9 +26,10 @@ struct ForeignKerberosTests {
                 expect: { body: ada@BATON.TEST }
             """)
         try await ForeignServer.kerberos.serving(in: home) { port in
-            func run(tickets: String) async throws -> Baton.Result {
-                try await Baton(
-                    folder: folder,
+            // GSSAPI reads the environment of the process.
+            func run(tickets: String) async throws -> CommandResult {
+                try await Program.baton(
+                    in: folder,
                     environment: [
                         "KRB5_CONFIG": "\(home.path)/krb5.conf", "KRB5CCNAME": "FILE:\(home.path)/\(tickets)",
                     ])("run", "w.yaml", "--base-url", "http://localhost:\(port)")
