@@ -134,7 +134,9 @@ struct PreparedRun: Sendable {
             others: try others.map { other throws(UsageError) in try BaseURL.environment(other, values, registry) },
             secrets: registry)
         settings = RunSettings(
-            RunIdentity(id: id, started: now), options: RunSettings.Options(options, stepLimits: selected.limits),
+            RunIdentity(id: id, started: now),
+            options: RunSettings.Options(
+                options, workspace.project, stepLimits: selected.limits),
             environments: environments,
             values: RunValues(
                 secrets: secrets.values, process: context.environment.values, variables: overrides.values,
@@ -223,13 +225,14 @@ struct PreparedRun: Sendable {
 }
 
 extension RunSettings.Options {
-    fileprivate init(_ options: RunOptions, stepLimits: [String: StepLimit]) {
+    fileprivate init(_ options: RunOptions, _ project: Project?, stepLimits: [String: StepLimit]) {
         self.init(userAgent: "baton/\(Version.text)")
         isDryRun = options.isDryRun
         isStub = options.isStub
         updatesSnapshots = options.updatesSnapshots
         retries = options.retries
         failsOnFlaky = options.failsOnFlaky
+        isStrict = options.isStrict || project?.isStrict == true
         isTracing = options.isTracing || options.detail == .full
         keepsOutputs = options.outputs != nil
         allowsPrograms = options.allowsPrograms

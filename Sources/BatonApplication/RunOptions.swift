@@ -101,6 +101,8 @@ package struct RunOptions: Sendable {
     package var retries: Int?
     /// Whether a workflow that passed only after a retry makes the run fail.
     package var failsOnFlaky = false
+    /// Whether a check that looked at nothing fails; the project may say so too.
+    package var isStrict = false
     /// Whether every request and response is recorded in full.
     package var isTracing = false
     /// Nil for the project's reports folder; without a project no report is written.

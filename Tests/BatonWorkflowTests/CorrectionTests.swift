@@ -81,19 +81,6 @@ import Testing
         Case(
             "  - get: http://a/\n     expect:\n       status: 200", "yaml.indentation", "    expect:",
             "      status: 200"),
-        Case("  - get: http://a/\n    expect:\n      $.a: > 5", "workflow.operator-as-text", "      $.a: { gt: 5 }"),
-        Case(
-            "  - get: http://a/\n    expect: { $.a: <= -1.5 }", "workflow.operator-as-text",
-            "    expect: { $.a: { lte: -1.5 } }"),
-        Case(
-            "  - get: http://a/\n    expect: { $.a: == $(x) }", "workflow.operator-as-text",
-            "    expect: { $.a: { eq: $(x) } }"),
-        Case(
-            "  - get: http://a/\n    expect: { $.a: != 5 }", "workflow.operator-as-text",
-            "    expect: { $.a: { ne: 5 } }"),
-        Case(
-            "  - get: http://a/\n    expect: { duration: < 500ms }", "workflow.operator-as-text",
-            "    expect: { duration: { lt: 500ms } }"),
     ]
 
     private static let shallowCode = "yaml.shallow-indentation"

@@ -167,21 +167,6 @@ import Testing
             help: "leave `save` out, or send the query as `json: { query: … }`, of which no `errors` are checked"),
     ]
 
-    private static let ofHead = "check `status` and `headers`, or ask with `get`"
-    static let heads = [
-        ("expect: { ⟦body⟧: { not_contains: x } }", "`body`"), ("expect: { ⟦$.a⟧: 1 }", "`$.a`"),
-        ("expect: { that: ⟦response.body.contains('x') == false⟧ }", "`response.body.contains('x') == false`"),
-        ("capture: { ⟦a: $.b⟧ }", "the capture `a`"),
-    ].map { part, what in
-        Case(
-            part, "workflow.no-body", "\(what) looks at the body, and a response to HEAD has none", help: ofHead)
-    }
-
-    @Test(arguments: heads)
-    func `the body of a response to HEAD cannot be checked`(_ item: Case) {
-        item.check(in: "steps:\n  - head: /x\n    \(item.text)\n")
-    }
-
     @Test(arguments: bodies + headers + transfers + saved)
     func `the loader explains a mistake in a request`(_ item: Case) {
         item.check(in: "steps:\n  - post: /x\n    \(item.text)\n")

@@ -27,7 +27,7 @@ GROUPS = [
     (
         "Reference",
         [
-            "docs/install.md", "docs/language.md", "docs/messages.md", "docs/reports.md", "docs/history.md",
+            "docs/install.md", "docs/semantics.md", "docs/language.md", "docs/messages.md", "docs/reports.md", "docs/history.md",
             "docs/selecting.md", "docs/cache.md", "docs/scale.md", "docs/security.md", "docs/*.md",
         ],
     ),

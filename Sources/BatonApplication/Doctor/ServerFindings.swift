@@ -25,7 +25,7 @@ struct ServerFindings {
     /// Sent through the environment's `tls` and `proxy`, as a workflow's request is.
     private static let request = SourceFile(
         path: "doctor.yaml",
-        bytes: Array("name: doctor\nsteps:\n  - head: /\n    expect: { status: { gte: 100 } }\n".utf8))
+        bytes: Array("name: doctor\nsteps:\n  - head: /\n    expect: { status: { gt: 100 } }\n".utf8))
     /// The longest that one of DNS, connection, TLS and response together may take.
     private static let patience = Duration.seconds(10)
     private static let mostBytes = 1_000_000

@@ -4,27 +4,9 @@ extension CELCompiler {
         for operand in operands {
             let typed = compile(operand)
             requireBool(typed, operand, deciding ? "`||` works on" : "`&&` works on")
-            if typed.constant?.boolValue == deciding { note(.decision(operand.range)) }
             nodes.append(typed.node)
         }
-        noteOtherValues(operands, deciding)
         return Typed(node: LogicNode(nodes, ranges: operands.map(\.range), deciding: deciding), type: .bool)
-    }
-
-    /// Notes `x != 1 || x != 2`, which always holds, and `x == 1 && x == 2`, which never does.
-    private mutating func noteOtherValues(_ operands: [CELSyntax], _ deciding: Bool) {
-        var values: [String: String] = [:]
-        for operand in operands {
-            guard case .binary(deciding ? .unequal : .equal, let left, let right) = operand.kind,
-                case .literal = right.kind
-            else { continue }
-            let (name, value) = (text(left.range), text(right.range))
-            if let other = values.updateValue(value, forKey: name), other != value,
-                Double(other) == nil || Double(other) != Double(value)
-            {
-                note(.otherValues(operand.range))
-            }
-        }
     }
 
     mutating func requireBool(_ typed: Typed, _ syntax: CELSyntax, _ what: String) {
@@ -66,9 +48,6 @@ extension CELCompiler {
         if operation == .minus, let mistake = refuseDashedName(left, right, range) { return mistake }
         let one = compile(left)
         let other = compile(right)
-        if operation.isComparison, operation != .isIn, one.constant == nil, bytes[left.range] == bytes[right.range] {
-            note(.comparison(range))
-        }
         switch operation {
         case .equal, .unequal:
             checkEquality(one, other, left, right, range)

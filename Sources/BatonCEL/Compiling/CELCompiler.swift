@@ -29,7 +29,6 @@ struct CELCompiler {
     private(set) var references: [[String]] = []
     /// The uses of macro variables with their ranges, if `isRecording`.
     private(set) var localUses: [(range: Range<Int>, local: Int)] = []
-    private(set) var fixedParts: [CELProgram.FixedPart] = []
     /// Whether the expression calls no function that reads a clock, a random source or a file.
     var isPure = true
 
@@ -38,8 +37,6 @@ struct CELCompiler {
         self.declarations = declarations
         self.isRecording = isRecording
     }
-
-    mutating func note(_ part: CELProgram.FixedPart) { fixedParts.append(part) }
 
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 

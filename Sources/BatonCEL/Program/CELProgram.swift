@@ -18,7 +18,6 @@ package final class CELProgram: Sendable {
         let references: [[String]]
         let resultType: CELType
         let isPure: Bool
-        let fixedParts: [FixedPart]
         let node: any CELNode
         let localCount: Int
         let declarations: CELDeclarations
@@ -29,7 +28,6 @@ package final class CELProgram: Sendable {
             node = typed.node
             resultType = typed.type
             isPure = compiler.isPure
-            fixedParts = compiler.isPure ? compiler.fixedParts : []
             localCount = compiler.localCount
             references = compiler.references
             declarations = compiler.declarations
@@ -71,22 +69,6 @@ package final class CELProgram: Sendable {
         case .compiled(let compiled): compiled.isPure
         case .mistaken: false
         }
-    }
-
-    /// A part whose value does not depend on what it reads.
-    package enum FixedPart: Sendable, Equatable {
-        /// Both sides of a comparison are the same: `x == x`.
-        case comparison(Range<Int>)
-        /// A literal that decides an `||` or an `&&` alone: `x == 1 || true`.
-        case decision(Range<Int>)
-        /// `x != 2` in `x != 1 || x != 2`, or `x == 2` in `x == 1 && x == 2`.
-        case otherValues(Range<Int>)
-    }
-
-    /// The parts that make a condition meaningless, in the order of their ends; none where the expression reads a clock,
-    /// a random source or a file.
-    package var fixedParts: [FixedPart] {
-        if case .compiled(let compiled) = content { compiled.fixedParts } else { [] }
     }
 
     /// Whether the program stands in the place of an expression with mistakes.

@@ -69,6 +69,9 @@ extension Command {
                     .flag("fail-on-flaky", "Fails when a workflow passed only after a failure.") {
                         $0.run.failsOnFlaky = true
                     },
+                    .flag("strict", "Fails checks that looked at nothing, such as one of an empty list.") {
+                        $0.run.isStrict = true
+                    },
                     .flag("allow-exec", "Lets workflows start programs (`exec`).") { $0.run.allowsPrograms = true },
                     .fileRoot,
                     .flag("stub", "Answers endpoints from their samples and sends nothing.") { $0.run.isStub = true },

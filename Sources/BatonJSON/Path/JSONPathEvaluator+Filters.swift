@@ -29,33 +29,6 @@ extension JSONPathEvaluator {
         }
     }
 
-    /// Whether a filter can accept none of the elements whatever values they have, because it compares a member that
-    /// none of them has. A filter that only asks whether a member is there can accept any.
-    mutating func comparesNothing(
-        _ condition: JSONPath.Condition, in elements: [JSONValue]
-    ) throws(JSONPathEvaluationError) -> Bool {
-        switch condition {
-        case .or(let alternatives):
-            for alternative in alternatives where try !comparesNothing(alternative, in: elements) { return false }
-            return true
-        case .and(let parts):
-            for part in parts where try comparesNothing(part, in: elements) { return true }
-            return false
-        case .not, .exists: return false
-        case .comparison(let left, let comparison, let right):
-            for element in elements {
-                let (one, other) = (try value(of: left, for: element), try value(of: right, for: element))
-                if comparison.canHold(one, other) { return false }
-            }
-            return true
-        case .regex(let text, _):
-            for element in elements {
-                if case .string = try value(of: text, for: element) { return false }
-            }
-            return true
-        }
-    }
-
     private mutating func value(
         of operand: JSONPath.Operand, for node: JSONValue
     ) throws(JSONPathEvaluationError) -> JSONValue? {

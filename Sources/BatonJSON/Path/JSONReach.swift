@@ -71,56 +71,18 @@ extension JSONPath {
         return nil
     }
 
-    /// Whether a path that finds nothing ends at a name or an index that no place on its way has, in a value without
-    /// elements, or at a filter that compares what no element has, so that it may be misspelt. False where a list on its
-    /// way is empty, and where a filter could accept an element and accepts none.
-    package func isAbsent(in root: JSONValue) -> Bool {
-        guard let (segment, places) = deadEnd(in: root) else { return false }
-        // The elements that an empty list does not have could have it.
-        if segment.isDescendant, places.contains(where: \.holdsEmptyList) { return false }
-        return segment.selectors.allSatisfy(\.isSingular) || !places.contains(where: \.isContainer)
-            || !segment.isDescendant && Self.acceptNothing(segment.selectors, places.flatMap(\.children), root)
-    }
-
-    /// The first segment that finds nothing, with the values that the segments before it found; nil where the path
-    /// finds something, or is too much work.
-    func deadEnd(in root: JSONValue) -> (segment: Segment, places: [JSONValue])? {
-        var places = [root]
-        for (count, segment) in query.segments.enumerated() {
-            let way = JSONPath(
-                text: text, query: Query(isRelative: false, segments: Array(query.segments[...count])))
-            guard let found = try? way.query(root) else { return nil }
-            if found.isEmpty { return (segment, places) }
-            places = found
+    /// Whether everything is there that the path names before its first wildcard, slice, filter or `..`; what follows
+    /// selects, and may select nothing (RFC 9535).
+    package func hasPlace(in root: JSONValue) -> Bool {
+        var value = root
+        for segment in query.segments {
+            guard !segment.isDescendant, segment.selectors.count == 1, segment.selectors[0].isSingular else {
+                return true
+            }
+            guard let next = Self.walk(segment.selectors, from: value) else { return false }
+            value = next
         }
-        return nil
-    }
-
-    /// Whether the selectors are filters none of which could accept one of the elements.
-    private static func acceptNothing(_ selectors: [Selector], _ elements: [JSONValue], _ root: JSONValue) -> Bool {
-        guard !elements.isEmpty else { return false }
-        var evaluator = JSONPathEvaluator(root: root, workLimit: workLimit)
-        return selectors.allSatisfy { selector in
-            guard case .filter(let condition) = selector else { return false }
-            return (try? evaluator.comparesNothing(condition, in: elements)) ?? false
-        }
-    }
-}
-
-extension JSONValue {
-    /// Whether it is an empty list, or one is inside.
-    fileprivate var holdsEmptyList: Bool {
-        if case .array(let elements) = self, elements.isEmpty { return true }
-        return children.contains(where: \.holdsEmptyList)
-    }
-
-    /// The elements of an array, the values of an object.
-    var children: [JSONValue] {
-        switch self {
-        case .array(let elements): elements
-        case .object(let object): object.members.map(\.value)
-        case .null, .bool, .number, .string: []
-        }
+        return true
     }
 }
 

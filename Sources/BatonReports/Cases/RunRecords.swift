@@ -37,6 +37,7 @@ struct RunRecords {
     private(set) var packed = PackedSteps()
     /// Slowest first.
     private(set) var slow: [SlowStep] = []
+    private(set) var hollow = HollowRecords()
     private var outages = OutageGuard()
 
     /// Whether the system under test was down; the history then compares nothing with this run.
@@ -51,6 +52,7 @@ struct RunRecords {
         let index = record.identity.index
         guard cases.indices.contains(index) else { return }
         outages.add(record)
+        hollow.add(record)
         let state = CaseState(record)
         var entry = Case(state: state, duration: record.duration, steps: nil)
         if state == .passed || state == .skipped {

@@ -18,6 +18,7 @@ package final class ConsoleReporter: EventConsumer {
         /// Failing cases that were printed out of order.
         var shownEarly: Set<Int> = []
         var bad: [CaseRecord] = []
+        var hollow = HollowRecords()
         /// Number of bad cases printed so far, by the signature of their failure.
         var alike: [String: Int] = [:]
         var status: ConsoleStatusLine?
@@ -133,6 +134,7 @@ package final class ConsoleReporter: EventConsumer {
         let isBad = record.isBad
         state.status?.ended += 1
         state.running.end(record.identity.index)
+        state.hollow.add(record)
         if isBad {
             state.bad.append(record)
             state.status?.bad += 1
@@ -181,6 +183,7 @@ package final class ConsoleReporter: EventConsumer {
         if !blocked.isEmpty { write("\n\(blocked)", &state) }
         if options.detail != .quiet || !failures.isEmpty || !blocked.isEmpty { write("\n", &state) }
         write(ConsoleFailingCases.text(state.bad, style: style, width: options.width), &state)
+        if options.detail != .quiet { write(text(state.hollow), &state) }
         if options.detail != .quiet, !run.contracts.isEmpty {
             let text = ConsoleContractText.text(
                 run.contracts, isDetailed: options.detail.isVerbose, style: style)
@@ -193,6 +196,15 @@ package final class ConsoleReporter: EventConsumer {
             run, isDryRun: state.isDryRun, isStub: state.isStub, isDetailed: options.detail.isVerbose,
             leftOut: state.leftOut, style: style)
         write(summary + "\n", &state)
+    }
+
+    /// The checks that looked at nothing, a line each.
+    private func text(_ hollow: HollowRecords) -> String {
+        if hollow.count == 0 { return "" }
+        var lines = [style.note(hollow.headline) + ":"]
+        lines += hollow.first.map { "  \(PrintableText.line($0.line))" }
+        if hollow.rest > 0 { lines.append("  and \(hollow.rest) more") }
+        return lines.joined(separator: "\n") + "\n\n"
     }
 
     private static func failures(_ record: CaseRecord) -> [ConsoleFailureGroups.Entry] {

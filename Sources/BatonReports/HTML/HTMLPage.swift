@@ -53,6 +53,7 @@ struct HTMLPage {
         writeFailureIndex(into: &page)
         writeChanges(into: &page)
         writeFailures(into: &page)
+        writeHollow(into: &page)
         writeWorkflows(into: &page)
         writeContracts(into: &page)
         writeSlowest(into: &page)

@@ -27,6 +27,8 @@ package final class StepRecord: Sendable {
     /// Every failed check, or the one error that ended the step.
     package let failures: [FailureRecord]
     package let checkCount: Int
+    /// The checks among them that passed without having looked at anything.
+    package let hollow: [HollowRecord]
     /// The texts that `log` wrote.
     package let output: [MaskedText]
     /// Whether the step passed only after a failed attempt. A 429 or 503 with `Retry-After` does not count as a failure
@@ -39,7 +41,7 @@ package final class StepRecord: Sendable {
         duration: Microseconds,
         exchanges: [ExchangeRecord] = [], program: ProgramRecord? = nil, earlierPrograms: [ProgramRecord] = [],
         failures: [FailureRecord] = [],
-        checkCount: Int = 0, output: [MaskedText] = [],
+        checkCount: Int = 0, hollow: [HollowRecord] = [], output: [MaskedText] = [],
         isFlaky: Bool = false
     ) {
         self.caseIndex = caseIndex
@@ -57,6 +59,7 @@ package final class StepRecord: Sendable {
         programs = program == nil && earlierPrograms.isEmpty ? nil : Programs(program, earlierPrograms)
         self.failures = failures
         self.checkCount = checkCount
+        self.hollow = hollow
         self.output = output
         self.isFlaky = isFlaky
     }
@@ -67,8 +70,8 @@ package final class StepRecord: Sendable {
             caseIndex: caseIndex, index: index ?? self.index, section: section, name: name, kind: kind,
             outcome: outcome, reason: reason, explanation: explanation, place: place, started: started,
             duration: duration, exchanges: exchanges ?? self.exchanges, program: program,
-            earlierPrograms: earlierPrograms, failures: failures, checkCount: checkCount, output: output,
-            isFlaky: isFlaky)
+            earlierPrograms: earlierPrograms, failures: failures, checkCount: checkCount, hollow: hollow,
+            output: output, isFlaky: isFlaky)
     }
 
     private final class Programs: Sendable {

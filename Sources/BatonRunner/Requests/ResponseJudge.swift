@@ -54,12 +54,19 @@ struct ResponseJudge {
         let reporting = Reporting(run)
         for check in checks {
             do throws(TemplateFailure) {
-                let (failures, flags) = try run.stepSecrets.notingFlags { () throws(TemplateFailure) in
+                let (verdict, flags) = try run.stepSecrets.notingFlags { () throws(TemplateFailure) in
                     try evaluator.evaluate(check, mask: run.mask)
                 }
-                for failure in failures {
-                    let record = run.stepSecrets.hiding(flags) { reporting.failure(failure, response, of: template) }
-                    result.failures.append(record)
+                switch verdict {
+                case .met: break
+                case .hollow(let hollow) where run.settings.options.isStrict:
+                    result.failures.append(reporting.failure(hollow))
+                case .hollow(let hollow): result.hollow.append(reporting.record(hollow))
+                case .failed(let failures):
+                    for failure in failures {
+                        result.failures.append(
+                            run.stepSecrets.hiding(flags) { reporting.failure(failure, response, of: template) })
+                    }
                 }
             } catch {
                 fail(error, &result)

@@ -83,6 +83,21 @@ struct Reporting {
         return record
     }
 
+    func record(_ hollow: HollowCheck) -> HollowRecord {
+        HollowRecord(
+            check: run.masked(hollow.label), reason: MaskedText(harmless: hollow.reason.sentence),
+            place: plainPlace(hollow.range))
+    }
+
+    /// The failure that a hollow check is under `strict`.
+    func failure(_ hollow: HollowCheck) -> FailureRecord {
+        FailureRecord(
+            kind: Failure.Kind.check.rawValue,
+            message: run.masked("\(hollow.label): looked at nothing: \(hollow.reason.sentence)"),
+            check: run.masked(hollow.label), hint: "`strict` wants checks that look at something",
+            place: place(hollow.range))
+    }
+
     /// The label of a check. Two words of the language stay readable even when a password has the same spelling.
     private func label(of failure: CheckFailure) -> MaskedText {
         switch failure.label {

@@ -23,10 +23,4 @@ extension Diagnostic {
         Diagnostic(
             "workflow.body-is-saved", "\(what) needs the body, which `save` streams into a file", at: range, help: help)
     }
-
-    static func bodyOfHead(_ what: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "workflow.no-body", "\(what) looks at the body, and a response to HEAD has none", at: range,
-            help: "check `status` and `headers`, or ask with `get`")
-    }
 }

@@ -6,10 +6,10 @@ package enum CertificatePart: String, Sendable {
     case subject, issuer, serial, names
     case expiresIn = "expires_in"
 
-    var type: SubjectType {
+    var domain: Domain {
         switch self {
-        case .subject, .issuer, .serial: .text("`\(rawValue)`")
-        case .names: SubjectType(title: "`names`", types: .array, hasTexts: true)
+        case .subject, .issuer, .serial: .text
+        case .names: .list
         case .expiresIn: .any
         }
     }

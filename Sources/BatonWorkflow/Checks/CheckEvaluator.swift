@@ -18,22 +18,22 @@ package struct CheckEvaluator {
         self.outcome = outcome ?? response.outcome
     }
 
-    /// One failure for each operator that does not hold; empty when the check is met.
-    ///
     /// - Parameter mask: applied to every text before it is cut or escaped.
-    package func evaluate(_ check: Check, mask: @escaping (String) -> String) throws(TemplateFailure) -> [CheckFailure]
-    {
-        if let schema = check.documentSchema, response.isKnownToFit(schema) { return [] }
+    package func evaluate(_ check: Check, mask: @escaping (String) -> String) throws(TemplateFailure) -> CheckVerdict {
+        if let schema = check.documentSchema, response.isKnownToFit(schema) { return .met }
         if case .xmlSchema(let schema) = check.test {
             return schema.mismatch(with: response).map { kind, words in
-                [failure(of: check, kind, words(Wording(mask: mask)))]
-            } ?? []
+                .failed([failure(of: check, kind, words(Wording(mask: mask)))])
+            } ?? .met
         }
         switch try subject(of: check) {
         case .failure(let kind, let message):
-            let failure = failure(of: check, kind, message(Wording(mask: mask)))
-            return [failure]
-        case .actual(let actual): return try evaluate(check, actual, mask)
+            return .failed([failure(of: check, kind, message(Wording(mask: mask)))])
+        case .actual(let actual):
+            let failures = try evaluate(check, actual, mask)
+            guard failures.isEmpty else { return .failed(failures) }
+            let reason = try TestEvaluator(scope: scope).hollowness(test(of: check), actual)
+            return reason.map { .hollow(HollowCheck(label: check.label, reason: $0, range: check.range)) } ?? .met
         }
     }
 
@@ -90,14 +90,20 @@ package struct CheckEvaluator {
         let places = MatchPlaces(of: check, in: response, from: scope)
         places?.nameMatches(in: &words, wording)
         if check.looksAtPath { places?.nameElement(in: &words, wording) }
+        if words.hint == nil { words.hint = hintOfNothing(check) }
         if case .body = check.subject, response.isGzip { words.hint = StepResponse.gzipHint }
-        if mismatch.reason == .missing, words.hint == nil, check.wantsNothing {
-            words.hint = "it may be misspelt; where nothing may be there, write `{ exists: false }`"
-        }
         var failure = failure(of: check, kind(of: check), words, places)
         failure.comparison = mismatch.word
         failure.range = range
         return failure
+    }
+
+    /// Where a path selects nothing: the name that it may have meant.
+    private func hintOfNothing(_ check: Check) -> String? {
+        guard case .path(let path) = check.subject, case .value(let root) = response.json,
+            case .several(let values)? = try? path.matches(in: root, from: scope), values.isEmpty
+        else { return nil }
+        return Neighbourhood(of: path, in: root, owner: "the body").suggestion
     }
 
     /// The kind of a failure; for an unexpected outcome that is a kind of failure, this kind.
@@ -300,10 +306,6 @@ package struct CheckEvaluator {
             throw TemplateFailure("`\(text)` is no hexadecimal text: two digits for each byte", at: template.range)
         }
         let body = response.http.body
-        if wanted.isEmpty {
-            return .checksNothing(
-                "starts_with_hex", as: Affix.End.start.rawValue, .text(response.text), operand: "no byte")
-        }
         if body.starts(with: wanted) { return nil }
         return Mismatch(Affix.End.start.rawValue) { _ in
             let actual = body.isEmpty ? "an empty body" : HexText.digits(of: body.prefix(wanted.count))
@@ -317,28 +319,6 @@ extension Check {
     fileprivate var looksAtPath: Bool {
         switch subject {
         case .path, .events: true
-        default: false
-        }
-    }
-
-    /// Whether it says that there is nothing, or nothing of a kind, in a list that is there.
-    fileprivate var wantsNothing: Bool {
-        switch test {
-        case .equals(.literal(.array(let items))): items.isEmpty
-        case .operators(let comparisons):
-            comparisons.contains { comparison in
-                switch comparison.operation {
-                case let emptiness as Emptiness: emptiness.isWanted
-                case let length as Length:
-                    if case .equals(.literal(.number(let number))) = length.test {
-                        number == JSONNumber(0)
-                    } else {
-                        false
-                    }
-                case let elements as Elements: elements.quantifier == .no
-                default: false
-                }
-            }
         default: false
         }
     }
@@ -367,6 +347,15 @@ extension StepResponse {
     var redirects: JSONValue {
         .array(http.redirects.map { .object(["status": .integer($0.status), "url": .string($0.url.text)]) })
     }
+}
+
+/// What became of a check.
+package enum CheckVerdict {
+    case met
+    /// Met without having looked at anything.
+    case hollow(HollowCheck)
+    /// One failure for each operator that does not hold.
+    case failed([CheckFailure])
 }
 
 /// A check that was not met.

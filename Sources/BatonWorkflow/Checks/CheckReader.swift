@@ -17,8 +17,6 @@ struct CheckReader {
     }
 
     let templates: TemplateReader
-    /// The captures of the same step.
-    var captures: [Capture] = []
 
     private var sink: DiagnosticSink { templates.sink }
     private var operators: OperatorReader { OperatorReader(templates: templates) }
@@ -35,7 +33,6 @@ struct CheckReader {
             other: { isWhole && $0.utf8.first == UInt8(ascii: "$") ? Self.pathKey : nil })
         result.checks.reserveCapacity(Self.mostChecks(of: entries))
         for index in 0..<entries.endIndex { read(entries[index], into: &result) }
-        if entries.contains(Keys.outcome) { OutcomeReader(operators: operators).rejectOthers(entries) }
         return result
     }
 
@@ -58,9 +55,9 @@ struct CheckReader {
         let name = entry.name
         func add(_ subject: consuming Check.Subject, _ test: consuming Check.Test?) {
             guard let test else { return }
-            append(Check(subject: subject, label: name, test: test, range: entry.range), to: &result)
+            result.checks.append(Check(subject: subject, label: name, test: test, range: entry.range))
         }
-        func test(_ type: SubjectType) -> Check.Test? { operators.test(node, of: name, type) }
+        func test(_ domain: Domain) -> Check.Test? { operators.test(node, of: name, domain) }
         switch entry.key {
         case Keys.status:
             result.checksStatus = true
@@ -70,17 +67,16 @@ struct CheckReader {
             add(.outcome, OutcomeReader(operators: operators).test(node))
         case Language.ExecExpect.exitCode:
             result.checksStatus = true
-            add(.exitCode, test(.wholeNumber("`exit_code`")))
-        case Language.ExecExpect.stdout: add(.body, test(.text("stdout", isAlwaysThere: true)))
-        case Language.ExecExpect.stderr: add(.standardError, test(.text("stderr", isAlwaysThere: true)))
+            add(.exitCode, test(.exitCode))
+        case Language.ExecExpect.stdout: add(.body, test(.alwaysText))
+        case Language.ExecExpect.stderr: add(.standardError, test(.alwaysText))
         case Keys.headers: readNamed(entry, into: &result, header)
         case Keys.cookies: readNamed(entry, into: &result, cookie)
         case Keys.body:
-            if let finding = Diagnostic.objectAsBody(node) { return sink.report(finding) }
-            add(.body, test(.text("the body", isAlwaysThere: true)))
+            add(.body, test(.alwaysText))
         case Keys.xpath: readXPaths(entry, into: &result)
-        case Keys.size: add(.size, test(.wholeNumber("`size`")))
-        case Keys.url: add(.url, BytesReader(operators: operators).url(node))
+        case Keys.size: add(.size, test(.size))
+        case Keys.url: add(.url, test(.alwaysText))
         case Keys.sha256: add(.sha256, BytesReader(operators: operators).sha256(node))
         case Keys.startsWithHex: add(.body, BytesReader(operators: operators).leadingBytes(node))
         case Keys.httpVersion: add(.httpVersion, BytesReader(operators: operators).httpVersion(node))
@@ -103,14 +99,7 @@ struct CheckReader {
         case Keys.xmlSchema:
             if let schema = XMLSchemaReader(templates: templates).schema(node) { add(.body, .xmlSchema(schema)) }
         case Keys.that:
-            let conditions = templates.conditions(node, of: "`that`")
-            for condition in conditions where condition.isConstant && condition.program.resultType.mayBeBoolean {
-                sink.report(
-                    .checksNothing(
-                        "`\(condition.text)`", at: condition.range,
-                        help: "it is the same whatever happens: compare something of the response"))
-            }
-            result.conditions += conditions
+            result.conditions += templates.conditions(node, of: "`that`")
         default:
             if EventsPath.isOne(name) {
                 guard readsEvents(entry), let path = PathReader(templates: templates).eventsPath(entry.pair.key, name)
@@ -123,11 +112,6 @@ struct CheckReader {
         }
     }
 
-    private func append(_ check: Check, to result: inout Result) {
-        if let expression = check.comparedWithItself(captures) { sink.report(.comparedWithItself(expression)) }
-        result.checks.append(check)
-    }
-
     /// Whether the step reads a stream; reports a check of events where it does not.
     private func readsEvents(_ entry: MapReader.Entry) -> Bool {
         if templates.scope.position.hasStream { return true }
@@ -138,7 +122,7 @@ struct CheckReader {
     /// Reads the maps of names to checks: `headers`, `cookies`.
     private func readNamed(
         _ entry: MapReader.Entry, into result: inout Result,
-        _ subject: (YAMLEntry, String) -> (subject: Check.Subject, type: SubjectType)?
+        _ subject: (YAMLEntry, String) -> (subject: Check.Subject, domain: Domain)?
     ) {
         let entries = entry.value.entries ?? []
         if entries.isEmpty {
@@ -148,10 +132,10 @@ struct CheckReader {
         for item in entries {
             let name = item.keyText
             if reportsLeftOut(item) { continue }
-            guard let (subject, type) = subject(item, name) else { continue }
+            guard let (subject, domain) = subject(item, name) else { continue }
             let label = prefix + name
-            guard let test = operators.test(item.value, of: label, type) else { continue }
-            append(Check(subject: subject, label: label, test: test, range: item.range), to: &result)
+            guard let test = operators.test(item.value, of: label, domain) else { continue }
+            result.checks.append(Check(subject: subject, label: label, test: test, range: item.range))
         }
     }
 
@@ -174,7 +158,7 @@ struct CheckReader {
             let test =
                 part == .expiresIn
                 ? DurationReader(operators: operators, key: .expiresIn).test(item.value)
-                : operators.test(item.value, of: label, part.type)
+                : operators.test(item.value, of: label, part.domain)
             guard let test else { continue }
             result.checks.append(Check(subject: .certificate(part), label: label, test: test, range: item.range))
         }
@@ -199,42 +183,41 @@ struct CheckReader {
         }
     }
 
-    private func header(_ item: YAMLEntry, _ name: String) -> (subject: Check.Subject, type: SubjectType)? {
+    private func header(_ item: YAMLEntry, _ name: String) -> (subject: Check.Subject, domain: Domain)? {
         guard Token.isValid(name) else {
             sink.report(.invalidHeaderName(name, at: item.keyRange))
             return nil
         }
-        return (.header(name), .text("a header"))
+        return (.header(name), .text)
     }
 
     /// `sid`, or `sid@path`: an attribute of the cookie.
-    private func cookie(_ item: YAMLEntry, _ name: String) -> (subject: Check.Subject, type: SubjectType)? {
+    private func cookie(_ item: YAMLEntry, _ name: String) -> (subject: Check.Subject, domain: Domain)? {
         let parts = name.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard Cookie.mayBeCalled(parts[0]) else {
             sink.report(.invalidCookieName(name, at: item.key.range))
             return nil
         }
-        guard parts.count > 1 else { return (.cookie(name: parts[0], attribute: .value), .text("a cookie")) }
+        guard parts.count > 1 else { return (.cookie(name: parts[0], attribute: .value), .text) }
         guard let attribute = Cookie.Attribute(rawValue: parts[1]) else {
             sink.report(
                 .unknownCookieAttribute(
                     parts[1], known: Cookie.Attribute.allCases.map(\.rawValue), at: item.keyRange))
             return nil
         }
-        let title = "`@\(parts[1])`"
-        let type: SubjectType =
+        let domain: Domain =
             switch attribute {
-            case .secure, .httpOnly: .flag(title)
-            case .expires, .maxAge: .integer(title)
-            case .value, .path, .domain, .sameSite: .text(title)
+            case .secure, .httpOnly: .flag
+            case .expires, .maxAge: .wholeNumber
+            case .value, .path, .domain, .sameSite: .text
             }
-        return (.cookie(name: parts[0], attribute: attribute), type)
+        return (.cookie(name: parts[0], attribute: attribute), domain)
     }
 
     /// Reads `redirects`, a list of hops; a bare number is the number of hops.
     private func redirects(_ node: YAMLNode) -> Check.Test? {
         guard case .number? = node.scalar?.value else { return operators.test(node, of: "redirects", .redirects) }
-        return operators.test(node, of: "redirects", .wholeNumber("`redirects`")).map { test in
+        return operators.test(node, of: "redirects", .length).map { test in
             .operators([Check.Comparison(operation: Length(test: test), range: node.range)])
         }
     }

@@ -64,21 +64,6 @@ struct Mismatch {
         }
     }
 
-    /// A computed operand with which the operator accepts every value. A literal operand of this kind is an error when
-    /// the file is loaded.
-    ///
-    /// - Parameter word: the operator that reports name; nil for `name`.
-    static func checksNothing(
-        _ name: String, as word: String? = nil, _ actual: Actual, operand: String
-    ) -> Mismatch {
-        Mismatch(word ?? name, .unfit) { wording in
-            Words(
-                expected: "something to look for", actual: wording.actual(actual),
-                message: "`\(name)` was given \(operand), with which it checks nothing",
-                hint: "the operand is computed; look at what it was made of")
-        }
-    }
-
     static func missing(
         _ word: String, _ reason: Reason = .missing, _ absence: @escaping () -> Actual.Absence,
         expected: @escaping (Wording) -> String

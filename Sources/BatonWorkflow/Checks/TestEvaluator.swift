@@ -30,9 +30,6 @@ struct TestEvaluator {
                 return .unfit(Self.equality, actual, "which is no JSON") { _ in "a document" }
             }
             let filled = try pattern.filled(from: scope)
-            if extent == .subset, filled.isEmptyObject {
-                return .checksNothing("json_includes", as: Self.equality, actual, operand: "{}")
-            }
             if filled.accepts(value, extent) { return nil }
             let place = place
             return Mismatch(Self.equality) { wording in
@@ -52,6 +49,38 @@ struct TestEvaluator {
             return missing(absence, .operators([comparison]), check.word)
         }
         return try check.mismatch(actual, self)
+    }
+
+    /// Why a test that passed, or under `not` and `none` did not, looked at nothing; nil where it looked at something.
+    func hollowness(
+        _ test: Check.Test, _ actual: Actual, isNegated: Bool = false
+    ) throws(TemplateFailure) -> HollowCheck.Reason? {
+        switch test {
+        case .equals(let template):
+            return try Equality(relation: .eq, value: template)
+                .hollowness(of: actual, isNegated: isNegated, self)
+        case .operators(let comparisons) where isNegated:
+            // The operators that do not hold decided; one that looked at something is enough.
+            var reason: HollowCheck.Reason?
+            for comparison in comparisons where try mismatch(comparison, actual) != nil {
+                guard let hollow = try comparison.operation.hollowness(of: actual, isNegated: true, self) else {
+                    return nil
+                }
+                reason = reason ?? hollow
+            }
+            return reason
+        case .operators(let comparisons):
+            for comparison in comparisons {
+                if let hollow = try comparison.operation.hollowness(of: actual, isNegated: false, self) {
+                    return hollow
+                }
+            }
+            return nil
+        case .document(let pattern, .subset):
+            return try pattern.filled(from: scope).isEmptyObject ? .emptyOperand : nil
+        case .leadingBytes(let text): return try text.text(from: scope).isEmpty ? .emptyOperand : nil
+        case .document, .xmlSchema: return nil
+        }
     }
 
     func expectation(_ wording: Wording) -> Expectation { Expectation(scope: scope, wording: wording) }

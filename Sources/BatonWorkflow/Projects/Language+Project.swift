@@ -23,11 +23,13 @@ extension Language {
         package static let cache = Key(
             "cache", .map, "How much the cache may hold: `{ memory: 1MB, disk: 100MB }`.", holds: .one(ProjectCache.map)
         )
+        package static let strict = Key(
+            "strict", .boolean, "Whether a check that looked at nothing fails, such as one of an empty list.")
         package static let map = Map(
             "baton.yaml",
             [
                 name, workflows, reports, history, vars, use, schemas, environments, defaultEnvironment, before, after,
-                cache,
+                cache, strict,
             ], openKeys: WorkflowFile.anchors)
     }
 }

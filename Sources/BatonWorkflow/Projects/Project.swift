@@ -22,6 +22,9 @@ package final class Project: Sendable {
     package let before: [Frame]
     package let after: [Frame]
 
+    /// Whether a check that looked at nothing fails.
+    package let isStrict: Bool
+
     package struct Frame: Sendable {
         /// The path as written, relative to the project's folder.
         package let path: String
@@ -46,9 +49,11 @@ package final class Project: Sendable {
         file: SourceFile, folder: String, name: String, workflows: String, reports: String, history: String,
         variables: YAMLEntries, uses: [UsedFile] = [], schemas: [SchemaLibrary.Mapping],
         environments: [EnvironmentSpec],
-        defaultEnvironment: String?, cacheLimits: CacheLimits, before: [Frame] = [], after: [Frame] = []
+        defaultEnvironment: String?, cacheLimits: CacheLimits, before: [Frame] = [], after: [Frame] = [],
+        isStrict: Bool = false
     ) {
         self.uses = uses
+        self.isStrict = isStrict
         self.before = before
         self.after = after
         self.cacheLimits = cacheLimits

@@ -56,7 +56,8 @@ package struct ProjectLoader {
             uses: uses.map { Project.UsedFile(name: $0.alias, path: $0.path, range: $0.range) }, schemas: schemas,
             environments: environments,
             defaultEnvironment: defaultName ?? (environments.count == 1 ? environments[0].name : nil),
-            cacheLimits: cacheLimits, before: before, after: after)
+            cacheLimits: cacheLimits, before: before, after: after,
+            isStrict: node("strict")?.bool ?? false)
     }
 
     private func frames(_ node: YAMLNode, _ key: String) -> [Project.Frame] {

@@ -3,18 +3,14 @@ import BatonText
 import BatonYAML
 
 extension Diagnostic {
-    /// - Parameters:
-    ///   - value: what stands behind the key.
-    ///   - owner: what the map checks; nil where it is no check of a path.
+    /// - Parameter value: what stands behind the key.
     static func unknownKey(
-        _ name: String, in map: Language.Map, _ value: YAMLNode, of owner: CheckedPath? = nil, at range: SourceRange
+        _ name: String, in map: Language.Map, _ value: YAMLNode, at range: SourceRange
     ) -> Diagnostic {
         let isOperator = map == Language.operators
         let message = "unknown \(isOperator ? "operator" : "key") `\(name)` in \(map.title)"
         let help: String
         if let advice = ValuedWord.help(name, value, in: map) ?? advice(for: name, in: map) {
-            help = advice
-        } else if isOperator, let advice = owner?.help(member: name, value) {
             help = advice
         } else if let guess = Misplaced.lastHelp(name, in: map) {
             help = guess
@@ -37,21 +33,6 @@ extension Diagnostic {
             if name.count < 3, map[name.lowercased()] == nil { return nil }
         }
         return Spelling.nearest(to: name, in: map.keys.map(\.name)).map { "did you mean `\($0)`?" }
-    }
-
-    /// `body: { id: 5 }` in `expect`, by which the JSON is meant; nil where a key is similar to an operator.
-    static func objectAsBody(_ node: YAMLNode) -> Diagnostic? {
-        guard let entries = node.entries, let first = entries.first,
-            entries.allSatisfy({
-                Language.operators[$0.keyText] == nil && advice(for: $0.keyText, in: Language.operators) == nil
-            })
-        else { return nil }
-        let name = first.keyText
-        return Diagnostic(
-            "workflow.unknown-operator", "unknown operator `\(name)` in a check", at: first.keyRange,
-            help:
-                "values in the JSON are checked by paths, `\(ForeignPath.jsonPath(name)): …`, or by `json_includes: { \(name): … }`"
-        )
     }
 
     static func wrongType(wanted: String, what: String, node: YAMLNode) -> Diagnostic {

@@ -24,8 +24,6 @@ enum Findings {
                 || loader.contains {
                     $0.code == Diagnostic.emptyValueCode && $0.code == finding.code && $0.range == range
                 }
-                // `> 5` is better written as an operator than in quotes.
-                || loader.contains { $0.code == OperatorText.code && $0.range == range }
         }
         let missing = root.map(missingPlaces) ?? []
         let kept = yaml.filter { !explained.contains($0) }.map { finding -> Diagnostic in

@@ -76,7 +76,6 @@ struct FollowOnFindings {
             if finding.code == "workflow.no-steps" { return brokenLines.isEmpty }
             if brokenLines.contains(range.start.line) {
                 return finding.code == Diagnostic.shallowCode || finding.code == Diagnostic.emptyValueCode
-                    || finding.code == OperatorText.code
             }
             return !Self.codes.contains(finding.code) || lost.isDisjoint(with: Self.words(finding.message))
         }

@@ -20,8 +20,6 @@ struct MapReader {
     }
 
     let sink: DiagnosticSink
-    /// What the map checks; nil where it is no check of a path.
-    var owner: CheckedPath?
 
     /// The known entries of a map, in order. `other` is asked for keys that the table does not list, such as JSONPaths.
     func entries(
@@ -112,7 +110,7 @@ struct MapReader {
         if pair.value.isLeftOut, let help = ValuedWord.help(name, pair.value, in: map) {
             return .emptyValue(name, at: pair.keyRange, help: help)
         }
-        return .unknownKey(name, in: map, pair.value, of: owner, at: pair.keyRange)
+        return .unknownKey(name, in: map, pair.value, at: pair.keyRange)
     }
 
     /// Warns of `name: Read $(id)`: reports of two runs could not be compared if names changed with values.

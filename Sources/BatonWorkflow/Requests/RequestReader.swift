@@ -131,13 +131,11 @@ final class RequestReader {
         let captures =
             draft.captureNode.map { CaptureReader(templates: templates).captures($0) } ?? []
         var expected =
-            draft.expectNode.map { CheckReader(templates: templates, captures: captures).expect($0) }
+            draft.expectNode.map { CheckReader(templates: templates).expect($0) }
             ?? CheckReader.Result()
         if flow?.pagination != nil { for capture in captures { scope.names.gather(capture.name) } }
         if savePath != nil { checkSavedGraphQL(draft) }
-        if let reason: AbsentBody.Reason = savePath != nil ? .saved : method == "HEAD" ? .head : nil {
-            AbsentBody(sink: sink, reason: reason).check(draft.expectNode, expected, captures, flow)
-        }
+        if savePath != nil { SavedBody(sink: sink).check(draft.expectNode, expected, captures, flow) }
         if !draft.checks.isEmpty {
             // A request that says its own `status` or `outcome` does not have the default one.
             let checks = draft.checks.filter { !$0.isOfStatus || !expected.checksStatus }

@@ -11,10 +11,12 @@ enum ConditionText {
         return parts.contains(nil) ? nil : parts.compactMap(\.self).joined(separator: " && ")
     }
 
+    private static let signs = ["eq": "==", "ne": "!=", "gte": ">=", "lte": "<=", "gt": ">", "lt": "<"]
+
     private static func comparison(_ entry: YAMLEntry) -> String? {
         guard let subject = subject(entry.keyText) else { return nil }
         guard let pairs = entry.value.entries else { return operand(entry.value).map { "\(subject) == \($0)" } }
-        guard pairs.count == 1, let pair = pairs.first, let sign = OperatorText.sign(pair.keyText) else { return nil }
+        guard pairs.count == 1, let pair = pairs.first, let sign = signs[pair.keyText] else { return nil }
         return operand(pair.value).map { "\(subject) \(sign) \($0)" }
     }
 

@@ -23,7 +23,7 @@ enum PathMatches {
     case one(JSONValue)
     /// The matches of a path that is no singular query, also when it finds one value, or none in an empty list.
     case several([JSONValue])
-    /// Nothing is there, and the path may be misspelt.
+    /// What the path names before it selects is not there.
     case none
 }
 
@@ -87,9 +87,7 @@ extension PathTemplate {
         } catch {
             throw .evaluation(error.message)
         }
-        guard values.isEmpty else { return .several(values) }
-        if let mismatch = path.typeMismatch(in: root) { throw .evaluation(mismatch.message) }
-        return path.isAbsent(in: root) ? .none : .several([])
+        return values.isEmpty && !path.hasPlace(in: root) ? .none : .several(values)
     }
 }
 
@@ -138,20 +136,5 @@ extension TextTemplate {
             }
         }
         return nil
-    }
-}
-
-extension JSONPath.TypeMismatch {
-    /// The sentence for a failure, with what to write. It quotes no value, which may be secret.
-    fileprivate var message: String {
-        let help =
-            switch (value, literal) {
-            case (.number, .string): "write it without quotes, or `$(int(…))` of a text"
-            case (.bool, .string): "write it without quotes"
-            case (.string, .number), (.string, .bool): "write it in quotes, or `$(string(…))`"
-            default: "compare values of one type"
-            }
-        return
-            "the filter compares `\(written)`, \(Wording.article(value.typeName)), with \(Wording.article(literal.typeName)), and accepts nothing: \(help)"
     }
 }

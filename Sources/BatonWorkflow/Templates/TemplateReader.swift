@@ -185,9 +185,6 @@ final class TemplateReader {
         } else {
             condition(node).map { found.append($0) }
         }
-        for condition in found {
-            for part in condition.program.fixedParts { sink.report(.fixedPart(part, of: condition)) }
-        }
         return found
     }
 
@@ -334,30 +331,5 @@ extension Diagnostic {
         var diagnostic = self
         diagnostic.help = [help, advice].compactMap(\.self).joined(separator: "; ")
         return diagnostic
-    }
-}
-
-extension Diagnostic {
-    /// Reports a part of a condition that decides it whatever is read.
-    fileprivate static func fixedPart(_ part: CELProgram.FixedPart, of condition: Expression) -> Diagnostic {
-        switch part {
-        case .comparison(let range):
-            let written = String(decoding: Array(condition.text.utf8)[range], as: UTF8.self)
-            return .checksNothing(
-                "`\(written)`", at: condition.place.range(range),
-                help: "both sides are the same: compare with something else")
-        case .decision(let range):
-            let written = String(decoding: Array(condition.text.utf8)[range], as: UTF8.self)
-            return .checksNothing(
-                "a condition that `\(written)` decides alone", at: condition.place.range(range), help: "take it out")
-        case .otherValues(let range):
-            let written = String(decoding: Array(condition.text.utf8)[range], as: UTF8.self)
-            let isUnequal = written.contains("!=")
-            return .checksNothing(
-                "`\(written)` beside the same with another value", at: condition.place.range(range),
-                help: isUnequal
-                    ? "one of the two always holds: join them by `&&`"
-                    : "never both hold: join them by `||`, or use `in`")
-        }
     }
 }

@@ -30,10 +30,9 @@ extension XPathQuery {
         case text(String)
         /// The value of a query for a number or a boolean.
         case value(JSONValue)
-        /// The texts of all nodes, where these are wanted. None where the conditions in brackets accept no node.
+        /// The texts of all nodes, where these are wanted.
         case texts([String])
-        /// No node was found, where one is wanted; or the XPath finds none even without its conditions in brackets, so
-        /// that it may be misspelt.
+        /// No node was found, where one is wanted; or what the XPath names before it selects is not there.
         case nothing
         /// This number of nodes was found, where one is wanted; with the texts of the first.
         case several(Int, first: [String])
@@ -60,8 +59,8 @@ extension XPathQuery {
             if let message = path.doubt(of: result, in: document) { return .failed(message) }
             switch result {
             case .texts(let texts) where wantsList:
-                guard texts.isEmpty else { return .texts(texts) }
-                return try path.isAbsent(in: document) ? .nothing : .texts(texts)
+                if texts.isEmpty, try !path.hasPlace(in: document) { return .nothing }
+                return .texts(texts)
             case .texts(let texts):
                 guard let first = texts.first else { return .nothing }
                 return texts.count == 1

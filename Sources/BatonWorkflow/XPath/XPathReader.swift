@@ -46,15 +46,13 @@ struct XPathReader {
     }
 }
 
-extension SubjectType {
-    static func xpath(_ query: XPathQuery) -> SubjectType {
-        if query.wantsList {
-            return SubjectType(title: "an XPath with several nodes", types: .array, hasElements: true)
-        }
+extension Domain {
+    static func xpath(_ query: XPathQuery) -> Domain {
+        if query.wantsList { return .matches }
         return switch query.path.kind {
-        case .nodes, .text: .text("an XPath")
-        case .number: SubjectType(title: "an XPath that counts", types: .numbers)
-        case .boolean: SubjectType(title: "an XPath with a condition", types: .boolean)
+        case .nodes, .text: .text
+        case .number: .number
+        case .boolean: Domain(values: .flag, described: Domain.flag.described, mayBeMissing: false)
         }
     }
 }

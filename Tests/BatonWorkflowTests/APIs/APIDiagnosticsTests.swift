@@ -69,7 +69,7 @@ import Testing
             "`with` goes with `call` and `workflow`, and this step has `get`"),
         call(
             "  - call: accounts.login\n    with: { username: ada }\n    expect: { outcome: ⟦loked⟧ }",
-            "workflow.unknown-outcome", "`loked` is no outcome", "did you mean `locked`?"),
+            "workflow.cannot-hold", "`loked` is no value of `outcome`", "did you mean `locked`?"),
         call(
             "  - call: accounts.login\n    with: { username: ada }\n    expect: { that: result.⟦nme⟧ == \"x\" }",
             "expression.unknown-member", "`result` has no `nme`", "did you mean `name`?"),

@@ -24,13 +24,13 @@ import Testing
     static let cases: [Case] = [
         Case(
             "$: '5'", "5", #"$: expected "5", got 5"#,
-            hint: #"the response has the number 5, the check has the text "5": write it without quotes"#),
+            hint: #"the response has a number, the check has a text: write it without quotes"#),
         Case(
             "$: 5", #""5""#, #"$: expected 5, got "5""#,
-            hint: #"the response has the text "5", the check has a number: write it in quotes"#),
+            hint: #"the response has a text, the check has a number: write it in quotes"#),
         Case(
             "$: 'true'", "true", #"$: expected "true", got true"#,
-            hint: "the response has the boolean true, the check has a text: write it without quotes"),
+            hint: "the response has a boolean, the check has a text: write it without quotes"),
         Case(
             "$: a", #""a ""#, #"$: expected "a", got "a ""#,
             hint: "only white space at the beginning or the end differs"),
@@ -51,118 +51,19 @@ import Testing
         Case("$: 1.10", "1.20", "$: expected 1.10, got 1.20"),
         Case("$: { ne: 5 }", "5.0", "$: expected anything but 5, got 5.0"),
         Case(
-            "$: { ne: '5' }", "5", #"$: expected anything but "5", got 5"#,
-            hint: #"the response has the number 5, the check has the text "5": write it without quotes"#),
-        Case(
-            "$: { ne: 5 }", #""5""#, #"$: expected anything but 5, got "5""#,
-            hint: #"the response has the text "5", the check has a number: write it in quotes"#),
-        Case(
-            "$: { ne: \"$('5' + '0')\" }", "50", #"$: expected anything but "50", got 50"#,
-            hint: #"the response has the number 50, the check has the text "50": make it a number, `$(double(…))`"#),
-        Case(
-            "$: { ne: $(2 + 3) }", #""5""#, #"$: expected anything but 5, got "5""#,
-            hint: #"the response has the text "5", the check has a number: make it a text, `$(string(…))`"#),
-        Case(
-            "$: { not_in: ['true', x] }", "true", #"$: expected none of ["true","x"], got true"#,
-            hint: "the response has the boolean true, the check has a text: write it without quotes"),
-        Case(
-            "$: { not: $(2 > 1) }", #""true""#, #"$: expected not true, got "true""#,
-            hint: #"the response has the text "true", the check has a boolean: make it a text, `$(string(…))`"#),
-        Case(
-            "$: { not: $('fal' + 'se') }", "false", #"$: expected not "false", got false"#,
-            hint: "the response has the boolean false, the check has a text: make it a boolean, `$(bool(…))`"),
-        Case(
-            "$: { not_contains: '7' }", "[6,7]", #"$: expected not to contain "7", got [6,7]"#,
-            hint: #"the response has the number 7, the check has the text "7": write it without quotes"#),
-        Case(
-            "$: { ne: 'True' }", "true", #"$: expected anything but "True", got true"#,
-            hint: #"the response has the boolean true, the check has the text "True": write `true`"#),
-        Case(
-            "$: { ne: '~' }", "null", #"$: expected anything but "~", got null"#,
-            hint: #"the response has null itself, the check has the text "~": write `null`"#),
-        Case(
-            "$: { ne: '+5' }", "5", #"$: expected anything but "+5", got 5"#,
-            hint: #"the response has the number 5, the check has the text "+5": write `5`"#),
-        Case(
-            "$: { not: '> 3' }", "5", #"$: expected not "> 3", got 5"#,
-            hint: "`> 3` is compared as a text: write it as an operator, `{ gt: 3 }`"),
-        Case(
-            "$: { ne: [5] }", "5", "$: expected anything but [5], got 5",
-            hint: "the check has a list with this value: `in` and `not_in` compare with each of a list"),
-        Case(
-            "$: { not_in: [1, 9] }", "[1,2]", "$: expected none of [1,9], got [1,2]",
-            hint: "the response has a list with this value: `contains` and `not_contains` look into lists"),
-        Case(
-            "$: { ne: { id: '1' } }", #"{"id":1}"#, #"$: expected anything but {"id":"1"}, got {"id":1}"#,
-            hint: #"the response has the number 1, the check has the text "1": write it without quotes"#),
-        Case(
-            "$: { not: { any: '1' } }", "[1]", #"$: expected not any element to be "1", got [1]"#,
-            hint: #"the response has the number 1, the check has the text "1": write it without quotes"#),
-        Case(
-            "$: { not_contains: 5 }", #""5""#,
-            #"$: expected something that does not contain 5, got "5", in which that cannot be looked for"#,
-            hint: "a text holds texts: write it in quotes"),
-        Case(
             "$.itemz[*].id: { none: 5 }", #"{"items":[]}"#,
             "$.itemz[*].id: expected no element to be 5, but there is nothing at this path; the body has items",
             hint: "did you mean `$.items`?"),
         Case(
             "$.items[*].idd: { not: { any: 5 } }", #"{"items":[{"id":5}]}"#,
-            "$.items[*].idd: expected not any element to be 5, but there is nothing at this path; `$.items[*]` has id",
+            "$.items[*].idd: expected not any element to be 5, got an empty list",
             hint: "did you mean `$.items[*].id`?"),
         Case(
-            "$.items: { not_contains: { id: 5 } }", #"{"items":[{"id":5,"n":1}]}"#,
-            #"$.items: expected something that does not contain {"id":5}, got [{"id":5,"n":1}]"#,
-            hint:
-                "an element has these members, and others: whole elements are compared; a part of them finds a path such as `$.items[?@.id == 1]`"
-        ),
-        Case(
             "$.items: { contains: { id: 5 } }", #"{"items":[{"id":5,"n":1}]}"#,
-            #"$.items: expected something that contains {"id":5}, got [{"id":5,"n":1}]"#,
+            #"$.items: expected to contain {"id":5}, got [{"id":5,"n":1}]"#,
             hint:
                 "an element has these members, and others: whole elements are compared; a part of them finds a path such as `$.items[?@.id == 1]`"
         ),
-        Case(
-            "$..idd: []", #"{"items":[{"id":5}]}"#,
-            "$..idd: expected [], but there is nothing at this path; the body has items", hint: nothing),
-        Case(
-            "$..itemz[*].id: { none: 5 }", #"{"items":[{"id":5}]}"#,
-            "$..itemz[*].id: expected no element to be 5, but there is nothing at this path; the body has items",
-            hint: nothing),
-        Case(
-            "$..items[*].idd: { length: 0 }", #"{"items":[{"id":5}]}"#,
-            "$..items[*].idd: expected a length of 0, but there is nothing at this path; the body has items",
-            hint: nothing),
-        Case(
-            "$.items[?@.prize > 0]: []", #"{"items":[{"id":5,"price":3}]}"#,
-            "$.items[?@.prize > 0]: expected [], but there is nothing at this path; `$.items[0]` has id, price",
-            hint: "did you mean `@.price`?"),
-        Case(
-            "$.items[?@.id == 5 && @.kind == 'a']: { none: 1 }", #"{"items":[{"id":5}]}"#,
-            "$.items[?@.id == 5 && @.kind == 'a']: expected no element to be 1, but there is nothing at this path; `$.items[0]` has id",
-            hint: "the filter compares `@.kind`, which no element has; where that is right, write `{ exists: false }`"),
-        Case(
-            "$.items[?match(@.nam, 'a')]: { empty: true }", #"{"items":[{"name":"b"}]}"#,
-            "$.items[?match(@.nam, 'a')]: expected nothing in it, but there is nothing at this path; `$.items[0]` has name",
-            hint: "did you mean `@.name`?"),
-        Case(
-            "$.items[?@.id > '0']: { length: 0 }", #"{"items":[{"id":5}]}"#,
-            "$.items[?@.id > '0']: the filter compares `@.id`, a number, with a string, and accepts nothing: write it without quotes, or `$(int(…))` of a text"
-        ),
-        Case(
-            "$.items[?@.id == 1 && @.on == 'true']: { exists: false }", #"{"items":[{"id":1,"on":true}]}"#,
-            "$.items[?@.id == 1 && @.on == 'true']: the filter compares `@.on`, a boolean, with a string, and accepts nothing: write it without quotes"
-        ),
-        Case(
-            "$.items[?@.code == 5].x: []", #"{"items":[{"code":"5"}]}"#,
-            "$.items[?@.code == 5].x: the filter compares `@.code`, a string, with a number, and accepts nothing: write it in quotes, or `$(string(…))`"
-        ),
-        Case(
-            "$: { ne: 'null' }", "null", #"$: expected anything but "null", got null"#,
-            hint: "the response has null itself, the check has a text: write it without quotes"),
-        Case(
-            "$: { none: 'false' }", "[true,false]", #"$[1]: expected not "false", got false"#,
-            hint: "the response has the boolean false, the check has a text: write it without quotes"),
         Case(
             "$: { gt: 5 }", #""6""#, #"$: expected greater than 5, got "6", which is no number"#,
             hint: "the response has a text; JSON values never convert"),

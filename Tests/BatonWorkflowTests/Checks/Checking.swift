@@ -38,7 +38,7 @@ enum Checking {
         let evaluator = CheckEvaluator(response, scope: scope)
         var failures: [CheckFailure] = []
         for check in template.checks {
-            failures += try evaluator.evaluate(check, mask: mask)
+            failures += try evaluator.evaluate(check, mask: mask).failures
         }
         for condition in template.conditions where try !condition.evaluateCondition(in: scope) {
             failures.append(
@@ -69,5 +69,11 @@ enum Checking {
     static func mismatch(_ test: Check.Test, _ actual: Actual) throws -> Mismatch? {
         let evaluator = TestEvaluator(scope: Scope(StepResponse(try response(""))), place: "$.v")
         return try evaluator.mismatch(test, actual)
+    }
+}
+
+extension CheckVerdict {
+    var failures: [CheckFailure] {
+        if case .failed(let failures) = self { failures } else { [] }
     }
 }

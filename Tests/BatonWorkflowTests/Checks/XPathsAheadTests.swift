@@ -38,7 +38,7 @@ import Testing
         #expect(ahead.count == 4)
         let scope = Checking.Scope(response)
         let messages = try template.checks.filter { $0.xpath != nil }.flatMap {
-            try CheckEvaluator(response, scope: scope).evaluate($0) { $0 }
+            try CheckEvaluator(response, scope: scope).evaluate($0) { $0 }.failures
         }
         #expect(messages.map(\.message) == [])
         let captured = template.captures.prefix(2).map { CaptureEvaluator(response, scope: scope).evaluate($0) }

@@ -46,6 +46,6 @@ enum SchemaLoading {
         }
         let response = StepResponse(try Checking.response(body))
         let evaluator = CheckEvaluator(response, scope: Checking.Scope(response))
-        return try template.checks.flatMap { try evaluator.evaluate($0, mask: mask) }
+        return try template.checks.flatMap { try evaluator.evaluate($0, mask: mask).failures }
     }
 }

@@ -218,9 +218,6 @@ import Testing
         Case(
             "schema: { const: $(response.status), minLength: ⟦-1⟧ }", "schema.invalid",
             "`minLength` wants a whole number, not negative, this is the number -1"),
-        Case(
-            "status: { ⟦schema⟧: { type: integer } }", "workflow.operator-does-not-fit",
-            "`schema` does not fit `status`, which is a whole number"),
     ]
 
     @Test(arguments: inWorkflow)

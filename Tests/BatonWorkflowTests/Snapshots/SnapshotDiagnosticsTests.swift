@@ -68,11 +68,4 @@ import Testing
             "", "workflow.body-is-saved", "`snapshot` needs the body, which `save` streams into a file"
         ).check(in: "steps:\n  - get: /x\n    save: a.txt\n    expect: { ⟦snapshot⟧: a }\n")
     }
-
-    @Test func `a snapshot beside a failure without a response is never looked at`() {
-        Case(
-            "", "workflow.never-checked",
-            "`snapshot` is never looked at: `network.connect` means that there is no response"
-        ).check(in: "steps:\n  - get: /x\n    expect: { outcome: network.connect, ⟦snapshot⟧: a }\n")
-    }
 }

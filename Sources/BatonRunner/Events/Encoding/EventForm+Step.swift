@@ -20,6 +20,7 @@ extension EventForm {
         object.set("started", step.started)
         object.set("duration", step.duration)
         object.set("checks", step.checkCount)
+        if !step.hollow.isEmpty { object.set("hollow", step.hollow.map(json)) }
         object.set("output", step.output)
         if step.isFlaky { object.set("flaky", true) }
         object.set("failures", step.failures.map(json))
@@ -47,8 +48,25 @@ extension EventForm {
                 try program(value)
             },
             failures: try fields.list("failures") { value throws(RunEventError) in try failure(value) },
-            checkCount: try fields.int("checks"), output: try fields.maskedTexts("output"),
+            checkCount: try fields.int("checks"),
+            hollow: try fields.list("hollow") { value throws(RunEventError) in try hollow(value) },
+            output: try fields.maskedTexts("output"),
             isFlaky: try fields.flag("flaky"))
+    }
+
+    private static func json(_ hollow: HollowRecord) -> JSONValue {
+        var object = EventObject()
+        object.set("check", hollow.check)
+        object.set("reason", hollow.reason)
+        object.set("place", json(hollow.place))
+        return object.json
+    }
+
+    private static func hollow(_ value: JSONValue) throws(RunEventError) -> HollowRecord {
+        let fields = try EventFields(value, "a hollow check")
+        return HollowRecord(
+            check: try fields.masked("check"), reason: try fields.masked("reason"),
+            place: try place(try fields.value("place")))
     }
 
     package static func json(_ place: Place) -> JSONValue {

@@ -11,6 +11,7 @@ extension FlowExecution {
         var walk = PageWalk(maximum: pagination.maximum, allowsOtherHosts: pagination.allowsOtherHosts)
         var captures = PagedCaptures(run.context.space)
         var checkCount = 0
+        var hollow: [HollowRecord] = []
         var first: URLText?
         var request = request
         request.attempt = RequestExecution.Attempt(number: log.nextAttempt, pagination: pagination)
@@ -19,6 +20,8 @@ extension FlowExecution {
             log.add(result)
             checkCount += result.checkCount
             result.checkCount = checkCount
+            hollow += result.hollow
+            result.hollow = hollow
             if !captures.add(result.captured), result.failures.isEmpty {
                 result.failures = [Reporting(run).failure(.noRoom(at: pagination.range))]
             }

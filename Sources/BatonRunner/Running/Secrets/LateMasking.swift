@@ -18,7 +18,8 @@ struct LateMasking {
             reason: record.reason.map(masked), explanation: record.explanation.map(masked), place: masked(record.place),
             started: record.started, duration: record.duration, exchanges: record.exchanges.map(masked),
             program: record.program.map(masked), earlierPrograms: record.earlierPrograms.map(masked),
-            failures: record.failures.map(masked), checkCount: record.checkCount, output: record.output.map(masked),
+            failures: record.failures.map(masked), checkCount: record.checkCount,
+            hollow: record.hollow.map(masked), output: record.output.map(masked),
             isFlaky: record.isFlaky)
     }
 
@@ -32,6 +33,10 @@ struct LateMasking {
 
     func masked(_ output: CaseRecord.Output) -> CaseRecord.Output {
         CaseRecord.Output(name: output.name, value: masked(output.value))
+    }
+
+    private func masked(_ hollow: HollowRecord) -> HollowRecord {
+        HollowRecord(check: masked(hollow.check), reason: hollow.reason, place: masked(hollow.place))
     }
 
     func masked(_ failure: FailureRecord) -> FailureRecord {

@@ -63,6 +63,8 @@ package final class RunSettings: Sendable {
         package var retries: Int?
         /// Whether a case that passed only after a retry makes the run fail.
         package var failsOnFlaky = false
+        /// Whether a check that looked at nothing fails.
+        package var isStrict = false
         /// Whether the run is one of several shards: alone it need not prove anything.
         package var isShared = false
         /// Whether every exchange is recorded in full, not only those of failures.

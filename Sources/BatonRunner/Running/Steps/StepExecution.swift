@@ -26,6 +26,7 @@ struct StepExecution {
         /// Whether a retry would end in the same way.
         var isFinal = false
         var checkCount = 0
+        var hollow: [HollowRecord] = []
         var output: [MaskedText] = []
         var response: StepResponse?
         var captured = CapturedValues()
@@ -216,7 +217,7 @@ struct StepExecution {
             kind: result.kind,
             outcome: outcome, place: Reporting(run).plainPlace(step.range), started: started, duration: duration,
             exchanges: result.exchanges, program: result.program, earlierPrograms: result.earlierPrograms,
-            failures: failures, checkCount: result.checkCount,
+            failures: failures, checkCount: result.checkCount, hollow: result.hollow,
             output: result.output, isFlaky: result.isFlaky)
         run.record(
             record, proves: result.proves, requests: result.requestCount ?? result.exchanges.count { $0.wasSent })

@@ -10,29 +10,12 @@ struct DocumentReader {
     private var sink: DiagnosticSink { templates.sink }
 
     func test(_ node: YAMLNode, _ extent: DocumentPattern.Extent) -> Check.Test? {
-        if extent == .subset, node.entries?.isEmpty == true {
-            sink.report(
-                .checksNothing("`json_includes: {}`", at: node.range, help: "write the members that must be there"))
-            return nil
-        }
-        for entry in node.entries ?? [] { warn(ofPath: entry, extent) }
         guard let pattern = pattern(node) else { return nil }
         if pattern.isAbsent {
             sink.report(.absentOutsideObject(at: node.range))
             return nil
         }
         return .document(pattern, extent)
-    }
-
-    /// `json: { $.id: 1 }` wants a member that is called `$.id`.
-    private func warn(ofPath entry: YAMLEntry, _ extent: DocumentPattern.Extent) {
-        guard entry.key.scalar?.isPlain == true, ["$.", "$["].contains(where: entry.keyText.hasPrefix) else { return }
-        let word = extent == .subset ? "json_includes" : "json"
-        sink.report(
-            Diagnostic(
-                .warning, "workflow.path-as-member", "`\(entry.keyText)` is the name of a member here, not a path",
-                at: entry.keyRange,
-                help: "write `\(entry.keyText): …` beside `\(word)`; where the name is meant, put it in quotes"))
     }
 
     /// The pattern of a value; nil after a report. A value without wildcards is one literal.

@@ -19,9 +19,8 @@ struct Affix: CheckOperator {
     ]
 
     private static func word(_ end: End, _ sentence: String, foreign: [String]) -> OperatorWord {
-        OperatorWord(end.rawValue, .text, sentence, foreign: foreign, fits: .string) { operand in
-            operand.isEmptyText
-                ? operand.reportEmptyText() : Affix(end: end, part: operand.templates.text(operand.node))
+        OperatorWord(end.rawValue, .text, sentence, foreign: foreign, fits: .string) {
+            Affix(end: end, part: $0.templates.text($0.node))
         }
     }
 
@@ -33,10 +32,15 @@ struct Affix: CheckOperator {
         guard let text = actual.value?.stringValue else {
             return .unfit(word, actual, "which is no text", expected: wanted)
         }
-        if part.isEmpty { return .checksNothing(word, actual, operand: "\"\"") }
         let holds = end == .start ? text.hasUTF8Prefix(part) : text.hasUTF8Suffix(part)
         if holds { return nil }
         return Mismatch(word) { wording in .init(expected: wanted(wording), actual: wording.actual(actual)) }
+    }
+
+    func hollowness(
+        of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
+    ) throws(TemplateFailure) -> HollowCheck.Reason? {
+        try part.text(from: evaluator.scope).isEmpty ? .emptyOperand : nil
     }
 
     func wanted(_ expectation: Expectation) -> String {

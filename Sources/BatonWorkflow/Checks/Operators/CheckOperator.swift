@@ -14,11 +14,27 @@ protocol CheckOperator: Sendable {
     /// - Parameter actual: never `missing`, unless `comparesMissing`.
     func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch?
 
+    /// Why the operator looked at nothing in a value for which it holds, or does not hold under `not` and `none`; nil
+    /// where it looked at something.
+    func hollowness(
+        of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
+    ) throws(TemplateFailure) -> HollowCheck.Reason?
+
     /// The wanted value, for messages: `at least 5`.
     func wanted(_ expectation: Expectation) -> String
 
     /// Whether the operator tests missing values.
     var comparesMissing: Bool { get }
+
+    /// The values between which what the operator accepts does not change; nil where only the response tells, as of a
+    /// computed operand, or of an operator that looks into the value.
+    var bounds: [JSONValue]? { get }
+
+    /// The values that the operator compares the value with for equality.
+    var equals: [JSONValue] { get }
+
+    /// The types of values that the operator can be applied to; nil for all types.
+    var fits: ValueTypes? { get }
 
     /// The operator with the texts of its operand filled and changed; regular expressions stay as they are.
     func changingTexts(
@@ -28,6 +44,13 @@ protocol CheckOperator: Sendable {
 
 extension CheckOperator {
     var comparesMissing: Bool { false }
+    var bounds: [JSONValue]? { nil }
+    var equals: [JSONValue] { [] }
+    var fits: ValueTypes? { OperatorWord[word]?.fits }
+
+    func hollowness(
+        of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
+    ) throws(TemplateFailure) -> HollowCheck.Reason? { nil }
 
     func changingTexts(
         from scope: any TemplateScope, _ change: (String) -> String

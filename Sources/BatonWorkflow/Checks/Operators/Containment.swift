@@ -21,39 +21,35 @@ struct Containment: CheckOperator {
             "Text holds the text, a list holds the element, an object the key; a list wants all of them.",
             foreign: ["includes", "include", "has", "contains_all", "has_key", "has_property", "have_property"],
             fits: fits
-        ) { operand in
-            operand.isEmptyText ? operand.reportEmptyText() : read(.contains, operand)
-        },
-        OperatorWord("not_contains", .any, "Holds none of them.", fits: fits) { operand in
-            operand.isEmptyText ? operand.reportEmptyTextIsEverywhere() : read(.notContains, operand)
-        },
+        ) { read(.contains, $0) },
+        OperatorWord("not_contains", .any, "Holds none of them.", fits: fits) { read(.notContains, $0) },
     ]
 
     private static let fits: ValueTypes = [.string, .array, .object]
 
-    private static func read(_ relation: Relation, _ operand: WrittenOperand) -> Containment? {
-        if operand.isEmptyList { return operand.reportEmptyList() }
-        return Containment(relation: relation, wanted: operand.templates.comparedValue(operand.node))
+    private static func read(_ relation: Relation, _ operand: WrittenOperand) -> Containment {
+        Containment(relation: relation, wanted: operand.templates.comparedValue(operand.node))
     }
 
     var word: String { relation.rawValue }
 
     func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
         let expected = try wanted.json(from: evaluator.scope)
-        // A path with several places that finds none may be misspelt.
-        if case .matches(let elements) = actual, elements.isEmpty {
-            return .nothingToCheck(
-                word, expected: relation == .contains ? "a list that contains it" : "a list that does not contain it")
+        guard case .array(let items) = expected, actual.holds(.null) != nil else {
+            return mismatch(actual, item: expected)
         }
-        guard case .array(let items) = expected else { return mismatch(actual, item: expected) }
-        if items.isEmpty { return .checksNothing(word, actual, operand: "[]") }
-        var unmet: Mismatch?
-        for item in items {
-            guard let mismatch = mismatch(actual, item: item) else { continue }
-            if mismatch.reason == .unfit { return mismatch }
-            unmet = unmet ?? mismatch
-        }
-        return unmet
+        return items.lazy.compactMap { mismatch(actual, item: $0) }.first
+    }
+
+    func hollowness(
+        of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
+    ) throws(TemplateFailure) -> HollowCheck.Reason? {
+        let expected = try wanted.json(from: evaluator.scope)
+        let items = if case .array(let items) = expected { items } else { [expected] }
+        if items.allSatisfy({ $0 == .string("") && actual.elements == nil }) { return .emptyOperand }
+        guard (relation == .notContains) != isNegated else { return nil }
+        if actual.elements?.isEmpty == true { return .noElement }
+        return items.allSatisfy(actual.cannotHold) ? .otherType : nil
     }
 
     func wanted(_ expectation: Expectation) -> String { relation.described + expectation.value(wanted) }
@@ -65,47 +61,31 @@ struct Containment: CheckOperator {
     }
 
     private func mismatch(_ actual: Actual, item: JSONValue) -> Mismatch? {
-        if item == .string(""), actual.value?.stringValue != nil {
-            return .checksNothing(word, actual, operand: "\"\"")
-        }
         guard let found = actual.holds(item) else {
-            return .unfit(word, actual, "in which that cannot be looked for", hint: quotesHint(actual, item)) {
-                relation.described + $0.json(item)
-            }
+            return .unfit(word, actual, "in which that cannot be looked for") { relation.described + $0.json(item) }
         }
+        if found == (relation == .contains) { return nil }
         let isComputed = wanted.isComputed
-        let contrast =
-            found ? nil : actual.parts?.lazy.compactMap { $0.mistaken([item]) }.first
-        if !found, case .object(let part) = item, actual.parts?.contains(where: { $0.holdsMore(than: part) }) == true {
-            return Mismatch(word, .unfit) { wording in
-                .init(
-                    expected: relation.described + wording.json(item), actual: wording.actual(actual),
-                    hint:
-                        "an element has these members, and others: whole elements are compared; a part of them finds a path such as `$.items[?@.id == 1]`"
-                )
-            }
-        }
-        if contrast == nil, found == (relation == .contains) { return nil }
-        return Mismatch(word, contrast == nil ? .unmet : .unfit) { wording in
+        return Mismatch(word) { wording in
             let words = (relation == .contains ? "to contain " : "not to contain ") + wording.json(item)
-            let typeHint = contrast.flatMap { TypeContrast.hint($0, isComputed: isComputed) }
-            return .init(expected: words, actual: wording.actual(actual), hint: typeHint ?? caseHint(actual, item))
+            let hint = relation == .contains ? hint(actual, item, isComputed: isComputed) : nil
+            return .init(expected: words, actual: wording.actual(actual), hint: hint)
         }
     }
 
-    private func quotesHint(_ actual: Actual, _ item: JSONValue) -> String? {
-        guard case .string? = actual.value else { return nil }
-        switch item {
-        case .number, .bool: return "a text holds texts: write \(wanted.isComputed ? "`$(string(…))`" : "it in quotes")"
-        default: return nil
+    private func hint(_ actual: Actual, _ item: JSONValue, isComputed: Bool) -> String? {
+        if case .string(let text)? = actual.value {
+            guard case .string(let part) = item else {
+                return "a text holds texts: write \(isComputed ? "`$(string(…))`" : "it in quotes")"
+            }
+            return text.utf8.count <= 100_000 && text.lowercased().containsUTF8(part.lowercased())
+                ? "it is there in other letters: only upper and lower case differ" : nil
         }
-    }
-
-    private func caseHint(_ actual: Actual, _ item: JSONValue) -> String? {
-        guard relation == .contains, case .string(let text)? = actual.value, case .string(let part) = item,
-            text.utf8.count <= 100_000, text.lowercased().containsUTF8(part.lowercased())
-        else { return nil }
-        return "it is there in other letters: only upper and lower case differ"
+        if case .object(let part) = item, actual.parts?.contains(where: { $0.holdsMore(than: part) }) == true {
+            return
+                "an element has these members, and others: whole elements are compared; a part of them finds a path such as `$.items[?@.id == 1]`"
+        }
+        return actual.elements?.lazy.compactMap { TypeContrast.hint((item, $0), isComputed: isComputed) }.first
     }
 }
 
@@ -119,18 +99,25 @@ extension Actual {
     /// Whether the value contains the item; nil where the operator does not apply to its type.
     fileprivate func holds(_ item: JSONValue) -> Bool? {
         switch self {
-        case .json(.array(let elements)), .matches(let elements): return elements.contains(item)
-        case .texts(let texts): return texts.contains { Actual.text($0).equals(item) }
+        case .json(.array(let elements)), .matches(let elements): elements.contains(item)
+        case .texts(let texts): texts.contains { Actual.text($0).equals(item) }
         case .text(let text):
             switch item {
-            case .string(let part): return text.containsUTF8(part)
-            case .number, .bool: return text.containsUTF8(JSONWriter.compact(item))
-            case .null, .array, .object: return nil
+            case .string(let part): text.containsUTF8(part)
+            case .number, .bool: text.containsUTF8(JSONWriter.compact(item))
+            case .null, .array, .object: false
             }
-        case .json(.string(let text)): return item.stringValue.map { text.containsUTF8($0) }
-        case .json(.object(let object)): return item.stringValue.map { object[$0] != nil }
-        case .json, .duration, .missing: return nil
+        case .json(.string(let text)): item.stringValue.map { text.containsUTF8($0) } ?? false
+        case .json(.object(let object)): item.stringValue.map { object[$0] != nil } ?? false
+        case .json, .duration, .missing: nil
         }
+    }
+
+    /// Whether the value cannot contain the item because of its type.
+    fileprivate func cannotHold(_ item: JSONValue) -> Bool {
+        if let parts { return parts.allSatisfy { $0.differsInType(from: item) } }
+        if case .text = self { return item.isContainer || item == .null }
+        return item.stringValue == nil
     }
 }
 

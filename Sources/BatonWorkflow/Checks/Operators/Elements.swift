@@ -20,17 +20,14 @@ struct Elements: CheckOperator {
 
     static let words = [
         word(.each, "Every element of the list meets this; the empty list does not.", foreign: ["every", "all"]),
-        word(.any, "At least one element meets this.", foreign: ["some"]),
+        word(.any, "At least one element meets this; of the empty list none does.", foreign: ["some"]),
         word(.no, "No element meets this; of the empty list none does."),
     ]
 
     private static func word(_ quantifier: Quantifier, _ sentence: String, foreign: [String] = []) -> OperatorWord {
         OperatorWord(
             quantifier.rawValue, .any, sentence, foreign: foreign, fits: .array, holds: .one(Language.operators)
-        ) { operand in
-            if let finding = ElementPaths.finding(operand) { return operand.report(finding) }
-            return operand.test(.any).map { Elements(quantifier: quantifier, test: $0) }
-        }
+        ) { operand in operand.test(.any).map { Elements(quantifier: quantifier, test: $0) } }
     }
 
     var word: String { quantifier.rawValue }
@@ -43,8 +40,7 @@ struct Elements: CheckOperator {
         }
         if elements.isEmpty {
             if quantifier == .no { return nil }
-            // In an empty list no element passes: `not: { any }` holds, while `each` proves nothing and fails as unfit.
-            return Mismatch(word, quantifier == .each ? .unfit : .unmet) { wording in
+            return Mismatch(word, .unfit) { wording in
                 .init(expected: wanted(evaluator.expectation(wording)), actual: "an empty list")
             }
         }
@@ -64,6 +60,21 @@ struct Elements: CheckOperator {
             }
         case .no: return none(tally, actual, elements, evaluator)
         }
+    }
+
+    func hollowness(
+        of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
+    ) throws(TemplateFailure) -> HollowCheck.Reason? {
+        let elements = actual.parts ?? []
+        if elements.isEmpty { return .noElement }
+        // What decided: elements that meet the test, or such that do not.
+        let meets = (quantifier == .no) == isNegated
+        var reason: HollowCheck.Reason?
+        for element in elements where try (evaluator.mismatch(test, element) == nil) == meets {
+            guard let hollow = try evaluator.hollowness(test, element, isNegated: !meets) else { return nil }
+            reason = reason ?? hollow
+        }
+        return reason
     }
 
     func wanted(_ expectation: Expectation) -> String { "\(quantifier.described) to be \(expectation.text(test))" }

@@ -20,6 +20,8 @@ struct Emptiness: CheckOperator {
         return Mismatch(word) { wording in .init(expected: described, actual: wording.actual(actual)) }
     }
 
+    var bounds: [JSONValue]? { [.string(""), .array([]), .object(JSONObject())] }
+
     func wanted(_ expectation: Expectation) -> String { described }
 
     private var described: String { isWanted ? "nothing in it" : "something in it" }

@@ -15,9 +15,8 @@ struct Equality: CheckOperator {
         OperatorWord("ne", .any, "Not equal.", foreign: ["!=", "not_equals", "neq"]) { read(.ne, $0) },
     ]
 
-    private static func read(_ relation: Relation, _ operand: WrittenOperand) -> Equality? {
-        let template = operand.templates.comparedValue(operand.node)
-        return operand.mayEqual(template, operand.node) ? Equality(relation: relation, value: template) : nil
+    private static func read(_ relation: Relation, _ operand: WrittenOperand) -> Equality {
+        Equality(relation: relation, value: operand.templates.comparedValue(operand.node))
     }
 
     var word: String { relation.rawValue }
@@ -28,16 +27,22 @@ struct Equality: CheckOperator {
         case .eq:
             return Self.mismatch(actual, expected, isComputed: value.isComputed, at: evaluator.place)
         case .ne:
-            let isComputed = value.isComputed
-            let contrast = actual.mistaken([expected])
-            guard contrast != nil || actual.equals(expected) else { return nil }
-            return Mismatch(word, contrast == nil ? .unmet : .unfit) { wording in
-                .init(
-                    expected: "anything but \(wording.json(expected))", actual: wording.actual(actual),
-                    hint: contrast.flatMap { TypeContrast.hint($0, isComputed: isComputed) })
+            guard actual.equals(expected) else { return nil }
+            return Mismatch(word) { wording in
+                .init(expected: "anything but \(wording.json(expected))", actual: wording.actual(actual))
             }
         }
     }
+
+    func hollowness(
+        of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
+    ) throws(TemplateFailure) -> HollowCheck.Reason? {
+        guard (relation == .ne) != isNegated else { return nil }
+        return actual.differsInType(from: try value.json(from: evaluator.scope)) ? .otherType : nil
+    }
+
+    var bounds: [JSONValue]? { value.literalValue.map { [$0] } }
+    var equals: [JSONValue] { bounds ?? [] }
 
     func wanted(_ expectation: Expectation) -> String {
         (relation == .eq ? "" : "anything but ") + expectation.value(value)
@@ -49,8 +54,6 @@ struct Equality: CheckOperator {
         Equality(relation: relation, value: try value.changingTexts(from: scope, change))
     }
 
-    /// A value of another type that means the same makes the check unfit: `not: "5"` and `none: "5"` must not hold for 5.
-    ///
     /// - Parameters:
     ///   - isComputed: whether the expected value is that of an expression.
     ///   - place: where the value stands in the document, for the paths of differences.
@@ -58,8 +61,7 @@ struct Equality: CheckOperator {
         _ actual: Actual, _ expected: JSONValue, isComputed: Bool, at place: String
     ) -> Mismatch? {
         if actual.equals(expected) { return nil }
-        let isUnfit = actual.mistaken([expected]) != nil
-        return Mismatch(Relation.eq.rawValue, isUnfit ? .unfit : .unmet) { wording in
+        return Mismatch(Relation.eq.rawValue) { wording in
             difference(expected, actual, wording, isComputed: isComputed, at: place)
         }
     }

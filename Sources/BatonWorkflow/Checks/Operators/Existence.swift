@@ -1,17 +1,12 @@
-import BatonDiagnostics
+import BatonJSON
 
 /// `exists`.
 struct Existence: CheckOperator {
     let isWanted: Bool
 
     static let words = [
-        OperatorWord("exists", .boolean, "Whether it is there at all.", foreign: ["present", "exist"]) { operand in
-            let isWanted = operand.node.bool ?? true
-            let type = operand.type
-            if type.isAlwaysThere || type.types == .boolean {
-                return operand.report(.existsAlways(type, wanted: isWanted, at: operand.entry.range))
-            }
-            return Existence(isWanted: isWanted)
+        OperatorWord("exists", .boolean, "Whether it is there at all.", foreign: ["present", "exist"]) {
+            Existence(isWanted: $0.node.bool ?? true)
         }
     ]
 
@@ -42,16 +37,7 @@ struct Existence: CheckOperator {
         return .missing(word, .unmet, absence) { _ in "a value" }
     }
 
-    func wanted(_ expectation: Expectation) -> String { isWanted ? "a value" : "nothing" }
-}
+    var bounds: [JSONValue]? { [] }
 
-extension Diagnostic {
-    fileprivate static func existsAlways(_ type: SubjectType, wanted: Bool, at range: SourceRange) -> Diagnostic {
-        if type.types == .boolean {
-            return .checksNothing(
-                "`exists`", at: range, help: "\(type.title) is true or false: write `\(wanted)` itself")
-        }
-        if wanted { return .checksNothing("`exists`", at: range, help: "\(type.title) is always there") }
-        return .cannotHold("\(type.title) is always there", at: range, help: nil)
-    }
+    func wanted(_ expectation: Expectation) -> String { isWanted ? "a value" : "nothing" }
 }

@@ -14,7 +14,7 @@ struct Length: CheckOperator {
             holds: .one(Language.operators), kinds: [.map, .integer, .text]
         ) { operand in
             if operand.node.items != nil { return operand.reportWrongType(wanted: "a whole number or operators") }
-            return operand.test(.wholeNumber("a length")).map(Length.init)
+            return operand.test(.length).map(Length.init)
         }
     ]
 

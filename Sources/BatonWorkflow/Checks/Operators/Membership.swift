@@ -26,11 +26,7 @@ struct Membership: CheckOperator {
     }
 
     private static func read(_ operand: WrittenOperand) -> Template? {
-        guard let items = operand.node.items else { return operand.computedList() }
-        if items.isEmpty { return operand.reportEmptyList() }
-        let template = operand.templates.comparedValue(operand.node)
-        guard zip(template.elements, items).allSatisfy({ operand.mayEqual($0, $1) }) else { return nil }
-        return template
+        operand.node.items == nil ? operand.computedList() : operand.templates.comparedValue(operand.node)
     }
 
     var word: String { relation.rawValue }
@@ -40,17 +36,34 @@ struct Membership: CheckOperator {
         guard case .array(let choices) = expected else {
             return .noList(word, expected)
         }
-        if choices.isEmpty { return .checksNothing(word, actual, operand: "[]") }
-        let isMember = choices.contains { actual.equals($0) }
+        if choices.contains(where: actual.equals) == (relation == .in) { return nil }
         let isComputed = self.choices.isComputed
-        let contrast = isMember ? nil : actual.mistaken(choices)
-        if contrast == nil, isMember == (relation == .in) { return nil }
-        return Mismatch(word, contrast == nil ? .unmet : .unfit) { wording in
-            .init(
-                expected: relation.described + wording.json(expected), actual: wording.actual(actual),
-                hint: contrast.flatMap { TypeContrast.hint($0, isComputed: isComputed) })
+        return Mismatch(word) { wording in
+            let value = actual.value
+            let hint =
+                relation == .in
+                ? choices.lazy.compactMap { choice in
+                    value.flatMap { TypeContrast.hint((choice, $0), isComputed: isComputed) }
+                }.first : nil
+            return .init(
+                expected: relation.described + wording.json(expected), actual: wording.actual(actual), hint: hint)
         }
     }
+
+    func hollowness(
+        of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
+    ) throws(TemplateFailure) -> HollowCheck.Reason? {
+        guard (relation == .notIn) != isNegated,
+            case .array(let choices) = try choices.json(from: evaluator.scope)
+        else { return nil }
+        if choices.isEmpty { return .emptyOperand }
+        return choices.allSatisfy(actual.differsInType) ? .otherType : nil
+    }
+
+    var bounds: [JSONValue]? {
+        if case .array(let values)? = choices.literalValue { values } else { nil }
+    }
+    var equals: [JSONValue] { bounds ?? choices.elements.compactMap(\.literalValue) }
 
     func wanted(_ expectation: Expectation) -> String { relation.described + expectation.value(choices) }
 
@@ -62,10 +75,9 @@ struct Membership: CheckOperator {
 }
 
 extension Template {
-    /// The elements of a literal list.
+    /// The elements of a list some of which are computed.
     fileprivate var elements: [Template] {
         switch self {
-        case .literal(.array(let values)): values.map { .literal($0) }
         case .list(let items): items
         case .literal, .text, .expression, .map: []
         }

@@ -1,4 +1,4 @@
-import BatonDiagnostics
+import BatonJSON
 
 /// `not`: none of its operators holds. A missing value, or one to which an operator does not apply, fails too.
 struct Negation: CheckOperator {
@@ -7,22 +7,10 @@ struct Negation: CheckOperator {
     static let words = [word]
 
     static let word = OperatorWord("not", .any, "None of these operators holds.", holds: .one(Language.operators)) {
-        operand in
-        if let name = operand.barePropertyName {
-            operand.sink.report(
-                Diagnostic(
-                    .warning, "workflow.word-as-text", "`not: \(name)` compares with the text `\(name)`",
-                    at: operand.node.range,
-                    help: "for the operator write `{ \(name): false }`; for the text put it in quotes: `\"\(name)\"`"))
-        }
-        let contained = operand.node["contains"]
-        if let contained, let count = contained.items?.count, count > 1 {
-            return operand.report(.negatedContainsOfSeveral(contained.range.text, at: contained.range))
-        }
-        return operand.test(operand.type, isNegated: true).map(Negation.init)
+        operand in operand.test(operand.domain, isNegated: true).map(Negation.init)
     }
 
-    var comparesMissing: Bool { true }
+    var comparesMissing: Bool { test.operations.contains(where: \.comparesMissing) }
 
     var word: String { Self.word.name }
 
@@ -47,6 +35,22 @@ struct Negation: CheckOperator {
         }
     }
 
+    func hollowness(
+        of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
+    ) throws(TemplateFailure) -> HollowCheck.Reason? {
+        if isNegated { return nil }
+        for part in test.parts {
+            if let reason = try evaluator.hollowness(part, actual, isNegated: true) { return reason }
+        }
+        return nil
+    }
+
+    var bounds: [JSONValue]? { test.bounds }
+    var equals: [JSONValue] { test.operations.flatMap(\.equals) }
+    var fits: ValueTypes? {
+        test.operations.compactMap(\.fits).reduce(nil) { types, fits in types?.intersection(fits) ?? fits }
+    }
+
     func wanted(_ expectation: Expectation) -> String { "not \(expectation.text(test))" }
 
     func changingTexts(
@@ -56,30 +60,31 @@ struct Negation: CheckOperator {
     }
 }
 
-extension WrittenOperand {
-    /// The operand, if it is the name of an operator that takes true or false, without quotes: `not: empty`.
-    fileprivate var barePropertyName: String? {
-        guard let scalar = node.scalar, scalar.isPlain else { return nil }
-        return ["empty", "exists", "unique"].first { $0 == scalar.text }
-    }
-}
-
 extension Check.Test {
+    /// The operators of the test; equality is one.
+    var operations: [any CheckOperator] {
+        switch self {
+        case .equals(let template): [Equality(relation: .eq, value: template)]
+        case .operators(let comparisons): comparisons.map(\.operation)
+        case .document, .leadingBytes, .xmlSchema: []
+        }
+    }
+
+    /// The values between which what the test accepts does not change; nil where only the response tells.
+    var bounds: [JSONValue]? {
+        var bounds: [JSONValue] = []
+        for operation in operations {
+            guard let more = operation.bounds else { return nil }
+            bounds += more
+        }
+        return bounds
+    }
+
     /// Each operator as a test of its own.
     fileprivate var parts: [Check.Test] {
         switch self {
         case .operators(let comparisons): comparisons.map { .operators([$0]) }
         case .equals, .document, .leadingBytes, .xmlSchema: [self]
         }
-    }
-}
-
-extension Diagnostic {
-    /// Reports `not: { contains: [a, b] }`, which holds as soon as one of them is missing.
-    fileprivate static func negatedContainsOfSeveral(_ written: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "workflow.wrong-value", "`not` of `contains` with several holds as soon as one of them is missing",
-            at: range,
-            help: "that none of them is there says `not_contains: \(written)`")
     }
 }

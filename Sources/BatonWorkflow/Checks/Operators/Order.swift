@@ -1,6 +1,4 @@
-import BatonDiagnostics
 import BatonJSON
-import BatonYAML
 
 /// `gt`, `gte`, `lt` and `lte`.
 struct Order: CheckOperator {
@@ -52,28 +50,11 @@ struct Order: CheckOperator {
         ) { operand in read(operand).map { Order(relation: relation, bound: $0) } }
     }
 
-    /// A number, a text in quotes, or a date: any other text without quotes, as in `gt: abc`, is most likely a mistake.
     private static func read(_ operand: WrittenOperand) -> Template? {
         let template = operand.templates.template(operand.node)
-        let wanted = "a number or a text"
-        guard let value = template.literalValue else {
-            switch template {
-            case .list, .map: return operand.reportWrongType(wanted: wanted)
-            case .literal, .text, .expression: return template
-            }
-        }
-        switch value {
-        case .number: return template
-        case .string(let text):
-            guard operand.type.mayBe(.string) else {
-                return operand.report(.wantsNumber(operand.type, operand.node))
-            }
-            let isDate = ValueFormat.date.accepts(text) || ValueFormat.datetime.accepts(text)
-            if operand.node.style == .plain, !isDate {
-                return operand.report(.unquotedOrder(operand.name, text, at: operand.node.range))
-            }
-            return template
-        case .null, .bool, .array, .object: return operand.reportWrongType(wanted: wanted)
+        switch template {
+        case .literal(.number), .literal(.string), .text, .expression: return template
+        case .literal, .list, .map: return operand.reportWrongType(wanted: "a number or a text")
         }
     }
 
@@ -109,6 +90,8 @@ struct Order: CheckOperator {
         if relation.holds(order) { return nil }
         return Mismatch(word) { wording in .init(expected: wanted(wording), actual: wording.actual(actual)) }
     }
+
+    var bounds: [JSONValue]? { bound.literalValue.map { [$0] } }
 
     func wanted(_ expectation: Expectation) -> String { "\(relation.described) \(expectation.value(bound))" }
 
@@ -146,6 +129,12 @@ struct DurationOrder: CheckOperator {
         return ("\(bound)us", "\(actual)us")
     }
 
+    /// Only a duration has an order with a duration.
+    var fits: ValueTypes? { nil }
+    var bounds: [JSONValue]? {
+        if case .literal(let microseconds) = bound { [.integer(Int(microseconds))] } else { nil }
+    }
+
     func wanted(_ expectation: Expectation) -> String {
         let known = try? bound.microseconds(from: expectation.scope)
         return "\(relation.described) \(known.map(Shown.duration) ?? "a duration")"
@@ -157,19 +146,5 @@ extension String {
     func compareCodePoints(_ other: String) -> Int {
         if utf8.elementsEqual(other.utf8) { return 0 }
         return utf8.lexicographicallyPrecedes(other.utf8) ? -1 : 1
-    }
-}
-
-extension Diagnostic {
-    fileprivate static func wantsNumber(_ type: SubjectType, _ node: YAMLNode) -> Diagnostic {
-        .cannotHold(
-            "\(type.title) is \(type.described) and has no order with the text `\(node.scalar?.text ?? "")`",
-            at: node.range, help: "write a number")
-    }
-
-    fileprivate static func unquotedOrder(_ name: String, _ text: String, at range: SourceRange) -> Diagnostic {
-        .cannotHold(
-            "`\(name)` wants a number, `\(text)` is none", at: range,
-            help: "write a number or a date; for texts, which go by code point, write it in quotes")
     }
 }

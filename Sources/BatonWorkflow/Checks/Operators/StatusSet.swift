@@ -20,16 +20,35 @@ struct StatusSet: CheckOperator {
 
     func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
         var isAny = false
-        for pattern in patterns {
-            guard let matches = try pattern.matches(actual, from: evaluator.scope) else {
-                return .checksNothing(word, actual, operand: "[]")
-            }
-            if matches { isAny = true }
-        }
+        for pattern in patterns where try pattern.matches(actual, from: evaluator.scope) { isAny = true }
         if isAny != isNegated { return nil }
         return Mismatch(word) { wording in
             .init(expected: wanted(evaluator.expectation(wording)), actual: wording.actual(actual))
         }
+    }
+
+    func hollowness(
+        of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
+    ) throws(TemplateFailure) -> HollowCheck.Reason? {
+        guard self.isNegated != isNegated, patterns.count == 1, case .computedList(let list) = patterns[0] else {
+            return nil
+        }
+        return try Template.expression(list).json(from: evaluator.scope) == .array([]) ? .emptyOperand : nil
+    }
+
+    var bounds: [JSONValue]? {
+        var bounds: [JSONValue] = []
+        for pattern in patterns {
+            switch pattern {
+            case .code(let code): bounds.append(.integer(code))
+            case .category(let hundreds): bounds += [.integer(hundreds * 100), .integer(hundreds * 100 + 99)]
+            case .computed, .computedList: return nil
+            }
+        }
+        return bounds
+    }
+    var equals: [JSONValue] {
+        patterns.compactMap { if case .code(let code) = $0 { .integer(code) } else { nil } }
     }
 
     func wanted(_ expectation: Expectation) -> String {
@@ -58,8 +77,7 @@ extension StatusSet.Pattern {
         }
     }
 
-    /// Nil for a computed list without elements.
-    fileprivate func matches(_ actual: Actual, from scope: any TemplateScope) throws(TemplateFailure) -> Bool? {
+    fileprivate func matches(_ actual: Actual, from scope: any TemplateScope) throws(TemplateFailure) -> Bool {
         guard case .json(.number(let status)) = actual else { return false }
         switch self {
         case .code(let code): return status == JSONNumber(code)
@@ -70,7 +88,6 @@ extension StatusSet.Pattern {
         case .computedList(let expression):
             let value = try Template.expression(expression).json(from: scope)
             guard case .array(let items) = value else { throw Self.noStatus(expression) }
-            if items.isEmpty { return nil }
             var codes: [Int64] = []
             for item in items { codes.append(try Self.code(item, of: expression)) }
             return status.int.map(codes.contains) ?? false

@@ -25,18 +25,6 @@ struct TypeTest: CheckOperator {
             }
             names.append(scalar.text)
         }
-        if names.isEmpty {
-            return operand.report(
-                .checksNothing("`type: []`", at: operand.node.range, help: "write at least one type"))
-        }
-        if Set(names).union(names.contains("number") ? ["integer"] : []).isSuperset(of: Language.typeNames) {
-            return operand.report(
-                .checksNothing("`type` with every type", at: operand.node.range, help: "leave out those that are wrong")
-            )
-        }
-        if let types = operand.type.types, let wanted = ValueTypes(words: names), types.isDisjoint(with: wanted) {
-            return operand.report(.neverOfType(names, operand.type, at: operand.node.range))
-        }
         return TypeTest(names: names)
     }
 
@@ -53,6 +41,8 @@ struct TypeTest: CheckOperator {
         }
     }
 
+    var bounds: [JSONValue]? { [] }
+
     func wanted(_ expectation: Expectation) -> String { described }
 
     private var described: String { names.map(Wording.article).joined(separator: " or ") }
@@ -61,15 +51,4 @@ struct TypeTest: CheckOperator {
 extension Language {
     /// The words `type` knows.
     package static let typeNames = ["string", "integer", "number", "boolean", "object", "array", "null"]
-}
-
-extension Diagnostic {
-    fileprivate static func neverOfType(_ names: [String], _ type: SubjectType, at range: SourceRange) -> Diagnostic {
-        let help =
-            type.isText
-            ? "to take it for a number compare it with one: `{ gte: 0 }`, or write `{ matches: \"^[0-9]+$\" }`" : nil
-        return .cannotHold(
-            "\(type.title) is \(type.described) and never \(names.map(Wording.article).joined(separator: " or "))",
-            at: range, help: help)
-    }
 }

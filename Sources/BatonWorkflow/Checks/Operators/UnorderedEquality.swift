@@ -15,12 +15,6 @@ struct UnorderedEquality: CheckOperator {
 
     private static func read(_ operand: WrittenOperand) -> Template? {
         guard operand.node.items != nil else { return operand.computedList() }
-        if operand.isEmptyList {
-            return operand.report(
-                .checksNothing(
-                    "`\(operand.name): []`", at: operand.node.range, help: "an empty list has no order: write `[]`"))
-        }
-        if operand.reader.reportsWildcard(in: operand.node) { return nil }
         return operand.templates.comparedValue(operand.node)
     }
 
@@ -31,11 +25,6 @@ struct UnorderedEquality: CheckOperator {
         guard case .array(let wanted) = expected else {
             return .noList(word, expected)
         }
-        // A path with several places that finds none may be misspelt.
-        if case .matches(let elements) = actual, elements.isEmpty {
-            return .nothingToCheck(word, expected: "a list with these elements")
-        }
-        if wanted.isEmpty { return .checksNothing(word, actual, operand: "[]") }
         guard let found = actual.elements else {
             return .unfit(word, actual, "which is no list") { $0.json(expected) + Self.suffix }
         }

@@ -1,17 +1,9 @@
 import BatonDiagnostics
 import BatonYAML
 
-/// Reports uses of a body that is not there to be looked at.
-struct AbsentBody {
+/// Reports uses of a body that `save` streams into a file.
+struct SavedBody {
     let sink: DiagnosticSink
-    let reason: Reason
-
-    enum Reason {
-        /// `save` streams it into a file.
-        case saved
-        /// A response to HEAD has none (RFC 9110, section 9.3.2).
-        case head
-    }
 
     private static let needingBody: Set<String> = [
         "body", "json", "json_includes", "xpath", "starts_with_hex", "schema", "xml_schema", "snapshot",
@@ -53,12 +45,7 @@ struct AbsentBody {
         if readsBody(expression) { report("`\(expression.text)`", at: expression.range) }
     }
 
-    private func report(_ what: String, at range: SourceRange) {
-        switch reason {
-        case .saved: sink.report(.bodyIsSaved(what, at: range))
-        case .head: sink.report(.bodyOfHead(what, at: range))
-        }
-    }
+    private func report(_ what: String, at range: SourceRange) { sink.report(.bodyIsSaved(what, at: range)) }
 
     private func readsBody(_ expression: Expression) -> Bool {
         expression.program.references.contains { $0.count > 1 && $0[0] == "response" && Self.members.contains($0[1]) }
