@@ -76,7 +76,6 @@ struct CheckReader {
         case Keys.headers: readNamed(entry, into: &result, header)
         case Keys.cookies: readNamed(entry, into: &result, cookie)
         case Keys.body:
-            if let finding = Diagnostic.objectAsBody(node) { return sink.report(finding) }
             add(.body, test(.text("the body", isAlwaysThere: true)))
         case Keys.xpath: readXPaths(entry, into: &result)
         case Keys.size: add(.size, test(.wholeNumber("`size`")))
@@ -158,7 +157,7 @@ struct CheckReader {
     /// Reports a name without a check.
     private func reportsLeftOut(_ item: YAMLEntry) -> Bool {
         guard item.value.isLeftOut else { return false }
-        sink.report(.emptyValue(item.keyText, at: item.keyRange, help: EmptyValueHelp.ofCheck(item.keyText)))
+        sink.report(.emptyCheck(item.keyText, at: item.keyRange))
         return true
     }
 

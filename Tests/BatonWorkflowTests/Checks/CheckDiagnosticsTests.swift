@@ -38,7 +38,7 @@ import Testing
         Case("status: { gt: 500, ⟦lt: 400⟧ }", "cannot-hold", "no number is both"),
         Case(
             "⟦jsonpath⟧: $.total", "unknown-key", "unknown key `jsonpath` in `expect`",
-            help: "a value in the JSON is checked by its path: `$.total: …`"),
+            help: "a value in the JSON is checked by its path: `$.name: Ada`"),
         // What is compared with itself
         Case(
             "$.a.b: ⟦$(response.json.a.b)⟧".replacing("⟦$(response.json.a.b)⟧", with: "$(⟦response.json.a.b⟧)"),
@@ -236,7 +236,7 @@ import Testing
             help: "write `close_to: { value: 9.99, tolerance: 0.01 }`"),
         Case(
             "$.a: { close_to: { value: 5, ⟦within⟧: 1 } }", "unknown-key", "unknown key `within` in `close_to`",
-            help: "here it is called `tolerance`"),
+            help: "`close_to` may hold `value` `tolerance`"),
         Case("$.a: { close_to: { value: 5, tolerance: ⟦-1⟧ } }", "cannot-hold", "a negative `tolerance` is never met"),
         Case("$.a: { close_to: { value: ⟦a⟧, tolerance: 1 } }", "wrong-type", "`value` wants a number, this is a text"),
         Case("$.a: { close_to: ⟦5⟧ }", "wrong-type", "`close_to` wants a map, this is a number"),
@@ -366,7 +366,9 @@ import Testing
         // Operators
         Case(
             "$.a: { ⟦b⟧: 1 }", "unknown-operator", "unknown operator `b` in a check",
-            help: "a member is checked by its path: `$.a.b: 1`; the whole object by `{ eq: { b: … } }`"),
+            help:
+                "a check may hold `eq` `ne` `gt` `gte` `lt` `lte` `in` `not_in` `contains` `not_contains` `starts_with` `ends_with` `matches` `not_matches` `length` `empty` `exists` `type` `is` `close_to` `each` `any` `none` `unique` …; a member is checked by its path, `$.user.name: Ada`, a whole object by `eq: { name: Ada }`"
+        ),
         Case(
             "$.a: { ⟦uniqe⟧: true }", "unknown-operator", "unknown operator `uniqe` in a check",
             help: "did you mean `unique`?"),

@@ -14,12 +14,12 @@ struct Affix: CheckOperator {
     let part: TextTemplate
 
     static let words = [
-        word(.start, "Text begins with this.", foreign: ["startsWith", "prefix", "begins_with", "starts"]),
-        word(.end, "Text ends with this.", foreign: ["endsWith", "suffix", "ends"]),
+        word(.start, "Text begins with this."),
+        word(.end, "Text ends with this."),
     ]
 
-    private static func word(_ end: End, _ sentence: String, foreign: [String]) -> OperatorWord {
-        OperatorWord(end.rawValue, .text, sentence, foreign: foreign, fits: .string) { operand in
+    private static func word(_ end: End, _ sentence: String) -> OperatorWord {
+        OperatorWord(end.rawValue, .text, sentence, fits: .string) { operand in
             operand.isEmptyText
                 ? operand.reportEmptyText() : Affix(end: end, part: operand.templates.text(operand.node))
         }

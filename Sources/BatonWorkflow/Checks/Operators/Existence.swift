@@ -5,7 +5,7 @@ struct Existence: CheckOperator {
     let isWanted: Bool
 
     static let words = [
-        OperatorWord("exists", .boolean, "Whether it is there at all.", foreign: ["present", "exist"]) { operand in
+        OperatorWord("exists", .boolean, "Whether it is there at all.") { operand in
             let isWanted = operand.node.bool ?? true
             let type = operand.type
             if type.isAlwaysThere || type.types == .boolean {

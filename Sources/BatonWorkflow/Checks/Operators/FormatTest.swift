@@ -10,7 +10,7 @@ struct FormatTest: CheckOperator {
     static let words = [
         OperatorWord(
             "is", .any, "Text of this form: `uuid date datetime email ipv4 ipv6 uri base64 json jwt`, or a list.",
-            foreign: ["format"], fits: .string, kinds: [.text, .list],
+            fits: .string, kinds: [.text, .list],
             values: .all(of: ValueFormat.self, takesList: true), read: read)
     ]
 
@@ -50,21 +50,7 @@ extension Diagnostic {
         let text = node.scalar?.text ?? node.kindName
         return Diagnostic(
             "workflow.unknown-format", "`\(text)` is no format", at: node.range,
-            help: otherOperator(node) ?? Spelling.nearest(to: text, in: known).map { "did you mean `\($0)`?" }
+            help: Spelling.nearest(to: text, in: known).map { "did you mean `\($0)`?" }
                 ?? "the formats are " + known.map { "`\($0)`" }.joined(separator: ", "))
-    }
-
-    /// The advice for a value or a type in place of a format; nil for any other text.
-    private static func otherOperator(_ node: YAMLNode) -> String? {
-        guard let scalar = node.scalar else { return nil }
-        switch scalar.type {
-        case .null: return "write `{ eq: null }`"
-        case .true, .false, .number: return "write `{ eq: \(scalar.text) }`"
-        case .string: break
-        }
-        let word = scalar.text.lowercased()
-        if word == "null" || word == "none" || word == "nil" { return "write `{ eq: null }`" }
-        if word == "empty" { return "write `{ empty: true }`" }
-        return ForeignKeys.typeWords[word].map { "types are checked with `type`: `{ type: \($0) }`" }
     }
 }

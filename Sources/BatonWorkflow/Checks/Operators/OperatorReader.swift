@@ -27,7 +27,7 @@ struct OperatorReader {
                     "`\(what)`", at: node.range, help: "write a value, or an operator such as `{ exists: true }`"))
             return nil
         }
-        let entries = MapReader(sink: sink, owner: CheckedPath(what, type)).entries(of: node, as: Language.operators)
+        let entries = MapReader(sink: sink).entries(of: node, as: Language.operators)
         let narrowed = isNegated ? type : narrowed(type, by: entries)
         var comparisons: [Check.Comparison] = []
         comparisons.reserveCapacity(entries.count)

@@ -14,8 +14,7 @@ struct PatternMatch: CheckOperator {
 
     static let words = [
         OperatorWord(
-            "matches", .text, "A regular expression (PCRE2) is found in the text.",
-            foreign: ["regex", "pattern", "match", "matches_regex", "re_match"], fits: .string
+            "matches", .text, "A regular expression (PCRE2) is found in the text.", fits: .string
         ) { operand in
             operand.isEmptyText ? operand.reportEmptyText() : read(.matches, operand)
         },

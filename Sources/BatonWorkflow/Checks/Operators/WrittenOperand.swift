@@ -31,7 +31,10 @@ struct WrittenOperand {
     }
 
     func reportWrongType<Operand>(wanted: String) -> Operand? {
-        report(.wrongType(wanted: wanted, what: "`\(name)`", node: node))
+        report(
+            .wrongType(
+                wanted: wanted, what: "`\(name)`", node: node,
+                help: OperatorWord[name].map { "write `\($0.key.example)`" }))
     }
 
     func reportEmptyList<Operand>() -> Operand? {
