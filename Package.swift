@@ -220,7 +220,8 @@ let package = Package(
         .testTarget(
             name: "BatonCLITests",
             dependencies: [
-                "BatonApplication", "BatonCLI", "BatonFiles", "BatonProcesses", "TemporaryFolders", subprocess,
+                "BatonApplication", "BatonCLI", "BatonFiles", "BatonProcesses", "BatonWorkflow", "TemporaryFolders",
+                subprocess,
             ],
             exclude: ["Golden"], swiftSettings: settings),
         .target(

@@ -130,11 +130,7 @@ package enum BatonCommand {
         case .cacheClear: return CacheJob(in: context).clear()
         case .initialize(let folder): return InitJob(folder, in: context).run()
         case .schema(let kind): context.output(LanguageSchema(kind).text)
-        case .explain(let word, let isJSON):
-            return ExplainJob(
-                word, isJSON: isJSON, options: OptionEntries.all(of: .baton), commands: CommandEntries.all(of: .baton),
-                in: context
-            ).run()
+        case .explain(let word): return ExplainJob(word, help: HelpEntries.all(of: .baton), in: context).run()
         case .completions(let shell): context.output(shell.completions(of: .baton))
         case .version: context.output(Version.text + "\n")
         case .manPages(let path, let folder):

@@ -14,7 +14,11 @@ enum ErrorTable {
     static func failure(for code: CURLcode, _ context: ErrorContext) -> Failure {
         let (kind, message) = kindAndMessage(code, context)
         let detail = context.detail.isEmpty ? String(cString: curl_easy_strerror(code)) : context.detail
-        return Failure(kind, message, cause: "libcurl \(code.rawValue): \(detail)")
+        var failure = Failure(kind, message, cause: "libcurl \(code.rawValue): \(detail)")
+        failure.isRefusal =
+            code == CURLE_COULDNT_CONNECT && context.systemError == SystemErrors.refused && context.unixSocket == nil
+            && context.asked == context.server
+        return failure
     }
 
     private static func kindAndMessage(_ code: CURLcode, _ context: ErrorContext) -> (Failure.Kind, String) {

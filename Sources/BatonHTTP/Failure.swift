@@ -29,6 +29,9 @@ public struct Failure: Error, Sendable {
     /// Whether no access token could be had, so that the request itself was not sent.
     public package(set) var isOfAuthorization = false
 
+    /// Whether the server refused the connection: nothing listens at its address.
+    package var isRefusal = false
+
     /// The URL of the last hop, if redirects were followed.
     package var redirectedTo: URLText? {
         get { box?.redirectedTo }

@@ -141,7 +141,6 @@ import Testing
             ("schema api", "schema api"), ("report last", "report last"), ("report -h", "help baton report"),
             ("merge a b --no-history", "merge a b"), ("merge -h", "help baton merge"),
             ("schema -h", "help baton schema"), ("explain", "explain all"), ("explain retry", "explain retry"),
-            ("explain check.failed --json", "explain check.failed as JSON"), ("explain --json", "explain all as JSON"),
             ("help --man-pages d", "pages of baton in d"),
             ("help history list --man-pages d", "pages of baton history list in d"),
         ])
@@ -156,7 +155,7 @@ import Testing
             case .cacheClear: "cache clear"
             case .initialize(let folder): "init \(folder ?? "here")"
             case .schema(let kind): "schema \(kind.rawValue)"
-            case .explain(let word, let isJSON): "explain \(word ?? "all")\(isJSON ? " as JSON" : "")"
+            case .explain(let word): "explain \(word ?? "all")"
             case .completions(let shell): "completions \(shell)"
             case .help(let path): "help \(path.words)"
             case .manPages(let path, let folder): "pages of \(path.words) in \(folder)"

@@ -1,3 +1,4 @@
+import BatonWorkflow
 import Testing
 
 @testable import BatonCLI
@@ -43,22 +44,14 @@ import Testing
         }
     }
 
-    @Test func `options of other tools lead to options that there are, and hide none`() {
-        let names = Set(Self.paths.flatMap(\.command.options).map(\.name))
-        let spellings = Set(Self.paths.flatMap(\.command.options).map(\.spelling))
-        for (word, name) in ForeignOptions.options {
-            #expect(names.contains(name), "\(word) leads to \(name)")
-            #expect(!spellings.contains(word), "\(word) is an option of Baton")
+    @Test func `options and commands of other tools lead to those that there are, and hide none`() throws {
+        let names = Set(Self.paths.flatMap(\.command.options).map(\.spelling))
+        for row in Advice.tools.flatMap(\.rows) where row.place == Advice.commandLine {
+            #expect(!names.contains(row.word), "\(row.word) is an option of Baton")
+            #expect(CommandPath(.baton).descending(to: row.word) == nil, "\(row.word) is a command of Baton")
+            if row.here.hasPrefix("--") { #expect(names.contains(row.here), "\(row.word) leads to \(row.here)") }
+            guard row.here.hasPrefix("baton ") else { continue }
+            _ = try CommandLineParser.parse(words(String(row.here.dropFirst(6))) + ["--help"])
         }
-        #expect(ForeignOptions.planned.intersection(spellings).sorted() == [], "these are no longer planned")
-    }
-
-    @Test func `commands of other tools lead to commands that there are`() throws {
-        for (word, line) in ForeignCommands.names {
-            _ = try CommandLineParser.parse(words(line) + ["--help"])
-            #expect(CommandPath(.baton).descending(to: word) == nil, "\(word) is a command of Baton")
-        }
-        let commands = Set(Command.baton.subcommands.map(\.name))
-        #expect(ForeignCommands.planned.intersection(commands).sorted() == [], "these are no longer planned")
     }
 }

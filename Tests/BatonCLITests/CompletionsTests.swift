@@ -50,7 +50,7 @@ import Testing
         Case(["help", "r"], ["report", "run"]),
         Case(["explain", "network.tls."], ["network.tls.expired", "network.tls.hostname", "network.tls.untrusted"]),
         Case(["explain", "close"], ["close_to"]),
-        Case(["explain", "--"], ["--help", "--json"]),
+        Case(["explain", "--"], ["--help"]),
     ]
 
     static let bashCases =

@@ -68,15 +68,4 @@ import Testing
     func `each page that a message names is there`(_ mention: Mention) throws {
         #expect(try !Repository.text(of: mention.text).isEmpty)
     }
-
-    @Test func `each command to which words of other tools lead is there`() throws {
-        for (foreign, name) in ForeignCommands.names where !name.hasPrefix("-") {
-            var path = CommandPath(.baton)
-            for word in name.split(separator: " ") {
-                path = try #require(path.descending(to: String(word)), "\(foreign): \(name)")
-            }
-        }
-        let options = Set(CommandPath(.baton).all.flatMap { $0.command.options.map(\.name) })
-        for (foreign, name) in ForeignOptions.options { #expect(options.contains(name), "\(foreign): \(name)") }
-    }
 }

@@ -30,7 +30,7 @@ import Testing
             capture("{ ⟦extract⟧: $.a }"), "workflow.unknown-key", "unknown key `extract` in a capture"),
         Case(
             capture("{ path: $.a, ⟦type⟧: integer }"), "workflow.unknown-key", "unknown key `type` in a capture",
-            help: "here it is called `as`"),
+            help: "write `as: integer`"),
         Case(
             capture("{ xpath: \"//a[⟦]⟧\" }"), "workflow.invalid-xpath",
             "the XPath `//a[]` is not valid: expected a condition or a position, found `]`"),

@@ -41,16 +41,22 @@ import Testing
             "response.status == \"200\"", mismatch("response.status", "int", "\"200\"", "string"),
             "write `200`, without quotes"
         ),
-        ("response.url == 5", mismatch("response.url", "string", "5", "int"), "write `\"5\"`, in quotes"),
+        (
+            "response.url == 5", mismatch("response.url", "string", "5", "int"),
+            "write the text `\"5\"`, in quotes, or `int(text)` for the number in a text"
+        ),
         ("response.size == \"a\"", mismatch("response.size", "int", "\"a\"", "string"), nil),
-        ("response.body == 5", mismatch("response.body", "string", "5", "int"), "write `\"5\"`, in quotes"),
+        (
+            "response.body == 5", mismatch("response.body", "string", "5", "int"),
+            "write the text `\"5\"`, in quotes, or `int(text)` for the number in a text"
+        ),
         (
             "response.headers.etag == 5", mismatch("response.headers.etag", "string", "5", "int"),
-            "write `\"5\"`, in quotes"
+            "write the text `\"5\"`, in quotes, or `int(text)` for the number in a text"
         ),
         (
             "response.cookies.sid == 5", mismatch("response.cookies.sid", "string", "5", "int"),
-            "write `\"5\"`, in quotes"
+            "write the text `\"5\"`, in quotes, or `int(text)` for the number in a text"
         ),
         ("response.timings.dns == 5", mismatch("response.timings.dns", "duration", "5", "int"), nil),
         ("response.attempt == true", mismatch("response.attempt", "int", "true", "bool"), nil),
@@ -59,34 +65,52 @@ import Testing
         ("response.certificate.names == \"a\"", mismatch("response.certificate.names", "list", "\"a\"", "string"), nil),
         (
             "response.http_version == 2", mismatch("response.http_version", "string", "2", "int"),
-            "write `\"2\"`, in quotes"
+            "write the text `\"2\"`, in quotes, or `int(text)` for the number in a text"
         ),
-        ("run.id == 5", mismatch("run.id", "string", "5", "int"), "write `\"5\"`, in quotes"),
+        (
+            "run.id == 5", mismatch("run.id", "string", "5", "int"),
+            "write the text `\"5\"`, in quotes, or `int(text)` for the number in a text"
+        ),
         (
             "run.started == \"now\"", mismatch("run.started", "timestamp", "\"now\"", "string"),
-            "write `now()`, without quotes"
+            "a text becomes a time with `timestamp(\"2026-08-21T00:00:00Z\")`; the present moment is `now()`"
         ),
-        ("env.name == 5", mismatch("env.name", "string", "5", "int"), "write `\"5\"`, in quotes"),
+        (
+            "env.name == 5", mismatch("env.name", "string", "5", "int"),
+            "write the text `\"5\"`, in quotes, or `int(text)` for the number in a text"
+        ),
         (
             "process.env.PORT == 8080", mismatch("process.env.PORT", "string", "8080", "int"),
-            "write `\"8080\"`, in quotes"
+            "write the text `\"8080\"`, in quotes, or `int(text)` for the number in a text"
         ),
         ("inputs.size == \"5\"", mismatch("inputs.size", "int", "\"5\"", "string"), "write `5`, without quotes"),
         ("size == \"5\"", mismatch("size", "int", "\"5\"", "string"), "write `5`, without quotes"),
-        ("user == 5", mismatch("user", "string", "5", "int"), "write `\"5\"`, in quotes"),
+        (
+            "user == 5", mismatch("user", "string", "5", "int"),
+            "write the text `\"5\"`, in quotes, or `int(text)` for the number in a text"
+        ),
         ("whole == \"5\"", mismatch("whole", "int", "\"5\"", "string"), "write `5`, without quotes"),
         ("price == \"9.5\"", mismatch("price", "double", "\"9.5\"", "string"), "write `9.5`, without quotes"),
         ("on == \"true\"", mismatch("on", "bool", "\"true\"", "string"), nil),
         (
             "at == \"2026-01-01T00:00:00Z\"", mismatch("at", "timestamp", "\"2026-01-01T00:00:00Z\"", "string"),
-            "write `timestamp(\"2026-01-01T00:00:00Z\")`"
+            "a text becomes a time with `timestamp(\"2026-08-21T00:00:00Z\")`; the present moment is `now()`"
         ),
         ("ids == [\"1\"]", mismatch("ids", "list", "[\"1\"]", "list"), nil),
         ("all == 5", mismatch("all", "list", "5", "int"), nil),
-        ("etag == 5", mismatch("etag", "string", "5", "int"), "write `\"5\"`, in quotes"),
-        ("code == 5", mismatch("code", "string", "5", "int"), "write `\"5\"`, in quotes"),
+        (
+            "etag == 5", mismatch("etag", "string", "5", "int"),
+            "write the text `\"5\"`, in quotes, or `int(text)` for the number in a text"
+        ),
+        (
+            "code == 5", mismatch("code", "string", "5", "int"),
+            "write the text `\"5\"`, in quotes, or `int(text)` for the number in a text"
+        ),
         ("status == \"200\"", mismatch("status", "int", "\"200\"", "string"), "write `200`, without quotes"),
-        ("label == 5", mismatch("label", "string", "5", "int"), "write `\"5\"`, in quotes"),
+        (
+            "label == 5", mismatch("label", "string", "5", "int"),
+            "write the text `\"5\"`, in quotes, or `int(text)` for the number in a text"
+        ),
         ("twice == \"4\"", mismatch("twice", "int", "\"4\"", "string"), "write `4`, without quotes"),
         ("flag == 1", mismatch("flag", "bool", "1", "int"), nil),
         ("1 == \"1\"", mismatch("1", "int", "\"1\"", "string"), "write `1`, without quotes"),
@@ -94,9 +118,15 @@ import Testing
             "steps.first.whole == \"5\"", mismatch("steps.first.whole", "int", "\"5\"", "string"),
             "write `5`, without quotes"
         ),
-        ("steps.first.etag == 5", mismatch("steps.first.etag", "string", "5", "int"), "write `\"5\"`, in quotes"),
+        (
+            "steps.first.etag == 5", mismatch("steps.first.etag", "string", "5", "int"),
+            "write the text `\"5\"`, in quotes, or `int(text)` for the number in a text"
+        ),
         ("vars.whole == \"5\"", mismatch("vars.whole", "int", "\"5\"", "string"), "write `5`, without quotes"),
-        ("vars.label == 5", mismatch("vars.label", "string", "5", "int"), "write `\"5\"`, in quotes"),
+        (
+            "vars.label == 5", mismatch("vars.label", "string", "5", "int"),
+            "write the text `\"5\"`, in quotes, or `int(text)` for the number in a text"
+        ),
     ].map { Case(after("⟦\($0.0)⟧"), "expression.type-mismatch", $0.1, help: $0.2) }
 
     static let names: [Case] = [

@@ -16,9 +16,7 @@ import Testing
         #expect(found.map(\.message) == [value.message])
         #expect(
             found.map(\.help) == [
-                value.message == Self.map
-                    ? "write each value on its own, named as the server reads it, such as `\"a[b]\"` or `a.b`; a body in `json` may hold maps"
-                    : "take null, lists and maps out of the list; a body in `json` may hold them"
+                "write each value on its own; a body in `json` may hold maps, lists and null"
             ])
     }
 

@@ -40,7 +40,7 @@ import Testing
             "`2026-02-29` is no day of the calendar", help: example),
         ExpectedDiagnostic(
             "quarantine: { until: 2026-12-31, ⟦why⟧: x }\nsteps: [ get: /x ]", "workflow.unknown-key",
-            "unknown key `why` in `quarantine`", help: "here it is called `reason`"),
+            "unknown key `why` in `quarantine`", help: "`quarantine` may hold `until` `reason` `owner`"),
         ExpectedDiagnostic(
             "quarantine: ⟦true⟧\nsteps: [ get: /x ]", "workflow.wrong-type",
             "`quarantine` wants a map, this is a boolean"),

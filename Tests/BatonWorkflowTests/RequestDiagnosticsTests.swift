@@ -11,7 +11,7 @@ import Testing
         Case("graphql: ⟦{ variables: { a: 1 } }⟧", "workflow.graphql-without-query", "`graphql` has no `query`"),
         Case(
             "graphql: { ⟦mutation⟧: x }", "workflow.unknown-key", "unknown key `mutation` in `graphql`",
-            help: "here it is called `query`"),
+            help: "`graphql` may hold `query` `variables` `operation`"),
         Case("binary: ⟦{ hex: 00, base64: AA== }⟧", "workflow.wrong-value", "`binary` wants one of `base64` and `hex`"),
         Case("binary: ⟦{}⟧", "workflow.wrong-value", "`binary` wants one of `base64` and `hex`"),
         Case("binary: { hex: ⟦abc⟧ }", "workflow.wrong-value", "this is no row of pairs of hexadecimal digits"),
@@ -123,7 +123,7 @@ import Testing
             help: "write `sha256//` and the SHA-256 of the public key in base64, 44 characters"),
         Case(
             "tls: { ⟦insecure⟧: true }", "workflow.unknown-key", "unknown key `insecure` in `tls`",
-            help: "here it is called `verify`"),
+            help: "`tls` may hold `verify` `ca` `cert` `key` `key_password` `pin` `min_version` `max_version`"),
     ]
 
     private static let help = "check `status`, `headers`, `size` or `sha256`, or leave `save` out"

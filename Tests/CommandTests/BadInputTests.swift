@@ -39,7 +39,8 @@ import Testing
         Case(
             name: "a word of another tool",
             files: ["w.yaml": "steps:\n  - get: http://a/\n    assert: { status: 200 }\n"],
-            arguments: ["check", "w.yaml"], exitCode: 2, says: ["unknown key `assert`", "here it is called `expect`"]),
+            arguments: ["check", "w.yaml"], exitCode: 2,
+            says: ["unknown key `assert`", "write `expect: { status: 200 }`"]),
         Case(
             name: "an unknown operator, with a suggestion",
             files: ["w.yaml": "steps:\n  - get: http://a/\n    expect: { body: { contians: x } }\n"],

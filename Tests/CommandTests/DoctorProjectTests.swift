@@ -112,7 +112,6 @@ import Testing
         #expect(
             missing.finding("base URL").contains("in /nowhere, which CURL_CA_BUNDLE names, cannot be read"),
             "\(missing.output)")
-        #expect(!missing.finding("base URL").contains("help:"))
     }
 
     @Test func `workflows are counted, and a folder without any is a problem`() async throws {
@@ -129,64 +128,6 @@ import Testing
         }
     }
 
-    @Test func `what workflows want from the command line is a warning`() async throws {
-        let folder = try Self.project()
-        let program = "steps:\n  - exec: [\"true\"]\n"
-        try folder.write("workflows/exec.yaml", program)
-        try folder.write("workflows/input.yaml", "inputs: { user: {}, size: { default: 1 } }\n" + Self.workflow)
-        let one = try await Baton(folder: folder)("doctor", "--offline")
-        #expect(one.exitCode == 0, "\(one.output)")
-        #expect(
-            one.output.contains(
-                """
-                ! workflows      workflows/exec.yaml starts a program
-                                 help: look at what is started, and allow it: `baton run --allow-exec`
-                ! workflows      workflows/input.yaml needs a value for its input `user`
-                                 help: `baton run --input user=VALUE` gives it
-
-                """), "\(one.output)")
-        for number in 1...3 { try folder.write("workflows/exec\(number).yaml", program) }
-        try folder.write("workflows/more.yaml", "inputs: { user: {} }\n" + Self.workflow)
-        let many = try await Baton(folder: folder)("doctor", "--offline").output
-        #expect(
-            many.contains(
-                "4 files start programs: workflows/exec.yaml, workflows/exec1.yaml, workflows/exec2.yaml, …\n"),
-            "\(many)")
-        #expect(
-            many.contains(
-                "2 files need a value for their input `user`: workflows/input.yaml, workflows/more.yaml\n"), "\(many)")
-        try folder.write("workflows/exec.yaml", "called_only: true\n" + program)
-        #expect(try await Baton(folder: folder)("doctor", "--offline").output.contains("3 files start programs"))
-    }
-
-    @Test func `of a secret input the value is not to be typed`() async throws {
-        let folder = try Self.project()
-        try folder.write("workflows/a.yaml", "inputs: { pin: { secret: true } }\n" + Self.workflow)
-        let result = try await Baton(folder: folder)("doctor", "--offline")
-        #expect(
-            result.finding("workflows").contains(
-                "help: `baton run --input \"pin=$VALUE\"` gives it from a variable of the shell"), "\(result.output)")
-    }
-
-    /// What runs although the folder of workflows does not have it.
-    @Test(arguments: ["needs", "before", "called_only"])
-    func `what a run needs or begins with is looked at too`(_ way: String) async throws {
-        let folder = try Self.project()
-        let wanting = "inputs: { user: {} }\nsteps:\n  - exec: [\"true\"]\n"
-        let path = way == "called_only" ? "workflows/login.yaml" : "shared/login.yaml"
-        try folder.write(path, (way == "called_only" ? "called_only: true\n" : "") + wanting)
-        if way == "before" {
-            try folder.write("baton.yaml", "before: [shared/login.yaml]\n")
-            try folder.write("workflows/a.yaml", Self.workflow)
-        } else {
-            let other = way == "needs" ? "../shared/login.yaml" : "login.yaml"
-            try folder.write("workflows/a.yaml", "needs: [\(other)]\n" + Self.workflow)
-        }
-        let output = try await Baton(folder: folder)("doctor", "--offline").output
-        #expect(output.contains("! workflows      \(path) starts a program\n"), "\(output)")
-        #expect(output.contains("! workflows      \(path) needs a value for its input `user`\n"), "\(output)")
-    }
-
     @Test func `an input that a need gives is not wanted`() async throws {
         let folder = try Self.project()
         try folder.write("shared/login.yaml", "inputs: { user: {} }\n" + Self.workflow)
@@ -195,124 +136,6 @@ import Testing
             "needs:\n  login: { file: ../shared/login.yaml, with: { user: ann } }\n" + Self.workflow)
         let result = try await Baton(folder: folder)("doctor", "--offline")
         #expect(result.finding("workflows") == "✓ workflows      1 file in workflows", "\(result.output)")
-    }
-
-    @Test func `what runs only in other environments wants nothing here`() async throws {
-        let folder = try Self.project()
-        try folder.write(
-            "baton.yaml", "default_environment: a\nenvironments: { a: {}, b: { secrets: [TOKEN] } }\n")
-        try folder.write("workflows/a.yaml", Self.workflow)
-        try folder.write(
-            "workflows/b.yaml", "environments: [b]\ninputs: { user: {} }\nsteps:\n  - exec: [\"true\"]\n")
-        let other = try await Baton(folder: folder)("doctor", "--offline")
-        #expect(other.exitCode == 0 && !other.output.contains("! workflows"), "\(other.output)")
-        let own = try await Baton(folder: folder)("doctor", "--offline", "--env", "b")
-        #expect(own.output.contains("workflows/b.yaml starts a program"), "\(own.output)")
-        try folder.remove("workflows/a.yaml")
-        let none = try await Baton(folder: folder)("doctor", "--offline")
-        #expect(none.exitCode == 1)
-        #expect(
-            none.finding("workflows") == """
-                ✗ workflows      1 file in workflows, of which none runs: it runs only in `b`, and this is `a`
-                                 help: `--env NAME` looks at another environment
-                """)
-        #expect(try await Baton(folder: folder)("run").exitCode == 2)
-    }
-
-    @Test func `workflows that stand only before and after others are a problem`() async throws {
-        let folder = try Folder()
-        try folder.write("baton.yaml", "before: [workflows/a.yaml]\n")
-        try folder.write("workflows/a.yaml", Self.workflow)
-        let alone = try await Baton(folder: folder)("doctor", "--offline")
-        #expect(alone.exitCode == 1)
-        #expect(
-            alone.finding("workflows") == """
-                ✗ workflows      1 file in workflows, and what stands in `before` and `after` proves nothing alone
-                                 help: write a workflow beside it, such as the one of `baton init`
-                """)
-        #expect(try await Baton(folder: folder)("run").exitCode == 2)
-        try folder.write("workflows/b.yaml", Self.workflow)
-        #expect(try await Baton(folder: folder)("doctor", "--offline").exitCode == 0)
-        #expect(try await Baton(folder: folder)("run").exitCode == 0)
-    }
-
-    @Test func `nothing but called workflows is a problem`() async throws {
-        let folder = try Self.project()
-        try folder.write("workflows/a.yaml", "called_only: true\n" + Self.workflow)
-        let result = try await Baton(folder: folder)("doctor", "--offline")
-        #expect(result.exitCode == 1)
-        #expect(
-            result.finding("workflows") == """
-                ✗ workflows      1 file in workflows, but `baton run` cannot pass
-                                 every workflow here is `called_only`, and runs only where others call it
-                                 help: name one to run it by itself: `baton run workflows/a.yaml`
-                """, "\(result.output)")
-    }
-
-    @Test(arguments: [
-        ("name: shop\n", "`/x` needs a base URL, and there is none"),
-        (
-            "environments: { a: { base_url: \"http://127.0.0.1:1\" }, b: { base_url: \"http://127.0.0.1:2\" } }\n",
-            "no environment is chosen; baton.yaml has `a`, `b`"
-        ),
-    ])
-    func `a path without a base URL is a problem`(_ project: String, _ message: String) async throws {
-        let folder = try Folder()
-        try folder.write("baton.yaml", project)
-        try folder.write("workflows/a.yaml", "steps:\n  - get: /x\n")
-        let result = try await Baton(folder: folder)("doctor")
-        #expect(result.exitCode == 1)
-        #expect(result.finding("workflows").contains(message), "\(result.output)")
-        #expect(!result.output.contains("workflows give whole URLs"))
-        #expect(try await Baton(folder: folder)("run").exitCode == 2)
-    }
-
-    @Test func `a base URL that nothing asks yet is a warning`() async throws {
-        let folder = try Self.project()
-        try folder.write("workflows/a.yaml", "steps:\n  - get: /x\n    skip: later\n  - get: http://127.0.0.1:1/\n")
-        let result = try await Baton(folder: folder)("doctor")
-        #expect(result.exitCode == 0, "\(result.output)")
-        #expect(result.finding("base URL").hasPrefix("! base URL "), "\(result.output)")
-        #expect(result.finding("base URL").contains("\n                 no workflow asks it yet\n"))
-        try folder.write("workflows/b.yaml", "steps:\n  - get: /x\n")
-        let asked = try await Baton(folder: folder)("doctor")
-        #expect(asked.exitCode == 1 && asked.finding("base URL").hasPrefix("✗ base URL "), "\(asked.output)")
-    }
-
-    @Test func `a secret without a value is a problem where a workflow reads it`() async throws {
-        let folder = try Self.project(", secrets: [TOKEN, OTHER]")
-        try folder.write("workflows/a.yaml", "steps:\n  - that: secrets.TOKEN != \"\"\n")
-        let baton = Baton(folder: folder)
-        let result = try await baton("doctor", "--offline")
-        #expect(result.exitCode == 1)
-        #expect(
-            result.output.hasPrefix(
-                """
-                ✗ secrets        workflows/a.yaml:2:11: the secret `TOKEN` has no value
-                                 help: set it in the environment, `export TOKEN=…`, or name a file that has it: `--secrets-file FILE`
-                ! secrets        without a value in the process environment: OTHER
-
-                """), "\(result.output)")
-        #expect(result.finding("workflows") == "✓ workflows      1 file in workflows")
-        #expect(try await baton("run").exitCode == 2)
-        #expect(
-            try await Baton(folder: folder, environment: ["TOKEN": "sesame-1815"])("doctor", "--offline").exitCode == 0)
-    }
-
-    @Test func `variables of the process that workflows read and that are not set are named`() async throws {
-        let folder = try Self.project()
-        try folder.write(
-            "workflows/a.yaml",
-            "steps:\n  - that: process.env.?GONE.orValue(\"a\") == \"a\" && process.env.HERE == \"b\"\n")
-        let baton = Baton(folder: folder, environment: ["HERE": "b"])
-        let result = try await baton("doctor", "--offline")
-        #expect(result.exitCode == 0)
-        #expect(
-            result.finding("variables") == """
-                - variables      read by workflows and not set in the process environment: GONE
-                                 help: `export GONE=…` sets one; `process.env.?GONE.orValue("")` does without
-                """, "\(result.output)")
-        #expect(try await baton("run").exitCode == 0)
     }
 
     @Test func `secrets of the command line count for the workflows too`() async throws {
@@ -352,7 +175,7 @@ import Testing
         #expect(
             result.finding("workflows").hasPrefix(
                 """
-                ✗ workflows      3 files in workflows, but `baton run` cannot pass
+                ✗ workflows      3 files in workflows, and `baton check` refuses them
                                  workflows/b.yaml:3:5: unknown key `expct` in a step
                                  and
                 """), "\(result.output)")
@@ -441,7 +264,7 @@ import Testing
         let wrong = try await baton.run(["doctor", "--offline"] + words)
         #expect(
             wrong.finding("workflows") == """
-                ✗ workflows      2 files in workflows, but `baton run` cannot pass
+                ✗ workflows      2 files in workflows, and `baton check` refuses them
                                  workflows/a.yaml:2:5: unknown key `gte` in a step
                                  help: did you mean `get`?
                 """, "\(wrong.output)")

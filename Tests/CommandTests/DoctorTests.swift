@@ -46,19 +46,19 @@ import Testing
         let baton = Baton(folder: recording.folder, environment: ["TOKEN": "sesame-1815", "PIN": "17"])
         for arguments in [["doctor"], ["doctor", "--json"]] {
             let result = try await baton.run(arguments)
-            #expect(result.exitCode == 1, "\(result.everything)")
+            #expect(result.exitCode == 0, "\(result.everything)")
             #expect(!result.everything.contains("sesame-1815"))
             #expect(recording.requests.allSatisfy { $0["x-key"] == nil && $0["authorization"] == nil })
         }
         let result = try await baton("doctor")
         #expect(
             lines("secrets", result) == """
-                ✗ secrets        baton.yaml:7:23: the secret `GONE` has no value
-                                 help: set it in the environment, `export GONE=…`, or name a file that has it: `--secrets-file FILE`
+                ! secrets        without a value in the process environment: GONE
+                                 help: `export GONE=…`, or name a file, here and for `baton run`: `--secrets-file FILE`
                 ! secrets        shorter than 4 characters, so masked only in the steps that use them: PIN
                 ✓ secrets        set: TOKEN, PIN
                 """)
-        #expect(result.output.hasSuffix("\n1 problem, 1 warning\n"))
+        #expect(result.output.hasSuffix("\n2 warnings\n"))
     }
 
     @Test func `as JSON it has a name, a state, a message and a help for each thing`() async throws {
@@ -71,7 +71,7 @@ import Testing
         let server = try #require(findings.first { $0["name"] == .string("base URL") })
         #expect(server["state"] == .string("problem"))
         #expect(server["message"]?.stringValue?.hasSuffix("[network.dns]") == true, "\(server)")
-        #expect(server["help"]?.stringValue?.contains("check the name in `--base-url`") == true)
+        #expect(server["help"]?.stringValue?.contains("`baton explain network.dns`") == true)
         #expect(findings.contains { $0["name"] == .string("git") && $0["state"] == .string("skipped") })
     }
 
@@ -88,7 +88,7 @@ import Testing
         #expect(refused.exitCode == 1)
         #expect(lines("base URL", refused).contains("✗ base URL       http://127.0.0.1:\(port)/: "))
         #expect(lines("base URL", refused).contains("[network.connect]\n"))
-        #expect(lines("base URL", refused).contains("help: is the server running, and does it listen on this port?"))
+        #expect(lines("base URL", refused).contains("help: `baton explain network.connect` says what that means"))
         let started = try await doctor(", server: { command: \"/bin/false\", ready: / }")
         #expect(started.exitCode == 0, "\(started.everything)")
         #expect(
@@ -106,7 +106,7 @@ import Testing
         #expect(result.exitCode == 1)
         #expect(lines("base URL", result).contains("[network.timeout]"), "\(result.output)")
         #expect(
-            lines("base URL", result).contains("help: the server accepts connections and sends nothing: it may hang"))
+            lines("base URL", result).contains("help: `baton explain network.timeout` says what that means"))
     }
 
     @Test func `a certificate is judged by the environment's tls`() async throws {
@@ -121,7 +121,8 @@ import Testing
         let untrusted = try await doctor("")
         #expect(untrusted.exitCode == 1)
         #expect(lines("base URL", untrusted).contains("[network.tls.untrusted]"))
-        #expect(lines("base URL", untrusted).contains("help: name the certificate authority: `tls: { ca: FILE }`"))
+        #expect(
+            lines("base URL", untrusted).contains("help: `baton explain network.tls.untrusted` says what that means"))
         let trusted = try await doctor(", tls: { ca: \(certificates.server.certificate) }")
         #expect(trusted.exitCode == 0, "\(trusted.everything)")
         let missing = try await doctor(", tls: { ca: none.pem }")

@@ -52,17 +52,15 @@ import Testing
         #expect(own.filter { !text.contains("\($0)(") }.sorted() == [])
     }
 
-    @Test func `words of other tools lead to the word that the page names`() throws {
-        for row in try Self.table("elsewhere").rows {
-            let here = CodeSpans.of(row.cells[1])
-            for word in row.names where word.allSatisfy({ $0.isLetter || $0 == "_" }) {
-                let advice = Language.maps.compactMap { ForeignKeys.help(word, in: $0) }
-                let suggested =
-                    Language.maps.compactMap { $0.foreign[word] } + advice.flatMap { Reference.named(in: $0) }
-                #expect(
-                    !suggested.isEmpty && suggested.contains(where: here.contains),
-                    "docs/language.md:\(row.line): `\(word)` leads to \(suggested)")
+    @Test func `the page about other tools is the table of their words`() throws {
+        let page = try FileContents.text(of: "\(Repository.path)/docs/migrate.md")
+        for tool in Advice.tools {
+            let rows = tool.rows.map { row in
+                let here = row.here.contains("`") ? row.here : "`\(row.here)`"
+                return "| `\(row.word)` | \(row.place) | \(here.replacing("|", with: "\\|")) |\n"
             }
+            let section = "## \(tool.name)\n\n| there | where | here |\n| --- | --- | --- |\n" + rows.joined()
+            #expect(page.contains(section), "write into docs/migrate.md:\n\(section)")
         }
     }
 }

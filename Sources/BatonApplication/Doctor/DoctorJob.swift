@@ -66,24 +66,19 @@ package struct DoctorJob {
         for value in given.values.values { messages.secrets.add(value) }
         findings += given.warnings.map { Finding("secrets", .warning, $0) }
         findings += given.failures.map { Finding("secrets", .problem, $0) }
-        let intended = isUnknown ? nil : await IntendedRun(workspace, options, given, context, messages)
-        findings.insert(contentsOf: await project.workflows(intended, given), at: 1)
-        findings += project.secrets(
-            of: environment, given, used: given.knowsAllNames ? intended?.usedSecrets : nil)
-        findings += project.variables(intended)
+        if !isUnknown { findings.insert(contentsOf: await project.workflows(given), at: 1) }
+        findings += project.secrets(of: environment, given)
         // Without its environment there is no base URL to look at.
         if !isUnknown || options.baseURL != nil {
-            findings += await server(project, given, intended).findings(environment)
+            findings += await server(project, given).findings(environment)
         }
         return findings + [project.history] + project.folders + [project.git]
     }
 
-    private func server(
-        _ project: ProjectFindings, _ given: GivenSecrets, _ intended: IntendedRun? = nil
-    ) -> ServerFindings {
+    private func server(_ project: ProjectFindings, _ given: GivenSecrets) -> ServerFindings {
         ServerFindings(
             workspace: project.workspace, context: context, options: options, given: given,
-            isAsked: options.baseURL != nil || intended?.usesBaseURL != false, registry: messages.secrets)
+            registry: messages.secrets)
     }
 
     private func show(_ findings: [Finding]) {

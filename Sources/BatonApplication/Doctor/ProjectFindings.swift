@@ -41,41 +41,28 @@ struct ProjectFindings {
         return [Finding(name, .good, environment.name + (known.count > 1 ? " of \(names)" : ""))]
     }
 
-    /// The secrets of a run, each with whether it has a value, never with the value.
+    /// The secrets of the environment and the command line, each with whether it has a value, never with the value.
     ///
-    /// - Parameters:
-    ///   - given: those of the command line.
-    ///   - used: the first place where each is read; nil where that is not known.
-    func secrets(
-        of environment: EnvironmentSpec?, _ given: GivenSecrets, used: [String: SourceRange]?
-    ) -> [Finding] {
+    /// - Parameter given: those of the command line.
+    func secrets(of environment: EnvironmentSpec?, _ given: GivenSecrets) -> [Finding] {
         var all = environment?.secrets ?? []
-        // Those of other environments, which steps name.
-        for name in given.values.keys.sorted() + (used ?? [:]).keys.sorted() where !all.contains(name) {
-            all.append(name)
-        }
+        for name in given.values.keys.sorted() where !all.contains(name) { all.append(name) }
         func value(_ secret: String) -> String? {
             given.values[secret] ?? context.environment[secret].flatMap { $0.isEmpty ? nil : $0 }
         }
         // The option that should give it is told by itself.
         all.removeAll { given.missing.contains($0) && value($0) == nil }
-        if all.isEmpty { return [] }
         let name = "secrets"
         let missing = all.filter { value($0) == nil }
-        let unread = missing.filter { used?[$0] == nil }
-        let short = all.filter { value($0).map { !SecretRegistry.isSearched($0) } ?? false }
+        let present = all.filter { value($0) != nil }
+        let short = present.filter { value($0).map { !SecretRegistry.isSearched($0) } ?? false }
         var findings: [Finding] = []
-        let present = all.filter { !missing.contains($0) }
         if !present.isEmpty { findings.append(Finding(name, .good, "set: \(present.joined(separator: ", "))")) }
-        for secret in missing {
-            guard let place = used?[secret] else { continue }
-            findings.append(Finding(name, .problem, .missingSecret(secret, at: place, options.origin)))
-        }
-        if !unread.isEmpty {
+        if !missing.isEmpty {
             findings.append(
                 Finding(
-                    name, .warning, "without a value in the process environment: \(unread.joined(separator: ", "))",
-                    help: "`export \(unread[0])=…`, or name a file, here and for `baton run`: `--secrets-file FILE`"))
+                    name, .warning, "without a value in the process environment: \(missing.joined(separator: ", "))",
+                    help: "`export \(missing[0])=…`, or name a file, here and for `baton run`: `--secrets-file FILE`"))
         }
         if !short.isEmpty {
             findings.append(

@@ -17,8 +17,6 @@ struct ServerFindings {
     let context: ProcessContext
     let options: RunOptions
     let given: GivenSecrets
-    /// Whether a request of a workflow goes to the base URL.
-    let isAsked: Bool
     let registry: SecretRegistry
 
     private static let name = "base URL"
@@ -83,7 +81,7 @@ struct ServerFindings {
             let isChosen = environment != nil || workspace.project?.environments.isEmpty != false
             return Finding(
                 Self.name, .skipped,
-                isChosen ? isAsked ? "none" : "none: no workflow asks one" : "none without an environment",
+                isChosen ? "none" : "none without an environment",
                 help: "`base_url` of an environment in baton.yaml, or `--base-url URL`")
         }
         for password in UserInfo.passwords(in: url.userInfo ?? "") { registry.add(password) }
@@ -100,15 +98,10 @@ struct ServerFindings {
                     ? Finding(Self.name, .good, "\(shown): no server runs yet; `baton run` starts it")
                     : Finding(Self.name, .skipped, "\(shown): no server runs yet")
             }
-            let isProblem = isAsked || server != nil
             let cause = error.cause.map { " (\($0))" } ?? ""
-            let help = ServerHelp(
-                url: url, source: options.baseURL == nil ? "`base_url`" : "`--base-url`", environment: environment,
-                process: context.environment)
             return Finding(
-                Self.name, isProblem ? .problem : .warning,
-                "\(shown): \(error.message)\(cause) [\(error.kind)]" + (isProblem ? "" : "\nno workflow asks it yet"),
-                help: help.text(for: error))
+                Self.name, .problem, "\(shown): \(error.message)\(cause) [\(error.kind)]",
+                help: "`baton explain \(error.kind)` says what that means")
         }
     }
 
@@ -164,17 +157,9 @@ struct ServerFindings {
                 Self.name, .problem, "\(answer)\nso `baton run` does not start its server, and ends",
                 help: "stop what answers, change the port, or write `reuse: true` under `server` to run against it")
         }
-        switch response.status {
-        case 407:
-            return Finding(
-                Self.name, .problem, "\(answer)\nthis is a proxy that wants credentials",
-                help: "write them into the URL of the proxy: `http://user:password@HOST:PORT`")
-        case 500...:
-            return Finding(
-                Self.name, .warning, "\(answer)\nthat is an error of the server, or of a proxy or gateway before it",
-                help: "look at the log of the server, and whether all that it needs is running")
-        default: return Finding(Self.name, .good, answer)
-        }
+        let state: Finding.State =
+            response.status == 407 ? .problem : response.status >= 500 ? .warning : .good
+        return Finding(Self.name, state, answer)
     }
 
     private func transferOptions(_ environment: EnvironmentSpec?, _ url: URLText) throws(Failure) -> TransferOptions {

@@ -1,71 +1,95 @@
 import BatonDiagnostics
 import BatonRunner
-package import BatonWorkflow
+import BatonText
+import BatonWorkflow
 
-/// `baton explain`: prints what the reference says about a word.
+/// `baton explain`: prints the section of the reference at an anchor, or what the reference and the tables of the program
+/// say of a word.
 package struct ExplainJob {
+    /// An option or a command, with what its help says.
+    package struct HelpEntry: Sendable {
+        let words: [String]
+        let text: String
+
+        /// - Parameter words: the spellings under which it is found.
+        package init(_ words: [String], _ text: String) {
+            self.words = words
+            self.text = text
+        }
+    }
+
     private let word: String?
-    private let isJSON: Bool
-    private let options: [ReferenceEntry]
-    private let commands: [ReferenceEntry]
+    private let help: [HelpEntry]
     private let context: ProcessContext
 
     /// - Parameters:
-    ///   - word: nil for the list of all words.
-    ///   - options: the options of the command line.
-    ///   - commands: the commands, each with its words behind `baton`.
-    package init(
-        _ word: String?, isJSON: Bool, options: [ReferenceEntry], commands: [ReferenceEntry], in context: ProcessContext
-    ) {
+    ///   - word: what is explained; nil for the list of all sections.
+    ///   - help: the options and commands.
+    package init(_ word: String?, help: [HelpEntry], in context: ProcessContext) {
         self.word = word
-        self.isJSON = isJSON
-        self.options = options
-        self.commands = commands
+        self.help = help
         self.context = context
     }
 
     package func run() -> Int32 {
         guard let word else {
-            let all = Reference.entries + options + commands
-            context.output(isJSON ? ExplanationJSON.text(of: all) : text.topics(of: all))
+            let lines = Reference.sections.map { "  \($0.anchor)" }
+            context.output((["sections of the reference"] + lines).joined(separator: "\n") + "\n")
             return ExitCode.passed
         }
         let cleaned = Self.cleaned(word)
-        let found = entries(for: cleaned)
-        var command = commands.filter { $0.word == cleaned || "baton \($0.word)" == cleaned }
-        // `broken` of `baton history broken`.
-        if command.isEmpty, found.entries.isEmpty { command = commands.filter { $0.word.hasSuffix(" " + cleaned) } }
-        guard !found.entries.isEmpty || !command.isEmpty else {
-            Messages(context, .auto).show([
-                Language.Methods.isRare(cleaned)
-                    ? .methodInCapitals(cleaned) : .unknownWord(word, near: Reference.near(cleaned))
-            ])
+        let blocks = blocks(about: cleaned)
+        guard !blocks.isEmpty else {
+            Messages(context, .auto).show([.unknownWord(word, near: Reference.near(cleaned))])
             return ExitCode.invalid
         }
-        if isJSON {
-            context.output(ExplanationJSON.text(of: found.entries + command))
-            return ExitCode.passed
-        }
-        var blocks: [String] = []
-        switch found.meaning {
-        case .itself: blocks = found.entries.map(text.text)
-        case .value: blocks = [text.value(word, found.entries)] + found.entries.map(text.text)
-        case .family where found.entries.isEmpty: break
-        case .foreign: blocks = [text.foreign(word, found.entries)] + found.entries.map(text.text)
-        case .family: blocks = [text.family(word, found.entries)]
-        }
-        context.output((blocks + command.map(text.text)).joined(separator: "\n"))
+        context.output(blocks.map { $0 + "\n" }.joined(separator: "\n"))
         return ExitCode.passed
     }
 
-    private var text: ExplanationText {
-        ExplanationText(width: context.terminal.width, isColoured: context.terminal.usesColour(.auto))
+    private func blocks(about word: String) -> [String] {
+        var blocks: [String] = []
+        var addresses: [String] = []
+        let last = word.split(separator: ".").last.map(String.init) ?? word
+        let keys = Reference.keys(named: word)
+        let known = Reference.lines(about: word)
+        let lines = known.isEmpty ? Reference.lines(about: last) : known
+        for (section, _) in lines where !addresses.contains(section.address) { addresses.append(section.address) }
+        for address in addresses {
+            let own = lines.filter { $0.section.address == address }.flatMap { wrapped($0.line) }
+            blocks.append(([address] + own).joined(separator: "\n"))
+        }
+        var examples: [(text: String, titles: [String])] = []
+        for (key, title) in keys {
+            if let index = examples.firstIndex(where: { $0.text == key.example }) {
+                examples[index].titles.append(title)
+            } else {
+                examples.append((key.example, [title]))
+            }
+        }
+        if !examples.isEmpty {
+            blocks.append(
+                examples.map { "in \($0.titles.joined(separator: ", ")):\n  \($0.text)" }.joined(separator: "\n"))
+        }
+        blocks += help.filter { $0.words.contains(word) }.map(\.text)
+        let rows = Advice.rows(of: word)
+        if !rows.isEmpty {
+            blocks.append(
+                (["a word of other tools"] + rows.map { "  in \($0.place): \($0.help)" }).joined(separator: "\n"))
+        }
+        if let section = Reference.section(at: word) {
+            blocks.insert("\(section.title)  \(section.address)\n\n" + section.text.trimmingLines, at: 0)
+        }
+        return blocks
     }
 
-    /// What a user may have copied around the word: the brackets of a code, the colon of a key, `()` of a function.
+    private func wrapped(_ line: String) -> [String] {
+        let width = min(max(context.terminal.width, 40), 100)
+        return LineWrap.lines(of: line, width: width - 4).enumerated().map { ($0 == 0 ? "  " : "    ") + $1 }
+    }
+
+    /// The word without the brackets, backticks or colon with which it was copied.
     private static func cleaned(_ word: String) -> String {
-        if word.hasPrefix("$("), word.hasSuffix(")") { return "$(" }
-        if Reference.words.contains(word) { return word }
         var word = Substring(word)
         for (before, after) in [("[", "]"), ("`", "`"), ("", "()"), ("", ":")] {
             guard word.count > before.count + after.count, word.hasPrefix(before), word.hasSuffix(after) else {
@@ -75,41 +99,22 @@ package struct ExplainJob {
         }
         return String(word)
     }
+}
 
-    /// What entries have to do with a word.
-    private enum Meaning { case itself, value, foreign, family }
-
-    /// The entries of the word itself, of the option with that name, of the keys that take it as a value, of the words
-    /// that it stands for in other tools, or of the kinds and codes that begin with it.
-    private func entries(for word: String) -> (entries: [ReferenceEntry], meaning: Meaning) {
-        let own = Reference.entries(for: word)
-        if !own.isEmpty { return (own, .itself) }
-        let named = options.filter {
-            $0.word == word || $0.word == "--" + word || $0.call?.hasPrefix(word + ", ") == true
-        }
-        if !named.isEmpty { return (named, .itself) }
-        let keys = Reference.keys(withValue: word)
-        if !keys.isEmpty { return (keys.flatMap(Reference.entries), .value) }
-        let meanings = Reference.meanings(ofForeign: word).flatMap(Reference.entries)
-        if !meanings.isEmpty { return (meanings, .foreign) }
-        if let entry = Reference.foreign(word) { return ([entry], .itself) }
-        return (Reference.family(of: word), .family)
+extension String {
+    /// Without empty lines at both ends.
+    fileprivate var trimmingLines: String {
+        var lines = split(separator: "\n", omittingEmptySubsequences: false)[...]
+        while lines.first?.isEmpty == true { lines.removeFirst() }
+        while lines.last?.isEmpty == true { lines.removeLast() }
+        return lines.joined(separator: "\n")
     }
 }
 
 extension Diagnostic {
-    fileprivate static func methodInCapitals(_ method: String) -> Diagnostic {
-        let method = method.uppercased()
-        return Diagnostic(
-            "usage.unknown-word", "the reference has no word `\(method)`, which is a method of requests", at: nil,
-            help: "a step takes any method that is written in capitals: `\(method): /path`; see `baton explain get`")
-    }
-
-    fileprivate static func unknownWord(_ word: String, near: [String]) -> Diagnostic {
+    fileprivate static func unknownWord(_ word: String, near: String?) -> Diagnostic {
         Diagnostic(
             "usage.unknown-word", "the reference has no word `\(word)`", at: nil,
-            help: near.isEmpty
-                ? "`baton explain` lists all words"
-                : "near it are " + near.map { "`\($0)`" }.joined(separator: ", ") + "; `baton explain` lists all words")
+            help: near.map { "did you mean `\($0)`?" } ?? "`baton explain` lists the sections")
     }
 }

@@ -20,12 +20,9 @@ extension CELCompiler {
         let counts = Set(overloads.map { max(0, $0.parameters.count - receivers) }).sorted()
         let wanted = counts.map(String.init).joined(separator: " or ") + (isVariadic ? " or more" : "")
         let noun = counts == [1] && !isVariadic ? "argument" : "arguments"
-        let foreign =
-            count == 0 && declarations.library.function("now") != nil
-            ? ForeignFunctions.helpWithoutArguments(word.text) : nil
         return report(
             "argument-count", "`\(word.text)` takes \(wanted) \(noun), not \(count - receivers)", word.range,
-            help: foreign ?? Self.callHelp(overloads, name ?? word.text, isMethod: receivers > 0))
+            help: Self.callHelp(overloads, name ?? word.text, isMethod: receivers > 0))
     }
 
     /// The possible forms of a call, one for each number of arguments.

@@ -2,19 +2,11 @@ extension CELCompiler {
     mutating func compileCall(_ word: CELSyntax.Word, _ arguments: [CELSyntax], _ syntax: CELSyntax) -> Typed {
         if word.text == "has" { return compileHas(arguments, syntax) }
         guard let function = declarations.library.function(word.text) else {
-            if let help = assertionHelp(word.text, arguments) {
-                _ = compile(arguments[0])
-                return report("unknown-function", "there is no function `\(word.text)`", word.range, help: help)
-            }
-            if let help = typeTestHelp(word.text, arguments) {
-                _ = compile(arguments[0])
-                return report("unknown-function", "there is no function `\(word.text)`", word.range, help: help)
-            }
             for argument in arguments { _ = compile(argument) }
             let methodHelp = declarations.library.method(word.text).map { "write `value.\($0.name)(…)`" }
             return report(
                 "unknown-function", "there is no function `\(word.text)`", word.range,
-                help: methodHelp ?? foreignHelp(word.text, arguments) ?? ForeignWords.nameHelp(word.text)
+                help: methodHelp ?? declarations.library.advice(word.text)
                     ?? nearest(to: word.text, in: declarations.library.functionNames + ["has"])
                     .map { "did you mean `\($0)`?" })
         }
@@ -35,19 +27,15 @@ extension CELCompiler {
                 let names = declarations.library.functionNames.filter { $0.hasPrefix(path[0] + ".") }
                 return report(
                     "unknown-function", "there is no function `\(name)`", word.range,
-                    help: foreignHelp(name, arguments) ?? ForeignWords.nameHelp(word.text)
+                    help: declarations.library.advice(name) ?? declarations.library.advice(word.text)
                         ?? nearest(to: name, in: names).map { "did you mean `\($0)`?" })
             }
-            if let help = foreignHelp(name, arguments) {
+            if let help = declarations.library.advice(name) {
                 for argument in arguments { _ = compile(argument) }
                 return report(
                     "unknown-function", "there is no function `\(name)`",
                     target.range.lowerBound..<word.range.upperBound, help: help)
             }
-        }
-        if let (call, help) = assertionHelp(target, word, arguments) {
-            for argument in call.arguments + arguments { _ = compile(argument) }
-            return report("unknown-function", "there is no function `\(call.word.text)`", call.word.range, help: help)
         }
         if let macro = compileMacro(target, word, arguments, syntax) { return macro }
         let receiver = compile(target)
@@ -59,7 +47,7 @@ extension CELCompiler {
             let functionHelp = declarations.library.function(word.text).map { "write `\($0.name)(value…)`" }
             return report(
                 "unknown-function", "there is no method `\(word.text)`", word.range,
-                help: functionHelp ?? getHelp(target, word, arguments) ?? ForeignWords.nameHelp(word.text)
+                help: functionHelp ?? declarations.library.advice(word.text)
                     ?? nearest(to: word.text, in: declarations.library.methodNames + Self.macroNames)
                     .map { "did you mean `\($0)`?" })
         }
@@ -174,78 +162,12 @@ extension CELCompiler {
     private func memberHelp(
         _ type: CELNativeType, _ target: CELSyntax, _ word: CELSyntax.Word, _ arguments: [CELSyntax]
     ) -> String? {
-        if type.isOpen, let help = getHelp(target, word, arguments) { return help }
         guard arguments.isEmpty else { return nil }
         let owner = text(target.range)
         if type.position(of: word.text) != nil {
             return "`\(word.text)` is no method: write `\(owner).\(word.text)`"
         }
         return type.synonyms[word.text].map { "write `\(owner).\($0)`" }
-    }
-
-    /// The help for `expect(x)` and `assert(x == 2)`; nil for any other call.
-    private func assertionHelp(_ name: String, _ arguments: [CELSyntax]) -> String? {
-        guard ["expect", "assert", "assertThat"].contains(name), arguments.count == 1 else { return nil }
-        let subject = text(arguments[0].range)
-        let isCondition = if case .binary = arguments[0].kind { true } else { name == "assert" }
-        return "write the condition alone: `\(subject)\(isCondition ? "" : " == …")`"
-    }
-
-    /// The call of `expect` in `expect(x).to.equal(2)`, with the help for it; nil for any other method.
-    private func assertionHelp(
-        _ target: CELSyntax, _ word: CELSyntax.Word, _ arguments: [CELSyntax]
-    ) -> (call: (word: CELSyntax.Word, arguments: [CELSyntax]), help: String)? {
-        var owner = target
-        var isNegated = false
-        while case .select(let operand, let member, _) = owner.kind {
-            if member.text == "not" { isNegated = true }
-            owner = operand
-        }
-        guard case .call(let call, let subjects) = owner.kind, ["expect", "assertThat"].contains(call.text),
-            declarations.library.function(call.text) == nil, subjects.count == 1
-        else { return nil }
-        let subject = text(subjects[0].range)
-        let equals = ["equal", "equals", "eq", "eql", "toBe", "toEqual", "toStrictEqual", "isEqualTo", "be"]
-        let value = arguments.count == 1 && equals.contains(word.text) ? text(arguments[0].range) : "…"
-        let help = "write the condition alone: `\(subject) \(isNegated ? "!=" : "==") \(value)`"
-        return (call: (word: call, arguments: subjects), help: help)
-    }
-
-    /// The help for `json.has("a")`, `x.get("a")` and `x.get("a", 1)`.
-    private func getHelp(_ target: CELSyntax, _ word: CELSyntax.Word, _ arguments: [CELSyntax]) -> String? {
-        guard let key = arguments.first else { return nil }
-        let owner = text(target.range)
-        let name = text(key.range)
-        if arguments.count == 1, word.text == "has" || word.text == "hasKey" { return "write `\(name) in \(owner)`" }
-        guard word.text == "get" else { return nil }
-        switch arguments.count {
-        case 1: return "write `\(owner)[\(name)]`"
-        case 2: return "write `\(owner)[?\(name)].orValue(\(text(arguments[1].range)))`"
-        default: return nil
-        }
-    }
-
-    /// The help for `isinstance(x, str)`; nil for any other call.
-    private func typeTestHelp(_ name: String, _ arguments: [CELSyntax]) -> String? {
-        guard ["isinstance", "isInstance", "is_instance", "instanceof"].contains(name), arguments.count == 2 else {
-            return nil
-        }
-        let subject = text(arguments[0].range)
-        let test = ForeignComparison.typeTest(of: subject, text(arguments[1].range))
-        return "write `\(test ?? "type(\(subject)) == string")`"
-    }
-
-    /// The help for a function of another language; nil if the function that it recommends is not in this library.
-    private func foreignHelp(_ name: String, _ arguments: [CELSyntax]) -> String? {
-        if !arguments.isEmpty, declarations.library.function("parse_date") != nil,
-            let help = ForeignFunctions.helpWithArguments(name)
-        {
-            return help
-        }
-        guard let (function, help) = ForeignFunctions.help(name) else { return nil }
-        return function.map { declarations.library.function($0) != nil || declarations.library.method($0) != nil }
-            ?? true
-            ? help : nil
     }
 
     private mutating func compileHas(_ arguments: [CELSyntax], _ syntax: CELSyntax) -> Typed {

@@ -15,11 +15,7 @@ extension CELCompiler {
 
     /// The help for an unknown name; nil if the name is the whole expression and there is no better suggestion.
     private func help(forName name: String, at range: Range<Int>) -> String? {
-        if let help = bodyHelp(forName: name, at: range) ?? undefinedHelp(forName: name, at: range)
-            ?? ForeignWords.nameHelp(name)
-        {
-            return help
-        }
+        if let help = declarations.library.advice(name) { return help }
         if let function = declarations.library.function(name) {
             let arguments = function.overloads.contains { $0.parameters.isEmpty } ? "" : "…"
             return "`\(name)` is a function: write `\(name)(\(arguments))`"
@@ -31,44 +27,6 @@ extension CELCompiler {
         // `login.token` is no text.
         let isRead = range.upperBound < bytes.count && ".[".utf8.contains(bytes[range.upperBound])
         return range == bytes.indices || isRead ? nil : "for a text write \"\(name)\", in quotes"
-    }
-
-    /// The help for `a.b == undefined`: a member that is not there is not null.
-    private func undefinedHelp(forName name: String, at range: Range<Int>) -> String? {
-        guard name == "undefined" else { return nil }
-        var end = range.lowerBound
-        while end > 0, " =!".utf8.contains(bytes[end - 1]) { end -= 1 }
-        var start = end
-        while start > 0, CELLexer.continuesName(bytes[start - 1]) || bytes[start - 1] == UInt8(ascii: ".") {
-            start -= 1
-        }
-        let before = text(start..<end)
-        let isMember = before.contains(".") && CELLexer.startsName(bytes[start])
-        return "write `null`; whether a member is there says `has(\(isMember ? before : "a.b"))`"
-    }
-
-    /// The help for `body.id`, `res.body.id`, `res.data.id` and `current.res.body.id`: members of the JSON in the body.
-    private func bodyHelp(forName name: String, at range: Range<Int>) -> String? {
-        guard ["body", "res", "resp", "current"].contains(name), range.upperBound < bytes.count else { return nil }
-        if name == "body", bytes[range.upperBound] == UInt8(ascii: "[") { return "write `response.json`" }
-        var end = range.upperBound
-        while end < bytes.count, CELLexer.continuesName(bytes[end]) || bytes[end] == UInt8(ascii: ".") { end += 1 }
-        var members = text(range.upperBound..<end).split(separator: ".")
-        if name == "current" {
-            guard members.first == "res" else { return nil }
-            members.removeFirst()
-            if members.count == 1, members[0] == "status" { return "write `response.status`" }
-        }
-        if name != "body" {
-            guard let first = members.first, ["body", "data", "json"].contains(first) else { return nil }
-            members.removeFirst()
-        }
-        // A method of the text, as in `body.contains("a")`.
-        if end < bytes.count, bytes[end] == UInt8(ascii: "("), !members.isEmpty { members.removeLast() }
-        if members.isEmpty {
-            return name == "body" ? nil : "write `response.body`, or `response.json` for the parsed body"
-        }
-        return "write `response.json.\(members.joined(separator: "."))`"
     }
 
     /// The help for `response.body.id` and `response.body["id"]`: the body is a text, its JSON has members.
@@ -164,8 +122,8 @@ extension CELCompiler {
     private mutating func reportUnknown(
         _ member: CELSyntax.Word, of type: CELNativeType, _ operand: CELSyntax
     ) -> Typed {
-        var help = operand.path.flatMap { ForeignWords.memberHelp(member.text, of: $0) }
-        if help == nil, let synonym = type.synonyms[member.text] { help = "write `\(text(operand.range)).\(synonym)`" }
+        var help: String?
+        if let synonym = type.synonyms[member.text] { help = "write `\(text(operand.range)).\(synonym)`" }
         if help == nil, type.methods.contains(where: { $0.name == member.text }) {
             help = "`\(member.text)` is a method: write `\(text(operand.range)).\(member.text)(…)`"
         }

@@ -123,7 +123,7 @@ extension CELCompiler {
     private func textHelp(_ text: Typed, _ literal: Typed) -> String? {
         guard case .string = text.type, text.constant == nil, literal.type.isNumeric, let number = literal.constant
         else { return nil }
-        return "write `\"\(number.brief)\"`, in quotes"
+        return "write the text `\"\(number.brief)\"`, in quotes, or `int(text)` for the number in a text"
     }
 
     /// The help for `response.duration < 500`: the number needs a unit.

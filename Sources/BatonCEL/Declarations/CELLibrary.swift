@@ -4,8 +4,12 @@ package final class CELLibrary: Sendable {
     private let methods: [String: CELFunction]
     /// The words before the dot of qualified functions: `math`, `base64`.
     private let namespaces: Set<String>
+    /// What is written for a name that other languages have, for the message about an unknown one; nil for other names.
+    package let advice: @Sendable (String) -> String?
 
-    package init(_ list: [CELFunction], extending base: CELLibrary? = nil) {
+    package init(
+        _ list: [CELFunction], extending base: CELLibrary? = nil, advice: (@Sendable (String) -> String?)? = nil
+    ) {
         var functions = base?.functions ?? [:]
         var methods = base?.methods ?? [:]
         var namespaces = base?.namespaces ?? []
@@ -17,6 +21,13 @@ package final class CELLibrary: Sendable {
         self.functions = functions
         self.methods = methods
         self.namespaces = namespaces
+        if let advice {
+            self.advice = advice
+        } else if let base {
+            self.advice = base.advice
+        } else {
+            self.advice = { _ in nil }
+        }
     }
 
     package func function(_ name: String) -> CELFunction? { functions[name] }

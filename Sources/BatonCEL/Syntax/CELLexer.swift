@@ -127,10 +127,10 @@ struct CELLexer {
         case (UInt8(ascii: "]"), _): (sign, length) = (.closeBracket, 1)
         case (UInt8(ascii: "{"), _): (sign, length) = (.openBrace, 1)
         case (UInt8(ascii: "}"), _): (sign, length) = (.closeBrace, 1)
-        default: throw ForeignWords.unknownSign(byte, second: second, in: bytes, at: start)
+        default: throw UnknownSigns.unknownSign(byte, second: second, in: bytes, at: start)
         }
         if length == 2, peek(2) == UInt8(ascii: "="), sign == .equal || sign == .unequal {
-            throw ForeignWords.tripleEquals(sign, at: start)
+            throw UnknownSigns.tripleEquals(sign, at: start)
         }
         cursor += length
         return CELToken(kind: .sign(sign), range: start..<cursor)

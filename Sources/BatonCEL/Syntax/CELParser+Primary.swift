@@ -57,10 +57,9 @@ extension CELParser {
         }
         guard try take(.openParenthesis) else {
             if word == "not" || word == "typeof", startsValue {
-                let rest = text(range.upperBound..<min(bytes.count, range.upperBound + 200))
                 throw CELIssue(
                     "expression.syntax", "`\(word)` is no operator", range,
-                    help: word == "not" ? ForeignComparison.negation(of: rest) : "write `type(…)`")
+                    help: word == "not" ? "write `!(…)`" : "write `type(…)`")
             }
             return try node(.name(word), from: range.lowerBound)
         }

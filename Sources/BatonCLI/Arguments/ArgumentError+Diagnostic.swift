@@ -53,10 +53,6 @@ extension ArgumentError {
 
     private func unknown(_ kind: String, _ word: String, _ advice: WordAdvice) -> Diagnostic {
         switch advice {
-        case .planned:
-            Diagnostic(
-                "usage.unsupported", "the \(kind) `\(word)` is not supported by this version", at: nil,
-                help: "it comes with a later one")
         case .elsewhere(let commands, let instead):
             Diagnostic(
                 "usage.misplaced-option",
@@ -80,7 +76,7 @@ extension WordAdvice {
         case .near(let word): "did you mean `\(word)`?"
         case .called(let word): "here it is called `\(word)`"
         case .note(let text): text
-        case .none, .planned, .elsewhere: nil
+        case .none, .elsewhere: nil
         }
     }
 }

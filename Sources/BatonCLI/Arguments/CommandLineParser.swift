@@ -124,7 +124,7 @@ struct CommandLineParser {
             {
                 return try readOperand(word)
             }
-            throw unknownOption("--" + name, attached)
+            throw unknownOption("--" + name)
         }
         try take(option, attached)
     }
@@ -142,7 +142,7 @@ struct CommandLineParser {
             guard let option = path.command.option(short: letter) else {
                 // `-tag` is a mistyped `--tag`, not three flags.
                 let isLong = WordAdvice.nearest(to: String(word.dropFirst()), in: path) != nil
-                throw unknownOption(isLong ? word : "-\(letter)", nil)
+                throw unknownOption(isLong ? word : "-\(letter)")
             }
             try take(option, nil)
         }
@@ -172,8 +172,8 @@ struct CommandLineParser {
         word.utf8.count > 1 && word.utf8.first == UInt8(ascii: "-")
     }
 
-    private func unknownOption(_ spelling: String, _ attached: String?) -> ArgumentError {
-        let advice = WordAdvice.about(option: spelling, value: attached ?? rest.first, of: path, before: rest)
+    private func unknownOption(_ spelling: String) -> ArgumentError {
+        let advice = WordAdvice.about(option: spelling, of: path, before: rest)
         return error(.unknownOption(spelling, advice))
     }
 

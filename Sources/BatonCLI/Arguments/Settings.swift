@@ -11,7 +11,6 @@ struct Settings: Sendable {
     var schema = LanguageSchema.Kind.workflow
     /// The word that `baton explain` explains; nil for the list of all.
     var explained: String?
-    var wantsJSON = false
     /// The command whose help `baton help` shows.
     var topic: [String] = []
     /// The folder into which `baton help` writes manual pages; nil to show the help.
@@ -33,7 +32,7 @@ enum ParsedCommand: Sendable {
     case cacheClear
     case initialize(folder: String?)
     case schema(LanguageSchema.Kind)
-    case explain(String?, isJSON: Bool)
+    case explain(String?)
     case completions(Shell)
     case help(CommandPath)
     /// Writes the manual pages of a command and of those below it.

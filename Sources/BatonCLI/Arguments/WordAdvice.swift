@@ -1,4 +1,5 @@
 import BatonText
+import BatonWorkflow
 
 /// Advice for a word that a command does not know.
 enum WordAdvice: Equatable {
@@ -9,41 +10,28 @@ enum WordAdvice: Equatable {
     case called(String)
     /// A sentence of advice, where no single word replaces the mistake.
     case note(String)
-    /// Planned for a later version.
-    case planned
     /// Options that other commands have; the second value is what to write instead.
     case elsewhere([String], instead: String?)
 
     /// - Parameters:
     ///   - spelling: the option as typed, without its value: `--tags`, `-j`, `-tag`.
-    ///   - value: the value that follows the option, as far as it has one.
     ///   - rest: the words behind the option.
     static func about(
-        option spelling: String, value: String?, of path: CommandPath, before rest: ArraySlice<String>
+        option spelling: String, of path: CommandPath, before rest: ArraySlice<String>
     ) -> WordAdvice {
-        if let name = ForeignOptions.namesakes[spelling], path.command.option(named: name) != nil {
-            return .called("--" + name)
-        }
         let owners = CommandPath(path.root).all.filter { owner in
             owner.command.options.contains { $0.spelling == spelling || $0.short.map { "-\($0)" } == spelling }
         }
         if !owners.isEmpty {
             return .elsewhere(owners.map(\.words), instead: instead(spelling, owners.map(\.words), path, rest))
         }
-        if let value, ForeignOptions.ofFormats.contains(spelling), path.command.option(named: value) != nil {
-            return .called("--" + value)
+        if let row = Advice.row(spelling, in: Advice.commandLine) {
+            guard row.here.hasPrefix("--") else { return .note(row.help) }
+            let name = String(row.here.dropFirst(2))
+            if path.command.option(named: name) != nil { return .called(row.here) }
+            let owner = CommandPath(path.root).all.first { $0.command.option(named: name) != nil }
+            if let owner { return .called("\(owner.words) \(row.here)") }
         }
-        if spelling == "-n", path.command.option(named: "limit") != nil { return .called("--limit") }
-        if let foreign = ForeignOptions.meaning(of: spelling) {
-            switch foreign {
-            case .note(let text): return .note(text)
-            case .option(let name):
-                if path.command.option(named: name) != nil { return .called("--" + name) }
-                let owner = CommandPath(path.root).all.first { $0.command.option(named: name) != nil }
-                if let owner { return .called("\(owner.words) --\(name)") }
-            }
-        }
-        if ForeignOptions.planned.contains(spelling) { return .planned }
         if let near = nearest(to: String(spelling.drop { $0 == "-" }), in: path), spelling.utf8.count > 2 {
             return .near(near)
         }
@@ -84,10 +72,7 @@ enum WordAdvice: Equatable {
 
     static func about(command word: String, after path: CommandPath) -> WordAdvice {
         let commands = path.command.subcommands
-        if let name = ForeignCommands.names[word], path.parents.isEmpty || path.descending(to: name) != nil {
-            return .called("\(path.words) \(name)")
-        }
-        if path.parents.isEmpty, ForeignCommands.planned.contains(word) { return .planned }
+        if path.parents.isEmpty, let row = Advice.row(word, in: Advice.commandLine) { return .called(row.here) }
         if let near = Spelling.nearest(to: word, in: commands.map(\.name)) { return .near("\(path.words) \(near)") }
         let isPath = word.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }
         if path.parents.isEmpty, isPath { return .near("\(path.words) run \(word)") }

@@ -6,22 +6,19 @@ extension Command {
         name: "explain",
         summary: "Prints what the reference says about a word: a key, an operator, a function, a code.",
         discussion: """
-            A word with several meanings, such as json, is explained in each. The code or kind in brackets at the end of a \
-            message is a word too, and so is an exit code, an option, the name of a command, or a word of results such as flaky.
+            The anchor of a section, such as how-a-run-goes, prints that section. Of any other word come the lines of the \
+            reference about it, and an example of each key. The code or kind in brackets at the end of a message is a word \
+            too, and so are an option, the name of a command, and a word of another tool.
             """,
         operand: .explained,
-        sections: [
-            Section(
-                "options",
-                [.flag("json", "Writes the entries as JSON, for other programs.") { $0.wantsJSON = true }, .help])
-        ],
+        sections: [Section("options", [.help])],
         examples: [
-            Example("baton explain retry", "Tells what the key does, where it may stand, and shows an example."),
+            Example("baton explain retry", "Prints what the reference says of the key, and an example of it."),
             Example("baton explain workflow.unknown-key", "Tells what the code of a message means, and what to do."),
-            Example("baton explain network.tls.untrusted --json", "The same of a kind of failure, as JSON."),
+            Example("baton explain how-a-run-goes", "Prints a section of the reference."),
             Example("baton explain --shard", "Tells what an option does, and which commands have it."),
         ],
-        action: .perform { .explain($0.explained, isJSON: $0.wantsJSON) })
+        action: .perform { .explain($0.explained) })
 }
 
 extension Operand {
@@ -35,7 +32,7 @@ extension Operand {
                         && word.allSatisfy { $0.isLetter || $0.isNumber || "._-".contains($0) }
                 }
             },
-            "The word: retry, close_to, sha256, check.failed, --shard; without, the list of all.")
+            "The word: retry, close_to, sha256, check.failed, --shard; without, the list of the sections.")
         word.takesOptionNames = true
         return word
     }()

@@ -22,9 +22,7 @@ struct NetworkHint {
     }
 
     private func refused(_ failure: Failure, _ sent: Request) -> String? {
-        guard failure.message.hasPrefix("connection refused by "), !failure.message.contains("the proxy ") else {
-            return nil
-        }
+        guard failure.isRefusal else { return nil }
         guard let base = environment.baseURL, base.hasSameOrigin(as: sent.url) else { return "is the server running?" }
         let owner = environment.baseURLSource.map { " (\($0))" } ?? ""
         return "is the server running? The base URL is \(base.origin)\(owner)"

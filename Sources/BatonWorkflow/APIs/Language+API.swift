@@ -2,12 +2,14 @@ extension Language {
     /// The top of an API file.
     package enum APIFile {
         package static let description = Key(
-            "description", .plainText, "A text for readers.", foreign: ["name", "title"])
+            "description", .plainText, "A text for readers.", example: "description: The orders of the shop.")
         package static let base = Key(
             "base", .text,
             "What URLs that start with `/` are put after; one that starts with `/` itself follows the base URL.",
-            foreign: ["base_url", "baseUrl", "url", "host"])
-        package static let use = Key("use", .map, "Other API files whose types this one takes: `{ shop: shop.yaml }`.")
+            example: "base: https://api.example.com/v1")
+        package static let use = Key(
+            "use", .map, "Other API files whose types this one takes: `{ shop: shop.yaml }`.",
+            example: "use: { shop: shop.yaml }")
         package static let headers = Step.headers.restated(.mapOrExpression, "Headers of every request to the API.")
         package static let query = Step.query.restated(
             .mapOrExpression, "Query parameters of every request to the API.")
@@ -15,27 +17,27 @@ extension Language {
         package static let parameters = Key(
             "parameters", .map,
             "Fields of every body that is written as `json`, `form` or `multipart` with fields of its own.",
-            foreign: ["json", "form", "body", "params"])
+            example: "parameters: { client: baton }")
         package static let auth = Step.auth.restated(
             .any, "How every request authenticates; only sent to the origin of `base`.", holds: .one(Auth.map),
             kinds: [.map, .text, .null])
         package static let defaults = Key(
             "defaults", .map, "Checks of every response of the API: `{ expect: { status: 200 } }`.",
-            holds: .one(APIDefaults.map))
+            holds: .one(APIDefaults.map), example: "defaults: { expect: { status: 200 } }")
         package static let dateFormat = Key(
             "date_format", .plainText, "How dates are written where a field does not say: `yyyy-MM-dd`, `unix`.",
-            foreign: ["format"])
+            example: "date_format: yyyy-MM-dd")
         package static let namespaces = Flow.namespaces.restated(
             .map, "What prefixes of XPaths in this file mean: `{ s: \"urn:example:stock\" }`.")
         package static let types = Key(
             "types", .map, "What responses hold: names to fields.", holds: .each(RecordType.map),
-            foreign: ["schemas", "models", "components", "definitions"])
+            example: "types: { User: { fields: { id: $.id } } }")
         package static let endpoints = Key(
             "endpoints", .map, "What can be called: names to requests.", holds: .each(Endpoint.map),
-            foreign: ["paths", "requests", "operations"])
+            example: "endpoints: { list: { get: /items } }")
         package static let contract = Contract.contract.restated(
             .any, "An OpenAPI document that every call and its response are held against.", holds: .one(Contract.map),
-            kinds: [.text, .map], foreign: ["openapi", "spec", "oas"])
+            kinds: [.text, .map])
         package static let map = Map(
             "an API file",
             [
@@ -53,18 +55,17 @@ extension Language {
             .map, "Checks of every response: `status`, `headers` and `duration`.", holds: .one(DefaultExpect.map))
         package static let map = Map(
             "`defaults` of an API file", [expect],
-            advice: Dictionary(
-                uniqueKeysWithValues: (["headers", "query", "cookies", "auth"] + Transfer.keys.map(\.name)).map {
-                    ($0, "write `\($0)` at the top of the API file, beside `defaults`")
-                }))
+            note: "`headers`, `auth`, `timeout` and the like stand at the top of the file")
     }
 }
 
 extension Language {
     /// One entry of `types` in the long form, with more keys than its fields.
     package enum RecordType {
-        package static let fields = Key("fields", .map, "Names to paths.", holds: .each(Field.map))
-        package static let dateFormat = Key("date_format", .plainText, "How the dates of this type are written.")
+        package static let fields = Key(
+            "fields", .map, "Names to paths.", holds: .each(Field.map), example: "fields: { id: $.id }")
+        package static let dateFormat = Key(
+            "date_format", .plainText, "How the dates of this type are written.", example: "date_format: yyyy-MM-dd")
         package static let map = Map("a type", [fields, dateFormat], isAlwaysMap: true)
     }
 }
@@ -74,23 +75,24 @@ extension Language {
     package enum Field {
         package static let path = Key(
             "path", .text, "A JSONPath (`$.a`) or a dotted key path (`a.0.b`); the field's own name unless written.",
-            foreign: ["jsonpath", "key", "from"])
-        package static let header = Key("header", .text, "A header of the response, in place of a path.")
+            example: "path: $.id")
+        package static let header = Key(
+            "header", .text, "A header of the response, in place of a path.", example: "header: ETag")
         package static let xpath = Key(
-            "xpath", .text, "An XPath (1.0) into the XML or HTML body, in place of a path.")
+            "xpath", .text, "An XPath (1.0) into the XML or HTML body, in place of a path.", example: "xpath: //id")
         package static let `as` = Key(
             "as", .any, "The type that the value becomes: `integer`, `User`, `[User]`.", values: Capture.types,
-            foreign: ["type"])
+            example: "as: integer")
         package static let format = Key(
             "format", .plainText, "How a date is written: `yyyy-MM-dd HH:mm:ss`, `unix`, `unix_ms`.",
-            foreign: ["date_format"])
+            example: "format: yyyy-MM-dd")
         package static let optional = Key(
-            "optional", .boolean, "Gives null where nothing is found.", foreign: ["required", "nullable"])
-        package static let `default` = Key("default", .any, "The value where nothing is found.", foreign: ["fallback"])
+            "optional", .boolean, "Gives null where nothing is found.")
+        package static let `default` = Key("default", .any, "The value where nothing is found.", example: "default: 0")
         package static let `enum` = Key(
             "enum", .any, "The values that may come: a list, or names to what the API sends for them.",
-            foreign: ["values", "in"])
-        package static let secret = Key("secret", .boolean, "Masks the value in every output.", foreign: ["sensitive"])
+            example: "enum: [open, closed]")
+        package static let secret = Key("secret", .boolean, "Masks the value in every output.")
         package static let map = Map(
             "a field", [path, header, xpath, `as`, format, optional, `default`, `enum`, secret],
             rules: [.atMostOne([path, header, xpath])])
@@ -100,14 +102,15 @@ extension Language {
 extension Language {
     /// One entry of `endpoints`.
     package enum Endpoint {
-        package static let description = Key("description", .plainText, "A text for readers.")
+        package static let description = Key(
+            "description", .plainText, "A text for readers.", example: "description: All orders of a customer.")
         package static let inputs = Key(
             "inputs", .map, "Values that a call gives with `with`.", holds: .each(Input.map),
-            foreign: ["params", "parameters", "with"])
+            example: "inputs: { id: {} }")
         package static let query = Step.query.restated(
             .mapOrExpression, "Parameters added to the URL's query; a list repeats the key.")
         package static let headers = Step.headers.restated(
-            .mapOrExpression, "Headers of the request; null leaves one out.", foreign: ["header"])
+            .mapOrExpression, "Headers of the request; null leaves one out.")
         package static let cookies = Step.cookies.restated(
             .mapOrExpression, "Cookies sent beside those of the session.")
         package static let auth = Step.auth.restated(
@@ -115,12 +118,13 @@ extension Language {
             kinds: [.map, .text, .null])
         package static let result = Key(
             "result", .any, "What a successful call gives: a type, `[User]`, or a map of captures.",
-            holds: .each(Capture.map), foreign: ["returns", "response", "output", "capture"])
+            holds: .each(Capture.map), example: "result: { id: $.id }")
         package static let outcomes = Key(
-            "outcomes", .map, "Names to conditions: the first that holds is the call's outcome.", foreign: ["errors"])
+            "outcomes", .map, "Names to conditions: the first that holds is the call's outcome.",
+            example: "outcomes: { missing: response.status == 404 }")
         package static let sample = Key(
             "sample", .map, "The response in a run with `--stub`.", holds: .one(Sample.map),
-            foreign: ["example", "mock", "stub"])
+            example: "sample: { json: { id: 5 } }")
         package static let contract = Step.contract.restated(
             .any, "`false` holds nothing of this request against the contract, `response` only its response.",
             kinds: [.boolean, .text])
@@ -128,17 +132,18 @@ extension Language {
             "an endpoint",
             Methods.keys + [description, inputs, query, headers, cookies] + Body.keys + [
                 auth, result, outcomes, sample, contract,
-            ] + Transfer.keys, rules: [.atMostOne(Body.keys)], openKeys: Methods.others, isAlwaysMap: true,
-            foreign: ["body": "json", "data": "json", "url": "get", "method": "get"])
+            ] + Transfer.keys, rules: [.atMostOne(Body.keys)], openKeys: Methods.others, isAlwaysMap: true)
     }
 }
 
 extension Language {
     /// `sample` of an endpoint.
     package enum Sample {
-        package static let status = Key("status", .wholeNumber, "The status; 200 unless written.", foreign: ["code"])
-        package static let headers = Key("headers", .mapOrExpression, "Headers of the response.", foreign: ["header"])
-        package static let json = Body.json.restated(.any, "A JSON body.", foreign: ["body", "data"])
+        package static let status = Key(
+            "status", .wholeNumber, "The status; 200 unless written.", example: "status: 200")
+        package static let headers = Key(
+            "headers", .mapOrExpression, "Headers of the response.", example: "headers: { content-type: text/plain }")
+        package static let json = Body.json.restated(.any, "A JSON body.")
         package static let text = Body.text.restated(.text, "A text body.")
         package static let xml = Body.xml.restated(.text, "An XML body.")
         package static let binary = Body.binary.restated(

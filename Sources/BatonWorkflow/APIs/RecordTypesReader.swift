@@ -181,7 +181,7 @@ struct RecordTypesReader {
             ?? (entry.value.items ?? []).map { ($0.scalar?.text ?? "", $0) }
         if pairs.isEmpty {
             sink.report(
-                .wrongType(wanted: "a list of values, or names to values", what: "`enum`", node: entry.value))
+                .wrongType(Language.Field.enum, wanted: "a list of values, or names to values", entry.value))
             return nil
         }
         for pair in pairs {

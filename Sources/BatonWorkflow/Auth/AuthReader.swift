@@ -15,7 +15,7 @@ struct AuthReader {
         guard node.isMapping else {
             if node.scalar?.text == "none" || node.isNull { return AuthTemplate.none }
             sink.report(
-                .wrongType(wanted: "`{ bearer: … }`, `{ basic: … }` or `none`", what: "`auth`", node: node))
+                .wrongType(Language.Step.auth, wanted: "`{ bearer: … }`, `{ basic: … }` or `none`", node))
             return nil
         }
         if let advice = Self.advice(forTyped: node) {
@@ -141,7 +141,7 @@ struct AuthReader {
             switch item.key {
             case Language.APIKey.header:
                 if let name = text.literal, !Token.isValid(name) {
-                    sink.report(.invalidHeaderName(name, at: text.range, mayBeComputed: true))
+                    sink.report(.invalidHeaderName(name, at: text.range))
                 }
                 places.append((item.name, item.keyRange, .header(text)))
             case Language.APIKey.query: places.append((item.name, item.keyRange, .query(text)))

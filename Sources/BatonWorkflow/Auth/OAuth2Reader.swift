@@ -170,7 +170,7 @@ struct OAuth2Reader {
             return items.map { templates.text($0) }
         }
         if node.scalar != nil, !node.isNull { return [templates.text(node)] }
-        sink.report(.wrongType(wanted: "a text or a list of texts", what: "`scope`", node: node))
+        sink.report(.wrongType(Language.OAuth2.scope, wanted: "a text or a list of texts", node))
         return []
     }
 }

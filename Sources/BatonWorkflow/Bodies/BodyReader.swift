@@ -24,43 +24,18 @@ struct BodyReader {
         let node = entry.value
         switch entry.key {
         case Keys.json:
-            warnOfFile(node)
-            warnOfFile(node, in: "json")
             warnOfText(node)
             return multipart.fields(node).map { .multipart($0) } ?? .json(templates.template(node))
         case Keys.form: return multipart.fields(node).map { .multipart($0) } ?? .form(templates.parameters(node))
         case Keys.text:
-            warnOfFile(node, in: "text")
             return .text(templates.text(node))
         case Keys.xml:
-            warnOfFile(node, in: "xml")
             return .xml(XMLTemplate(templates.text(node)))
         case Keys.graphql: return graphQL(node)
         case Keys.multipart: return .multipart(multipart.multipart(node))
         case Keys.binary: return binary(node)
         default: return file(node)
         }
-    }
-
-    /// Warns of `json: { file: login.json }`, which sends the path.
-    private func warnOfFile(_ node: YAMLNode) {
-        guard let entries = node.entries, entries.count == 1, let entry = entries.first, entry.keyText == "file",
-            let path = entry.value.scalar?.text, path.contains("."), !path.contains(" "), !path.contains("$(")
-        else { return }
-        sink.report(
-            Diagnostic(
-                .warning, "workflow.file-as-data", "this sends the text `\(path)` in a map, not a file",
-                at: entry.range,
-                help: "to send the file, write `file: \(path)` in place of `json`"))
-    }
-
-    /// Warns of `json: "@login.json"`, which sends the text.
-    private func warnOfFile(_ node: YAMLNode, in key: String) {
-        guard let path = CurlFile.path(in: node) else { return }
-        sink.report(
-            Diagnostic(
-                .warning, "workflow.file-as-data", "this sends the text `@\(path)`, not a file", at: node.range,
-                help: "to send the file, write `file: \(path)` in place of `\(key)`"))
     }
 
     /// Warns of `json: '{"a": 1}'`, which sends a text in quotes, and not the object in it.
@@ -129,7 +104,7 @@ struct BodyReader {
     private func file(_ node: YAMLNode) -> BodyTemplate? {
         guard node.isMapping else {
             guard node.scalar != nil, !node.isNull else {
-                sink.report(.wrongType(wanted: "a path or `{ path, offset, length }`", what: "`file`", node: node))
+                sink.report(.wrongType(Language.Body.file, wanted: "a path or `{ path, offset, length }`", node))
                 return nil
             }
             return .file(FileTemplate(path: templates.text(node), offset: 0, length: nil))

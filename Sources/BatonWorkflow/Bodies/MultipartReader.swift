@@ -16,7 +16,7 @@ struct MultipartReader {
         for entry in entries {
             if entry.value.isLeftOut {
                 sink.report(
-                    .emptyValue(entry.keyText, at: entry.keyRange, help: EmptyValueHelp.ofParameter(entry.keyText)))
+                    .emptyParameter(entry.keyText, at: entry.keyRange))
                 continue
             }
             for item in entry.value.itemsOrItself {
@@ -59,30 +59,10 @@ struct MultipartReader {
             && entries.contains { $0.isNamed("file") && $0.value.isText }
     }
 
-    /// Warns of `multipart: { file: a.csv }`, which sends a field named `file`; its author most likely means the file.
-    private func warnOfPath(_ entry: YAMLEntry, _ node: YAMLNode) {
-        if let path = CurlFile.path(in: node) {
-            sink.report(
-                Diagnostic(
-                    .warning, "workflow.path-as-text", "this sends the text `@\(path)`, not a file",
-                    at: entry.keyRange.through(node.range),
-                    help: "to send the file, write `\(entry.keyText): { file: \(path) }`"))
-            return
-        }
-        guard entry.keyText == "file", let text = node.scalar?.text, !text.isEmpty, !text.hasPrefix("$(") else {
-            return
-        }
-        sink.report(
-            Diagnostic(
-                .warning, "workflow.path-as-text", "this sends the text `\(text)`, not a file",
-                at: entry.keyRange.through(node.range), help: "to send the file, write `file: { file: \(text) }`"))
-    }
-
     private func part(_ entry: YAMLEntry, _ node: YAMLNode) -> MultipartTemplate.Part? {
         let name = templates.text(ofKey: entry)
         let range = entry.keyRange.through(node.range)
         guard node.isMapping else {
-            warnOfPath(entry, node)
             return MultipartTemplate.Part(
                 name: name, content: .value(templates.template(node)), filename: nil, type: nil, range: range)
         }

@@ -14,8 +14,8 @@ struct CacheReader {
         guard let scalar = node.scalar, !node.isNull else {
             sink.report(
                 .wrongType(
-                    wanted: "a policy such as `cache-first`, or `{ policy, ttl, key, store, scope }`", what: "`cache`",
-                    node: node))
+                    Language.Transfer.cache,
+                    wanted: "a policy such as `cache-first`, or `{ policy, ttl, key, store, scope }`", node))
             return nil
         }
         return policy(scalar.text, node.range).map {

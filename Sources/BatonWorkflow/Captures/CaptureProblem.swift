@@ -142,8 +142,6 @@ struct Neighbourhood {
             value.hasLength
         {
             suggestion = "for its length write `\(shown("\(reach.path)")): { length: … }`; in an expression, `size(…)`"
-        } else if case .keyPath(let path) = path, reach?.isRoot != false, let help = ForeignPath(path.text)?.inCapture {
-            suggestion = "this looks for keys in the body; \(help)"
         } else {
             suggestion = nil
         }

@@ -80,13 +80,13 @@ struct ConversionReader {
         if let items = node.items {
             guard items.count == 1, let text = items[0].scalar?.text, !items[0].isNull else {
                 sink.report(
-                    .wrongType(wanted: "one type, such as `integer` or `[integer]`", what: "`as`", node: node))
+                    .wrongType(Language.Capture.as, wanted: "one type, such as `integer` or `[integer]`", node))
                 return nil
             }
             return Written(name: text, isList: true, range: items[0].range)
         }
         guard let text = node.scalar?.text, !node.isNull else {
-            sink.report(.wrongType(wanted: "a type, such as `integer` or `[integer]`", what: "`as`", node: node))
+            sink.report(.wrongType(Language.Capture.as, wanted: "a type, such as `integer` or `[integer]`", node))
             return nil
         }
         guard text.hasPrefix("["), text.hasSuffix("]"), text.utf8.count > 2 else {

@@ -130,7 +130,7 @@ struct SourceReader {
             if let number = Int(text), number >= 0 { return .number(number) }
             if Scope.isIdentifier(text) { return .name(text) }
         }
-        sink.report(.wrongType(wanted: "the number or the name of a group", what: "`group`", node: entry.value))
+        sink.report(.wrongType(Language.Capture.group, wanted: "the number or the name of a group", entry.value))
         return nil
     }
 

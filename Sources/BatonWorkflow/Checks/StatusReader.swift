@@ -58,7 +58,7 @@ struct StatusReader {
         if let expression = operators.templates.wholeExpression(node) { return .computed(expression) }
         guard let scalar = node.scalar, node.isText else {
             sink.report(
-                .wrongType(wanted: "a number such as `200`, or a class such as `2xx`", what: "`status`", node: node))
+                .wrongType(Language.Expect.status, wanted: "a number such as `200`, or a class such as `2xx`", node))
             return nil
         }
         let text = scalar.text

@@ -15,7 +15,7 @@ struct ContractReader {
         let entries = MapReader(sink: sink).entries(of: node, as: Language.Contract.map)
         guard let written = entries[Language.Contract.file] else {
             if entries.count == node.entries?.count {
-                sink.report(.wrongType(wanted: "an OpenAPI document in `file`", what: "`contract`", node: node))
+                sink.report(.wrongType(Language.Contract.contract, wanted: "an OpenAPI document in `file`", node))
             }
             return nil
         }
@@ -71,7 +71,7 @@ struct ContractReader {
 
     private func file(_ node: YAMLNode) -> Contract? {
         guard case .string? = node.scalar?.value, let text = node.scalar?.text, !text.isEmpty else {
-            sink.report(.wrongType(wanted: "the name of an OpenAPI document", what: "`contract`", node: node))
+            sink.report(.wrongType(Language.Contract.contract, wanted: "the name of an OpenAPI document", node))
             return nil
         }
         let range = node.useRange

@@ -3,29 +3,29 @@ extension Language {
     package enum Contract {
         package static let contract = Key(
             "contract", .any, "An OpenAPI document that every request and its response are held against.",
-            holds: .one(map), kinds: [.text, .map], foreign: ["openapi", "spec", "oas"])
+            holds: .one(map), kinds: [.text, .map], example: "contract: openapi.yaml")
         package static let file = Key(
             "file", .plainText, "The document, OpenAPI 3.0 or 3.1 in YAML or JSON, relative to this file.",
-            foreign: ["path", "openapi", "spec"])
+            example: "file: openapi.yaml")
         package static let basePath = Key(
             "base_path", .plainText,
             "What stands before the paths of the document; those of its `servers` unless written.",
-            foreign: ["prefix", "basePath"])
+            example: "base_path: /v1")
         private static let severities = Values.all(of: ContractRule.Severity.self)
         package static let request = Key(
             "request", .plainText, "What a wrong request is: `failure`, `warning` or `none`; a failure unless written.",
-            values: severities, foreign: ["requests"])
+            values: severities, example: "request: warning")
         package static let response = Key(
             "response", .plainText,
             "What a wrong response is: `failure`, `warning` or `none`; a failure unless written.",
-            values: severities, foreign: ["responses"])
+            values: severities, example: "response: warning")
         package static let undeclared = Key(
             "undeclared", .plainText,
             "What a path, method, status or body is that the document does not have; a failure unless written.",
-            values: severities, foreign: ["unknown", "additional"])
+            values: severities, example: "undeclared: warning")
         package static let ignore = Key(
             "ignore", .textList, "Paths that nothing is held against: `/health`, `/internal/*`, `POST /login`.",
-            foreign: ["exclude", "skip"])
+            example: "ignore: [/health]")
         package static let map = Map(
             "`contract`", [file, basePath, request, response, undeclared, ignore], rules: [.all([file])])
     }

@@ -5,7 +5,7 @@ package enum FunctionLibrary {
     package static let library = CELLibrary(
         RandomFunctions.list + DateFunctions.list + DigestFunctions.list + EncodingFunctions.list
             + DocumentFunctions.list + ValueFunctions.list + TokenFunctions.list + SumFunctions.list,
-        extending: .standard)
+        extending: .standard, advice: { Advice.help($0, in: Advice.expressions) })
 
     /// The functions, with an `xpath` that knows the namespaces of these prefixes.
     static func library(namespaces: [String: String]) -> CELLibrary {

@@ -117,12 +117,14 @@ extension Language {
     /// One entry of `inputs`.
     package enum Input {
         package static let type = Key(
-            "type", .plainText, "`string`, `integer`, `number`, `boolean`, `array` or `object`.")
-        package static let `default` = Key("default", .any, "The value when none is given.")
+            "type", .plainText, "`string`, `integer`, `number`, `boolean`, `array` or `object`.",
+            example: "type: string")
+        package static let `default` = Key("default", .any, "The value when none is given.", example: "default: 0")
         package static let required = Key(
             "required", .boolean, "Whether a value must be given; true unless there is a default.")
         package static let secret = Key("secret", .boolean, "Masks the value in every output.")
-        package static let description = Key("description", .plainText, "A text for readers.")
+        package static let description = Key(
+            "description", .plainText, "A text for readers.", example: "description: The customer that orders.")
         package static let map = Map("an input", [type, `default`, required, secret, description], isAlwaysMap: true)
     }
 }

@@ -15,8 +15,8 @@ extension Language {
         let kinds: [Kind]
         /// The values that the key takes, where these can be listed.
         let values: Values?
-        /// The names of the key in other tools.
-        package let foreign: [String]
+        /// The key with a value that is right: `timeout: 5s`.
+        package let example: String
         private let content: @Sendable () -> Content?
         private let variants: @Sendable () -> [Variant]
         /// The identity of the declaration; a key that restates another one shares it.
@@ -43,19 +43,22 @@ extension Language {
         ///     has a short form as well, such as a path for `{ path, offset, length }`, this is the map of the long
         ///     form.
         ///   - variants: the content beside certain other keys.
+        ///   - example: the key with a value that is right; of the shape unless given.
         convenience init(
             _ name: String, _ shape: Shape, _ sentence: String, isRemovable: Bool = false,
             holds content: @autoclosure @escaping @Sendable () -> Content? = nil,
             variants: @autoclosure @escaping @Sendable () -> [Variant] = [],
-            kinds: [Kind] = [], values: Values? = nil, foreign: [String] = []
+            kinds: [Kind] = [], values: Values? = nil, example: String? = nil
         ) {
-            self.init(name, shape, sentence, isRemovable, content, variants, kinds, values, foreign, Declaration())
+            self.init(
+                name, shape, sentence, isRemovable, content, variants, kinds, values,
+                example ?? "\(name): \(shape.example)", Declaration())
         }
 
         private init(
             _ name: String, _ shape: Shape, _ sentence: String, _ isRemovable: Bool,
             _ content: @escaping @Sendable () -> Content?, _ variants: @escaping @Sendable () -> [Variant],
-            _ kinds: [Kind], _ values: Values?, _ foreign: [String], _ declaration: Declaration
+            _ kinds: [Kind], _ values: Values?, _ example: String, _ declaration: Declaration
         ) {
             self.name = name
             self.shape = shape
@@ -65,7 +68,7 @@ extension Language {
             self.variants = variants
             self.kinds = kinds
             self.values = values
-            self.foreign = foreign
+            self.example = example
             self.declaration = declaration
         }
 
@@ -73,9 +76,11 @@ extension Language {
         func restated(
             _ shape: Shape, _ sentence: String, isRemovable: Bool = false,
             holds content: @autoclosure @escaping @Sendable () -> Content? = nil,
-            kinds: [Kind] = [], foreign: [String] = []
+            kinds: [Kind] = [], example: String? = nil
         ) -> Key {
-            Key(name, shape, sentence, isRemovable, content, { [] }, kinds, values, foreign, declaration)
+            Key(
+                name, shape, sentence, isRemovable, content, { [] }, kinds, values, example ?? self.example,
+                declaration)
         }
 
         package static func == (left: Key, right: Key) -> Bool {

@@ -6,16 +6,14 @@ extension Language {
         /// What the map is, for messages: "a step", "`expect`".
         package let title: String
         package let keys: [Key]
-        /// Words of other tools, and the key that each corresponds to.
-        package let foreign: [String: String]
-        /// Advice for words of other tools without a corresponding key; the words are in lower case, with `_` for `-`.
-        let advice: [String: String]
         /// The rules about which keys must or may stand together.
         let rules: [Rule]
         /// Patterns of keys that the table cannot list.
         let openKeys: [OpenKey]
         /// Whether the value must be a map; otherwise it has a short form, such as a path for `{ path, offset }`.
         let isAlwaysMap: Bool
+        /// What else may stand in the map, for the message about an unknown key.
+        let note: String?
         private let byName: [String: Key]
 
         /// A rule about which keys must or may stand together, for schemas of editors; the readers have their own
@@ -40,37 +38,17 @@ extension Language {
             }
         }
 
-        /// - Parameter foreign: words of other tools, each with what is written instead, where that is no key of this
-        ///   map.
         init(
             _ title: String, _ keys: [Key], rules: [Rule] = [], openKeys: [OpenKey] = [], isAlwaysMap: Bool = false,
-            foreign: [String: String] = [:], advice: [String: String] = [:]
+            note: String? = nil
         ) {
             self.title = title
             self.keys = keys
             self.rules = rules
             self.openKeys = openKeys
             self.isAlwaysMap = isAlwaysMap
-            self.advice = advice
-            var names = foreign
-            for key in keys {
-                for word in key.foreign { names[word] = key.name }
-            }
-            self.foreign = names
+            self.note = note
             byName = Dictionary(keys.map { ($0.name, $0) }) { first, _ in first }
-        }
-
-        /// The key that a word of another tool corresponds to; upper and lower case, `-` and `_` are not told apart where
-        /// the word itself is unknown.
-        package func word(ofForeign name: String) -> String? {
-            if let word = foreign[name] { return word }
-            let folded = Self.folded(name)
-            guard !folded.isEmpty else { return nil }
-            return keys.first { $0.foreign.contains { Self.folded($0) == folded } }?.name
-        }
-
-        private static func folded(_ word: String) -> String {
-            word.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
         }
 
         package static func == (left: Map, right: Map) -> Bool { left === right }

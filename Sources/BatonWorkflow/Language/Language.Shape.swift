@@ -39,6 +39,19 @@ extension Language {
             case .any: "a value"
             }
         }
+
+        /// A value of the shape, for keys that have no example of their own.
+        var example: String {
+            switch self {
+            case .boolean: "true"
+            case .wholeNumber: "3"
+            case .duration: "5s"
+            case .text, .plainText, .any: "text"
+            case .expression, .conditions: "1 < 2"
+            case .list, .listOrExpression, .textList: "[a, b]"
+            case .map, .mapOrExpression: "{ name: text }"
+            }
+        }
     }
 
     /// A kind of YAML value, for editors.

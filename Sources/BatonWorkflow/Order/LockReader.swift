@@ -12,7 +12,7 @@ struct LockReader {
         var names: [String] = []
         for node in nodes {
             guard let name = node.scalar?.text, !node.isNull, !name.isEmpty else {
-                sink.report(.wrongType(wanted: "a name or a list of names", what: "`lock`", node: node))
+                sink.report(.wrongType(Language.WorkflowFile.lock, wanted: "a name or a list of names", node))
                 continue
             }
             guard !name.contains("$(") else {

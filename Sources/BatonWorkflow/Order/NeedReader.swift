@@ -163,8 +163,8 @@ extension Language {
     package enum Need {
         package static let file = Key(
             "file", .text, "The workflow's file; the path counts from the folder of this one.",
-            foreign: ["path", "workflow", "uses"])
-        package static let with = Key("with", .map, "Values for its inputs.", foreign: ["inputs", "params"])
+            example: "file: login.yaml")
+        package static let with = Key("with", .map, "Values for its inputs.", example: "with: { user: ada }")
         package static let map = Map("a need", [file, with])
     }
 }

@@ -94,10 +94,11 @@ extension Language {
     package enum Quarantine {
         package static let until = Key(
             "until", .plainText, "The last day on which a failure does not count: `2026-12-31`, in UTC.",
-            foreign: ["date", "expires", "end", "to"])
-        package static let reason = Key("reason", .plainText, "What is wrong.", foreign: ["why", "comment", "issue"])
+            example: "until: 2030-01-31")
+        package static let reason = Key(
+            "reason", .plainText, "What is wrong.", example: "reason: The stock is counted twice.")
         package static let owner = Key(
-            "owner", .plainText, "The person or team that takes care of it.", foreign: ["by", "team", "assignee"])
+            "owner", .plainText, "The person or team that takes care of it.", example: "owner: shop team")
         package static let map = Map("`quarantine`", [until, reason, owner], rules: [.all([until, reason])])
     }
 }

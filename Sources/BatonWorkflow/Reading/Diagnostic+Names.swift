@@ -25,21 +25,15 @@ extension Diagnostic {
         _ member: String, of root: String, at range: SourceRange, known: [String]
     ) -> Diagnostic {
         let nearest = Spelling.nearest(to: member, in: known)
-        let isForeign =
-            ["output", "outputs"].contains(member) && (root.hasPrefix("steps.") || root.hasPrefix("needs."))
         let help =
-            if isForeign {
-                // `steps.login.outputs.token`, as GitHub Actions has it.
-                "write `\(root).NAME`"
-            } else if root == "steps", member.allSatisfy(\.isNumber) {
-                // `steps[0].res`, as runn has it.
-                "a step is found by its `id`, not by its number: `steps.ID.response.json.total`"
-            } else if let nearest {
+            if let nearest {
                 "did you mean `\(root).\(nearest)`?"
             } else if root == "needs" {
-                "a workflow that this one needs has a name there: `needs: { \(member): \(member).yaml }`"
+                "a workflow that this one needs gets its name there: `needs: { login: login.yaml }`"
             } else if known.isEmpty {
-                root.hasPrefix("needs.") ? "that file has no `outputs`" : "nothing of the kind is declared"
+                root.hasPrefix("needs.")
+                    ? "that file has no `outputs`; write there `outputs: { size: $(size) }`"
+                    : "nothing of the kind is declared"
             } else {
                 "there is " + known.prefix(20).map { "`\(root).\($0)`" }.joined(separator: ", ")
             }

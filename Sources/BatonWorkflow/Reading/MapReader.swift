@@ -26,7 +26,7 @@ struct MapReader {
         of node: YAMLNode, as map: Language.Map, other: (String) -> Language.Key? = { _ in nil }
     ) -> Entries {
         guard let pairs = node.entries else {
-            sink.report(.wrongType(wanted: "a map", what: map.title, node: node))
+            sink.report(.noMap(map, node))
             return Entries()
         }
         var entries: [Entry] = []
@@ -84,19 +84,19 @@ struct MapReader {
                 continue
             }
             guard let key = map[name] ?? other(name) else {
-                sink.report(unknown(name, pair, in: map))
+                sink.report(.unknownKey(name, in: map, at: pair.keyRange))
                 continue
             }
-            if pair.value.isLeftOut {
-                let isPath = map[name] == nil && name.hasPrefix("$")
-                if let help = isPath ? EmptyValueHelp.ofCheck(name) : EmptyValueHelp.help(key, name) {
-                    sink.report(.emptyValue(name, at: pair.keyRange, help: help))
-                    known.append(Entry(pair: pair, key: map[name]))
-                    continue
-                }
+            if pair.value.isLeftOut, map != Language.operators || key.shape != .any {
+                sink.report(
+                    map[name] == nil
+                        ? .emptyCheck(name, at: pair.keyRange)
+                        : .emptyValue(name, at: pair.keyRange, help: "write `\(key.example)`"))
+                known.append(Entry(pair: pair, key: map[name]))
+                continue
             }
             guard key.isRemovable && pair.value.isNull || fits(pair.value, key.shape) else {
-                sink.report(.wrongType(wanted: key.shape.description, what: "`\(name)`", node: pair.value))
+                sink.report(.wrongType(key, pair.value))
                 refused.append(key)
                 continue
             }
@@ -104,13 +104,6 @@ struct MapReader {
             known.append(Entry(pair: pair, key: map[name]))
         }
         return Entries(known, refused: Language.KeySet(refused))
-    }
-
-    private func unknown(_ name: String, _ pair: YAMLEntry, in map: Language.Map) -> Diagnostic {
-        if pair.value.isLeftOut, let help = ValuedWord.help(name, pair.value, in: map) {
-            return .emptyValue(name, at: pair.keyRange, help: help)
-        }
-        return .unknownKey(name, in: map, pair.value, at: pair.keyRange)
     }
 
     /// Warns of `name: Read $(id)`: reports of two runs could not be compared if names changed with values.

@@ -1,140 +1,95 @@
+import BatonHTTP
 import BatonText
 import CDocs
 
-/// The reference that the program carries: the tables of docs/language.md and docs/messages.md, joined with the table of
-/// the language.
-///
-/// The pages are the only source of these texts; tests compare them with the language, the library of functions, the kinds
-/// of failure and the codes of all messages.
+/// The pages of the reference that the program carries, docs/language.md and docs/messages.md, as their sections.
 package enum Reference {
-    package static let languagePath = "docs/language.md"
-    package static let messagesPath = "docs/messages.md"
+    /// A heading with the text below it, up to the next heading.
+    package struct Section: Sendable {
+        /// The path of the page.
+        package let page: String
+        package let title: String
+        /// As links have it: `how-a-run-goes`.
+        package let anchor: String
+        package fileprivate(set) var text: String
+        /// The lines outside of examples.
+        fileprivate var lines: [Substring]
 
-    static let language = ReferencePage(text(of: baton_language_page()))
-    private static let messages = ReferencePage(text(of: baton_messages_page()))
+        package var address: String { "\(page)#\(anchor)" }
+    }
 
-    /// Every word that can be explained, in the order of the pages; a word with several meanings has an entry for each.
-    package static let entries: [ReferenceEntry] = {
-        var entries: [ReferenceEntry] = []
-        let rows = language.tables.flatMap { Self.entries(of: $0) } + messages.tables.flatMap { codes(of: $0) }
-        for entry in rows {
-            // A list of all keys of a map and the table of some of them tell of the same key.
-            if let index = entries.firstIndex(where: { $0.isSame(as: entry) }) {
-                entries[index].join(entry)
-            } else {
-                entries.append(entry)
-            }
-        }
-        return entries
-    }()
+    package static let sections =
+        sections(of: baton_language_page(), "docs/language.md")
+        + sections(of: baton_messages_page(), "docs/messages.md")
 
-    /// All words, each once, in the order of the pages.
+    /// The words that can be explained beside anchors: keys, operators, functions and kinds of failure.
     package static let words: [String] = {
-        var seen: Set<String> = []
-        return entries.map(\.word).filter { seen.insert($0).inserted }
+        let library = FunctionLibrary.library
+        let all = Language.words.union(library.functionNames + library.methodNames + Failure.Kind.all.map(\.rawValue))
+        return all.sorted()
     }()
 
-    /// The entries of a word.
-    ///
-    /// `status` also finds `response.status`, and `retry.attempts` only the key `attempts` of `retry`. Upper and lower
-    /// case are told apart only if both exist.
-    package static func entries(for word: String) -> [ReferenceEntry] {
-        let exact = entries.filter { $0.word == word || $0.kind == .name && $0.word.hasSuffix(".\(word)") }
-        if !exact.isEmpty {
-            // What most readers look for stands first.
-            return exact.filter { $0.maps.contains("a step") } + exact.filter { !$0.maps.contains("a step") }
-        }
-        if let dot = word.lastIndex(of: ".") {
-            let owner = "`\(word[..<dot])`"
-            let inside = entries.filter { $0.kind == .key && $0.word == word[word.index(after: dot)...] }
-            let owned = inside.filter { $0.maps.contains(owner) || owner == "`step`" && $0.maps.contains("a step") }
-            if !owned.isEmpty { return owned }
-        }
-        let folded = word.lowercased()
-        return entries.filter { $0.word.lowercased() == folded }
+    /// The section at an anchor: `how-a-run-goes`, "How a run goes".
+    package static func section(at word: String) -> Section? {
+        let anchor = anchor(of: word)
+        return sections.first { $0.anchor == anchor }
     }
 
-    /// The words of the language that a word of another tool stands for, such as `expect` for `assert`.
-    package static func meanings(ofForeign word: String) -> [String] {
-        var found: [String] = []
-        func add(_ names: [String]) {
-            for name in names where !found.contains(name) && words.contains(name) { found.append(name) }
-        }
-        add(Language.maps.compactMap { $0.word(ofForeign: word) })
-        if found.isEmpty { add(counterparts(of: word).flatMap(named)) }
-        if found.isEmpty, family(of: word).isEmpty {
-            add(Language.maps.compactMap { ForeignKeys.help(word, in: $0) }.flatMap(named))
-        }
-        return found
-    }
-
-    /// The words of the language in the code of a text: `expect` in `` write `expect: { status: … }` ``.
-    static func named(in text: String) -> [String] {
-        CodeSpans.of(text).map { span in
-            String(span.drop { $0 == "-" || $0 == " " }.prefix { $0.isLetter || "_.".contains($0) })
+    /// The lines of tables that begin with the word, each with its section.
+    package static func lines(about word: String) -> [(section: Section, line: String)] {
+        sections.flatMap { section in
+            section.lines.filter { begins($0, with: word) }.map { (section, shown($0)) }
         }
     }
 
-    // MARK: - The table of words of other tools
-
-    private static let foreignSection = "Words of other tools"
-
-    /// The second cells of the rows that have the word in the first.
-    private static func counterparts(of word: String) -> [String] {
-        func folded(_ text: String) -> String { text.lowercased().filter { $0 != "[" && $0 != "]" } }
-        let rows = language.tables.filter { $0.section == foreignSection }.flatMap(\.rows)
-        return rows.filter { $0.cells.count > 1 && $0.names.contains { folded($0) == folded(word) } }.map {
-            $0.cells[1]
+    /// The keys of this name, each with the title of its map.
+    package static func keys(named word: String) -> [(key: Language.Key, title: String)] {
+        let parts = word.split(separator: ".").map(String.init)
+        guard let name = parts.last else { return [] }
+        let owner = parts.count == 2 ? "`\(parts[0])`" : nil
+        return Language.maps.compactMap { map in
+            guard let key = map[name], owner == nil || owner == map.title else { return nil }
+            return (key, map.title)
         }
     }
 
-    /// What a template or a name in the notation of another tool is here, such as `$(token)` for `{{token}}`; nil for
-    /// any other word.
-    package static func foreign(_ word: String) -> ReferenceEntry? {
-        if ["{{", "${", "${{"].contains(word) { return foreign(word, here: "`$(…)`") }
-        let template = ForeignTemplate.all(in: word).first { $0.range == 0..<word.utf8.count }
-        let counterpart = template.map { "`$(\($0.expression))`" } ?? counterparts(of: word).first
-        return counterpart.map { foreign(word, here: $0) }
+    /// The words that are near an unknown one.
+    package static func near(_ word: String) -> String? {
+        Spelling.nearest(to: word, in: words + sections.map(\.anchor))
     }
 
-    private static func foreign(_ word: String, here counterpart: String) -> ReferenceEntry {
-        ReferenceEntry(
-            word: word, kind: .name, owner: "", meaning: "A word of other tools; here it is \(counterpart).",
-            page: languagePath, section: foreignSection)
-    }
-
-    /// The kinds of failure and codes of messages that begin with the word and a dot: those of `http`.
-    package static func family(of word: String) -> [ReferenceEntry] {
-        entries.filter { [.failure, .code].contains($0.kind) && $0.word.hasPrefix("\(word).") }
-    }
-
-    /// The keys of which the word is a value, such as `as` for `date`.
-    package static func keys(withValue word: String) -> [String] {
-        var found: [String] = []
-        for map in Language.maps {
-            for key in map.keys where key.values?.holds(word) == true && !found.contains(key.name) {
-                if words.contains(key.name) { found.append(key.name) }
+    private static func sections(of page: baton_page, _ path: String) -> [Section] {
+        let text = String(decoding: UnsafeBufferPointer(start: page.bytes, count: page.count), as: UTF8.self)
+        var sections: [Section] = []
+        var isExample = false
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("```") { isExample.toggle() }
+            if line.hasPrefix("#"), !isExample {
+                let title = String(line.drop { $0 == "#" || $0 == " " })
+                sections.append(Section(page: path, title: title, anchor: anchor(of: title), text: "", lines: []))
+            } else if !sections.isEmpty, !line.hasPrefix("<!--") {
+                sections[sections.count - 1].text += line + "\n"
+                if !isExample { sections[sections.count - 1].lines.append(line) }
             }
         }
-        return found
+        return sections
     }
 
-    /// The words nearest to an unknown one: a typing error first, then those that contain it or are contained in it.
-    package static func near(_ word: String) -> [String] {
-        guard word.utf8.count <= 100 else { return [] }
-        let folded = word.lowercased()
-        let nearest = Spelling.nearest(to: word, in: words).map { [$0] } ?? []
-        let parts =
-            folded.count < 3
-            ? []
-            : words.filter { candidate in
-                let other = candidate.lowercased()
-                return other.contains(folded) || other.count > 3 && folded.contains(other)
-            }
-        return Array((nearest + parts.filter { !nearest.contains($0) }).prefix(6))
+    private static func anchor(of title: String) -> String {
+        String(
+            title.lowercased().compactMap { letter in
+                letter == " " ? "-" : letter.isLetter || letter.isNumber || "-_".contains(letter) ? letter : nil
+            })
     }
 
-    private static func text(of page: baton_page) -> String {
-        String(decoding: UnsafeBufferPointer(start: page.bytes, count: page.count), as: UTF8.self)
+    private static func begins(_ line: Substring, with word: String) -> Bool {
+        guard line.hasPrefix("| "), let end = line.firstRange(of: " |") else { return false }
+        let head = line[..<end.lowerBound].dropFirst(2)
+        return head == word || head.contains("`\(word)`") || head.contains("`\(word)(") || head.contains(".\(word)(")
+    }
+
+    /// A line without the signs at its ends.
+    private static func shown(_ line: Substring) -> String {
+        String(line.dropFirst(2).dropLast(2)).replacing("\\|", with: "|")
     }
 }

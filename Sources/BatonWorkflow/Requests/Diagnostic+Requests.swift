@@ -6,13 +6,10 @@ extension Diagnostic {
         return Diagnostic("workflow.needs-request", "`\(key)` belongs to a request, not to \(what)", at: range)
     }
 
-    /// - Parameter mayBeComputed: whether the name may hold `$(…)`.
-    static func invalidHeaderName(_ name: String, at range: SourceRange, mayBeComputed: Bool = false) -> Diagnostic {
-        let template = mayBeComputed ? ForeignTemplate.all(in: name).first : nil
-        return Diagnostic(
+    static func invalidHeaderName(_ name: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
             "request.invalid-header", "`\(name)` cannot be the name of a header", at: range,
-            help: template.map { "a value stands in `$(…)` here: `$(\($0.expression))`" }
-                ?? "a header's name has letters, digits and `-`, no spaces and no colon (RFC 9110)")
+            help: "a header's name has letters, digits and `-`, no spaces and no colon (RFC 9110)")
     }
 
     static func lineBreakInHeader(_ name: String, at range: SourceRange) -> Diagnostic {

@@ -14,7 +14,7 @@ struct HeaderReader {
         var first: [String: MapTemplate.Entry] = [:]
         for entry in entries {
             guard let name = entry.key.literal else { continue }
-            if !Token.isValid(name) { sink.report(.invalidHeaderName(name, at: entry.key.range, mayBeComputed: true)) }
+            if !Token.isValid(name) { sink.report(.invalidHeaderName(name, at: entry.key.range)) }
             if case .literal(.string(let value)) = entry.value, value.utf8.contains(where: { $0 == 10 || $0 == 13 }) {
                 sink.report(.lineBreakInHeader(name, at: entry.range))
             }

@@ -12,7 +12,7 @@ extension Language {
             holds: .one(Auth.map), kinds: [.map, .text, .null])
         package static let expect = Key(
             "expect", .map, "Checks of every response: `status`, `headers` and `duration`.",
-            holds: .one(DefaultExpect.map))
+            holds: .one(DefaultExpect.map), example: "expect: { status: 200 }")
         package static let map = Map(
             "`defaults`", [headers, query, cookies, auth, expect, RequestFlow.retry, Flow.namespaces] + Transfer.keys)
     }

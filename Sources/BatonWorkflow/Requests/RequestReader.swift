@@ -264,11 +264,7 @@ final class RequestReader {
     /// Reads and checks a URL.
     func url(_ node: YAMLNode) -> TextTemplate {
         let url = templates.text(node, for: .url)
-        if let mistake = mistake(in: url) {
-            sink.report(mistake)
-        } else {
-            templates.warnOfForeignTemplates(ofURL: node)
-        }
+        if let mistake = mistake(in: url), !TemplateReader.holdsMarker(url.written) { sink.report(mistake) }
         return url
     }
 
@@ -289,40 +285,9 @@ final class RequestReader {
             return nil
         } catch {
             let shown = UserInfo.hidden(inInvalid: literal)
-            return .invalidURL("`\(shown)` \(error.message)", at: url.range, help: help(shown, literal))
+            return .invalidURL(
+                "`\(shown)` \(error.message)", at: url.range,
+                help: "a URL is a path after the base URL, `/items`, or whole, `https://api.example.com/items`")
         }
-    }
-
-    /// The advice about what the user most likely means.
-    ///
-    /// - Parameters:
-    ///   - url: as it may be shown.
-    ///   - literal: as it is written.
-    private func help(_ url: String, _ literal: String) -> String? {
-        let found = ForeignTemplate.all(in: literal, forms: [.braces, .single, .dollar])
-        // Behind a host, what stands in the place of the port is what is wrong.
-        if let template = found.first(where: { $0.range.lowerBound > 0 && url.contains(":***") }) ?? found.first {
-            let expression = templates.expression(of: template)
-            // `{{host}}/items`: what stands before every path is the base URL.
-            let mayBeBase = expression == "env.base_url" || !templates.isKnown(template)
-            let path = String(decoding: Array(literal.utf8)[template.range.upperBound...], as: UTF8.self)
-            return mayBeBase && template.range.lowerBound == 0 && (path.isEmpty || path.hasPrefix("/"))
-                ? "write `\(path.isEmpty ? "/" : path)`: the base URL of the environment stands before it"
-                : "a value stands in `$(…)` here: `$(\(expression))`"
-        }
-        if let first = url.first, "“”„‘’".contains(first) { return "quotes are straight: `\"/path\"`" }
-        if url.contains("://") { return nil }
-        let words = url.split(separator: " ", maxSplits: 1)
-        if words.count == 2, Language.Methods.names.contains(words[0].lowercased()) {
-            return "the method is the key: `\(words[0].lowercased()): \(words[1])`"
-        }
-        let first = url.prefix { $0 != "/" }
-        let ending = url.split(separator: ".").last.map(String.init) ?? ""
-        if url.hasPrefix("./") || first == url && ["json", "xml", "html", "yaml", "php", "txt", "csv"].contains(ending)
-        {
-            return "write `/\(url.hasPrefix("./") ? String(url.dropFirst(2)) : url)` for a path after the base URL"
-        }
-        if first.contains(".") || first.contains(":") || first == "localhost" { return "write `http://\(url)`" }
-        return "write `/\(url)` for a path after the base URL"
     }
 }

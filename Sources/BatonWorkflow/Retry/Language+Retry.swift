@@ -4,14 +4,16 @@ extension Language {
     /// Keys of requests and calls that send them more than once.
     package enum RequestFlow {
         package static let until = Key(
-            "until", .expression, "Sends the request again until this is true; checks see the last response.")
+            "until", .expression, "Sends the request again until this is true; checks see the last response.",
+            example: #"until: response.json.state == "done""#)
         package static let every = Key(
-            "every", .duration, "The pause between two polls of `until`; 1 s unless written.")
-        package static let within = Key("within", .duration, "How long `until` polls at most; 60 s unless written.")
+            "every", .duration, "The pause between two polls of `until`; 1 s unless written.", example: "every: 1s")
+        package static let within = Key(
+            "within", .duration, "How long `until` polls at most; 60 s unless written.", example: "within: 60s")
         package static let retry = Key(
             "retry", .any,
             "Sends the request again after no response, 429, 502, 503 or 504: how many more times at most, or a map.",
-            holds: .one(Retry.map), kinds: [.map, .integer, .text])
+            holds: .one(Retry.map), kinds: [.map, .integer, .text], example: "retry: 3")
         static let keys = [retry, until, every, within]
     }
 }
@@ -21,30 +23,23 @@ extension Language {
     package enum Retry {
         package static let attempts = Key(
             "attempts", .wholeNumber, "How many attempts may follow the first; 3 unless this or `within` is written.",
-            foreign: ["count", "limit", "times", "retries", "max_retries", "num_retries"])
+            example: "attempts: 3")
         package static let every = Key(
-            "every", .duration, "The first pause; 1 s unless written.", foreign: ["interval", "delay", "wait"])
+            "every", .duration, "The first pause; 1 s unless written.", example: "every: 1s")
         package static let backoff = Key(
             "backoff", .plainText, "How pauses grow: `exponential` (they double), `linear` or `constant`.",
-            values: .all(of: RetryPolicy.Backoff.self))
+            values: .all(of: RetryPolicy.Backoff.self), example: "backoff: exponential")
         package static let max = Key(
             "max", .duration, "The longest pause, also where `Retry-After` asks for more; 60 s unless written.",
-            foreign: ["max_delay", "max_interval"])
+            example: "max: 10s")
         package static let jitter = Key(
             "jitter", .boolean, "Whether pauses are shortened by chance, by up to a half; true unless written.")
         package static let within = Key(
-            "within", .duration, "How long after the first attempt began another may begin.", foreign: ["timeout"])
+            "within", .duration, "How long after the first attempt began another may begin.", example: "within: 60s")
         package static let on = Key(
             "on", .any, "What is tried again: kinds of failure, statuses, or a list of these.",
-            foreign: ["when", "status", "statuses"])
+            example: "on: [network, 503]")
         package static let map = Map(
-            "`retry`", [attempts, every, backoff, max, jitter, within, on],
-            advice: [
-                "until": "it stands on the step itself, beside `every` and `within`, in place of `retry`",
-                "max_attempts": withoutFirst, "maxattempts": withoutFirst, "tries": withoutFirst,
-                "max_tries": withoutFirst,
-            ])
-        private static let withoutFirst =
-            "here it is called `attempts`, which does not count the first: 3 in all are `attempts: 2`"
+            "`retry`", [attempts, every, backoff, max, jitter, within, on])
     }
 }

@@ -19,8 +19,8 @@ struct RetryReader {
         guard case .number? = node.scalar?.value, let count = Int(node.scalar?.text ?? ""), count >= 0 else {
             sink.report(
                 .wrongType(
-                    wanted: "a whole number or `{ attempts, every, backoff, max, jitter, within, on }`",
-                    what: "`retry`", node: node))
+                    Language.RequestFlow.retry,
+                    wanted: "a whole number or `{ attempts, every, backoff, max, jitter, within, on }`", node))
             return nil
         }
         return policy(MapReader.Entries(), attempts: count)

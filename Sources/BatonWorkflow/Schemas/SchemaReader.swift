@@ -22,7 +22,7 @@ struct SchemaReader {
     }
 
     private func wrong(_ node: YAMLNode) -> SchemaTemplate? {
-        sink.report(.wrongType(wanted: "the name of a file or a schema", what: "`schema`", node: node))
+        sink.report(.wrongType(Language.Expect.schema, wanted: "the name of a file or a schema", node))
         return nil
     }
 

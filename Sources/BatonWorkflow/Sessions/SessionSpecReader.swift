@@ -59,9 +59,11 @@ extension Language {
     /// `session` of an environment.
     package enum EnvironmentSession {
         package static let headers = Key(
-            "headers", .textList, "Names of headers that are kept per origin and sent with later requests.")
+            "headers", .textList, "Names of headers that are kept per origin and sent with later requests.",
+            example: "headers: [access-token]")
         package static let scope = Key(
-            "scope", .plainText, "`workflow`, or `run` for kept headers that all workflows of a run share.")
+            "scope", .plainText, "`workflow`, or `run` for kept headers that all workflows of a run share.",
+            example: "scope: run")
         package static let map = Map("`session`", [headers, scope])
     }
 }

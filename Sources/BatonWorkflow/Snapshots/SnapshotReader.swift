@@ -11,7 +11,7 @@ struct SnapshotReader {
         let node = entry.value
         guard node.isMapping else {
             guard node.isText else {
-                sink.report(.wrongType(wanted: "a name or a map", what: "`snapshot`", node: node))
+                sink.report(.wrongType(Language.Expect.snapshot, wanted: "a name or a map", node))
                 return nil
             }
             return name(node).map { SnapshotTemplate(name: $0, range: entry.range) }

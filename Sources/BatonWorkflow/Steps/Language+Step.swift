@@ -15,7 +15,8 @@ extension Language {
         static let keys = names.map {
             Key(
                 $0, .text,
-                "Sends a \($0.uppercased()) request to this URL; one that starts with `/` is put after the base URL.")
+                "Sends a \($0.uppercased()) request to this URL; one that starts with `/` is put after the base URL.",
+                example: "\($0): /items")
         }
 
         /// Any other method: `PROPFIND: /dav` (RFC 9110, 9.1 allows any token).
@@ -27,73 +28,75 @@ extension Language {
     /// A step.
     package enum Step {
         package static let name = Key(
-            "name", .plainText, "What the step is called; else the method and URL as written.")
+            "name", .plainText, "What the step is called; else the method and URL as written.", example: "name: Log in")
         package static let id = Key(
-            "id", .plainText, "The name under which later expressions find the step: `steps.ID`.")
+            "id", .plainText, "The name under which later expressions find the step: `steps.ID`.", example: "id: login")
         package static let `if` = Key(
             "if", .expression, "Runs the step only where this is true; otherwise it is skipped.",
-            foreign: [
-                "when", "condition", "conditions", "only_if", "run_if", "only_when", "run_when", "skip_unless",
-            ])
+            example: #"if: env.name == "staging""#)
         package static let query = Key(
             "query", .mapOrExpression, "Parameters added to the URL's query; a list repeats the key.",
-            foreign: ["params", "parameters", "query_params", "query-params"])
+            example: "query: { page: 2 }")
         package static let headers = Key(
-            "headers", .mapOrExpression, "Headers of the request; null leaves one out.", foreign: ["header"])
+            "headers", .mapOrExpression, "Headers of the request; null leaves one out.",
+            example: "headers: { accept: application/json }")
         package static let cookies = Key(
-            "cookies", .mapOrExpression, "Cookies sent beside those of the session.", foreign: ["cookie"])
+            "cookies", .mapOrExpression, "Cookies sent beside those of the session.",
+            example: "cookies: { theme: dark }")
         package static let save = Key(
-            "save", .text, "Streams the body of the response into this file.", foreign: ["output", "download"])
+            "save", .text, "Streams the body of the response into this file.", example: "save: report.pdf")
         package static let stream = Key(
             "stream", .any,
             "Reads the response as events while they arrive: `true`, or `{ until: CONDITION, within: 10s }`.",
-            holds: .one(Stream.map), kinds: [.map, .boolean], foreign: ["sse", "events"])
+            holds: .one(Stream.map), kinds: [.map, .boolean], example: "stream: true")
         package static let auth = Key(
             "auth", .any, "How the request authenticates; null or `none` for not at all.", holds: .one(Auth.map),
-            kinds: [.map, .text, .null], foreign: ["user"])
+            kinds: [.map, .text, .null], example: "auth: { bearer: $(process.env.TOKEN) }")
         package static let session = Key(
             "session", .plainText,
-            "The session of that name, `none`, or `needs.NAME` for a copy; `shared` hands it to a `workflow`.")
+            "The session of that name, `none`, or `needs.NAME` for a copy; `shared` hands it to a `workflow`.",
+            example: "session: admin")
         package static let expect = Key(
             "expect", .map, "What the response must be.", holds: .one(Expect.map),
             variants: [
                 .init(beside: workflow, .one(WorkflowExpect.map)), .init(beside: exec, .one(ExecExpect.map)),
-            ],
-            foreign: [
-                "assert", "asserts", "assertion", "assertions", "check", "checks", "test", "tests", "validate",
-                "response", "should", "expectations",
-            ])
+            ], example: "expect: { status: 200 }")
         package static let capture = Key(
             "capture", .map, "Values taken from the response, as variables.", holds: .each(Capture.map),
-            foreign: ["extract", "captures", "save_as", "store", "register"])
-        package static let call = Key("call", .text, "Calls an endpoint of an API file: `accounts.login`.")
-        package static let workflow = Key("workflow", .text, "Does what another workflow file says: its path.")
+            example: "capture: { id: $.id }")
+        package static let call = Key(
+            "call", .text, "Calls an endpoint of an API file: `accounts.login`.", example: "call: shop.list")
+        package static let workflow = Key(
+            "workflow", .text, "Does what another workflow file says: its path.", example: "workflow: login.yaml")
         package static let with = Key(
-            "with", .map, "Values for the inputs of the endpoint or the workflow that is called.")
-        package static let set = Key("set", .map, "Sets variables.", foreign: ["vars", "variables"])
-        package static let that = Key("that", .conditions, "Conditions that must hold, without a request.")
-        package static let wait = Key("wait", .duration, "Waits this long.", foreign: ["sleep", "pause"])
+            "with", .map, "Values for the inputs of the endpoint or the workflow that is called.",
+            example: "with: { user: ada }")
+        package static let set = Key("set", .map, "Sets variables.", example: "set: { page: 1 }")
+        package static let that = Key(
+            "that", .conditions, "Conditions that must hold, without a request.", example: "that: 1 < 2")
+        package static let wait = Key("wait", .duration, "Waits this long.", example: "wait: 1s")
         package static let log = Key(
-            "log", .text, "Writes a line to the output.", foreign: ["print", "echo", "message"])
+            "log", .text, "Writes a line to the output.", example: "log: The order is paid.")
         package static let steps = Key(
             "steps", .list, "Steps that belong together: a group, with one condition, one loop, one name.",
-            holds: .list(Step.map))
+            holds: .list(Step.map), example: "steps: [{ get: /items }, { get: /orders }]")
         package static let exec = Key(
             "exec", .list, "Starts a program: its name and its arguments; only with `--allow-exec`.",
-            foreign: ["shell", "command", "cmd", "program"])
+            example: "exec: [git, status]")
         package static let cwd = Key(
             "cwd", .text, "The folder that the program of `exec` runs in; the file's own unless written.",
-            foreign: ["working_dir", "working_directory", "working-directory", "chdir", "dir"])
+            example: "cwd: data")
         package static let env = Key(
             "env", .any,
             "The environment of baton.yaml that a request or `call` goes to; a map of variables for a program.",
-            foreign: ["environment"])
+            example: "env: payments")
         package static let contract = Key(
             "contract", .any,
             "`false` holds nothing of this request against the contract, `response` only its response.",
-            kinds: [.boolean, .text])
+            kinds: [.boolean, .text], example: "contract: false")
         package static let parallel = Key(
-            "parallel", .list, "Steps, or groups of them, that run at the same time.", holds: .list(Step.map))
+            "parallel", .list, "Steps, or groups of them, that run at the same time.", holds: .list(Step.map),
+            example: "parallel: [{ get: /items }, { get: /orders }]")
         /// Keys of every step, whatever it does.
         static let common = [name, id, `if`]
         package static let map: Map = Map(
@@ -104,7 +107,6 @@ extension Language {
                 save, stream, auth, session, expect, capture, call, workflow, with, set, that, wait, log, steps, exec,
                 cwd, env,
                 parallel, contract,
-            ] + Transfer.keys, rules: [.atMostOne(Body.keys)], openKeys: Methods.others, isAlwaysMap: true,
-            advice: ForeignKeys.step)
+            ] + Transfer.keys, rules: [.atMostOne(Body.keys)], openKeys: Methods.others, isAlwaysMap: true)
     }
 }

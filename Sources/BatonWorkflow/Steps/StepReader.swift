@@ -104,7 +104,7 @@ final class StepReader {
 
     private func step(_ node: YAMLNode) -> Step? {
         guard node.isMapping else {
-            sink.report(.wrongType(wanted: "a map such as `get: /health`", what: "a step", node: node))
+            sink.report(.noMap(Language.Step.map, node))
             return nil
         }
         let outerNames = depth > 0 ? scope.gathered.names.names : []

@@ -18,8 +18,7 @@ struct StreamSettingsReader {
         if node.bool == true { return template(MapReader.Entries(), at: entry.keyRange) }
         guard node.isMapping else {
             sink.report(
-                .wrongType(
-                    wanted: "`true` or `{ until, within, max, format, reconnect }`", what: "`stream`", node: node))
+                .wrongType(Language.Step.stream, wanted: "`true` or `{ until, within, max, format, reconnect }`", node))
             return nil
         }
         return template(MapReader(sink: sink).entries(of: node, as: Keys.map), at: entry.keyRange)
@@ -78,7 +77,7 @@ struct StreamSettingsReader {
             (0...highest).contains(count)
         else {
             sink.report(
-                .wrongType(wanted: "`true` or a whole number up to \(highest)", what: "`reconnect`", node: node))
+                .wrongType(Language.Stream.reconnect, wanted: "`true` or a whole number up to \(highest)", node))
             return 0
         }
         return count

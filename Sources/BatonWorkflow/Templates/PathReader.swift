@@ -42,19 +42,10 @@ struct PathReader {
         let text = templates.text(node)
         guard let literal = text.literal else { return template(text, node) }
         if literal.utf8.first == UInt8(ascii: "$") { return jsonPath(literal, node) }
-        if literal.contains("[") || literal.hasPrefix("//"), let help = ForeignPath(literal)?.inCapture {
+        if literal.hasPrefix("//") || literal.contains(where: { "[]\"".contains($0) }) {
             sink.report(
                 Diagnostic(
-                    "workflow.invalid-path",
-                    literal.hasPrefix("//")
-                        ? "`\(literal)` is an XPath, and a path of keys is wanted"
-                        : "`\(literal)` has brackets, and a path with brackets begins with `$`",
-                    at: node.range, help: help))
-            return nil
-        }
-        if let help = Self.help(forQuery: literal) {
-            sink.report(
-                Diagnostic("workflow.invalid-path", "`\(literal)` is no path of keys", at: node.range, help: help))
+                    "workflow.invalid-path", "`\(literal)` is no path of keys", at: node.range, help: Self.pathHelp))
             return nil
         }
         do {
@@ -64,7 +55,7 @@ struct PathReader {
                 Diagnostic(
                     "workflow.invalid-path", "`\(literal)` is no path: \(error.message)",
                     at: place(error.range, node),
-                    help: "write a JSONPath such as `$.token`, or keys with dots such as `user.name`"))
+                    help: Self.pathHelp))
             return nil
         }
     }
@@ -104,12 +95,9 @@ struct PathReader {
     }
 
     private func jsonPath(_ literal: String, _ written: @autoclosure () -> YAMLNode) -> PathTemplate? {
-        if literal.utf8.contains(UInt8(ascii: "{")),
-            let template = ForeignTemplate.all(in: literal).first(where: templates.isKnown)
-        {
+        if TemplateReader.holdsMarker(literal) {
             let node = written()
-            sink.report(.templateInPath(template, in: literal, at: place(template.range, node)))
-            return nil
+            if templates.reportMarkers(in: literal, node) { return nil }
         }
         do {
             return .path(try JSONPath.shared(literal))
@@ -123,6 +111,8 @@ struct PathReader {
         }
     }
 
+    private static let pathHelp = "write a JSONPath such as `$.token`, or keys with dots such as `user.name`"
+
     private func help(for text: String) -> String? {
         if let meant = Self.meant(by: text) { return "did you mean `\(shown(meant))`?" }
         for ending in [".length()", ".size()", ".count()"] where text.hasSuffix(ending) {
@@ -134,14 +124,6 @@ struct PathReader {
         let word = [" != ": "ne", " >= ": "gte", " <= ": "lte", " > ": "gt", " < ": "lt"][sign]
         let check = word.map { "{ \($0): … }" } ?? "…"
         return "what is expected of a path stands behind it: `\(shown(String(path))): \(check)`"
-    }
-
-    /// What to write for a query of Hurl: `jsonpath "$.a"`, `header "etag"`.
-    private static func help(forQuery text: String) -> String? {
-        guard text.utf8.contains(UInt8(ascii: " ")) else { return nil }
-        let query = /(jsonpath|header|cookie|xpath|regex)\s+["\/](.*)["\/]/
-        guard let match = text.wholeMatch(of: query) else { return nil }
-        return match.1 == "jsonpath" ? "write `\(match.2)`" : "write `{ \(match.1): '\(match.2)' }`"
     }
 
     /// The JSONPath for a path in another notation: `$.items.[0]`, `$items`, `$.items[last()]`.
@@ -161,20 +143,5 @@ struct PathReader {
         let text = node.scalar?.text ?? ""
         let written = PathSkeleton(isOfEvents ? EventsPath.inList(text) : text).written(range)
         return node.sourceMap.range(written.lowerBound + shift..<written.upperBound + shift)
-    }
-}
-
-extension Diagnostic {
-    /// In the quotes of a filter it would be a text that equals nothing.
-    fileprivate static func templateInPath(
-        _ template: ForeignTemplate, in path: String, at range: SourceRange
-    ) -> Diagnostic {
-        let written = String(decoding: Array(path.utf8)[template.range], as: UTF8.self)
-        return Diagnostic(
-            "workflow.invalid-path", "`\(written)` is literal text; Baton writes `$(\(template.expression))`",
-            at: range,
-            help:
-                "write `$(\(template.expression))` without quotes around it: the value enters as a literal that is escaped"
-        )
     }
 }

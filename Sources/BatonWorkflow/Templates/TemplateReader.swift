@@ -34,8 +34,8 @@ final class TemplateReader {
 
     private func template(_ scalar: YAMLScalar, _ node: YAMLNode) -> Template {
         guard scalar.mayHoldExpression else {
-            warnOfForeignTemplates(scalar.text, node)
-            warnOfForeignWord(scalar, node)
+            reportMarkers(in: scalar.text, node)
+            warnOfYAMLWord(scalar, node)
             return .literal(scalar.json)
         }
         let written = scalar.text
@@ -53,7 +53,7 @@ final class TemplateReader {
         case any
         /// The key of an entry: `$top` of OData is the name of a parameter.
         case key
-        /// The caller warns of templates of other tools, which are a mistake in every URL.
+        /// In a URL single braces are a template of another tool too.
         case url
         /// The caller reports templates of other tools with the place of any other value.
         case xpath
@@ -63,7 +63,7 @@ final class TemplateReader {
         case pattern
 
         /// Whether a template of another tool gets a warning from the reading of the text.
-        var isWarned: Bool { self != .url && self != .xpath }
+        var isWarned: Bool { self != .xpath }
 
         /// How `$(` is written where no expression is meant.
         var literalHelp: String? {
@@ -84,7 +84,7 @@ final class TemplateReader {
         }
         let written = scalar.text
         guard scalar.mayHoldExpression else {
-            if use.isWarned { warnOfForeignTemplates(written, node, for: use) }
+            if use.isWarned { reportMarkers(in: written, node, for: use) }
             return TextTemplate(written: written, range: node.range)
         }
         return TextTemplate(pieces: pieces(of: written, node, for: use), written: written, range: node.range)
@@ -117,7 +117,7 @@ final class TemplateReader {
         for (entry, template) in zip(entries, read) {
             if entry.value.isLeftOut {
                 sink.report(
-                    .emptyValue(entry.keyText, at: entry.keyRange, help: EmptyValueHelp.ofParameter(entry.keyText)))
+                    .emptyParameter(entry.keyText, at: entry.keyRange))
                 continue
             }
             if !template.value.mayBeParameter { sink.report(.noParameter(entry.keyText, entry.value)) }
@@ -233,7 +233,7 @@ final class TemplateReader {
         for segment in template.segments {
             switch segment {
             case .literal(let text, let range):
-                if use.isWarned { warnOfForeignTemplates(written, node, in: range, for: use) }
+                if use.isWarned { reportMarkers(in: written, node, range, for: use) }
                 pieces.append(.literal(text))
             case .expression(let text, let range):
                 pieces.append(.expression(value(text, range.lowerBound, place, for: use)))

@@ -77,7 +77,7 @@ struct TransferReader {
         if let flag = node.bool { return flag ? RedirectPolicy() : nil }
         guard node.isMapping else {
             sink.report(
-                .wrongType(wanted: "`true`, `false` or `{ max, keep_auth }`", what: "`follow_redirects`", node: node))
+                .wrongType(Language.Transfer.followRedirects, wanted: "`true`, `false` or `{ max, keep_auth }`", node))
             return nil
         }
         var policy = RedirectPolicy()

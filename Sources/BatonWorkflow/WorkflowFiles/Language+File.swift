@@ -3,60 +3,71 @@ extension Language {
     package enum WorkflowFile {
         package static let name = Key(
             "name", .plainText, "What the workflow is called in output and reports; else the file's name.",
-            foreign: ["title"])
-        package static let description = Key("description", .plainText, "A longer text for readers.", foreign: ["desc"])
-        package static let tags = Key("tags", .textList, "Words to select by: `--tag`, `--not-tag`.")
+            example: "name: Orders")
+        package static let description = Key(
+            "description", .plainText, "A longer text for readers.", example: "description: Orders are paid once.")
+        package static let tags = Key(
+            "tags", .textList, "Words to select by: `--tag`, `--not-tag`.", example: "tags: [smoke, orders]")
         package static let owner = Key(
-            "owner", .plainText, "The person or team that takes care of the workflow; told with its failures.")
+            "owner", .plainText, "The person or team that takes care of the workflow; told with its failures.",
+            example: "owner: shop team")
         package static let environments = Key(
-            "environments", .textList, "Where the workflow runs; in all other environments it is skipped.")
+            "environments", .textList, "Where the workflow runs; in all other environments it is skipped.",
+            example: "environments: [local]")
         package static let calledOnly = Key(
             "called_only", .boolean,
-            "Whether the workflow runs only where another one calls or needs it, or when its file is named.",
-            foreign: ["workflow_call", "reusable"])
+            "Whether the workflow runs only where another one calls or needs it, or when its file is named.")
         package static let use = Key(
-            "use", .map, "API files by the names under which steps call them: `{ accounts: apis/accounts.yaml }`.")
+            "use", .map, "API files by the names under which steps call them: `{ accounts: apis/accounts.yaml }`.",
+            example: "use: { shop: shop.yaml }")
         package static let inputs = Key(
             "inputs", .map, "Values the workflow takes from outside: `--input name=value`.", holds: .each(Input.map),
-            foreign: ["params"])
+            example: "inputs: { user: { default: ada } }")
         package static let vars = Key(
-            "vars", .map, "Variables; a value may be computed with `$(…)`.", foreign: ["variables"])
+            "vars", .map, "Variables; a value may be computed with `$(…)`.", example: "vars: { size: 10 }")
         package static let rows = Key(
             "rows", .any, "Runs the whole workflow once for each element of a list or of a data file.",
-            holds: .one(Rows.map))
+            holds: .one(Rows.map), example: "rows: [{ user: ada }, { user: bob }]")
         package static let defaults = Key(
             "defaults", .map, "What every request of the file starts from.", holds: .one(Defaults.map),
-            foreign: ["config"])
+            example: "defaults: { headers: { accept: application/json } }")
         package static let setup = Key(
-            "setup", .list, "Steps before `steps`, reported apart.", holds: .list(Step.map), foreign: ["before"])
+            "setup", .list, "Steps before `steps`, reported apart.", holds: .list(Step.map),
+            example: "setup: [{ get: /health }]")
         package static let steps = Key(
             "steps", .list, "What the workflow does, in order.", holds: .list(Step.map),
-            foreign: ["jobs", "tests", "stages", "scenarios", "requests"])
+            example: "steps: [{ get: /items }]")
         package static let teardown = Key(
             "teardown", .list, "Steps that run always, whatever happened before.", holds: .list(Step.map),
-            foreign: ["after", "cleanup"])
+            example: "teardown: [{ delete: /items }]")
         package static let session = Key(
-            "session", .plainText, "The session that the steps share: a name, `none`, or `needs.NAME`.")
+            "session", .plainText, "The session that the steps share: a name, `none`, or `needs.NAME`.",
+            example: "session: admin")
         package static let needs = Key(
             "needs", .any, "Workflows that must pass first; what they give is `needs.NAME`.", holds: .each(Need.map),
-            foreign: ["depends_on"])
-        package static let lock = Key("lock", .any, "Names; two workflows with one of them never run at the same time.")
+            example: "needs: [login.yaml]")
+        package static let lock = Key(
+            "lock", .any, "Names; two workflows with one of them never run at the same time.", example: "lock: orders")
         package static let timeout = Key(
-            "timeout", .duration, "How long setup and steps may take together; teardown still runs.")
-        package static let outputs = Key("outputs", .map, "Values the workflow gives to those who use it.")
+            "timeout", .duration, "How long setup and steps may take together; teardown still runs.",
+            example: "timeout: 5m")
+        package static let outputs = Key(
+            "outputs", .map, "Values the workflow gives to those who use it.", example: "outputs: { size: $(1 + 2) }")
         package static let quarantine = Key(
             "quarantine", .map,
             "Until a date, failures are recorded and do not break the build: `{ until, reason, owner }`.",
-            holds: .one(Quarantine.map))
+            holds: .one(Quarantine.map),
+            example: "quarantine: { until: 2030-01-31, reason: The stock is counted twice. }")
         package static let retries = Key(
-            "retries", .wholeNumber, "How many more times the whole workflow runs when it fails.")
+            "retries", .wholeNumber, "How many more times the whole workflow runs when it fails.", example: "retries: 2"
+        )
         package static let map = Map(
             "a workflow file",
             [
                 name, description, tags, owner, environments, calledOnly, use, inputs, vars, Flow.namespaces, rows,
                 defaults, setup,
                 steps, teardown, session, needs, lock, timeout, outputs, quarantine, retries,
-            ], rules: [.all([steps])], openKeys: anchors, advice: ForeignKeys.file)
+            ], rules: [.all([steps])], openKeys: anchors)
         /// Keys for anchors.
         static let anchors = [Map.OpenKey(pattern: "^x-", content: .anything)]
     }

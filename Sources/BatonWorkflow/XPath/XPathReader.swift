@@ -11,7 +11,7 @@ struct XPathReader {
     /// The XPath; reports an invalid one and returns nil.
     func path(_ node: YAMLNode) -> XPath? {
         guard let text = templates.text(node, for: .xpath).literal,
-            !ForeignTemplate.all(in: text).contains(where: templates.isKnown)
+            !TemplateReader.holdsMarker(text)
         else {
             sink.report(.computedXPath(at: node.range))
             return nil

@@ -75,25 +75,9 @@ extension Diagnostic {
         ).quoting(file, extent)
     }
 
-    static func yamlForeignTemplate(
-        _ file: SourceFile, _ marker: ForeignMarker, value: Range<Int>, isInFlow: Bool
-    ) -> Diagnostic {
-        let shown = String(decoding: file.bytes[marker.range], as: UTF8.self)
-        let line = SourceLine(file, at: value.lowerBound)
-        let correction: Correction?
-        if value.upperBound <= line.range.upperBound, value.count <= 400 {
-            let text = Quoting.quotedIfNeeded(ForeignMarker.translated(file.bytes, in: value), isInFlow: isInFlow)
-            correction = line.correction(value, text)
-        } else {
-            // In a value of many lines, or a long one: translating the whole value for each marker would take quadratic
-            // time.
-            correction = SourceLine(file, at: marker.range.lowerBound)
-                .correction(marker.range, "$(\(marker.expression))")
-        }
-        return Diagnostic(
-            "yaml.foreign-template", "`\(shortened(shown))` is another tool's template; here it is `$(…)`",
-            at: SourceRange(file: file, marker.range),
-            help: correction == nil ? "write `$(\(shortened(marker.expression)))`" : nil, correction: correction)
+    static func yamlTemplateMarker(_ file: SourceFile, _ marker: Range<Int>) -> Diagnostic {
+        .templateMarker(
+            shortened(String(decoding: file.bytes[marker], as: UTF8.self)), at: SourceRange(file: file, marker))
     }
 
     static func yamlTag(_ file: SourceFile, _ tag: Range<Int>) -> Diagnostic {

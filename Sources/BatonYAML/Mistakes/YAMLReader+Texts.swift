@@ -56,9 +56,8 @@ extension YAMLReader {
     mutating func foreignBraces(isInFlow: Bool, indent: Int) throws(Stop) -> YAMLRecord? {
         let isKey = MissingSpace.afterDashes(SourceLine(file, at: at)) == at
         let extent = ValueExtent.of(file, from: at, isInFlow: isInFlow || isKey)
-        guard let marker = ForeignMarker.all(file.bytes, in: extent).first else { return nil }
-        return try placeholder(
-            extent, .yamlForeignTemplate(file, marker, value: extent, isInFlow: isInFlow), indent: indent)
+        guard let marker = TemplateMarker.ranges(file.bytes, in: extent, skipsQuotes: true).first else { return nil }
+        return try placeholder(extent, .yamlTemplateMarker(file, marker), indent: indent)
     }
 
     // MARK: Plain scalars
@@ -72,23 +71,21 @@ extension YAMLReader {
                 return try placeholder(extent, .yamlCommentInside(file, extent), indent: indent)
             }
         }
-        if signs.hasBrace { reportMarkers(whole, of: whole) }
+        if signs.hasBrace { reportMarkers(whole) }
         return nil
     }
 
-    mutating func reportMarkers(_ line: Range<Int>, of whole: Range<Int>) {
-        for marker in ForeignMarker.all(file.bytes, in: line) {
-            findings.append(.yamlForeignTemplate(file, marker, value: whole, isInFlow: false))
+    mutating func reportMarkers(_ line: Range<Int>) {
+        for marker in TemplateMarker.ranges(file.bytes, in: line, skipsQuotes: true) {
+            findings.append(.yamlTemplateMarker(file, marker))
         }
     }
 
     /// Reports a plain scalar in flow style that is cut off by a bracket or a comma.
     mutating func unquotedInFlow(_ whole: Range<Int>, indent: Int) throws(Stop) -> YAMLRecord {
         let extent = ValueExtent.of(file, from: whole.lowerBound, isInFlow: true)
-        let marker = ForeignMarker.all(file.bytes, in: extent).first
-        try complain(
-            marker.map { .yamlForeignTemplate(file, $0, value: extent, isInFlow: true) }
-                ?? .yamlUnquotedInFlow(file, extent))
+        let marker = TemplateMarker.ranges(file.bytes, in: extent, skipsQuotes: true).first
+        try complain(marker.map { .yamlTemplateMarker(file, $0) } ?? .yamlUnquotedInFlow(file, extent))
         at = max(at, extent.upperBound)
         let taken = whole.lowerBound..<max(whole.upperBound, extent.upperBound)
         return YAMLRecord(.string, .plain, taken, text: taken).indented(indent)

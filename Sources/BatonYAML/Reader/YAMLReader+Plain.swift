@@ -31,7 +31,7 @@ extension YAMLReader {
                 let so = upper == Int(first.upper) ? first : kept(lower..<upper, .plain, indent: indent)
                 return try keyInText(so, position, isCompact: isCompact, indent: indent, depth: depth)
             }
-            if signs.hasBrace { reportMarkers(at..<end, of: lower..<end) }
+            if signs.hasBrace { reportMarkers(at..<end) }
             upper = end
             at = next
         }

@@ -93,14 +93,16 @@ import Testing
             "`User` is no type", "did you mean `accounts.User`?"),
         call(
             "  - get: /x\n    ⟦outcomes⟧: { a: true }", "workflow.unknown-key", "unknown key `outcomes` in a step",
-            "outcomes belong to an endpoint of an API file; a step expects one with `expect: { outcome: … }`"),
+            "a step may hold `get` `post` `put` `patch` `delete` `head` `options` `trace` `name` `id` `if` `skip` `delay` `continue_on_failure` `namespaces` `for_each` `as` `concurrency` `allow_empty` `repeat` `while` `max` `retry` `until` …"
+        ),
     ]
 
     static let files: [Case] = [
         file(
             "defaults: { ⟦headers⟧: { a: b } }\nendpoints:\n  a: { get: /a }", "workflow.unknown-key",
             "unknown key `headers` in `defaults` of an API file",
-            "write `headers` at the top of the API file, beside `defaults`"),
+            "`defaults` of an API file may hold `expect`; `headers`, `auth`, `timeout` and the like stand at the top of the file"
+        ),
         file(
             "types:\n  A: { a: { path: $.a, ⟦xpath⟧: //a } }", "workflow.two-sources",
             "a field has one place: this one has `path` and `xpath`"),

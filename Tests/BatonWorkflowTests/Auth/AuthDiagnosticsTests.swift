@@ -65,10 +65,12 @@ import Testing
             "`scope` wants a text or a list of texts, this is a map"),
         ExpectedDiagnostic(
             "{ token_url: /t, client_id: c, ⟦scopes⟧: a }", "workflow.unknown-key", "unknown key `scopes` in `oauth2`",
-            help: "here it is called `scope`"),
+            help: "did you mean `scope`?"),
         ExpectedDiagnostic(
             "{ ⟦grant_type⟧: password, token_url: /t }", "workflow.unknown-key", "unknown key `grant_type` in `oauth2`",
-            help: "here it is called `grant`"),
+            help:
+                "`oauth2` may hold `token_url` `issuer` `grant` `client_id` `client_secret` `client_auth` `username` `password` `refresh_token` `scope` `audience` `parameters` `allow_http`"
+        ),
         ExpectedDiagnostic("⟦yes⟧", "workflow.wrong-type", "`oauth2` wants a map, this is a text"),
     ]
 

@@ -56,7 +56,7 @@ import Testing
             help: "write `run`, or `disk` for responses that later runs use too"),
         Case(
             "steps:\n  - get: /x\n    cache: { policy: cache-first, ⟦max_age⟧: 5m }", "workflow.unknown-key",
-            "unknown key `max_age` in `cache`", help: "here it is called `ttl`"),
+            "unknown key `max_age` in `cache`", help: "`cache` may hold `policy` `ttl` `key` `store` `scope`"),
         Case(
             "steps:\n  - get: /x\n    cache: { policy: network-only, ⟦ttl⟧: 5m }", "workflow.useless-in-cache",
             "`ttl` does nothing with `policy: network-only`: nothing stored is read"),

@@ -39,7 +39,7 @@ import Testing
     }
 
     static let ofWorkflow =
-        "the called workflow checks its own responses; this checks its outputs: `that: result.x == 1`, or `$.x: 1`"
+        "`expect` of `workflow` may hold `json` `json_includes` `schema` `that`; the called workflow checks its own responses, and this its outputs: `$.total: 3`"
 
     static let mistakes: [(step: String, message: String)] = [
         (

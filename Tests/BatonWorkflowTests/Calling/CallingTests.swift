@@ -72,7 +72,7 @@ import Testing
         ),
         (
             "{ workflow: login.yaml, with: { user: a }, expect: { status: 200 } }",
-            "workflow.unknown-key w.yaml:2:58 unknown key `status` in `expect` of `workflow`; the called workflow checks its own responses; this checks its outputs: `that: result.x == 1`, or `$.x: 1`"
+            "workflow.unknown-key w.yaml:2:58 unknown key `status` in `expect` of `workflow`; `expect` of `workflow` may hold `json` `json_includes` `schema` `that`; the called workflow checks its own responses, and this its outputs: `$.total: 3`"
         ),
         (
             "{ wait: 1s, with: { user: a } }",

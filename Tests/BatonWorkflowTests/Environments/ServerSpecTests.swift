@@ -34,7 +34,7 @@ import Testing
         let sink = DiagnosticSink()
         let text = "environments: { local: { secrets: { password: x, token: y } } }"
         _ = ProjectLoader(into: sink).load(SourceFile(path: "baton.yaml", text: text), folder: "/p")
-        let help = "write the names alone, `secrets: [password, token]`: the values come from the process environment"
+        let help = "write `secrets: [TOKEN]`"
         #expect(sink.diagnostics.map(\.help) == [help])
     }
 

@@ -23,7 +23,7 @@ import Testing
             "`attempts` wants a whole number, this is a number"),
         Case(
             "steps:\n  - get: /x\n    retry: { ⟦interval⟧: 1s }", "workflow.unknown-key",
-            "unknown key `interval` in `retry`", help: "here it is called `every`"),
+            "unknown key `interval` in `retry`", help: "write `every: 1s`"),
         Case(
             "steps:\n  - get: /x\n    retry: { on: ⟦[]⟧ }", "workflow.checks-nothing",
             "`on: []` names no failure: nothing would be tried again",

@@ -27,7 +27,7 @@ import Testing
             "steps:\n  - get: /x\n    for_each: ⟦{}⟧", "workflow.not-a-list", "`for_each` names nothing to go through"),
         Case(
             "steps:\n  - get: /x\n    for_each: { ⟦file⟧: a.csv }", "workflow.unknown-key",
-            "unknown key `file` in `for_each`", help: "here it is called `csv`"),
+            "unknown key `file` in `for_each`", help: "`for_each` may hold `csv` `json` `yaml` `lines` `range`"),
         Case(
             "steps:\n  - get: /x\n    for_each: { csv: users.csv, ⟦json⟧: users.json }", "workflow.two-sources",
             "`for_each` goes through one thing: it has `csv` and `json`"),

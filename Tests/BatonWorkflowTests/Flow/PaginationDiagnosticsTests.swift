@@ -28,7 +28,7 @@ import Testing
             help: "write a path such as `$.next`, `$(…)`, `{ header: X-Next }` or `{ link: next }`"),
         Case(
             "steps:\n  - get: /x\n    paginate: { next: { ⟦rel⟧: next } }", "workflow.unknown-key",
-            "unknown key `rel` in `next`", help: "here it is called `link`"),
+            "unknown key `rel` in `next`", help: "`next` may hold `header` `link`"),
         Case(
             "steps:\n  - get: /x\n    paginate: { next: $.next, max: ⟦0⟧ }", "workflow.wrong-value",
             "`max` is a whole number from 1 to 1000000, this is 0"),

@@ -51,7 +51,7 @@ import Testing
             help: "write `login: { file: login.yaml, with: { … } }`"),
         Case(
             "needs: { login: { ⟦path⟧: login.yaml } }\(steps)", "workflow.unknown-key", "unknown key `path` in a need",
-            help: "here it is called `file`"),
+            help: "a need may hold `file` `with`"),
         Case(
             "needs: { ⟦a-b⟧: login.yaml }\(steps)", "workflow.invalid-name", "`a-b` cannot be the name of a need"),
         Case(
@@ -77,13 +77,14 @@ import Testing
             "`needs.login.tokn` is not defined", help: "did you mean `needs.login.token`?"),
         Case(
             "needs: [login.yaml]\nsteps:\n  - that: ⟦needs.login.outputs.token == 1⟧", "expression.unknown-name",
-            "`needs.login.outputs` is not defined", help: "write `needs.login.NAME`"),
+            "`needs.login.outputs` is not defined", help: "there is `needs.login.token`"),
         Case(
             "needs: [a/login.yaml]\nsteps:\n  - that: ⟦needs.login.token == 1⟧", "expression.unknown-name",
-            "`needs.login.token` is not defined", help: "that file has no `outputs`"),
+            "`needs.login.token` is not defined",
+            help: "that file has no `outputs`; write there `outputs: { size: $(size) }`"),
         Case(
             "steps:\n  - that: ⟦needs.login.token == 1⟧", "expression.unknown-name", "`needs.login` is not defined",
-            help: "a workflow that this one needs has a name there: `needs: { login: login.yaml }`"),
+            help: "a workflow that this one needs gets its name there: `needs: { login: login.yaml }`"),
         Case(
             "vars: { ⟦needs⟧: 1 }\(steps)", "workflow.reserved-name", "`needs` has a meaning of its own in expressions"),
         Case(

@@ -50,7 +50,9 @@ import Testing
         Case(
             "- exec: [ls]\n    expect: { ⟦status⟧: 0 }", "workflow.unknown-key",
             "unknown key `status` in `expect` of `exec`",
-            help: "here it is called `exit_code`"),
+            help:
+                "`expect` of `exec` may hold `exit_code` `stdout` `stderr` `json` `json_includes` `schema` `duration` `that`; a value in the JSON is checked by its path: `$.name: Ada`"
+        ),
         Case("- exec: [ls]\n    expect: ⟦{}⟧", "workflow.checks-nothing", "`expect` of `exec` checks nothing"),
         Case(
             "- exec: [ls]\n    capture: { ⟦a: { header: etag }⟧ }", "workflow.key-does-not-fit",

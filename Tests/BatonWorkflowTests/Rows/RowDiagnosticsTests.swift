@@ -30,7 +30,7 @@ import Testing
         Case(rows("{ csv: ⟦none.csv⟧ }"), "data.unreadable", "`none.csv` does not exist"),
         Case(
             rows("{ ⟦file⟧: users.csv }"), "workflow.unknown-key", "unknown key `file` in `rows`",
-            help: "here it is called `csv`"),
+            help: "`rows` may hold `csv` `json` `yaml` `list` `name` `types` `together`"),
         Case(
             rows("{ list: [1], ⟦json⟧: a.json }"), "workflow.two-sources",
             "`rows` come from one thing: it has `list` and `json`"),

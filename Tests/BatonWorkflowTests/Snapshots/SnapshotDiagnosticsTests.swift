@@ -39,7 +39,7 @@ import Testing
             "unknown key `ingore` in `snapshot`", help: "did you mean `ignore`?"),
         Case(
             "snapshot: { name: a, ⟦exclude⟧: [$.a] }", "workflow.unknown-key",
-            "unknown key `exclude` in `snapshot`", help: "here it is called `ignore`"),
+            "unknown key `exclude` in `snapshot`", help: "`snapshot` may hold `name` `ignore` `match`"),
         Case(
             "snapshot: { name: a, ignore: [⟦items.id⟧] }", "workflow.invalid-path",
             "`items.id` in `ignore` of `snapshot` is no JSONPath",

@@ -17,7 +17,7 @@ import Testing
             "`stream` wants `true` or `{ until, within, max, format, reconnect }`, this is a text"),
         Case(
             step("stream: { ⟦limit⟧: 3 }"), "workflow.unknown-key", "unknown key `limit` in `stream`",
-            help: "here it is called `max`"),
+            help: "`stream` may hold `until` `within` `max` `format` `reconnect`"),
         Case(
             step("stream: { ⟦untill⟧: event.data == 1 }"), "workflow.unknown-key", "unknown key `untill` in `stream`",
             help: "did you mean `until`?"),

@@ -14,12 +14,12 @@ struct Affix: CheckOperator {
     let part: TextTemplate
 
     static let words = [
-        word(.start, "Text begins with this.", foreign: ["startsWith", "prefix", "begins_with", "starts"]),
-        word(.end, "Text ends with this.", foreign: ["endsWith", "suffix", "ends"]),
+        word(.start, "Text begins with this."),
+        word(.end, "Text ends with this."),
     ]
 
-    private static func word(_ end: End, _ sentence: String, foreign: [String]) -> OperatorWord {
-        OperatorWord(end.rawValue, .text, sentence, foreign: foreign, fits: .string) {
+    private static func word(_ end: End, _ sentence: String) -> OperatorWord {
+        OperatorWord(end.rawValue, .text, sentence, fits: .string) {
             Affix(end: end, part: $0.templates.text($0.node))
         }
     }

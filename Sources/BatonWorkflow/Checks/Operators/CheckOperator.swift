@@ -67,16 +67,16 @@ struct OperatorWord: Sendable {
 
     var name: String { key.name }
 
-    /// - Parameters:
-    ///   - foreign: the names of the operator in other tools.
-    ///   - holds: the map that is its operand.
+    /// - Parameter holds: the map that is its operand.
     init(
-        _ name: String, _ shape: Language.Shape, _ sentence: String, foreign: [String] = [], fits: ValueTypes? = nil,
+        _ name: String, _ shape: Language.Shape, _ sentence: String, fits: ValueTypes? = nil,
         holds content: @autoclosure @escaping @Sendable () -> Language.Content? = nil, kinds: [Language.Kind] = [],
         values: Language.Values? = nil,
         read: @escaping @Sendable (WrittenOperand) -> (any CheckOperator)?
     ) {
-        key = Language.Key(name, shape, sentence, holds: content(), kinds: kinds, values: values, foreign: foreign)
+        key = Language.Key(
+            name, shape, sentence, holds: content(), kinds: kinds, values: values,
+            example: Self.examples[name])
         self.fits = fits
         self.read = read
     }
@@ -98,5 +98,6 @@ extension OperatorWord {
 extension Language {
     /// The operators of checks.
     package static let operators = Map(
-        "a check", OperatorWord.all.map(\.key), rules: [.notEmpty], advice: ForeignKeys.check)
+        "a check", OperatorWord.all.map(\.key), rules: [.notEmpty],
+        note: "a member is checked by its path, `$.user.name: Ada`, a whole object by `eq: { name: Ada }`")
 }

@@ -8,8 +8,8 @@ struct Closeness: CheckOperator {
 
     static let words = [
         OperatorWord(
-            "close_to", .map, "A number that is at most `tolerance` away from `value`.",
-            foreign: ["approx", "closeTo", "near"], fits: .numbers, holds: .one(Language.CloseTo.map), read: read)
+            "close_to", .map, "A number that is at most `tolerance` away from `value`.", fits: .numbers,
+            holds: .one(Language.CloseTo.map), read: read)
     ]
 
     private static func read(_ operand: WrittenOperand) -> Closeness? {
@@ -63,10 +63,10 @@ struct Closeness: CheckOperator {
 extension Language {
     /// `close_to`.
     package enum CloseTo {
-        static let value = Key("value", .any, "The number in the middle.", foreign: ["to", "number", "expected"])
+        static let value = Key("value", .any, "The number in the middle.", example: "value: 1.5")
         static let tolerance = Key(
             "tolerance", .any, "How far away a number may be, above and below; exactly so far is near enough.",
-            foreign: ["delta", "within", "epsilon", "by", "abs"])
+            example: "tolerance: 0.1")
         package static let map = Map("`close_to`", [value, tolerance], rules: [.all([value, tolerance])])
     }
 }

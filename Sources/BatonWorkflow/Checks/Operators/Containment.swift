@@ -19,7 +19,6 @@ struct Containment: CheckOperator {
         OperatorWord(
             "contains", .any,
             "Text holds the text, a list holds the element, an object the key; a list wants all of them.",
-            foreign: ["includes", "include", "has", "contains_all", "has_key", "has_property", "have_property"],
             fits: fits
         ) { read(.contains, $0) },
         OperatorWord("not_contains", .any, "Holds none of them.", fits: fits) { read(.notContains, $0) },

@@ -19,14 +19,14 @@ struct Elements: CheckOperator {
     let test: Check.Test
 
     static let words = [
-        word(.each, "Every element of the list meets this; the empty list does not.", foreign: ["every", "all"]),
-        word(.any, "At least one element meets this; of the empty list none does.", foreign: ["some"]),
+        word(.each, "Every element of the list meets this; the empty list does not."),
+        word(.any, "At least one element meets this; of the empty list none does."),
         word(.no, "No element meets this; of the empty list none does."),
     ]
 
-    private static func word(_ quantifier: Quantifier, _ sentence: String, foreign: [String] = []) -> OperatorWord {
+    private static func word(_ quantifier: Quantifier, _ sentence: String = []) -> OperatorWord {
         OperatorWord(
-            quantifier.rawValue, .any, sentence, foreign: foreign, fits: .array, holds: .one(Language.operators)
+            quantifier.rawValue, .any, sentence, fits: .array, holds: .one(Language.operators)
         ) { operand in operand.test(.any).map { Elements(quantifier: quantifier, test: $0) } }
     }
 

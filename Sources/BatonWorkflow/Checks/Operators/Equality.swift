@@ -9,10 +9,9 @@ struct Equality: CheckOperator {
 
     static let words = [
         OperatorWord(
-            "eq", .any, "Equal; JSON values never convert.",
-            foreign: ["equals", "equal", "==", "is_equal", "equal_to", "eql", "deep_equal", "strict_equal"]
+            "eq", .any, "Equal; JSON values never convert."
         ) { read(.eq, $0) },
-        OperatorWord("ne", .any, "Not equal.", foreign: ["!=", "not_equals", "neq"]) { read(.ne, $0) },
+        OperatorWord("ne", .any, "Not equal.") { read(.ne, $0) },
     ]
 
     private static func read(_ relation: Relation, _ operand: WrittenOperand) -> Equality {

@@ -5,7 +5,7 @@ struct Existence: CheckOperator {
     let isWanted: Bool
 
     static let words = [
-        OperatorWord("exists", .boolean, "Whether it is there at all.", foreign: ["present", "exist"]) {
+        OperatorWord("exists", .boolean, "Whether it is there at all.") {
             Existence(isWanted: $0.node.bool ?? true)
         }
     ]

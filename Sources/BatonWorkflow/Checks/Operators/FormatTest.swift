@@ -10,7 +10,7 @@ struct FormatTest: CheckOperator {
     static let words = [
         OperatorWord(
             "is", .any, "Text of this form: `uuid date datetime email ipv4 ipv6 uri base64 json jwt`, or a list.",
-            foreign: ["format"], fits: .string, kinds: [.text, .list],
+            fits: .string, kinds: [.text, .list],
             values: .all(of: ValueFormat.self, takesList: true), read: read)
     ]
 

@@ -10,7 +10,7 @@ struct Length: CheckOperator {
     static let words = [
         OperatorWord(
             word, .any, "The number of code points, elements or keys: a number or operators.",
-            foreign: ["len", "size", "count", "length_of"], fits: [.string, .array, .object],
+            fits: [.string, .array, .object],
             holds: .one(Language.operators), kinds: [.map, .integer, .text]
         ) { operand in
             if operand.node.items != nil { return operand.reportWrongType(wanted: "a whole number or operators") }

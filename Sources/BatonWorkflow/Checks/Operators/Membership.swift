@@ -15,12 +15,12 @@ struct Membership: CheckOperator {
     let choices: Template
 
     static let words = [
-        word(.in, "Equal to one of the list.", foreign: ["one_of", "any_of", "enum"]),
+        word(.in, "Equal to one of the list."),
         word(.notIn, "Equal to none of the list."),
     ]
 
-    private static func word(_ relation: Relation, _ sentence: String, foreign: [String] = []) -> OperatorWord {
-        OperatorWord(relation.rawValue, .listOrExpression, sentence, foreign: foreign) { operand in
+    private static func word(_ relation: Relation, _ sentence: String) -> OperatorWord {
+        OperatorWord(relation.rawValue, .listOrExpression, sentence) { operand in
             read(operand).map { Membership(relation: relation, choices: $0) }
         }
     }

@@ -30,22 +30,17 @@ struct Order: CheckOperator {
 
     static let words = [
         word(
-            .gt, "Greater than; numbers, durations, or text by code point.",
-            foreign: [">", "greater_than", "greaterThan", "more_than", "above"]),
+            .gt, "Greater than; numbers, durations, or text by code point."),
         word(
-            .gte, "Greater than or equal.",
-            foreign: [
-                ">=", "min", "ge", "at_least", "greater_or_equal", "greater_than_or_equal", "greater_than_or_equal_to",
-            ]),
-        word(.lt, "Less than.", foreign: ["<", "less_than", "lessThan", "fewer_than", "below"]),
+            .gte, "Greater than or equal."),
+        word(.lt, "Less than."),
         word(
-            .lte, "Less than or equal.",
-            foreign: ["<=", "max", "le", "at_most", "less_or_equal", "less_than_or_equal", "less_than_or_equal_to"]),
+            .lte, "Less than or equal."),
     ]
 
-    private static func word(_ relation: Relation, _ sentence: String, foreign: [String]) -> OperatorWord {
+    private static func word(_ relation: Relation, _ sentence: String) -> OperatorWord {
         OperatorWord(
-            relation.rawValue, .any, sentence, foreign: foreign, fits: [.integer, .number, .string],
+            relation.rawValue, .any, sentence, fits: [.integer, .number, .string],
             kinds: [.number, .text]
         ) { operand in read(operand).map { Order(relation: relation, bound: $0) } }
     }

@@ -15,7 +15,7 @@ struct PatternMatch: CheckOperator {
     static let words = [
         OperatorWord(
             "matches", .text, "A regular expression (PCRE2) is found in the text.",
-            foreign: ["regex", "pattern", "match", "matches_regex", "re_match"], fits: .string
+            fits: .string
         ) { read(.matches, $0) },
         OperatorWord("not_matches", .text, "A regular expression is not found in the text.", fits: .string) {
             read(.notMatches, $0)

@@ -8,8 +8,7 @@ struct SchemaFit: CheckOperator {
 
     static let words = [
         OperatorWord(
-            word, .any, "A JSON Schema (draft 2020-12) that the value fits: a file, or the schema itself.",
-            foreign: ["json_schema", "jsonschema", "jsonSchema", "matches_schema"]
+            word, .any, "A JSON Schema (draft 2020-12) that the value fits: a file, or the schema itself."
         ) { operand in
             SchemaReader(templates: operand.templates).schema(operand.node).map(SchemaFit.init)
         }

@@ -8,8 +8,7 @@ struct Sorting: CheckOperator {
 
     static let words = [
         OperatorWord(
-            "sorted", .plainText, "`asc` or `desc`: numbers by value, texts by code point.",
-            foreign: ["order", "sort", "isSorted"], fits: .array,
+            "sorted", .plainText, "`asc` or `desc`: numbers by value, texts by code point.", fits: .array,
             values: Language.Values(["asc", "desc"])
         ) { operand in
             switch operand.node.scalar?.text {

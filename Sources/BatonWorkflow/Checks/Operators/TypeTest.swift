@@ -10,7 +10,6 @@ struct TypeTest: CheckOperator {
 
     static let word = OperatorWord(
         "type", .any, "`string integer number boolean object array null`, or a list of them.",
-        foreign: ["typeof", "instance_of", "is_a", "is_an", "of_type"],
         kinds: [.text, .list, .null],
         values: Language.Values(Language.typeNames, takesList: true), read: read)
 

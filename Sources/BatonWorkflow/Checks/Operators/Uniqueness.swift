@@ -6,7 +6,7 @@ struct Uniqueness: CheckOperator {
 
     static let words = [
         OperatorWord(
-            "unique", .boolean, "Whether all elements differ from each other.", foreign: ["distinct"], fits: .array
+            "unique", .boolean, "Whether all elements differ from each other.", fits: .array
         ) { Uniqueness(isWanted: $0.node.bool ?? true) }
     ]
 

@@ -8,8 +8,7 @@ struct UnorderedEquality: CheckOperator {
 
     static let words = [
         OperatorWord(
-            "in_any_order", .listOrExpression, "The list has exactly these elements, in any order.",
-            foreign: ["unordered", "same_elements", "match_array", "contains_only", "contain_exactly"], fits: .array
+            "in_any_order", .listOrExpression, "The list has exactly these elements, in any order.", fits: .array
         ) { read($0).map { UnorderedEquality(elements: $0) } }
     ]
 

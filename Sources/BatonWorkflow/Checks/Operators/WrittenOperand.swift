@@ -22,7 +22,10 @@ struct WrittenOperand {
     }
 
     func reportWrongType<Operand>(wanted: String) -> Operand? {
-        report(.wrongType(wanted: wanted, what: "`\(name)`", node: node))
+        report(
+            .wrongType(
+                wanted: wanted, what: "`\(name)`", node: node,
+                help: OperatorWord[name].map { "write `\($0.key.example)`" }))
     }
 
     /// The expression of `in: $(list)`; reports an expression whose type is known and not a list.

@@ -1,44 +1,44 @@
 /// A page of the documentation as programs read it: fenced blocks and tables, each with the mark that stands above it.
 ///
 /// A mark is an HTML comment, which readers of the page do not see: `<!-- part of a request -->`.
-package struct ReferencePage: Sendable {
-    package struct Block: Sendable {
+struct ReferencePage: Sendable {
+    struct Block: Sendable {
         /// The word after the fence: `yaml`.
-        package var language: String
-        package var text: String
-        package var mark: String?
+        var language: String
+        var text: String
+        var mark: String?
         /// The heading that the block stands under.
-        package var section: String
+        var section: String
         /// The line of the fence, from 1.
-        package var line: Int
+        var line: Int
     }
 
-    package struct Table: Sendable {
-        package var header: [String]
-        package var rows: [Row]
-        package var mark: String?
-        package var section: String
-        package var line: Int
+    struct Table: Sendable {
+        var header: [String]
+        var rows: [Row]
+        var mark: String?
+        var section: String
+        var line: Int
     }
 
-    package struct Row: Sendable {
-        package var cells: [String]
-        package var line: Int
+    struct Row: Sendable {
+        var cells: [String]
+        var line: Int
 
         /// What the first cell sets as code: the words that the row explains; none where the cell begins with other
         /// text.
-        package var names: [String] {
+        var names: [String] {
             guard let first = cells.first, first.hasPrefix("`") else { return [] }
             return CodeSpans.of(first)
         }
     }
 
-    package private(set) var blocks: [Block] = []
-    package private(set) var tables: [Table] = []
+    private(set) var blocks: [Block] = []
+    private(set) var tables: [Table] = []
     /// All other text, one element per paragraph or list.
-    package private(set) var paragraphs: [String] = []
+    private(set) var paragraphs: [String] = []
 
-    package init(_ text: String) {
+    init(_ text: String) {
         var section = ""
         var mark: String?
         var paragraph: [Substring] = []
@@ -97,8 +97,8 @@ package struct ReferencePage: Sendable {
 }
 
 /// The texts between backticks.
-package enum CodeSpans {
-    package static func of(_ text: String) -> [String] {
+enum CodeSpans {
+    static func of(_ text: String) -> [String] {
         let parts = text.split(separator: "`", omittingEmptySubsequences: false)
         return stride(from: 1, to: parts.count, by: 2).map { String(parts[$0]) }
     }

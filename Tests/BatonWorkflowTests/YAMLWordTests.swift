@@ -4,7 +4,7 @@ import Testing
 @testable import BatonWorkflow
 
 /// `True` and `~`, which other readers of YAML take for true and null, are texts.
-@Suite struct ForeignValueTests {
+@Suite struct YAMLWordTests {
     @Test(arguments: [
         ("True", "true"), ("TRUE", "true"), ("False", "false"), ("FALSE", "false"), ("Null", "null"), ("NULL", "null"),
         ("~", "null"),

@@ -1,5 +1,5 @@
-/// Words and signs that users know from other languages and tools, with what to write in Baton.
-enum ForeignWords {
+/// Signs and words in places where CEL knows none, with what stands there in CEL.
+enum UnknownSigns {
     static func tripleEquals(_ sign: CELToken.Sign, at start: Int) -> CELIssue {
         let (wrong, right) = sign == .equal ? ("===", "==") : ("!==", "!=")
         return CELIssue(
@@ -10,7 +10,7 @@ enum ForeignWords {
         switch byte {
         case UInt8(ascii: "=") where second == UInt8(ascii: ">"):
             CELIssue(
-                "expression.syntax", "`=>` is no operator", start..<start + 2, help: arrowHelp(bytes, before: start))
+                "expression.syntax", "`=>` is no operator", start..<start + 2, help: arrowHelp)
         case UInt8(ascii: "=") where second == UInt8(ascii: "~"):
             CELIssue("expression.syntax", "`=~` is no operator", start..<start + 2, help: patternHelp)
         case UInt8(ascii: "="):
@@ -83,24 +83,8 @@ enum ForeignWords {
 
     private static let patternHelp = "to match a pattern, write `text.matches(\"pattern\")`"
 
-    /// The hint for `list.some(x => x > 0)` and `list.some(x -> x > 0)`, with the macro that stands for the method.
-    ///
-    /// - Parameter start: the offset of the arrow.
-    static func arrowHelp(_ bytes: [UInt8], before start: Int) -> String {
-        var first = start
-        while first > 0, CELLexer.continuesName(bytes[first - 1]) || " (),".utf8.contains(bytes[first - 1]) {
-            first -= 1
-        }
-        let method = String(decoding: bytes[first..<start].prefix { CELLexer.continuesName($0) }, as: UTF8.self)
-        let example =
-            switch method {
-            case "some", "any", "exists", "anyMatch", "contains": "list.exists(x, x > 0)"
-            case "filter", "find", "findAll", "select", "where": "list.filter(x, x > 0)"
-            case "map", "collect": "list.map(x, x.name)"
-            default: "list.all(x, x > 0)"
-            }
-        return "a macro takes the name and the expression as two arguments: `\(example)`"
-    }
+    /// The hint for `list.some(x => x > 0)` and `list.some(x -> x > 0)`.
+    static let arrowHelp = "a macro takes the name and the expression as two arguments: `list.all(x, x > 0)`"
 
     private static func characterRange(_ bytes: [UInt8], _ start: Int) -> Range<Int> {
         var end = start + 1
@@ -132,76 +116,6 @@ enum ForeignWords {
         }
     }
 
-    /// The hint for names of literals and functions in other languages.
-    static func nameHelp(_ word: String) -> String? {
-        switch word {
-        case "True", "TRUE", "yes", "Yes", "on": "write `true`"
-        case "False", "FALSE", "no", "No", "off": "write `false`"
-        case "None", "nil", "NULL", "undefined", "Null": "write `null`"
-        case "len", "length", "count": "write `size(…)`"
-        case "str", "toString", "String": "write `string(…)`"
-        case "parseInt", "Integer", "to_i", "Number": "write `int(…)`"
-        case "float", "parseFloat": "write `double(…)`"
-        case "substr": "write `text.substring(0, 2)`"
-        case "strip": "write `text.trim()`"
-        case "lower", "toLowerCase", "downcase": "write `text.lowerAscii()`"
-        case "upper", "toUpperCase", "upcase": "write `text.upperAscii()`"
-        case "includes": "write `contains`, or `value in list`"
-        case "find": "write `list.filter(x, …)[0]`"
-        case "reduce", "fold": "a sum is `sum(list.map(x, …))`; nothing else is folded"
-        case "forEach", "each": "write `list.all(x, …)`"
-        case "match", "test": "write `text.matches(\"pattern\")`; the match itself is `regex(text, \"pattern\")`"
-        case "isEmpty", "empty", "is_empty": "write `size(…) == 0`"
-        case "has_key", "hasOwnProperty", "containsKey", "has_field": "write `\"key\" in map`"
-        case "keys": "the keys of a map are `map.map(key, key)`"
-        case "values": "the values of a map are `map.transformList(key, value, value)`"
-        case "equals": "write `==`"
-        case "startswith", "starts_with": "write `startsWith`"
-        case "endswith", "ends_with": "write `endsWith`"
-        case "some", "any": "write `list.exists(x, …)`"
-        case "every": "write `list.all(x, …)`"
-        case "select": "write `list.filter(x, …)`"
-        case "collect": "write `list.map(x, …)`"
-        case "status", "body", "headers", "json", "duration", "url", "cookies":
-            "write `response.\(word)`"
-        case "statusCode", "status_code": "write `response.status`"
-        case "ENV", "environ": "write `process.env.NAME`"
-        case "res", "resp": "write `response`"
-        case "req": "write `request`"
-        case "always", "success", "failure", "cancelled":
-            "`teardown` runs whatever happened before; `continue_on_failure: true` lets the steps behind a failure run"
-        case "faker", "newUuid", "uuidv4", "guid": "write `uuid()`, or `random_int(0, 9)`"
-        case "pm", "bru": "write `response`, or `steps.ID.response` for that of an earlier step"
-        case "matrix", "strategy": "a row's values are `row.NAME`, with `rows` in the file"
-        case "github", "gitlab", "jenkins": "variables of the CI service are read as `process.env.NAME`"
-        default: nil
-        }
-    }
-
-    /// The hint for `env.HOME`, `steps.x.outputs.y`, `response.statusCode`: members that exist in other tools.
-    static func memberHelp(_ member: String, of path: [String]) -> String? {
-        switch path.first {
-        case "env" where path.count == 1 && isUpperCase(member): return "write `process.env.\(member)`"
-        case "steps" where path.count == 2 && (member == "outputs" || member == "output"):
-            return "write `steps.\(path[1]).NAME`"
-        case "needs" where path.count == 2 && (member == "outputs" || member == "output"):
-            return "write `needs.\(path[1]).NAME`"
-        case "response" where path.count == 1:
-            return switch member {
-            case "code", "statusCode", "status_code": "write `response.status`"
-            case "text", "content", "data": "write `response.body`, or `response.json` for the parsed body"
-            case "header": "write `response.headers`"
-            case "time", "elapsed", "responseTime": "write `response.duration`"
-            case "cookie": "write `response.cookies`"
-            default: nil
-            }
-        default: return nil
-        }
-    }
-
-    private static func isUpperCase(_ word: String) -> Bool {
-        word.utf8.allSatisfy { $0 >= 0x41 && $0 <= 0x5A || $0 == UInt8(ascii: "_") || $0 >= 0x30 && $0 <= 0x39 }
-    }
 }
 
 extension String {

@@ -3,7 +3,7 @@ import BatonYAML
 
 extension TemplateReader {
     /// Warns of `True` and `~` without quotes: other readers of YAML take them for true and null, here they are texts.
-    func warnOfForeignWord(_ scalar: YAMLScalar, _ node: YAMLNode) {
+    func warnOfYAMLWord(_ scalar: YAMLScalar, _ node: YAMLNode) {
         guard scalar.isPlain, let meant = scalar.withContents(Self.meaning) else { return }
         let text = scalar.text
         sink.report(
