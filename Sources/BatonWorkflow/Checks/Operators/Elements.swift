@@ -24,7 +24,7 @@ struct Elements: CheckOperator {
         word(.no, "No element meets this; of the empty list none does."),
     ]
 
-    private static func word(_ quantifier: Quantifier, _ sentence: String = []) -> OperatorWord {
+    private static func word(_ quantifier: Quantifier, _ sentence: String) -> OperatorWord {
         OperatorWord(
             quantifier.rawValue, .any, sentence, fits: .array, holds: .one(Language.operators)
         ) { operand in operand.test(.any).map { Elements(quantifier: quantifier, test: $0) } }
