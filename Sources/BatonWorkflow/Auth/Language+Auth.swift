@@ -22,6 +22,11 @@ extension Language {
             "oauth2", .map, "An access token of an OAuth 2.0 server, asked for once in a run (RFC 6749).",
             holds: .one(OAuth2.map), foreign: ["oauth", "oidc", "openid", "client_credentials"])
         static let keys = [bearer, basic, digest, ntlm, negotiate, apiKey, aws, oauth2]
+        /// The keys of `auth`, and of its maps, whose values are credentials.
+        static let secrets: KeySet = [
+            bearer, Password.password, APIKey.value, AWSAuth.secretKey, AWSAuth.sessionToken, OAuth2.clientSecret,
+            OAuth2.password, OAuth2.refreshToken,
+        ]
         package static let map = Map(
             "`auth`", keys, rules: [.exactlyOne(keys)], advice: ForeignKeys.auth)
     }

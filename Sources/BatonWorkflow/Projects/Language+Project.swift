@@ -23,11 +23,22 @@ extension Language {
         package static let cache = Key(
             "cache", .map, "How much the cache may hold: `{ memory: 1MB, disk: 100MB }`.", holds: .one(ProjectCache.map)
         )
+        package static let masking = Key(
+            "masking", .map, "Which fields are secret: `{ names: [x-shop-pin], keep: [token] }`.",
+            holds: .one(Masking.map))
         package static let map = Map(
             "baton.yaml",
             [
                 name, workflows, reports, history, vars, use, schemas, environments, defaultEnvironment, before, after,
-                cache,
+                cache, masking,
             ], openKeys: WorkflowFile.anchors)
+    }
+
+    /// `masking` of baton.yaml.
+    package enum Masking {
+        package static let names = Key(
+            "names", .textList, "Further names of secret fields, compared without case, `-` and `_`.")
+        package static let keep = Key("keep", .textList, "Names of the usual list that are not secret here.")
+        package static let map = Map("`masking`", [names, keep], rules: [.notEmpty])
     }
 }
