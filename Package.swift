@@ -192,7 +192,7 @@ let package = Package(
             of: "BatonWorkflow",
             [
                 "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonJSONSchema",
-                "BatonRegex", "BatonTime", "BatonYAML", "FuzzTargets", "Thoroughness",
+                "BatonRegex", "BatonSecrets", "BatonTime", "BatonYAML", "FuzzTargets", "Thoroughness",
             ]),
         tests(
             of: "BatonRunner",

@@ -101,7 +101,7 @@ final class ProjectScope: TemplateScope {
     private let secrets: SecretRegistry
 
     init(_ environment: [String: String], _ secrets: SecretRegistry) {
-        process = ProcessView(environment)
+        process = ProcessView(environment, secrets.names)
         self.secrets = secrets
     }
 
@@ -117,5 +117,7 @@ final class ProjectScope: TemplateScope {
     }
 
     /// A URL with its secrets, its user information and the secrets of its query hidden.
-    func hidden(_ url: String) -> String { secrets.redact(ShownURL.of(UserInfo.hidden(inInvalid: url))) }
+    func hidden(_ url: String) -> String {
+        secrets.redact(secrets.names.hidden(inURL: UserInfo.hidden(inInvalid: url)))
+    }
 }

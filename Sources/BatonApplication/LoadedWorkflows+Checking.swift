@@ -32,8 +32,8 @@ extension LoadedWorkflows {
             // The file may be run with `--base-url` later, so needing one is not an error here.
             hasBaseURL: true, givenSecrets: Array(options.secretValues.keys),
             // Likewise, a secret may come from `--secret` or a file of secrets.
-            mayGetSecrets: environment == nil, files: workspace.files(beneath: fileRoot),
-            schemas: workspace.schemas(beneath: fileRoot))
+            mayGetSecrets: environment == nil, secretNames: workspace.secretNames,
+            files: workspace.files(beneath: fileRoot), schemas: workspace.schemas(beneath: fileRoot))
         return (context, WrittenPaths(root: fileRoot, workingFolder: workspace.workingFolder))
     }
 }

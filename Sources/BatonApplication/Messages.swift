@@ -2,6 +2,7 @@ package import BatonDiagnostics
 import BatonProcesses
 import BatonRunner
 import BatonSecrets
+import BatonWorkflow
 
 /// Prints diagnostics on standard error, without control sequences or CI commands from program output or paths.
 package struct Messages: Sendable {
@@ -25,8 +26,9 @@ package struct Messages: Sendable {
     }
 
     /// Hides the secrets of all environments of a project, as far as they have values: files may have been written with
-    /// them, and messages show lines of files.
+    /// them, and messages show lines of files. Hides the values of fields as the project says.
     func hideSecrets(of workspace: Workspace, _ environment: EnvironmentVariables) {
+        secrets.use(workspace.secretNames)
         for name in (workspace.project?.environments ?? []).flatMap(\.secrets) {
             if let value = environment[name], !value.isEmpty { secrets.add(value) }
         }
@@ -41,12 +43,16 @@ package struct Messages: Sendable {
     /// The first diagnostics as text, secrets masked.
     func text(_ diagnostics: [Diagnostic]) -> String {
         let redactor = secrets.redactor
+        let names = secrets.names
         // Masked before the caret is placed below the line: masking it later would shift the columns.
-        let renderer = DiagnosticRenderer(style: usesColour ? .colour : .plain) { line, start, file in
-            Redactor.joined(LiteralSecrets.places(in: line, at: start, of: file) + redactor.places(in: line))
+        let renderer = DiagnosticRenderer(style: usesColour ? .colour : .plain) { file, line in
+            let known = redactor.places(in: Array(file.bytes[line])).map {
+                line.lowerBound + $0.lowerBound..<line.lowerBound + $0.upperBound
+            }
+            return Redactor.joined(HiddenValues.ranges(in: file, names) + known)
         }
         // An empty line between two diagnostics.
-        let text = diagnostics.prefix(Self.mostShown).map { renderer.render($0.hidingLiteralSecrets) }.joined(
+        let text = diagnostics.prefix(Self.mostShown).map { renderer.render($0.hidingValues(names)) }.joined(
             separator: "\n\n")
         return secrets.redact(text)
     }
@@ -57,7 +63,8 @@ package struct Messages: Sendable {
         let notes = notes.filter { seen.insert("\($0.range?.description ?? "") \($0.message)").inserted }
         guard !notes.isEmpty else { return }
         let renderer = DiagnosticRenderer(style: usesColour ? .colour : .plain)
-        let text = notes.prefix(Self.mostShown).map { renderer.render($0.hidingLiteralSecrets) }.joined(separator: "\n")
+        let text = notes.prefix(Self.mostShown).map { renderer.render($0.hidingValues(secrets.names)) }
+            .joined(separator: "\n")
         let rest = notes.count - Self.mostShown
         errorOutput(secrets.redact(text) + "\n" + (rest > 0 ? "… and \(rest) more\n" : ""))
     }

@@ -59,7 +59,7 @@ struct PreparedRun: Sendable {
                 projectVariables: workspace.project?.variables ?? [],
                 projectUses: workspace.project?.uses ?? [], environment: environment,
                 environments: workspace.project?.environments ?? [], hasBaseURL: baseURL != nil,
-                givenSecrets: Array(given.values.keys),
+                givenSecrets: Array(given.values.keys), secretNames: workspace.secretNames,
                 files: workspace.files(beneath: fileRoot), schemas: workspace.schemas(beneath: fileRoot)),
             paths: WrittenPaths(root: fileRoot, workingFolder: workspace.workingFolder),
             width: min(jobs, context.processorCount), on: context.dependencies.day)
@@ -161,7 +161,7 @@ struct PreparedRun: Sendable {
         _ plan: Plan, _ inputs: [String: String], _ scope: ProjectScope, _ environment: [String: String],
         into registry: SecretRegistry
     ) {
-        var outside = OutsideSecrets(scope, inputs: inputs, environment: environment)
+        var outside = OutsideSecrets(scope, registry.names, inputs: inputs, environment: environment)
         for workflow in plan.workflows { outside.note(workflow) }
         for name in ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
             for secret in OutsideSecrets.secrets(inProxy: environment[name] ?? "") { registry.add(secret) }

@@ -44,7 +44,7 @@ final class RunFacts: Sendable {
     }
 
     /// Also without a password that no run knows as a secret.
-    private func masked(_ url: String) -> String { mask(LiteralSecrets.hidden(inURL: url)) }
+    private func masked(_ url: String) -> String { mask(SecretNames.documented.hidden(inURL: url)) }
 
     private func read() -> RunContext {
         let git = GitState(folder, environment, except: written)

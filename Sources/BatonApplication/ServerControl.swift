@@ -17,7 +17,7 @@ final class ServerControl: Sendable {
         func diagnostic(at spec: ServerSpec?, _ secrets: SecretRegistry) -> Diagnostic {
             Diagnostic(
                 "server.not-started", secrets.redact(message), at: spec?.range, help: help.map { secrets.redact($0) }
-            ).hidingLiteralSecrets
+            ).hidingValues(secrets.names)
         }
     }
 
@@ -39,7 +39,7 @@ final class ServerControl: Sendable {
         secretValues: [String: String?], secrets: SecretRegistry, dispatcher: any Dispatcher
     ) throws(UsageError) {
         self.secrets = secrets.makeChild()
-        for (name, value) in environment.values where SecretNames.isSecretVariable(name) { self.secrets.add(value) }
+        for (name, value) in environment.values where secrets.names.contains(name) { self.secrets.add(value) }
         self.spec = spec
         self.folder = folder
         self.environment = environment

@@ -51,7 +51,9 @@ package struct UnstartedRun {
             hostname: HostName.current(),
             project: workspace?.project?.name ?? RealPath.name(of: root), cases: [identity], jobs: 1,
             isDryRun: options.isDryRun, isStub: options.isStub, shard: shard)
-        let errors = diagnostics.filter { $0.severity == .error }.map { failure($0.hidingLiteralSecrets) }
+        let errors = diagnostics.filter { $0.severity == .error }.map {
+            failure($0.hidingValues(messages.secrets.names))
+        }
         let record = CaseRecord(
             identity: identity, outcome: .error,
             reason: command == .run ? "the run did not start" : "the shards were not merged", started: started.started,
@@ -74,7 +76,7 @@ package struct UnstartedRun {
 
     private func failure(_ diagnostic: Diagnostic) -> FailureRecord {
         let place =
-            diagnostic.range.map { Place($0, masked: messages.secrets.masked) }
+            diagnostic.range.map { Place($0, messages.secrets.names, masked: messages.secrets.masked) }
             ?? Place(file: command.rawValue, line: 1, column: 1)
         return FailureRecord(
             kind: Failure.Kind.workflowInvalid.rawValue, message: messages.secrets.masked(diagnostic.message),

@@ -1,6 +1,7 @@
 import BatonDiagnostics
 import BatonFiles
 import BatonHistory
+import BatonSecrets
 package import BatonWorkflow
 
 /// The project of the working folder, if there is one, and access to the files of a command.
@@ -41,6 +42,9 @@ package struct Workspace: Sendable {
 
     /// The folder to which case paths are relative: the project's, otherwise the working folder.
     package var root: String { project?.folder ?? workingFolder }
+
+    /// The names of secret fields in the project.
+    var secretNames: SecretNames { project?.secretNames ?? .documented }
 
     /// The path of the history database; nil without a project.
     ///

@@ -54,14 +54,9 @@ package struct Diagnostic: Sendable, Equatable {
     }
 
     /// Help and corrected lines as one text, for reports without source excerpts.
-    ///
-    /// - Parameter shown: returns a line with its secrets hidden; `start` is the line's offset in the file.
-    package func advice(_ shown: (_ line: String, _ start: Int, _ file: [UInt8]) -> String) -> String? {
+    package var advice: String? {
         guard let correction else { return help }
-        let file = correction.file
-        let lines = correction.lines.prefix(DiagnosticRenderer.mostCorrectedLines).map {
-            shown($0.text, file.byteRange(ofLine: $0.number).lowerBound, file.bytes)
-        }
+        let lines = correction.lines.prefix(DiagnosticRenderer.mostCorrectedLines).map(\.text)
         return ([help ?? DiagnosticRenderer.correctionTitle] + lines).joined(separator: "\n")
     }
 }

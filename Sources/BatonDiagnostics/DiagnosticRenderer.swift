@@ -14,9 +14,8 @@ import BatonText
 /// If there is a correction, the corrected line follows the help, with `+` instead of `|`.
 package struct DiagnosticRenderer: Sendable {
     package enum Style: Sendable { case plain, colour }
-    /// Returns the byte ranges of a line that are shown as `***`, in order. `start` is the offset of the line, or of
-    /// its part, in the file.
-    package typealias SecretPlaces = @Sendable (_ line: [UInt8], _ start: Int, _ file: [UInt8]) -> [Range<Int>]
+    /// Returns the ranges of a file that are shown as `***`, in order: at least those that overlap a line.
+    package typealias Hiding = @Sendable (_ file: SourceFile, _ line: Range<Int>) -> [Range<Int>]
 
     /// The title above corrected lines without a help text.
     static let correctionTitle = "write it like this"
@@ -26,17 +25,15 @@ package struct DiagnosticRenderer: Sendable {
     private let style: Style
     /// Maximum width of a source line, in columns.
     private let width: Int
-    /// Finds the parts of a line to hide.
-    private let secrets: SecretPlaces
+    private let hidden: Hiding
 
-    /// - Parameter secrets: returns the byte ranges of a line that are shown as `***`, in order.
     package init(
         style: Style = .plain, width: Int = 120,
-        hiding secrets: @escaping SecretPlaces = { _, _, _ in [] }
+        hiding hidden: @escaping Hiding = { _, _ in [] }
     ) {
         self.style = style
         self.width = width
-        self.secrets = secrets
+        self.hidden = hidden
     }
 
     /// The lines of a diagnostic, without a trailing line break.
@@ -71,7 +68,7 @@ package struct DiagnosticRenderer: Sendable {
             // The output of a program is shown line by line, unchanged.
             lines += parts.dropFirst().map { String(repeating: " ", count: gutter + 4) + $0 }
         }
-        lines += self.corrected(corrected, of: diagnostic.correction?.file, gutter: gutter)
+        lines += self.corrected(corrected, gutter: gutter)
         return lines.joined(separator: "\n")
     }
 
@@ -83,7 +80,7 @@ package struct DiagnosticRenderer: Sendable {
     }
 
     private func excerpt(of range: SourceRange, gutter: Int, tint: Tint) -> [String] {
-        let excerpt = Excerpt(of: HiddenLine.range(range, secrets), limit: width)
+        let excerpt = Excerpt(of: HiddenLine.range(range, hidden), limit: width)
         let blank = String(repeating: " ", count: gutter + 2)
         let number = String(range.start.line)
         let padding = String(repeating: " ", count: gutter - number.utf8.count + 1)
@@ -96,17 +93,15 @@ package struct DiagnosticRenderer: Sendable {
         ]
     }
 
-    private func corrected(_ lines: [Correction.Line], of original: SourceFile?, gutter: Int) -> [String] {
-        guard !lines.isEmpty, let original else { return [] }
+    private func corrected(_ lines: [Correction.Line], gutter: Int) -> [String] {
+        guard !lines.isEmpty else { return [] }
         let blank = String(repeating: " ", count: gutter + 2)
         var result = [paint(blank + "|", .blue)]
         for line in lines.prefix(Self.mostCorrectedLines) {
             let number = String(line.number)
             let padding = String(repeating: " ", count: gutter - number.utf8.count + 1)
             let file = SourceFile(path: "", text: line.text)
-            let change = HiddenLine.range(
-                SourceRange(file: file, line.change), in: (original, line.number), secrets)
-            let text = Excerpt(of: change, limit: width).text
+            let text = Excerpt(of: HiddenLine.range(SourceRange(file: file, line.change), hidden), limit: width).text
             result.append(paint(padding + number + " +", .green) + (text.isEmpty ? "" : " " + text))
         }
         let rest = lines.count - Self.mostCorrectedLines

@@ -3,21 +3,18 @@ package enum HiddenLine {
     /// Number of bytes around the place that are searched in a longer line.
     private static let reach = 8192
 
-    /// The same range in a one-line file with `***` in the given places; or the range itself where there are no such
+    /// The same range in a one-line file with `***` in the hidden places; or the range itself where there are no such
     /// places.
-    ///
-    /// - Parameter original: the file and range to which the new file refers; nil for those of `range`.
-    package static func range(
-        _ range: SourceRange, in original: (file: SourceFile, line: Int)? = nil,
-        _ secrets: DiagnosticRenderer.SecretPlaces
-    ) -> SourceRange {
+    package static func range(_ range: SourceRange, _ hidden: DiagnosticRenderer.Hiding) -> SourceRange {
         let whole = range.file.byteRange(ofLine: range.start.line)
         let lower = min(max(range.lower, whole.lowerBound), whole.upperBound)
         let upper = min(max(range.upper, lower), whole.upperBound)
         let line = max(whole.lowerBound, lower - reach)..<min(whole.upperBound, lower + reach)
         let bytes = Array(range.file.bytes[line])
-        let (file, number) = original ?? (range.file, range.start.line)
-        let places = secrets(bytes, file.byteRange(ofLine: number).lowerBound, file.bytes)
+        let places = hidden(range.file, line).filter { $0.overlaps(line) }.map { place in
+            let place = place.clamped(to: line)
+            return place.lowerBound - line.lowerBound..<place.upperBound - line.lowerBound
+        }
         guard !places.isEmpty else { return range }
 
         var text: [UInt8] = []

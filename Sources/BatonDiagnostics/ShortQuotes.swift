@@ -9,10 +9,9 @@ enum ShortQuotes {
     /// The message with long parts replaced by an ellipsis: at the end of each part in backticks, or of the message.
     static func of(_ message: String) -> String {
         guard message.utf8.count > shortMessage else { return message }
-        let parts = message.split(separator: "`", omittingEmptySubsequences: false)
-        let shortened = parts.enumerated().map { index, part in
-            index % 2 == 1 && part.utf8.count > longestQuote ? part.prefix(longestQuote / 2) + "…" : String(part)
-        }.joined(separator: "`")
+        let shortened = QuotedParts.replaced(in: message) {
+            $0.utf8.count > longestQuote ? $0.prefix(longestQuote / 2) + "…" : String($0)
+        }
         return shortened.utf8.count > longestMessage ? shortened.prefix(longestMessage / 2) + "…" : shortened
     }
 }

@@ -8,6 +8,7 @@ package final class SourceFile: Sendable {
     package let path: String
     package let bytes: [UInt8]
     private let lines = Mutex(Lines())
+    private let hidden = Mutex<[Range<Int>]?>(nil)
 
     /// Cached positions of line starts.
     private struct Lines {
@@ -15,6 +16,14 @@ package final class SourceFile: Sendable {
         var starts: [Int] = []
         /// The last requested offset, its line from 1, and the start of that line.
         var last = (offset: 0, line: 1, start: 0)
+    }
+
+    /// The ranges that messages show as `***`, found at the first use, because few files need them.
+    package func hiddenRanges(_ find: (SourceFile) -> [Range<Int>]) -> [Range<Int>] {
+        if let known = hidden.withLock({ $0 }) { return known }
+        let found = find(self)
+        hidden.withLock { $0 = found }
+        return found
     }
 
     /// The offset of the first byte of every line; a line ends at LF, CR LF or CR.

@@ -16,8 +16,10 @@ package enum UserInfo {
     /// A text that is no valid URL, with all that may be meant as a password as `***`: a `/`, `?` or `#` in a password ends
     /// the host as far as a reader of URLs is concerned.
     package static func hidden(inInvalid text: String) -> String {
-        guard let scheme = text.firstRange(of: "://"), let at = text.lastIndex(of: "@"), scheme.upperBound < at,
-            let colon = text[scheme.upperBound..<at].firstIndex(of: ":")
+        let scheme = text.firstRange(of: "://")
+        let start = scheme?.upperBound ?? text.startIndex
+        guard let at = text.lastIndex(of: "@"), start < at, let colon = text[start..<at].firstIndex(of: ":"),
+            scheme != nil || !text[..<at].contains("/")
         else { return text.contains("://") ? withoutOddPort(hidden(in: text)) : hidden(in: text) }
         return "\(text[...colon])***\(text[at...])"
     }

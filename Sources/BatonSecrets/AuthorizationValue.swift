@@ -9,6 +9,15 @@ package enum AuthorizationValue {
         "version",
     ]
 
+    /// The authentication schemes of servers (RFC 9110 section 11), and words that are used like schemes.
+    private static let schemes: Set<String> = [
+        "apikey", "aws4-hmac-sha256", "basic", "bearer", "digest", "dpop", "gnap", "hawk", "hoba", "jwt", "key", "mac",
+        "mutual", "negotiate", "ntlm", "oauth", "scram-sha-1", "scram-sha-256", "signature", "token", "vapid",
+    ]
+
+    /// Whether the first word of an `Authorization` header names a scheme and is not secret itself.
+    package static func isScheme(_ word: String) -> Bool { schemes.contains(word.lowercased()) }
+
     /// All secrets in a value: of `Bearer x` and `Basic x` only the text behind the scheme, and of `Token token=x` the
     /// value of the parameter too. If the first word is not a known scheme, it may be a part of the secret, and the
     /// whole value is one too.
@@ -17,7 +26,7 @@ package enum AuthorizationValue {
         guard parts.count == 2 else { return [value] }
         let (first, rest) = (String(Substring(parts[0])), String(Substring(parts[1])))
         let secrets = [rest] + parameters(rest).filter(SecretRegistry.isSearched)
-        if SecretNames.isScheme(first) { return secrets }
+        if isScheme(first) { return secrets }
         return secrets + [value] + (SecretRegistry.isSearched(first) ? [first] : [])
     }
 

@@ -24,6 +24,7 @@ package final class SecretRegistry: Sendable {
     }
 
     private let parent: SecretRegistry?
+    private let namesOfProject = Mutex(SecretNames.documented)
     private let state = Mutex(State())
 
     package convenience init() {
@@ -39,6 +40,12 @@ package final class SecretRegistry: Sendable {
     package func makeChild() -> SecretRegistry {
         SecretRegistry(parent: self)
     }
+
+    /// The names of secret fields; a child has those of its parent.
+    package var names: SecretNames { parent?.names ?? namesOfProject.withLock { $0 } }
+
+    /// Sets the names of secret fields, once the project is known.
+    package func use(_ names: SecretNames) { namesOfProject.withLock { $0 = names } }
 
     /// Adds all secrets of this registry to its parent.
     package func shareWithParent() {

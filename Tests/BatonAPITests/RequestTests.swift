@@ -256,14 +256,14 @@ import Testing
 
     @Test func `an API's credentials stay with its own host`() throws {
         let api = API(
-            base: "https://id.example", headers: ["X-App": "a", "X-Token": "t"], credentials: .bearer("secret"),
+            base: "https://id.example", headers: ["X-App": "a", "X-Auth-Token": "t"], credentials: .bearer("secret"),
             query: ["api_key": "k", "lang": "en"])
         let own = try client().request(for: Call<Void>(.get("/"), of: api))
         #expect(own.headers["authorization"] == "Bearer secret")
         #expect(own.url.query == "api_key=k&lang=en")
         let foreign = try client().request(for: Call<Void>(.get("https://other.example/"), of: api))
         #expect(foreign.headers["authorization"] == nil)
-        #expect(foreign.headers["x-token"] == nil)
+        #expect(foreign.headers["x-auth-token"] == nil)
         #expect(foreign.headers["x-app"] == "a")
         #expect(foreign.url.query == "lang=en")
     }

@@ -75,13 +75,13 @@ struct CorrectionTests {
 
     @Test func `reports get help and lines as one text`() throws {
         var diagnostic = Diagnostic("a.b", "wrong", at: nil, correction: try correction((9..<13, "b")))
-        #expect(diagnostic.advice({ line, _, _ in line }) == "write it like this\nx: b")
+        #expect(diagnostic.advice == "write it like this\nx: b")
         diagnostic.help = "mend it"
-        #expect(diagnostic.advice({ line, _, _ in line }) == "mend it\nx: b")
+        #expect(diagnostic.advice == "mend it\nx: b")
         diagnostic.correction = nil
-        #expect(diagnostic.advice({ line, _, _ in line }) == "mend it")
+        #expect(diagnostic.advice == "mend it")
         diagnostic.help = nil
-        #expect(diagnostic.advice({ line, _, _ in line }) == nil)
+        #expect(diagnostic.advice == nil)
     }
 
     @Test func `the JSON form holds the edits`() throws {

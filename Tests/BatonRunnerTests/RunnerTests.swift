@@ -101,7 +101,7 @@ struct Bench {
         let settings = RunSettings.sample(
             base, environment, options: options,
             values: RunValues(
-                process: ["HOME": "/home/ada", "MY_TOKEN": "tok-12345", "A-B": "dashed"], variables: variables,
+                process: ["HOME": "/home/ada", "ACCESS_TOKEN": "tok-12345", "A-B": "dashed"], variables: variables,
                 inputs: inputs),
             dependencies: dependencies)
         let runner = Runner(
@@ -259,7 +259,7 @@ struct Bench {
 
     @Test func `what a secret variable of the process gives is masked`() async throws {
         let bench = Bench(["/x": (500, "you sent tok-12345")])
-        try await bench.run("steps: [ { get: /x, headers: { X-A: $(process.env.MY_TOKEN) } } ]")
+        try await bench.run("steps: [ { get: /x, headers: { X-A: $(process.env.ACCESS_TOKEN) } } ]")
         #expect(bench.dispatcher.requests[0].headers["X-A"] == "tok-12345")
         let detail = bench.collector.steps[0].exchanges[0].detail
         #expect(detail?.responseBody == "you sent ***")

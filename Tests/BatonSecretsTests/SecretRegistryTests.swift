@@ -87,29 +87,10 @@ struct SecretRegistryTests {
         }
     }
 
-    @Test(arguments: [
-        "API_KEY", "github_token", "MyPasswordFile", "AWS_SECRET_ACCESS_KEY", "CREDENTIALS", "PASSWD", "KEY",
-        "key", "apikey", "accessKey", "x-api-key", "KEY1", "API_KEYS", "apiKeys", "secret-keys", "COMMONKEY",
-        "commonkeys",
-        "monkey_key", "keyboard.key", "kEy", "keyring", "KEYFILE", "MONKEYKEY", "mon-key", "my_keys", "KEYS_API_KEY",
-        "max-keys-token", "passkey", "maxKeysKey",
-    ])
-    func `a variable is a secret by its name`(_ name: String) {
-        #expect(SecretNames.isSecretVariable(name))
-    }
-
-    @Test(arguments: [
-        "HOME", "", "PATH", "PASS", "KE", "TOKE_N", "monkey", "MONKEYS",
-        "keyboard", "keyboard-layout", "keyboardLayout", "KEYWORD", "max-keys", "maxKeys", "MaxKeys", "max_keys",
-        "maxkeys", "keys",
-        "keys-only", "num.keys", "sort_keys", "hockey-team-2",
-    ])
-    func `other variables are none`(_ name: String) {
-        #expect(!SecretNames.isSecretVariable(name))
-    }
-
-    @Test func `headers with credentials are secret in any case`() {
-        #expect(SecretNames.isSecretHeader("AUTHORIZATION") && SecretNames.isSecretHeader("Set-Cookie"))
-        #expect(!SecretNames.isSecretHeader("Accept"))
+    @Test func `the names of a project count in its children`() {
+        let run = SecretRegistry()
+        let child = run.makeChild()
+        run.use(SecretNames(adding: ["pin"]))
+        #expect(child.names.contains("PIN") && !SecretNames.documented.contains("pin"))
     }
 }

@@ -21,8 +21,25 @@ import Testing
             ]
         ),
         (
-            "Messages about a file show no literal secret of it.",
+            "Secrets are what is declared.",
             [
+                ("BatonSecretsTests/SecretNamesTests.swift", "a field is secret by its whole name in any spelling"),
+                ("BatonSecretsTests/SecretNamesTests.swift", "what only resembles a name is printed"),
+                ("BatonSecretsTests/SecretNamesTests.swift", "a project adds names and keeps others visible"),
+                ("CommandTests/Secrets/WrittenSecretTests.swift", "a project says which fields are secret"),
+            ]
+        ),
+        (
+            "Messages about a file show no value of a secret field of it.",
+            [
+                (
+                    "BatonWorkflowTests/HiddenValuesTests.swift",
+                    "the value of a field with a secret name is hidden in every form"
+                ),
+                (
+                    "BatonWorkflowTests/HiddenValuesTests.swift",
+                    "a message quotes no word of a hidden value of its lines"
+                ),
                 (
                     "CommandTests/Secrets/EchoedSecretTests.swift",
                     "a message about a file shows no literal secret of it"

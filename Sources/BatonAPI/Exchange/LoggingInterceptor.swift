@@ -87,7 +87,7 @@ public struct LoggingInterceptor: Interceptor {
             let value =
                 ["cookie", "set-cookie"].contains(name)
                 ? CookieHeader.hidden(in: field.value, isSetting: name == "set-cookie")
-                : field.isSecret || kept.contains(name) ? Redactor.mask : mask(ShownURL.inText(field.value), exchange)
+                : field.isSecret || kept.contains(name) ? Redactor.mask : mask(ShownURL.of(field.value), exchange)
             return "\(secrets.redact(field.name)): \(value)"
         }.joined(separator: ", ")
     }

@@ -15,7 +15,7 @@ extension Request {
         }
         secrets += UserInfo.passwords(in: url.userInfo ?? "")
         if let query = url.query, query.contains("=") {
-            for value in LiteralSecrets.values(inURL: "?\(query)") {
+            for value in SecretNames.documented.values(inURL: "?\(query)") {
                 secrets += [value, String(decoding: PercentEncoding.decode(value), as: UTF8.self)]
             }
         }

@@ -28,10 +28,10 @@ struct TokenResponse {
         }
     }
 
-    /// The tokens in the response, and other members whose names say that they are secret.
+    /// The tokens in the response, and other members with the names of secret fields.
     var secrets: [String] {
         (document?.members ?? []).flatMap { member in
-            member.name != "token_type" && SecretNames.isSecretKey(member.name) ? Self.scalars(in: member.value) : []
+            SecretNames.documented.contains(member.name) ? Self.scalars(in: member.value) : []
         }
     }
 

@@ -1,5 +1,5 @@
 import BatonHTTP
-import BatonSecrets
+package import BatonSecrets
 
 /// A name with its values, for query, form, headers and cookies.
 package struct NamedValues: Sendable {
@@ -20,10 +20,8 @@ package struct NamedValues: Sendable {
     /// Whether it is a credential: by its name, or because a value contains a secret.
     package var isCredential: Bool { isSecret || Self.isCredential(named: name) }
 
-    /// `Authorization`, `Proxy-Authorization`, `Cookie`, and every name with a word such as `token` or `key` in it.
-    package static func isCredential(named name: String) -> Bool {
-        SecretNames.isSecretHeader(name) || SecretNames.isSecretVariable(name)
-    }
+    /// Whether the name is one of a secret field, whatever a project masks.
+    package static func isCredential(named name: String) -> Bool { SecretNames.documented.contains(name) }
 }
 
 /// Merges named values from the weakest place to the strongest: a later entry replaces one of the same name, and an
@@ -68,6 +66,11 @@ package struct NamedValueMerger: Sendable {
     package mutating func remove(_ name: String) {
         let ignoringCase = ignoringCase
         entries.removeAll { Self.isSame($0.name, name, ignoringCase) }
+    }
+
+    /// Marks the entries whose names a project adds to the secret fields.
+    package mutating func mark(_ names: SecretNames) {
+        for index in entries.indices where names.contains(entries[index].name) { entries[index].isSecret = true }
     }
 
     /// Removes the credentials that may not be sent to the origin of the request.

@@ -44,7 +44,7 @@ struct Finding: Sendable, Equatable {
     ///
     /// - Parameter help: where the diagnostic has none.
     init(_ name: String, _ state: State, _ diagnostic: Diagnostic, help: String? = nil) {
-        let shown = diagnostic.hidingLiteralSecrets
+        let shown = diagnostic.hidingValues(.documented)
         let place = shown.range.map { "\($0): " } ?? ""
         self.init(name, state, place + shown.message, help: shown.help ?? help)
     }

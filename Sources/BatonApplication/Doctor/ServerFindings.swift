@@ -62,7 +62,7 @@ struct ServerFindings {
             case .noProgram: nil
             default: "write its path, which counts from the folder of baton.yaml and has a `/`, or install it"
             }
-        return Finding(name, .problem, place + LiteralSecrets.hidden(inMessage: obstacle.message), help: help)
+        return Finding(name, .problem, place + obstacle.message, help: help)
     }
 
     private func base(
@@ -85,7 +85,7 @@ struct ServerFindings {
                 help: "`base_url` of an environment in baton.yaml, or `--base-url URL`")
         }
         for password in UserInfo.passwords(in: url.userInfo ?? "") { registry.add(password) }
-        let shown = ShownURL.of(url.shown)
+        let shown = registry.names.hidden(inURL: url.shown)
         if options.isOffline { return Finding(Self.name, .skipped, "\(shown) was not asked") }
         do throws(Failure) {
             var request = Request(.head, url.withoutUserInfo)

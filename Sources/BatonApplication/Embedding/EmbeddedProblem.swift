@@ -14,11 +14,12 @@ package struct EmbeddedProblem: Error, Sendable {
         let errors = diagnostics.filter { $0.severity == .error }
         text = errors.isEmpty ? shown : messages.text(errors)
         failures = errors.map { diagnostic in
-            let diagnostic = diagnostic.hidingLiteralSecrets
+            let diagnostic = diagnostic.hidingValues(messages.secrets.names)
             return FailureRecord(
                 kind: Failure.Kind.workflowInvalid.rawValue, message: messages.secrets.masked(diagnostic.message),
                 hint: diagnostic.help.map(messages.secrets.masked),
-                place: diagnostic.range.map { Place($0, masked: messages.secrets.masked) } ?? .nowhere)
+                place: diagnostic.range.map { Place($0, messages.secrets.names, masked: messages.secrets.masked) }
+                    ?? .nowhere)
         }
     }
 

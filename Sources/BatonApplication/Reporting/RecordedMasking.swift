@@ -18,7 +18,7 @@ struct RecordedMasking {
         switch value {
         case .string(let text):
             if Self.words.contains(name) { return value }
-            return .string(Self.hidden(secrets.masked(text).text, of: name))
+            return .string(hidden(secrets.masked(text).text, of: name))
         case .array(let elements):
             let isHeaders = name == "request_headers" || name == "response_headers"
             return .array(elements.map { isHeaders ? header($0) : masked($0, of: name) })
@@ -28,11 +28,11 @@ struct RecordedMasking {
         }
     }
 
-    private static func hidden(_ text: String, of name: String) -> String {
+    private func hidden(_ text: String, of name: String) -> String {
         switch name {
         // What a server says is shown as it came.
         case "request_body", "response_body": text
-        default: LiteralSecrets.hidden(inMessage: name.contains("url") ? UserInfo.hidden(in: text) : text)
+        default: secrets.names.hidden(inURL: text)
         }
     }
 
@@ -49,10 +49,10 @@ struct RecordedMasking {
         case "set-cookie": return CookieHeader.hidden(in: value, isSetting: true)
         default: break
         }
-        guard SecretNames.isSecretHeader(name) || SecretNames.isSecretKey(name), !value.contains("***") else {
+        guard secrets.names.contains(name), !value.contains("***") else {
             return value
         }
         let parts = value.split(separator: " ", maxSplits: 1)
-        return parts.count == 2 && SecretNames.isScheme(String(parts[0])) ? "\(parts[0]) ***" : "***"
+        return parts.count == 2 && AuthorizationValue.isScheme(String(parts[0])) ? "\(parts[0]) ***" : "***"
     }
 }

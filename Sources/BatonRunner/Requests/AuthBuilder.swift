@@ -11,6 +11,9 @@ struct AuthBuilder {
     /// The base URL without trailing slashes, for the path of a token endpoint.
     var basePrefix: String?
 
+    /// Parameters that prove who asks (RFC 7521).
+    private static let assertions = ["assertion", "client_assertion"]
+
     func credentials(_ auth: AuthTemplate) throws(StepFailure) -> Credentials {
         switch auth {
         case .none: .none
@@ -74,7 +77,8 @@ struct AuthBuilder {
             } catch {
                 throw StepFailure(error)
             }
-            for (name, value) in merger.pairs where SecretNames.isSecretKey(name) || name.hasSuffix("assertion") {
+            for (name, value) in merger.pairs
+            where SecretNames.documented.contains(name) || Self.assertions.contains(name) {
                 scope.noteSecret(value)
             }
             made.parameters = merger.pairs.map { OAuth2.Parameter($0, $1) }

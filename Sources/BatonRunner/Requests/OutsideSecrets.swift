@@ -2,7 +2,7 @@ import BatonAPI
 import BatonCEL
 import BatonHTTP
 import BatonJSON
-import BatonSecrets
+package import BatonSecrets
 import BatonText
 package import BatonWorkflow
 
@@ -14,11 +14,15 @@ package struct OutsideSecrets {
     private let scope: any TemplateScope
     private let inputs: [String: String]
     private let environment: [String: String]
+    private let names: SecretNames
     private var seen: Set<String> = []
     /// Whether a request may take its credentials from `~/.netrc`.
     package private(set) var readsNetrc = false
 
-    package init(_ scope: any TemplateScope, inputs: [String: String], environment: [String: String]) {
+    package init(
+        _ scope: any TemplateScope, _ names: SecretNames, inputs: [String: String], environment: [String: String]
+    ) {
+        self.names = names
         self.scope = scope
         self.inputs = inputs
         self.environment = environment
@@ -31,7 +35,7 @@ package struct OutsideSecrets {
             if let text = inputs[input.name] { scope.noteSecret(text) }
             input.defaultValue?.forEachSecretPart { scope.noteSecret($0) }
         }
-        for name in workflow.uses.variables where SecretNames.isSecretVariable(name) {
+        for name in workflow.uses.variables where names.contains(name) {
             if let value = environment[name] { scope.noteSecret(value) }
         }
         workflow.visitSteps { step in if case .request(let template) = step.action { note(template) } }
@@ -44,8 +48,8 @@ package struct OutsideSecrets {
             forEachText(in: headers.value) { name, value in
                 if RequestBuilder.isAuthorization(name) {
                     for secret in AuthorizationValue.secrets(in: value) { scope.noteSecret(secret) }
-                } else if Credential.isOne(value, named: name) {
-                    scope.noteSecret(value)
+                } else {
+                    noteCredential(name, value)
                 }
                 if name.isEqualIgnoringCase(to: "cookie") {
                     for cookie in CookieHeader.values(in: value) + [value] { scope.noteSecret(cookie) }
@@ -103,7 +107,7 @@ package struct OutsideSecrets {
     }
 
     private func noteCredential(_ name: String, _ value: String) {
-        if Credential.isOne(value, named: name) { scope.noteSecret(value) }
+        if names.contains(name), SecretNames.isHiddenEverywhere(value) { scope.noteSecret(value) }
     }
 
     private func noteCredentials(in template: Template) {

@@ -44,7 +44,7 @@ struct RequestBuilder {
         var parts = Identification(
             headers: try merged(template.headers, trust, from: scope, ignoringCase: true),
             query: try merged(template.query, trust, from: urlScope, ignoringCase: false))
-        for (name, value) in parts.query.pairs where Credential.isOne(value, named: name) { scope.noteSecret(value) }
+        for (name, value) in parts.query.pairs { noteField(name, value) }
         let cookies = try merged(template.cookies, trust, from: scope, ignoringCase: false, areCredentials: true)
         let auth = template.auth.flatMap { trust.allowsCredentials(of: $0.layer) ? $0 : nil }
         if auth != nil || !parts.headers.isEmpty || url.hasUserInfo {
@@ -181,8 +181,8 @@ struct RequestBuilder {
                 }
                 if Self.isAuthorization(entry.name) {
                     for secret in AuthorizationValue.secrets(in: value) { scope.noteSecret(secret) }
-                } else if Credential.isOne(value, named: entry.name) {
-                    scope.noteSecret(value)
+                } else {
+                    noteField(entry.name, value)
                 }
                 made.add(entry, value)
             }
@@ -194,6 +194,10 @@ struct RequestBuilder {
             }
         }
         if !pairs.isEmpty { made.append("Cookie", pairs.joined(separator: "; "), isCredential: true) }
+    }
+
+    private func noteField(_ name: String, _ value: String) {
+        if settings.secrets.names.contains(name), SecretNames.isHiddenEverywhere(value) { scope.noteSecret(value) }
     }
 
     /// A short cookie value is hidden only in its header: hidden as a word everywhere, it would hide too much.
@@ -231,6 +235,8 @@ struct RequestBuilder {
                 throw StepFailure(error)
             }
         }
+        let names = settings.secrets.names
+        if names != .documented { merger.mark(names) }
         merger.keepAllowed(by: trust, areCredentials: areCredentials)
         return merger
     }

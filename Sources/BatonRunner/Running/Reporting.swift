@@ -21,7 +21,9 @@ struct Reporting {
         return Place(file: range.file.path, line: start.line, column: start.column)
     }
 
-    func place(_ range: SourceRange) -> Place { Place(range, masked: run.masked) }
+    func place(_ range: SourceRange) -> Place {
+        Place(range, run.settings.secrets.names, masked: run.masked)
+    }
 
     // MARK: - Failures
 
@@ -31,7 +33,7 @@ struct Reporting {
             return FailureRecord(kind: cut.kind.rawValue, message: run.masked(cut.message), place: place(failure.range))
         }
         return FailureRecord(
-            kind: failure.kind.rawValue, message: run.masked(LiteralSecrets.hidden(inMessage: failure.message)),
+            kind: failure.kind.rawValue, message: shown(failure.message),
             explanation: explanation(failure.explanation), cause: failure.cause.map(run.masked),
             hint: failure.hint.map(run.masked), place: place(failure.range))
     }
@@ -210,7 +212,7 @@ struct Reporting {
         var record = ExchangeRecord(
             attempt: attempt + response.silentRepeats, method: request.method.rawValue,
             url: shown(request.url.text),
-            urlTemplate: run.masked(template.shownURL), status: response.status,
+            urlTemplate: shown(template.url.written), status: response.status,
             httpVersion: response.httpVersion.description, started: started, duration: response.timings.total,
             phases: phases(response.timings), requestBytes: response.requestBytes, responseBytes: response.size,
             failure: nil, detail: detail, cache: mark(response.cacheUse))
@@ -218,8 +220,8 @@ struct Reporting {
         return record
     }
 
-    /// Masked before it is parsed as a URL, because a secret may span several of its parts.
-    private func shown(_ url: String) -> MaskedText { run.masked(url).reshaped(ShownURL.of) }
+    /// A URL, or a text with URLs. Masked first, because a secret may span several parts of a URL.
+    private func shown(_ url: String) -> MaskedText { run.masked(url).reshaped(run.settings.secrets.names.hidden) }
 
     private func mark(_ use: CacheUse?) -> ExchangeRecord.CacheMark? {
         switch use {
@@ -237,7 +239,7 @@ struct Reporting {
         let response = failure.response
         var record = ExchangeRecord(
             attempt: attempt, method: request.method.rawValue, url: shown(request.url.text),
-            urlTemplate: run.masked(template.shownURL), status: response?.status,
+            urlTemplate: shown(template.url.written), status: response?.status,
             httpVersion: response?.httpVersion.description, started: watch.started,
             duration: watch.elapsed,
             phases: phases(response?.timings ?? Response.Timings()),
@@ -275,25 +277,60 @@ struct Reporting {
                 ?? body(response.bodyInUTF8, size: response.size, focus: focus)
         }
         return ExchangeRecord.Detail(
-            requestHeaders: headers(sent.completeHeaders), requestBody: body(of: request),
+            requestHeaders: headers(sent.completeHeaders), requestBody: body(of: sent),
             responseHeaders: response.map { headers($0.headers) } ?? [],
             responseBody: shown?.text ?? savedBody(request, response, isSaved), responseLine: shown?.line,
             // Masked before quoting, because quoting may split a secret, and after it because of escaped characters.
             curl: isSent ? run.masked(CurlCommand.text(for: withoutCookies(sent), mask: run.mask)) : nil)
     }
 
-    /// Hides the values of headers and query parameters with names of secrets, such as `X-Api-Key`.
+    /// Hides the values of secret fields in headers, query and body, such as `X-Api-Key`.
     private func withoutSecretsByName(_ request: Request) -> Request {
         var request = request
+        let names = run.settings.secrets.names
         let hidden = request.headers.map { field in
             let isHidden =
-                SecretNames.isSecretKey(field.name) && !SecretNames.isSecretHeader(field.name) && !field.value.isEmpty
+                names.contains(field.name) && !SecretNames.isSecretHeader(field.name) && !field.value.isEmpty
             return isHidden ? Headers.Field(field.name, "***", isCredential: true) : field
         }
         request.headers = Headers(hidden)
         // Masked first: the URL as a whole may be a secret, and then cannot be parsed any more.
         if let url = try? URLText.parse(shown(request.url.description).text) { request.url = url }
+        request.body = withoutSecretFields(request.body, names)
         return request
+    }
+
+    private func withoutSecretFields(_ body: RequestBody, _ names: SecretNames) -> RequestBody {
+        guard case .bytes(let bytes, let type) = body else { return body }
+        switch type {
+        case "application/json":
+            guard let value = try? JSONParser.parse(bytes) else { return body }
+            let hidden = withoutSecretFields(value, names)
+            return hidden == value ? body : .bytes(JSONWriter.compactBytes(hidden), contentType: type)
+        case "application/x-www-form-urlencoded":
+            let hidden = names.hidden(inURL: "?" + String(decoding: bytes, as: UTF8.self)).dropFirst()
+            return .bytes(Array(hidden.utf8), contentType: type)
+        default: return body
+        }
+    }
+
+    /// Hides the texts and numbers of secret members; values that are hidden everywhere are secrets from now on.
+    private func withoutSecretFields(_ value: JSONValue, _ names: SecretNames, isSecret: Bool = false) -> JSONValue {
+        switch value {
+        case .array(let items): return .array(items.map { withoutSecretFields($0, names, isSecret: isSecret) })
+        case .object(let object):
+            return .object(
+                JSONObject(
+                    object.members.map { member in
+                        let isSecret = isSecret || names.contains(member.name)
+                        return (member.name, withoutSecretFields(member.value, names, isSecret: isSecret))
+                    }))
+        case .string(let text) where isSecret && !text.isEmpty:
+            if SecretNames.isHiddenEverywhere(text) { run.noteSecret(text) }
+            return .string(Redactor.mask)
+        case .number where isSecret: return .string(Redactor.mask)
+        case .null, .bool, .number, .string: return value
+        }
     }
 
     /// Hides the values of cookies, even short ones.
@@ -335,7 +372,7 @@ struct Reporting {
         default: guard field.isCredential, SecretNames.isSecretHeader(field.name) else { return run.masked(value) }
         }
         let parts = value.split(separator: " ", maxSplits: 1)
-        return parts.count == 2 && SecretNames.isScheme(String(parts[0]))
+        return parts.count == 2 && AuthorizationValue.isScheme(String(parts[0]))
             ? MaskedText(harmless: "\(parts[0]) ***") : run.masked(value)
     }
 

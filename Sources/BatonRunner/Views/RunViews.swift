@@ -1,5 +1,5 @@
 package import BatonCEL
-import BatonSecrets
+package import BatonSecrets
 import BatonTime
 import BatonWorkflow
 import Synchronization
@@ -88,12 +88,12 @@ final class CaseView: CELNative {
     }
 }
 
-/// `process`: the environment variables of this process; names that look like credentials give tainted values.
+/// `process`: the environment variables of this process; names of secret fields give tainted values.
 package final class ProcessView: CELNative {
     private let variables: ProcessVariablesView
 
-    package init(_ variables: [String: String]) {
-        self.variables = ProcessVariablesView(variables)
+    package init(_ variables: [String: String], _ names: SecretNames) {
+        self.variables = ProcessVariablesView(variables, names)
     }
 
     package var nativeType: CELNativeType { Roots.processType }
@@ -106,9 +106,11 @@ package final class ProcessView: CELNative {
 /// `process.env`: the environment variables by name.
 final class ProcessVariablesView: CELNative {
     private let variables: [String: String]
+    private let names: SecretNames
 
-    init(_ variables: [String: String]) {
+    init(_ variables: [String: String], _ names: SecretNames) {
         self.variables = variables
+        self.names = names
     }
 
     var nativeType: CELNativeType { Roots.processVariablesType }
@@ -116,7 +118,7 @@ final class ProcessVariablesView: CELNative {
     func member(_ name: String) throws(CELError) -> CELValue? {
         variables[name].map { text in
             var value = CELValue.string(text)
-            value.isTainted = SecretNames.isSecretVariable(name)
+            value.isTainted = names.contains(name)
             return value
         }
     }

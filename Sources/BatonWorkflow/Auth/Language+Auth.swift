@@ -28,6 +28,11 @@ extension Language {
             holds: .one(OAuth2.map),
             example: "oauth2: { token_url: /token, client_id: shop, client_secret: $(process.env.CLIENT_SECRET) }")
         static let keys = [bearer, basic, digest, ntlm, negotiate, apiKey, aws, oauth2]
+        /// The keys of `auth`, and of its maps, whose values are credentials.
+        static let secrets: KeySet = [
+            bearer, Password.password, APIKey.value, AWSAuth.secretKey, AWSAuth.sessionToken, OAuth2.clientSecret,
+            OAuth2.password, OAuth2.refreshToken,
+        ]
         package static let map = Map(
             "`auth`", keys, rules: [.exactlyOne(keys)])
     }

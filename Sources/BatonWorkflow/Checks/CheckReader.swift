@@ -142,7 +142,7 @@ struct CheckReader {
     /// Reports a name without a check.
     private func reportsLeftOut(_ item: YAMLEntry) -> Bool {
         guard item.value.isLeftOut else { return false }
-        sink.report(.emptyValue(item.keyText, at: item.keyRange, help: EmptyValueHelp.ofCheck(item.keyText)))
+        sink.report(.emptyCheck(item.keyText, at: item.keyRange))
         return true
     }
 

@@ -43,8 +43,8 @@ struct DataFileCheck {
 
 /// The name of a loop element or a row, made from its value.
 package enum ElementName {
-    /// The text of the value on one line; for a map, that of the first member that is neither a list nor a map, and is
-    /// not called as secrets are (`password`).
+    /// The text of the value on one line; for a map, that of the first member that is neither a list nor a map, and has
+    /// not the name of a secret field.
     ///
     /// Nil for a value that is secret, empty, a list, or nested too deeply.
     package static func text(_ value: CELValue, longest: Int) -> String? {
@@ -52,7 +52,7 @@ package enum ElementName {
         if let entries = value.entries {
             return entries.first {
                 $0.value.entries == nil && $0.value.elements == nil
-                    && !($0.key.stringValue.map(SecretNames.isSecretKey) ?? false)
+                    && !($0.key.stringValue.map(SecretNames.documented.contains) ?? false)
             }.flatMap { text($0.value, longest: longest) }
         }
         guard value.elements == nil, let json = try? value.toJSON() else { return nil }

@@ -37,11 +37,23 @@ extension Language {
         package static let strict = Key(
             "strict", .boolean, "Whether a check that looked at nothing fails, such as one of an empty list.",
             example: "strict: true")
+        package static let masking = Key(
+            "masking", .map, "Which fields are secret: `{ names: [x-shop-pin], keep: [token] }`.",
+            holds: .one(Masking.map), example: "masking: { names: [x-shop-pin] }")
         package static let map = Map(
             "baton.yaml",
             [
                 name, workflows, reports, history, vars, use, schemas, environments, defaultEnvironment, before, after,
-                cache, strict,
+                cache, strict, masking,
             ], openKeys: WorkflowFile.anchors)
+    }
+
+    /// `masking` of baton.yaml.
+    package enum Masking {
+        package static let names = Key(
+            "names", .textList, "Further names of secret fields, compared without case, `-` and `_`.",
+                example: "names: [x-shop-pin]")
+        package static let keep = Key("keep", .textList, "Names of the usual list that are not secret here.", example: "keep: [token]")
+        package static let map = Map("`masking`", [names, keep], rules: [.notEmpty])
     }
 }

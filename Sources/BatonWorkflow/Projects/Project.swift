@@ -1,4 +1,5 @@
 package import BatonDiagnostics
+package import BatonSecrets
 package import BatonYAML
 
 /// The contents of baton.yaml: the places of files, and the environments that workflows can run in.
@@ -18,6 +19,8 @@ package final class Project: Sendable {
     package let environments: [EnvironmentSpec]
     package let defaultEnvironment: String?
     package let cacheLimits: CacheLimits
+    /// The names of secret fields.
+    package let secretNames: SecretNames
     /// Workflows that run before (`before`) and after (`after`) all others.
     package let before: [Frame]
     package let after: [Frame]
@@ -49,14 +52,15 @@ package final class Project: Sendable {
         file: SourceFile, folder: String, name: String, workflows: String, reports: String, history: String,
         variables: YAMLEntries, uses: [UsedFile] = [], schemas: [SchemaLibrary.Mapping],
         environments: [EnvironmentSpec],
-        defaultEnvironment: String?, cacheLimits: CacheLimits, before: [Frame] = [], after: [Frame] = [],
-        isStrict: Bool = false
+        defaultEnvironment: String?, cacheLimits: CacheLimits, secretNames: SecretNames, before: [Frame] = [],
+        after: [Frame] = [], isStrict: Bool = false
     ) {
         self.uses = uses
         self.isStrict = isStrict
         self.before = before
         self.after = after
         self.cacheLimits = cacheLimits
+        self.secretNames = secretNames
         self.schemas = schemas
         self.file = file
         self.folder = folder

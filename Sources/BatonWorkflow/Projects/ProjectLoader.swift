@@ -1,5 +1,6 @@
 package import BatonDiagnostics
 package import BatonHTTP
+import BatonSecrets
 import BatonText
 import BatonYAML
 
@@ -45,6 +46,7 @@ package struct ProjectLoader {
         let schemas = (node("schemas")?.entries ?? []).compactMap { schema($0, folder: folder) }
         let uses = node("use").map(UseReader(sink: sink).entries) ?? []
         let cacheLimits = node("cache").map(self.cacheLimits) ?? Project.CacheLimits()
+        let secretNames = node("masking").map(self.secretNames) ?? .documented
         let before = node("before").map { frames($0, "before") } ?? []
         let after = node("after").map { frames($0, "after") } ?? []
         guard !sink.hasErrors else { return nil }
@@ -56,7 +58,7 @@ package struct ProjectLoader {
             uses: uses.map { Project.UsedFile(name: $0.alias, path: $0.path, range: $0.range) }, schemas: schemas,
             environments: environments,
             defaultEnvironment: defaultName ?? (environments.count == 1 ? environments[0].name : nil),
-            cacheLimits: cacheLimits, before: before, after: after,
+            cacheLimits: cacheLimits, secretNames: secretNames, before: before, after: after,
             isStrict: node("strict")?.bool ?? false)
     }
 
@@ -78,6 +80,24 @@ package struct ProjectLoader {
             if entry.key == Language.ProjectCache.memory { limits.memory = bytes } else { limits.disk = bytes }
         }
         return limits
+    }
+
+    private func secretNames(_ node: YAMLNode) -> SecretNames {
+        var added: [String] = []
+        var kept: [String] = []
+        for entry in MapReader(sink: sink).entries(of: node, as: Language.Masking.map) {
+            for item in entry.value.items ?? [] {
+                guard let name = item.scalar?.text else { continue }
+                if entry.key == Language.Masking.names {
+                    added.append(name)
+                } else if SecretNames.isUsual(name) {
+                    kept.append(name)
+                } else {
+                    sink.report(.unknownKeptName(name, at: item.range))
+                }
+            }
+        }
+        return SecretNames(adding: added, keeping: kept)
     }
 
     private func schema(_ entry: YAMLEntry, folder: String) -> SchemaLibrary.Mapping? {
@@ -238,6 +258,14 @@ extension Diagnostic {
         Diagnostic(
             "project.computed-server", "`\(key)` of a server stands as it is: nothing is computed in it", at: range,
             help: "write for example `\(key): \(example)`; `command` may hold `$(…)`")
+    }
+
+    fileprivate static func unknownKeptName(_ name: String, at range: SourceRange) -> Diagnostic {
+        let nearest = Spelling.nearest(to: name, in: SecretNames.usual)
+        return Diagnostic(
+            "project.unknown-kept-name", "`keep` has `\(name)`, and no usual secret field has this name", at: range,
+            help: nearest.map { "did you mean `\($0)`?" }
+                ?? "the names are " + SecretNames.usual.map { "`\($0)`" }.joined(separator: ", "))
     }
 
     fileprivate static func invalidCommand(_ error: CommandWords.ParseError, at range: SourceRange) -> Diagnostic {

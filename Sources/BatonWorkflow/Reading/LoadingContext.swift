@@ -1,3 +1,4 @@
+package import BatonSecrets
 package import BatonYAML
 import Synchronization
 
@@ -19,6 +20,8 @@ package final class LoadingContext: Sendable {
     /// The names that expressions find under `secrets.`; nil where any may be given later.
     let secrets: [String]?
     let schemas: SchemaLibrary
+    /// The names of secret fields.
+    let secretNames: SecretNames
     /// The API files of the run, each read once.
     let apis: APILibrary
     /// The data files of the run, each checked once.
@@ -52,8 +55,10 @@ package final class LoadingContext: Sendable {
         projectVariables: YAMLEntries, projectUses: [Project.UsedFile] = [], environment: EnvironmentSpec?,
         environments: [EnvironmentSpec] = [],
         hasBaseURL: Bool, givenSecrets: [String] = [],
-        mayGetSecrets: Bool = false, files: (any ProjectFiles)? = nil, schemas: SchemaLibrary = SchemaLibrary()
+        mayGetSecrets: Bool = false, secretNames: SecretNames = .documented, files: (any ProjectFiles)? = nil,
+        schemas: SchemaLibrary = SchemaLibrary()
     ) {
+        self.secretNames = secretNames
         self.schemas = schemas
         self.environments = environments
         others = OtherContexts()
@@ -73,6 +78,7 @@ package final class LoadingContext: Sendable {
 
     private init(_ other: LoadingContext, chain: [Link]) {
         schemas = other.schemas
+        secretNames = other.secretNames
         environments = other.environments
         others = other.others
         apis = other.apis
@@ -97,8 +103,8 @@ package final class LoadingContext: Sendable {
             LoadingContext(
                 projectVariables: projectVariables, projectUses: projectUses,
                 environment: environments.first { $0.name == name },
-                environments: environments, hasBaseURL: true, mayGetSecrets: true, files: projectFiles,
-                schemas: schemas)
+                environments: environments, hasBaseURL: true, mayGetSecrets: true, secretNames: secretNames,
+                files: projectFiles, schemas: schemas)
         }
     }
 

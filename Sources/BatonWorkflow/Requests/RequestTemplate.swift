@@ -7,8 +7,6 @@ package final class RequestTemplate: Sendable {
     /// The method as it is sent: `get` becomes GET, a word in capitals stays.
     package let method: String
     package let url: TextTemplate
-    /// The URL as written, without a password in it.
-    package let shownURL: String
     /// The maps for the query, headers and cookies, each in order of rising precedence.
     package let query: [Sourced<MapTemplate>]
     package let headers: [Sourced<MapTemplate>]
@@ -85,7 +83,6 @@ package final class RequestTemplate: Sendable {
     ) {
         self.method = method
         self.url = url
-        shownURL = ShownURL.of(url.written)
         self.query = query
         self.headers = headers
         self.cookies = cookies

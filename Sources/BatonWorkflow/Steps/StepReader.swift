@@ -187,7 +187,7 @@ final class StepReader {
         if let name, name.text.isEmpty {
             sink.report(Diagnostic("workflow.empty-name", "the name is empty", at: name.range))
         }
-        let written = name?.text ?? ShownURL.inText(defaultName(action, isRequest))
+        let written = name?.text ?? defaultName(action, isRequest)
         scope.gathered.uses.note(read, isLooped: !loops.isEmpty, isSkipped: flow.skip != nil)
         let reads = scope.gathered.names.names
         return Step(
@@ -345,7 +345,7 @@ final class StepReader {
         case Keys.exec: return "exec " + programs.name(action.value)
         default:
             let text = action.value.scalar?.text ?? ""
-            if isRequest { return action.method + " " + ShownURL.of(text) }
+            if isRequest { return action.method + " " + context.secretNames.hidden(inURL: text) }
             return action.name + " " + text
         }
     }

@@ -8,7 +8,7 @@ import Testing
     static let cases: [(value: JSONValue, name: String)] = [
         ("ada", "item=ada"), (3, "item=3"), (true, "item=true"), (.null, "item=null"), ("", "item=#1"),
         ("two\nlines", "item=two lines"), (["name": "ada", "age": 36], "item=ada"),
-        (["password": "x-pass", "name": "ada"], "item=ada"), (["api_token": "x-pass"], "item=#1"),
+        (["password": "x-pass", "name": "ada"], "item=ada"), (["access_token": "x-pass"], "item=#1"),
         (["tags": ["a"], "id": 7], "item=7"), ([1, 2], "item=#1"), (["tags": []], "item=#1"),
         (.string(String(repeating: "x", count: 61)), "item=" + String(repeating: "x", count: 59) + "…"),
     ]

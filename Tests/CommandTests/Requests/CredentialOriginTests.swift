@@ -83,8 +83,8 @@ import Testing
             name: "an Authorization header of the step", step: "headers: { Authorization: Bearer own-h }",
             header: "authorization", value: "Bearer own-h", direct: everywhere),
         Source(
-            name: "a header of the step with a credential's name", step: "headers: { X-Access-Token: t-2 }",
-            header: "x-access-token", value: "t-2", direct: everywhere),
+            name: "a header of the step with a credential's name", step: "headers: { X-Auth-Token: t-2 }",
+            header: "x-auth-token", value: "t-2", direct: everywhere),
         Source(
             name: "a header of the step with a secret in it", step: "headers: { X-Plain: $(secrets.S) }",
             header: "x-plain", value: "very-secret", direct: everywhere),

@@ -44,17 +44,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("get: /x?token=hunter2x", "GET /x?token=***"), ("get: /x;token=hunter2x", "GET /x;token=***"),
+        ("get: /x?token=hunter2x", "GET /x?token=***"),
         ("get: /x#access_token=hunter2x", "GET /x#access_token=***"),
         ("get: /x/hunter2x\nauth: { bearer: hunter2x }", "GET /x/***"),
         ("get: /x/hunter2x\nheaders: { Authorization: Token token=hunter2x }", "GET /x/***"),
         ("get: /x/hunter2x\ncookies: { sid: hunter2x }", "GET /x/***"),
-        ("exec: [echo, --token, hunter2x]", "exec echo --token ***"),
-        ("log: token=hunter2x", "log token=***"),
-        (
-            "that: \"{'token': 'x'}.token == 'hunter2x' || 1 == 1\"",
-            ".token == '***'"
-        ),
     ])
     func `a secret that is written in a step is not in its usual name`(_ step: String, _ name: String) async throws {
         let recording = try Recording()

@@ -97,7 +97,7 @@ final class SecretEchoServer: Sendable {
     var environment: [String: String] {
         [
             "LIST_SECRET": Self.secret("list"), "OPTION_SECRET": Self.secret("option"),
-            "LEAK_TOKEN": Self.secret("process.env"), "TMPDIR": "\(folder.path)/tmp",
+            "ACCESS_TOKEN": Self.secret("process.env"), "TMPDIR": "\(folder.path)/tmp",
         ]
     }
 
@@ -128,7 +128,7 @@ final class SecretEchoServer: Sendable {
               - { a: $(secrets.PEM), b: $(secrets.VISIBLE + "!"), pin: $(pin) }
               - $(secrets.OPTION_SECRET.upperAscii())
               - $(secrets.OPTION_SECRET.substring(7, 13))
-            query: { t: $(process.env.LEAK_TOKEN) }
+            query: { t: $(process.env.ACCESS_TOKEN) }
             cookies: { mine: \(Self.secret("cookies")) }
             auth: { basic: { username: ada, password: "\(Self.secret("basic password"))" } }
             capture:

@@ -120,7 +120,7 @@ import Testing
               local:
                 base_url: http://127.0.0.1:1
                 secrets: [LIST_SECRET]
-                server: { command: sh -c 'echo start; echo "$LIST_SECRET"; echo "$LEAK_TOKEN" $(process.env.LEAK_TOKEN) \(words); env; exit 3' }
+                server: { command: sh -c 'echo start; echo "$LIST_SECRET"; echo "$ACCESS_TOKEN" $(process.env.ACCESS_TOKEN) \(words); env; exit 3' }
             """)
         let (result, traces) = try await run(telltale)
         #expect(result.exitCode == 3)
@@ -136,7 +136,7 @@ import Testing
         #expect(leaks(traces) == [], "\(result.everything)")
         try telltale.folder.write(
             "baton.yaml",
-            "environments: { local: { base_url: \"http://no host/$(process.env.LEAK_TOKEN)\", secrets: [LIST_SECRET] } }"
+            "environments: { local: { base_url: \"http://no host/$(process.env.ACCESS_TOKEN)\", secrets: [LIST_SECRET] } }"
         )
         let (second, more) = try await run(telltale)
         #expect(second.exitCode == 2 && second.errorOutput.contains("no host"), "\(second.everything)")

@@ -78,10 +78,10 @@ import Testing
         let project = try Self.project()
         try project.folder.write(
             "baton.yaml",
-            "default_environment: a\nenvironments: { a: { base_url: \"http://127.0.0.1:1/$(process.env.TENANT_KEY)\" } }\n"
+            "default_environment: a\nenvironments: { a: { base_url: \"http://127.0.0.1:1/$(process.env.API_KEY)\" } }\n"
         )
         for tenant in ["alpha-tenant-1", "beta-tenant-22"] {
-            let baton = Baton(folder: project.folder, environment: ["TENANT_KEY": tenant])
+            let baton = Baton(folder: project.folder, environment: ["API_KEY": tenant])
             let result = try await baton("run", "--last-failed")
             #expect(result.ran == ["✓a", "✗b", "✗c", "✓d"], "\(result.everything)")
             #expect(

@@ -6,11 +6,11 @@ import BatonSecrets
 enum InvalidFile {
     static func record(_ identity: CaseIdentity, _ diagnostics: [Diagnostic], _ settings: RunSettings) -> CaseRecord {
         let now = settings.dependencies.clock()
-        let errors = diagnostics.filter { $0.severity == .error }.map(\.hidingLiteralSecrets)
+        let errors = diagnostics.filter { $0.severity == .error }.map { $0.hidingValues(settings.secrets.names) }
         let failures = errors.map { diagnostic in
             FailureRecord(
                 kind: Failure.Kind.workflowInvalid.rawValue, message: settings.secrets.masked(diagnostic.message),
-                hint: diagnostic.advice(LiteralSecrets.hidden).map(settings.secrets.masked),
+                hint: diagnostic.advice.map(settings.secrets.masked),
                 place: place(diagnostic, identity, settings))
         }
         let step = StepRecord(
@@ -24,6 +24,6 @@ enum InvalidFile {
 
     private static func place(_ diagnostic: Diagnostic, _ identity: CaseIdentity, _ settings: RunSettings) -> Place {
         guard let range = diagnostic.range else { return Place(file: identity.path, line: 1, column: 1) }
-        return Place(range, masked: settings.secrets.masked)
+        return Place(range, settings.secrets.names, masked: settings.secrets.masked)
     }
 }

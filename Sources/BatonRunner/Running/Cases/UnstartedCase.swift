@@ -83,7 +83,7 @@ package enum UnstartedCase {
             ?? "what runs before everything"
         let need = planned.needs.first { $0.index == cause?.identity.index }
         let place =
-            (need?.range ?? cause?.origin).map { Place($0, masked: settings.secrets.masked) }
+            (need?.range ?? cause?.origin).map { Place($0, settings.secrets.names, masked: settings.secrets.masked) }
             ?? Place(file: planned.identity.path, line: 1, column: 1)
         let end: MaskedText = record.map(word) ?? (settings.ending.reason != nil ? "never ran" : "is blocked itself")
         let message: MaskedText =
@@ -104,9 +104,9 @@ package enum UnstartedCase {
 }
 
 extension Place {
-    /// A place with its source line, masked and without literal secrets.
-    package init(_ range: SourceRange, masked: (String) -> MaskedText) {
-        let shown = HiddenLine.range(range) { LiteralSecrets.places(in: $0, at: $1, of: $2) }
+    /// A place with its source line, masked and without the hidden values of its file.
+    package init(_ range: SourceRange, _ names: SecretNames, masked: (String) -> MaskedText) {
+        let shown = HiddenLine.range(range) { file, _ in HiddenValues.ranges(in: file, names) }
         let (start, end) = (shown.start, shown.end)
         let line = shown.file.text(ofLine: start.line)
         let width =

@@ -9,24 +9,25 @@ struct ProgramBuilder {
 
     struct Built {
         var program: ProgramRun
-        /// The command in shell syntax, for reports; what it names as a secret is hidden, as in the line of the file.
+        /// The command in shell syntax, for reports.
         var shown: MaskedText
     }
 
     func program(_ template: ExecTemplate) throws(StepFailure) -> Built {
         var words = [template.program]
+        let names = run.settings.secrets.names
         var shown = [ShellWord.quote(template.program)]
         for argument in template.arguments {
             let filled = try filled(argument)
             words.append(filled.text)
             // Masked before quoting, because quoting may split a secret.
-            shown.append(ShellWord.quote(run.mask(filled.shown)))
+            shown.append(ShellWord.quote(names.hidden(inURL: run.mask(filled.shown))))
         }
         return Built(
             program: ProgramRun(
                 words: words, folder: try folder(template), environment: try environment(template),
                 limit: try limit(template)),
-            shown: run.masked(LiteralSecrets.hidden(inMessage: shown.joined(separator: " "))))
+            shown: run.masked(shown.joined(separator: " ")))
     }
 
     private func environment(_ template: ExecTemplate) throws(StepFailure) -> EnvironmentVariables {

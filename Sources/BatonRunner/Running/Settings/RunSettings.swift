@@ -48,7 +48,7 @@ package final class RunSettings: Sendable {
         roots = [
             (Root.secrets.rawValue, .native(SecretsView(values.secrets))),
             (Root.run.rawValue, .native(RunView(run))),
-            (Root.process.rawValue, .native(ProcessView(values.process))),
+            (Root.process.rawValue, .native(ProcessView(values.process, secrets.names))),
         ]
     }
 
