@@ -211,9 +211,6 @@ import Testing
         (
             "expect: { $.total: \"> 3\" }", "`> 3` is compared as a text: write it as an operator, `{ gt: 3 }`"
         ),
-        ("capture: { a: json.total }", "this looks for keys in the body; for a value in the JSON body write `$.total`"),
-        ("capture: { a: headers.etag }", "this looks for keys in the body; for a header write `{ header: etag }`"),
-        ("capture: { a: status }", "this looks for keys in the body; for the status write `$(response.status)`"),
     ]
 
     @Test(arguments: habits)
