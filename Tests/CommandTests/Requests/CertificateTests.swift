@@ -106,7 +106,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{ san: [a] }", "`certificate` may hold `subject`"), ("{ expires_in: 30d }", "write `expires_in: { gt: 30d }`"),
+        ("{ san: [a] }", "`certificate` may hold `subject`"),
+        ("{ expires_in: 30d }", "write `expires_in: { gt: 30d }`"),
         ("{ expires_in: { eq: 30d } }", "use `lt`, `lte`, `gt` or `gte`"),
         ("{ expires_in: {} }", "write `{ gt: 30d }`"),
         ("{}", "write `{ expires_in: { gt: 30d } }`"), ("{ expires_in: { gt: 30 } }", "`30` has no unit"),
