@@ -17,7 +17,7 @@ import Testing
                 file: { file: /etc/passwd }
                 secret: $$(secrets.X)
                 class: 2xx
-                marker: "{{op}} <any>"
+                marker: '$("{{op}} <any>")'
                 """
             switch self {
             case .variable: return "vars:\n" + Self.indented(values, by: "  ") + "steps:\n"
@@ -37,7 +37,7 @@ import Testing
                 let names = ["op", "wild", "file", "secret", "class", "marker"]
                 let body =
                     #"{"op":{"eq":1},"wild":"<any>","file":{"file":"/etc/passwd"},"class":"2xx","#
-                    + #""secret":"$$(secrets.X)","marker":"{{op}} <any>"}"#
+                    + #""secret":"$$(secrets.X)","marker":"$("{{op}}") <any>"}"#
                 return "steps:\n  - post: /echo\n    text: '\(body)'\n    headers: { content-type: application/json }\n"
                     + "    capture: { " + names.map { "\($0): $.json.\($0)" }.joined(separator: ", ") + " }\n"
             }
@@ -78,7 +78,7 @@ import Testing
         "get: /echo\n    query: { a: $(secret), b: \"<$(secret)>\" }\n"
             + "    expect: { '$.query[*].value': [$$(secrets.X), <$$(secrets.X)>] }",
         "get: /echo\n    headers: { x-a: $(secret), x-b: $(marker) }\n"
-            + "    expect:\n      $.headers[\"x-a\"]: $$(secrets.X)\n      $.headers[\"x-b\"]: \"{{op}} <any>\"",
+            + "    expect:\n      $.headers[\"x-a\"]: $$(secrets.X)\n      $.headers[\"x-b\"]: '$(\"{{op}} <any>\")'",
         "set: { again: $(secret), twice: $(marker) $(secret) }\n"
             + "  - that: |\n      again == \"$\" + \"(secrets.X)\" && twice == \"{\" + \"{op}} <any> $\" + \"(secrets.X)\"",
         "log: $(secret) $(op) $(file) $(wild)",

@@ -208,9 +208,6 @@ import Testing
             "expect: { $.items.length: 2 }",
             "for its length write `$.items: { length: … }`; in an expression, `size(…)`"
         ),
-        ("capture: { a: json.total }", "this looks for keys in the body; for a value in the JSON body write `$.total`"),
-        ("capture: { a: headers.etag }", "this looks for keys in the body; for a header write `{ header: etag }`"),
-        ("capture: { a: status }", "this looks for keys in the body; for the status write `$(response.status)`"),
     ]
 
     @Test(arguments: habits)

@@ -52,8 +52,9 @@ extension Language {
     package enum Masking {
         package static let names = Key(
             "names", .textList, "Further names of secret fields, compared without case, `-` and `_`.",
-                example: "names: [x-shop-pin]")
-        package static let keep = Key("keep", .textList, "Names of the usual list that are not secret here.", example: "keep: [token]")
+            example: "names: [x-shop-pin]")
+        package static let keep = Key(
+            "keep", .textList, "Names of the usual list that are not secret here.", example: "keep: [token]")
         package static let map = Map("`masking`", [names, keep], rules: [.notEmpty])
     }
 }

@@ -106,7 +106,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{ san: [a] }", "here it is called `names`"), ("{ expires_in: 30d }", "write `expires_in: { gt: 30d }`"),
+        ("{ san: [a] }", "`certificate` may hold `subject`"),
+        ("{ expires_in: 30d }", "write `expires_in: { gt: 30d }`"),
         ("{ expires_in: { eq: 30d } }", "write `expires_in: { gt: 30d }`"),
         ("{ expires_in: {} }", "write a value, or an operator"),
         ("{}", "write `{ expires_in: { gt: 30d } }`"), ("{ expires_in: { gt: 30 } }", "`30` has no unit"),

@@ -231,12 +231,4 @@ import Testing
         #expect(project.folder.exists("status"))
     }
 
-    @Test(arguments: [
-        ("--shard-index", "write both numbers, from 1: `--shard 3/12`"), ("--shard-n", "`--shard 3/12`"),
-    ])
-    func `options of other tools are explained`(_ option: String, _ help: String) async throws {
-        let result = try await ShardProject([:]).baton("run", "\(option)=3")
-        #expect(result.exitCode == 2)
-        #expect(result.errorOutput.contains(help), "\(result.errorOutput)")
-    }
 }
