@@ -28,7 +28,9 @@ enum ExamplePlace {
                 found = ExamplePlace.load(text.replacing("LINE", with: line), files)
             case .api(let text):
                 let api = text.replacing("LINE", with: line)
-                found = ExamplePlace.load("use: { tested: tested.yaml }\nsteps: [{ get: /items }]", files.merging(["tested.yaml": api]) { $1 })
+                found = ExamplePlace.load(
+                    "use: { tested: tested.yaml }\nsteps: [{ get: /items }]", files.merging(["tested.yaml": api]) { $1 }
+                )
             case .project(let text):
                 let sink = DiagnosticSink()
                 let file = SourceFile(path: "baton.yaml", text: text.replacing("LINE", with: line))
@@ -41,7 +43,9 @@ enum ExamplePlace {
 
     private static func load(_ text: String, _ files: [String: String]) -> [Diagnostic] {
         let project = ProjectLoader(into: DiagnosticSink()).load(
-            SourceFile(path: "baton.yaml", text: "environments: { local: {}, payments: { base_url: \"http://localhost\" } }"), folder: "/p")
+            SourceFile(
+                path: "baton.yaml", text: "environments: { local: {}, payments: { base_url: \"http://localhost\" } }"),
+            folder: "/p")
         let memory = MemoryFiles(texts: Dictionary(uniqueKeysWithValues: files.map { ("/p/\($0.key)", $0.value) }))
         let sink = DiagnosticSink()
         let context = LoadingContext(
@@ -56,7 +60,8 @@ enum ExamplePlace {
         "login.yaml": "inputs: { user: { default: a } }\nsteps: [{ get: /a }]\noutputs: { total: $(1) }",
         "openapi.yaml":
             "openapi: 3.1.0\ninfo: { title: a, version: \"1\" }\npaths: { /items: { get: { responses: { \"200\": { description: a } } } } }",
-        "item.schema.json": "{ \"type\": \"object\" }", "users.csv": "user,status\nada,1\n", "users.json": "[1]", "users.yaml": "[1]",
+        "item.schema.json": "{ \"type\": \"object\" }", "users.csv": "user,status\nada,1\n", "users.json": "[1]",
+        "users.yaml": "[1]",
         "names.txt": "a\n",
         "order.xsd":
             "<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\"><xs:element name=\"order\"/></xs:schema>",
@@ -134,6 +139,7 @@ enum ExamplePlace {
         Language.FileBody.map.title: step("file:\n  LINE", "post: /a") + step("file:\n  LINE\n  path: a", "post: /a"),
         Language.Cache.map.title: step("cache:\n  LINE") + step("cache:\n  LINE\n  policy: cache-first"),
         Language.ProjectCache.map.title: [.project("cache:\n  LINE")],
+        Language.Masking.map.title: [.project("masking:\n  LINE")],
         Language.Contract.map.title: [
             .workflow("defaults:\n  contract:\n    LINE\nsteps: [{ get: /items }]"),
             .project("environments:\n  local:\n    contract:\n      LINE\n"),

@@ -207,7 +207,7 @@ import Testing
         (
             "expect: { $.items.length: 2 }",
             "for its length write `$.items: { length: … }`; in an expression, `size(…)`"
-        ),
+        )
     ]
 
     @Test(arguments: habits)

@@ -202,7 +202,7 @@ import Testing
         let url = Self.deadURL
         let lines = step.replacing("URL", with: url).replacing("HTTPS", with: "https" + url.dropFirst(4))
             .split(separator: "\n").joined(separator: "\n    ")
-        for outcome in ["{ ne: success }", "{ starts_with: re }", "{ matches: ^[rn] }", "{ not: { eq: success } }"] {
+        for outcome in ["{ ne: success }", "{ starts_with: re }", "{ matches: '^[rn]' }", "{ not: { eq: success } }"] {
             try folder.write("w.yaml", "steps:\n  - \(lines)\n    expect: { outcome: \(outcome) }\n")
             let result = try await Baton(folder: folder)("run", "w.yaml")
             #expect(result.exitCode == 1, "\(outcome): \(result.everything)")

@@ -28,7 +28,7 @@ import Testing
         Case("status: ⟦{}⟧", "checks-nothing", "`status` checks nothing"),
         Case(
             "⟦jsonpath⟧: $.total", "unknown-key", "unknown key `jsonpath` in `expect`",
-            help: "a value in the JSON is checked by its path: `$.total: …`"),
+            help: "a value in the JSON is checked by its path: `$.name: Ada`"),
         // What no response decides
         Case(
             "$.a: ⟦{ gt: 5, lt: 3 }⟧", "cannot-hold", "no value of `$.a` meets this: it is any JSON value"),
@@ -96,7 +96,7 @@ import Testing
             help: "write `close_to: { value: 9.99, tolerance: 0.01 }`"),
         Case(
             "$.a: { close_to: { value: 5, ⟦within⟧: 1 } }", "unknown-key", "unknown key `within` in `close_to`",
-            help: "here it is called `tolerance`"),
+            help: "`close_to` may hold `value` `tolerance`"),
         Case("$.a: { close_to: { value: 5, tolerance: ⟦-1⟧ } }", "cannot-hold", "a negative `tolerance` is never met"),
         Case("$.a: { close_to: { value: ⟦a⟧, tolerance: 1 } }", "wrong-type", "`value` wants a number, this is a text"),
         Case("$.a: { close_to: ⟦5⟧ }", "wrong-type", "`close_to` wants a map, this is a number"),

@@ -32,7 +32,8 @@ import Testing
 
         ("json: {\n  username: ada, password: hunter2x$(nope) }", "nope"),
         ("json: { name: \"ada, password: \"hunter2x\" }", "w.yaml:3"),
-        ("json: { password: 'ab'hunter2x, y: 1 }", "w.yaml:3"), ("headers: { X-Api-Key:hunter2x }", "X-Api-Key"),
+        ("json: { password: 'ab'hunter2x, y: 1 }", "w.yaml:3"),
+        ("headers: { X-Api-Key:hunter2x }", "a space is missing after the colon"),
         ("auth: { basic: root:hunter2x }", "`basic` wants a map"),
         ("auth: { basic: hunter2x }", "`basic` wants a map"),
         ("save: 'http://u:hunter2x@h/'", "`http://u:***@h/` names no file"),
