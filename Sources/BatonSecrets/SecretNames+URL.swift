@@ -27,7 +27,7 @@ extension SecretNames {
         var places: [Range<Int>] = []
         let lastAt = text.lastIndex(of: UInt8(ascii: "@")) ?? 0
         var index = 0
-        while let start = text[index...].firstRange(of: "://".utf8)?.upperBound {
+        while let start = nextAuthority(in: text, from: index) {
             let end = text[start...].firstIndex { "/?# \"`".utf8.contains($0) } ?? text.count
             index = end
             let authority = text[start..<end]
@@ -43,6 +43,20 @@ extension SecretNames {
             places.append(colon + 1..<index)
         }
         return places
+    }
+
+    /// Where the next authority begins, behind `://`.
+    private func nextAuthority(in text: UnsafeBufferPointer<UInt8>, from index: Int) -> Int? {
+        var index = index
+        while index + 2 < text.count {
+            if text[index] == UInt8(ascii: ":"), text[index + 1] == UInt8(ascii: "/"),
+                text[index + 2] == UInt8(ascii: "/")
+            {
+                return index + 3
+            }
+            index += 1
+        }
+        return nil
     }
 
     private func parameters(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {

@@ -106,7 +106,7 @@ import Testing
         Case(
             "url_encode([1])", "expression.argument-type", "[1]",
             "`url_encode` works on string or bytes or int or uint or double or bool or timestamp, not list",
-            "write `json([1])`"),
+            nil),
         Case(
             "url_decode(size(x))", "expression.argument-type", "size(x)", "`url_decode` works on string, not int",
             "write `string(size(x))`"),

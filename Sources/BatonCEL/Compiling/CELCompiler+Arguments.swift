@@ -91,8 +91,9 @@ extension CELCompiler {
         _ typed: Typed, _ source: CELSyntax, to wanted: [CELType], _ word: CELSyntax.Word, _ position: Int
     ) -> String? {
         let conversion = conversionHelp(typed, source, to: wanted)
+        guard word.text == "contains" else { return conversion }
+        if position == 0 { return "whether a list holds it: `… in \(text(source.range))`" }
         // The receiver may indeed be a list.
-        guard word.text == "contains", position == 1 else { return conversion }
         return (conversion.map { $0 + "; " } ?? "") + "whether a list holds it: `\(text(source.range)) in list`"
     }
 
@@ -115,7 +116,6 @@ extension CELCompiler {
             return by("timestamp", .timestamp) ?? by("duration", .duration) ?? by("bytes", .bytes) ?? by("int", .int)
                 ?? by("double", .double)
         case .bytes, .timestamp, .duration: return by("string", .string)
-        case .list, .map: return by("json", .string)
         default: return nil
         }
     }

@@ -79,6 +79,7 @@ struct RequestBuilder {
             request.options.wantsSentHeaders = true
         }
         try finish(&request)
+        noteSecrets(of: request)
         return RequestView(request, isURLSecret: urlScope.hasNoted, isBodySecret: isBodySecret)
     }
 
@@ -194,6 +195,19 @@ struct RequestBuilder {
             }
         }
         if !pairs.isEmpty { made.append("Cookie", pairs.joined(separator: "; "), isCredential: true) }
+    }
+
+    /// What is secret by its name in the URL and in a form is masked wherever it comes back.
+    private func noteSecrets(of request: Request) {
+        let names = settings.secrets.names
+        var values = names.values(inURL: request.url.text)
+        if case .bytes(let bytes, "application/x-www-form-urlencoded") = request.body {
+            values += names.values(inURL: "?" + String(decoding: bytes, as: UTF8.self))
+        }
+        for value in values {
+            for form in [value, String(decoding: PercentEncoding.decode(value), as: UTF8.self)]
+            where SecretNames.isHiddenEverywhere(form) { scope.noteSecret(form) }
+        }
     }
 
     private func noteField(_ name: String, _ value: String) {

@@ -328,7 +328,9 @@ struct Reporting {
         case .string(let text) where isSecret && !text.isEmpty:
             if SecretNames.isHiddenEverywhere(text) { run.noteSecret(text) }
             return .string(Redactor.mask)
-        case .number where isSecret: return .string(Redactor.mask)
+        case .number(let number) where isSecret:
+            if SecretNames.isHiddenEverywhere(number.text) { run.noteSecret(number.text) }
+            return .string(Redactor.mask)
         case .null, .bool, .number, .string: return value
         }
     }

@@ -72,12 +72,28 @@ struct Domain {
     /// - Parameter label: what is checked, as the file names it.
     /// - Returns: whether the test tells values apart.
     func approves(_ test: Check.Test, of label: String, at range: SourceRange, _ sink: DiagnosticSink) -> Bool {
-        let operations = test.operations
-        if let stranger = operations.lazy.flatMap(\.equals).first(where: { !contains($0) }) {
-            sink.report(neverEqual(stranger, label, at: range))
+        let comparisons: [Check.Comparison]
+        switch test {
+        case .equals(let template):
+            // Every domain has another value.
+            guard let value = template.literalValue, !contains(value) else { return true }
+            sink.report(neverEqual(value, label, at: range))
             return false
+        case .operators(let operators): comparisons = operators
+        case .document, .leadingBytes, .xmlSchema: return true
         }
-        switch extent(of: test, operations) {
+        var comparesEquality = false
+        for comparison in comparisons {
+            for value in comparison.operation.equals {
+                comparesEquality = true
+                if contains(value) { continue }
+                sink.report(neverEqual(value, label, at: range))
+                return false
+            }
+        }
+        // Beside the values that one operator names there are others, except in an enumeration.
+        if comparesEquality, comparisons.count == 1, !isEnumeration { return true }
+        switch extent(of: comparisons) {
         case .some: return true
         case .all:
             sink.report(
@@ -89,6 +105,13 @@ struct Domain {
                     "no value of `\(label)` meets this: it is \(described)", at: range, help: help))
         }
         return false
+    }
+
+    private var isEnumeration: Bool {
+        switch values {
+        case .texts, .flag: true
+        default: false
+        }
     }
 
     private func neverEqual(_ stranger: JSONValue, _ label: String, at range: SourceRange) -> Diagnostic {
@@ -103,38 +126,42 @@ struct Domain {
             help: help)
     }
 
+    /// With more operands, only the response tells.
+    private static let mostBounds = 64
+
     private enum Extent { case all, some, none }
 
-    private func extent(of test: Check.Test, _ operations: [any CheckOperator]) -> Extent {
-        if operations.isEmpty { return .some }
-        let bounds = operations.flatMap { $0.bounds ?? [] }
+    private func extent(of comparisons: [Check.Comparison]) -> Extent {
         var accepts = false
         var rejects = false
         /// Whether it is known already that the test tells values apart.
-        func decides(_ values: [Actual]) -> Bool {
-            for value in values {
-                switch meets(value, operations) {
-                case true?: accepts = true
-                case false?: rejects = true
-                case nil: return true
-                }
-                if accepts, rejects { return true }
+        func decides(_ value: Actual) -> Bool {
+            switch meets(value, comparisons) {
+            case true?: accepts = true
+            case false?: rejects = true
+            case nil: return true
             }
-            return false
+            return accepts && rejects
         }
-        let missing: [Actual] =
-            mayBeMissing && operations.contains(where: \.comparesMissing)
-            ? [.missing { .init(why: "it is missing") }] : []
-        // Most tests are told apart by their own operands and any other value.
-        if decides(bounds.lazy.filter(contains).map(actual) + missing) || decides(others(than: bounds)) { return .some }
+        // Most tests are told apart by one value of each type.
+        if samples.contains(where: decides) { return .some }
+        if mayBeMissing, comparisons.contains(where: { $0.operation.comparesMissing }),
+            decides(.missing { .init(why: "it is missing") })
+        {
+            return .some
+        }
+        let bounds = comparisons.flatMap { $0.operation.bounds ?? [] }
+        if bounds.count > Self.mostBounds { return .some }
+        for bound in bounds where contains(bound) && decides(actual(bound)) { return .some }
+        guard let others = others(than: bounds), !others.contains(where: decides) else { return .some }
         return accepts ? .all : .none
     }
 
     /// Whether a value meets all operators; nil where only the response tells.
-    private func meets(_ value: Actual, _ operations: [any CheckOperator]) -> Bool? {
+    private func meets(_ value: Actual, _ comparisons: [Check.Comparison]) -> Bool? {
         var isKnown = true
-        for operation in operations {
-            switch meets(value, operation) {
+        for comparison in comparisons {
+            switch meets(value, comparison.operation) {
             case true?: continue
             case false?: return false
             case nil: isKnown = false
@@ -146,12 +173,11 @@ struct Domain {
     private func meets(_ value: Actual, _ operation: any CheckOperator) -> Bool? {
         if case .missing = value, !operation.comparesMissing { return false }
         // Of an enumeration all values are tried, so that an operator may look into them.
-        let isEnumeration = if case .texts = values { true } else { false }
         if operation.bounds == nil, !isEnumeration {
             return operation.fits.map(value.isOne) == false ? false : nil
         }
         do {
-            return try operation.mismatch(value, TestEvaluator(scope: NoScope())) == nil
+            return try operation.mismatch(value, TestEvaluator(scope: NoScope.shared)) == nil
         } catch {
             return nil
         }
@@ -185,36 +211,55 @@ struct Domain {
     }
 
     /// A value on each side of every bound, and one of each type.
-    private func others(than bounds: [JSONValue]) -> [Actual] {
-        switch values {
+    ///
+    /// - Returns: nil where two numbers are so close that no value between them is known.
+    private func others(than bounds: [JSONValue]) -> [Actual]? {
+        guard let numbers = Self.numbers(around: bounds) else { return nil }
+        return switch values {
         case .any:
-            Self.kinds.map { .json($0) } + Self.numbers(around: bounds).map { .json(.number($0)) }
+            numbers.map { .json(.number($0)) }
                 + Self.texts(around: bounds).map { .json(.string($0)) }
-        case .list: [.matches([]), .matches([.string("")])]
-        case .flag: [.json(.bool(true)), .json(.bool(false))]
-        case .number: Self.numbers(around: bounds).map { .json(.number($0)) }
+        case .list, .flag, .form: []
+        case .number: numbers.map { .json(.number($0)) }
         case .whole(let least, let most):
-            ([least, most].compactMap { $0.map { JSONNumber($0) } } + Self.numbers(around: bounds))
+            ([least, most].compactMap { $0.map { JSONNumber($0) } } + numbers)
                 .map { .json(.number($0)) }.filter { $0.value.map(contains) == true }
         case .duration(let least):
-            ([least] + Self.numbers(around: bounds).compactMap(\.int)).filter { $0 >= least }.map { .duration($0) }
+            ([least] + numbers.compactMap(\.int)).filter { $0 >= least }.map { .duration($0) }
         case .text:
-            Self.texts(around: bounds).map { .text($0) }
-                + Self.numbers(around: bounds).map { .text($0.text) } + [.text("true"), .text("false")]
-        case .form(_, let example): [.text(example)]
+            Self.texts(around: bounds).map { .text($0) } + numbers.map { .text($0.text) }
         case .texts(let all): all.map { .text($0) }
         }
     }
 
-    private static let kinds: [JSONValue] = [
-        .null, .bool(true), .bool(false), .array([]), .array([.null]), .object(JSONObject()),
-        .object(["member": .null]),
+    /// A value of each type, whatever the bounds.
+    private var samples: [Actual] {
+        switch values {
+        case .any: Self.kinds
+        case .list: Self.lists
+        case .flag: Self.flags
+        case .text: Self.spelled
+        case .form(_, let example): [.text(example)]
+        case .number, .whole, .duration, .texts: []
+        }
+    }
+
+    private static let kinds: [Actual] = [
+        .json(.null), .json(.string("")), .json(1), .json(0.5), .json(.bool(true)), .json(.bool(false)), .json([]),
+        .json([.null]), .json(.object(JSONObject())), .json(["member": .null]),
     ]
+    private static let lists: [Actual] = [.matches([]), .matches([.string("")])]
+    private static let flags: [Actual] = [.json(.bool(true)), .json(.bool(false))]
+    private static let spelled: [Actual] = [.text(""), .text("0"), .text("true"), .text("false")]
 
     /// Numbers beyond all bounds and between each two of them.
-    private static func numbers(around bounds: [JSONValue]) -> [JSONNumber] {
+    private static func numbers(around bounds: [JSONValue]) -> [JSONNumber]? {
         let known = bounds.compactMap(\.numberValue).sorted { $0 < $1 }
-        let between = zip(known, known.dropFirst()).compactMap { number(between: $0, and: $1) }
+        var between: [JSONNumber] = []
+        for (low, high) in zip(known, known.dropFirst()) where low < high {
+            guard let number = number(between: low, and: high) else { return nil }
+            between.append(number)
+        }
         let near = known.compactMap(\.int).flatMap {
             [$0.subtractingReportingOverflow(1), $0.addingReportingOverflow(1)]
         }
@@ -235,7 +280,9 @@ struct Domain {
 }
 
 /// The scope of operands that are written out.
-private final class NoScope: TemplateScope {
+private final class NoScope: TemplateScope, Sendable {
+    static let shared = NoScope()
+
     func value(at slot: Int) throws(CELError) -> CELValue? { nil }
     func noteSecret(_ text: String) {}
 }

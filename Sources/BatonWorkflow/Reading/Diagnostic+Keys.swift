@@ -22,8 +22,10 @@ extension Diagnostic {
     /// - Parameter wanted: the form that is wanted in words; that of the key's shape unless given.
     static func wrongType(_ key: Language.Key, wanted: String? = nil, _ node: YAMLNode) -> Diagnostic {
         if let finding = missingSpace(key, node) { return finding }
+        let example =
+            key.shape == .boolean ? "`\(key.name): true` or `\(key.name): false`" : "`\(key.example)`"
         return wrongType(
-            wanted: wanted ?? key.shape.description, what: "`\(key.name)`", node: node, help: "write `\(key.example)`")
+            wanted: wanted ?? key.shape.description, what: "`\(key.name)`", node: node, help: "write \(example)")
     }
 
     /// `timeout:5s` in place of a map; the word before the colon must be a key that the map knows, or any may stand there.

@@ -225,6 +225,9 @@ private struct HiddenWords {
     private var texts: [String] = []
     private var words: Set<Substring> = []
 
+    /// Messages speak of the words of the language, which are no secrets.
+    private static let ofLanguage = Set(Language.maps.flatMap(\.keys).map { Substring($0.name) })
+
     /// The fewest bytes of a part of a hidden value that is a word of its own.
     private static let shortestPart = 4
 
@@ -250,7 +253,7 @@ private struct HiddenWords {
     }
 
     private func isHidden(_ word: Substring) -> Bool {
-        if names.contains(String(word)) { return false }
+        if names.contains(String(word)) || Self.ofLanguage.contains(word) { return false }
         return words.contains(word) || word.utf8.count >= Self.shortestPart && texts.contains { $0.contains(word) }
     }
 

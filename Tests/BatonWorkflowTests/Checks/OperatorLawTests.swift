@@ -194,3 +194,17 @@ struct Verdicts {
         return isHollow ? .hollow : .met
     }
 }
+
+/// A negation does not hide that a check looked at nothing.
+@Suite struct DoubleNegationTests {
+    private static let cases: [(check: String, value: JSONValue)] = [
+        (#"{ not: { not: { ne: "5" } } }"#, 5), (#"{ none: { not: { ne: "1" } } }"#, [1, 2, 3]),
+        (#"{ not: { any: { not: { ne: "1" } } } }"#, [1, 2, 3]), (#"{ each: { not: { eq: "1" } } }"#, [1, 2]),
+    ]
+
+    @Test(arguments: cases.indices)
+    func `a check under two negations is hollow as without them`(_ index: Int) throws {
+        let (check, value) = Self.cases[index]
+        #expect(try Verdicts("$.v: \(check)").verdict(value) == .hollow)
+    }
+}

@@ -38,7 +38,15 @@ struct Negation: CheckOperator {
     func hollowness(
         of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
     ) throws(TemplateFailure) -> HollowCheck.Reason? {
-        if isNegated { return nil }
+        if isNegated {
+            // A part that holds decided; one that looked at something is enough.
+            var reason: HollowCheck.Reason?
+            for part in test.parts where try evaluator.mismatch(part, actual) == nil {
+                guard let hollow = try evaluator.hollowness(part, actual) else { return nil }
+                reason = reason ?? hollow
+            }
+            return reason
+        }
         for part in test.parts {
             if let reason = try evaluator.hollowness(part, actual, isNegated: true) { return reason }
         }
