@@ -188,7 +188,7 @@ struct Domain {
     /// Whether a value can equal an operand.
     private func contains(_ operand: JSONValue) -> Bool {
         switch (values, operand) {
-        case (.any, _), (.list, .array), (.flag, .bool), (.number, .number), (.duration, .number): true
+        case (.any, _), (.list, .array), (.flag, .bool), (.number, .number): true
         case (.text, .string), (.text, .number), (.text, .bool): true
         case (.whole(let least, let most), .number(let number)):
             number.isInteger && least.map { number >= JSONNumber($0) } != false
@@ -204,7 +204,6 @@ struct Domain {
         switch (values, operand) {
         case (.text, .string(let text)), (.form, .string(let text)), (.texts, .string(let text)): .text(text)
         case (.text, _), (.texts, _): .text(JSONWriter.compact(operand))
-        case (.duration, .number(let number)): .duration(number.int ?? 0)
         case (.list, .array(let elements)): .matches(elements)
         default: .json(operand)
         }
@@ -225,7 +224,9 @@ struct Domain {
             ([least, most].compactMap { $0.map { JSONNumber($0) } } + numbers)
                 .map { .json(.number($0)) }.filter { $0.value.map(contains) == true }
         case .duration(let least):
-            ([least] + numbers.compactMap(\.int)).filter { $0 >= least }.map { .duration($0) }
+            ([least] + (bounds.compactMap(\.numberValue) + numbers).compactMap(\.int)).filter { $0 >= least }.map {
+                .duration($0)
+            }
         case .text:
             Self.texts(around: bounds).map { .text($0) } + numbers.map { .text($0.text) }
         case .texts(let all): all.map { .text($0) }

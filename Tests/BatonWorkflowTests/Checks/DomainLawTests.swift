@@ -68,6 +68,7 @@ import Testing
         "$.a: { gt: 0, lt: 1e-399 }", "headers: { a: { gt: 9007199254740992, lt: 9007199254740993 } }",
         "$.a[*]: []", "$.a[*]: { none: 1 }", "$.a[*]: { not_contains: 1 }", "$.a[*]: { exists: false }",
         "$.a[*]: { exists: false, length: 0 }", "$.a: { exists: false }", "$.a: { exists: true, ne: 1 }",
+        "duration: { gte: 5us, lte: 5us }",
         "cookies: { a@secure: true }", "cookies: { a@secure: { exists: true } }", "$.a: { contains: \"\" }",
         "$.a: { not: { contains: [1, 2] } }", "$.a: <uuid>", "$.a: \"> 5\"", "$.a: { matches: \"/^a/i\" }",
         "that: response.status == response.status", "that: 1 == 1 || true", "redirects: 0", "redirects: []",
