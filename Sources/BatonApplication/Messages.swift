@@ -6,7 +6,7 @@ import BatonWorkflow
 
 /// Prints diagnostics on standard error, without control sequences or CI commands from program output or paths.
 package struct Messages: Sendable {
-    private var errorOutput: @Sendable (String) -> Void
+    private let errorOutput: @Sendable (String) -> Void
     private let usesColour: Bool
     /// Secrets known so far, hidden in all messages: source lines and system errors may contain them.
     let secrets = SecretRegistry()
@@ -16,13 +16,6 @@ package struct Messages: Sendable {
     package init(_ context: ProcessContext, _ colour: RunOptions.ColourChoice) {
         errorOutput = context.errorOutput
         usesColour = context.errorTerminal.usesColour(colour)
-    }
-
-    /// The same, with the same secrets, printing nothing.
-    var silenced: Messages {
-        var silent = self
-        silent.errorOutput = { _ in }
-        return silent
     }
 
     /// Hides the secrets of all environments of a project, as far as they have values: files may have been written with

@@ -17,7 +17,7 @@ import Testing
         var seen: Set<String> = []
         for row in Self.rows {
             #expect(seen.insert("\(row.place)\n\(Advice.folded(row.word))").inserted, "\(row.word) in \(row.place)")
-            if row.place == Advice.expressions || row.place == Advice.commandLine { continue }
+            if [Advice.expressions, Advice.templates, Advice.commandLine].contains(row.place) { continue }
             let map = Self.places[row.place]
             #expect(map != nil, "\(row.place)")
             #expect(map?[row.word] == nil, "\(row.word) in \(row.place)")
@@ -35,7 +35,20 @@ import Testing
         #expect(errors.isEmpty, "\(row): \(errors)")
     }
 
-    @Test(arguments: rows.filter { $0.place == Advice.expressions && !$0.here.contains("`") }.map(\.here))
+    @Test(arguments: rows.filter { $0.place == Advice.expressions }.map(\.word))
+    func `a word of an expression is told where it is met`(_ word: String) {
+        let help = Advice.help(word, in: Advice.expressions)
+        let forms = ["\(word) == 1", "\(word).a == 1", "\(word)(1) == 1", "'a'.\(word)(1) == 1"]
+        let told = forms.map { form in
+            Loading.load("steps:\n  - get: /a\n    expect: { that: \"\(form)\" }").diagnostics.first?.help
+        }
+        #expect(told.contains(help), "\(told)")
+    }
+
+    @Test(
+        arguments: rows.filter {
+            [Advice.expressions, Advice.templates].contains($0.place) && !$0.here.contains("`")
+        }.map(\.here))
     func `what is written in an expression is one`(_ text: String) {
         #expect(CELProgram.isExpression(text))
     }

@@ -168,13 +168,13 @@ import Testing
             "a variable of the CI service",
             "steps:\n  - get: /$(github.sha)",
             "nothing here is named `github`",
-            "give it a value before this place, with `vars`, `set` or `capture`"
+            "write `process.env.GITHUB_SHA`"
         ),
         (
             "the object of a Postman script",
             "steps:\n  - that: pm.response.code == 200",
             "nothing here is named `pm`",
-            "give it a value before this place, with `vars`, `set` or `capture`"
+            "the response is `response`: `response.status`, `response.json.id`"
         ),
         (
             "a member of an unknown name",

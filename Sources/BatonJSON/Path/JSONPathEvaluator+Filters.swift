@@ -87,20 +87,6 @@ extension JSONPathEvaluator {
     }
 }
 
-extension JSONPath.Comparison {
-    /// Whether values of these types may fulfil the comparison.
-    fileprivate func canHold(_ left: JSONValue?, _ right: JSONValue?) -> Bool {
-        switch (self, left, right) {
-        case (.unequal, _, _): true
-        case (.equal, .some, .some), (.equal, nil, nil): true
-        case (.equal, _, _): false
-        case (_, .number, .number), (_, .string, .string): true
-        case (.lessOrEqual, _, _), (.greaterOrEqual, _, _): left == right
-        case (.less, _, _), (.greater, _, _): false
-        }
-    }
-}
-
 extension JSONPath.Condition {
     /// The members of the tested element that the condition compares with something.
     var comparedNames: [String] {

@@ -36,8 +36,7 @@ struct SourceReader {
         return paths.path(node, text).map { .path($0, written: text) }
     }
 
-    /// Warns of `response.json.token` without `$(…)`, which names keys in the body; its author most likely means the
-    /// expression.
+    /// Warns of a path of keys that reads as a member of `response`, as `response.json.token`: it names keys in the body.
     private func warnOfRoot(_ text: String, _ node: YAMLNode) {
         // A path with brackets is refused.
         guard text.hasPrefix("response."), !text.contains("[") else { return }

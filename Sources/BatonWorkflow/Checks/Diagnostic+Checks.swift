@@ -6,10 +6,8 @@ import BatonText
 import BatonYAML
 
 extension Diagnostic {
-    static func cannotHold(
-        _ message: String, at range: SourceRange, notes: [Note] = [], help: String?
-    ) -> Diagnostic {
-        Diagnostic("workflow.cannot-hold", message, at: range, notes: notes, help: help)
+    static func cannotHold(_ message: String, at range: SourceRange, help: String?) -> Diagnostic {
+        Diagnostic("workflow.cannot-hold", message, at: range, help: help)
     }
 
     static func invalidPattern(_ error: PatternError, in node: YAMLNode, after start: Int = 0) -> Diagnostic {

@@ -157,11 +157,10 @@ extension Advice {
         ("a step", "raw", "`json: { name: Ada }` or `text: Good morning`"),
         ("a step", "urlencoded", "form: { name: Ada }"),
         ("a step", "formdata", "multipart: { photo: { file: photo.png } }"),
-        ("an expression", "pm.response.code", "response.status"),
-        ("an expression", "pm.response.json", "response.json"),
-        ("an expression", "$guid", "uuid()"),
-        ("an expression", "$timestamp", "int(now())"),
-        ("an expression", "$randomInt", "random_int(0, 1000)"),
+        ("an expression", "pm", "the response is `response`: `response.status`, `response.json.id`"),
+        ("a template", "$guid", "uuid()"),
+        ("a template", "$timestamp", "int(now())"),
+        ("a template", "$randomInt", "random_int(0, 1000)"),
         ("the command line", "--environment", "--env"),
         ("the command line", "--env-var", "--var"),
         ("the command line", "--iteration-data", "write `rows: { csv: users.csv }` at the top of the workflow"),
@@ -235,8 +234,7 @@ extension Advice {
         ("a check", "isUndefined", "exists: false"),
         ("a check", "isTruthy", "eq: true"),
         ("a check", "isFalsy", "eq: false"),
-        ("an expression", "res.status", "response.status"),
-        ("an expression", "res.body", "response.json"),
+        ("an expression", "res", "the response is `response`: `response.status`, `response.json.id`"),
         ("the command line", "--env-file", "variables come from `--vars-file`, secrets from `--secrets-file`"),
         ("the command line", "--tests-only", "--quiet"),
         ("the command line", "--reporter-junit", "--junit"),
@@ -245,9 +243,9 @@ extension Advice {
 
     static let httpFiles: [Written] = [
         ("a step", "no_redirect", "leave it out: redirects are followed only with `follow_redirects: true`"),
-        ("an expression", "$uuid", "uuid()"),
-        ("an expression", "$isoTimestamp", "now()"),
-        ("an expression", "$processEnv", "process.env.NAME"),
+        ("a template", "$uuid", "uuid()"),
+        ("a template", "$isoTimestamp", "now()"),
+        ("a template", "$processEnv", "process.env.NAME"),
     ]
 
     static let gitHubActions: [Written] = [
@@ -269,17 +267,15 @@ extension Advice {
         ("a step", "continue_on_error", "continue_on_failure: true"),
         ("a step", "timeout_minutes", "timeout: 5m"),
         ("a step", "strategy", "for_each: [1, 2]"),
-        ("an expression", "github.sha", "process.env.GITHUB_SHA"),
+        ("an expression", "github", "process.env.GITHUB_SHA"),
         ("an expression", "matrix", "row.NAME"),
-        ("an expression", "inputs", "an input is called by its name alone: `$(user)`"),
-        ("an expression", "vars", "a variable is called by its name alone: `$(size)`"),
     ]
 
     /// What other languages call functions; the names of ours are in "Operators, macros and functions".
     static let functions: [Written] = [
         ("an expression", "len", "size(list)"), ("an expression", "length", "size(list)"),
         ("an expression", "count", "size(list)"), ("an expression", "isEmpty", "size(list) == 0"),
-        ("an expression", "True", "true"), ("an expression", "None", "null"), ("an expression", "undefined", "null"),
+        ("an expression", "True", "true"), ("an expression", "undefined", "null"),
         ("an expression", "toString", "string(5)"), ("an expression", "parseInt", "int(\"5\")"),
         ("an expression", "parseFloat", "double(\"1.5\")"), ("an expression", "toLowerCase", "text.lowerAscii()"),
         ("an expression", "toUpperCase", "text.upperAscii()"), ("an expression", "substr", "text.substring(0, 2)"),
@@ -291,7 +287,7 @@ extension Advice {
         ("an expression", "uuidv4", "uuid()"), ("an expression", "randomInt", "random_int(1, 10)"),
         ("an expression", "Date.now", "now()"), ("an expression", "strftime", "format_date(now(), \"yyyy-MM-dd\")"),
         ("an expression", "max", "math.greatest(1, 2)"), ("an expression", "min", "math.least(1, 2)"),
-        ("an expression", "env", "process.env.NAME"), ("an expression", "status", "response.status"),
+        ("an expression", "status", "response.status"),
         ("an expression", "statusCode", "response.status"), ("an expression", "body", "response.body"),
     ]
 

@@ -5,7 +5,7 @@ import BatonText
 /// It only holds words that people bring with them. A misspelt word of the language is no row: it gets the nearest one.
 package enum Advice {
     package struct Row: Sendable {
-        /// The title of the map in which the word is written: "a step"; or `expressions` or `commandLine`.
+        /// The title of the map in which the word is written: "a step"; or `expressions`, `templates` or `commandLine`.
         package let place: String
         package let word: String
         /// What is written here, `expect: { status: 200 }`, or a sentence with such text in backticks.
@@ -29,6 +29,8 @@ package enum Advice {
 
     /// The place of names and functions in expressions.
     package static let expressions = "an expression"
+    /// The place of what stands in another tool's own brackets, `{{$guid}}`, of which messages know the brackets only.
+    package static let templates = "a template"
     /// The place of options and commands.
     package static let commandLine = "the command line"
 

@@ -39,12 +39,7 @@ struct RetryReader {
             case Keys.attempts: attempts = Int(entry.value.scalar?.text ?? "")
             case Keys.every: every = templates.duration(entry.value)
             case Keys.backoff: backoff = self.backoff(entry.value) ?? backoff
-            case Keys.max:
-                if let finding = numberAsLongest(entry.value) {
-                    sink.report(finding)
-                } else {
-                    longest = templates.duration(entry.value)
-                }
+            case Keys.max: longest = templates.duration(entry.value)
             case Keys.jitter: hasJitter = entry.value.bool ?? true
             case Keys.within: within = templates.duration(entry.value)
             default: reasons = self.reasons(entry.value)
@@ -54,14 +49,6 @@ struct RetryReader {
         return RetryTemplate(
             attempts: attempts, every: every, backoff: backoff, longest: longest, hasJitter: hasJitter, within: within,
             reasons: reasons)
-    }
-
-    /// `max: 3`, by which the number of attempts is most likely meant.
-    private func numberAsLongest(_ node: YAMLNode) -> Diagnostic? {
-        guard case .number? = node.scalar?.value, let text = node.scalar?.text, Int(text) != nil else { return nil }
-        return Diagnostic(
-            "workflow.invalid-duration", "`\(text)` has no unit", at: node.range,
-            help: "`max` is the longest pause, such as `\(text)s`; the number of attempts is `attempts: \(text)`")
     }
 
     private func backoff(_ node: YAMLNode) -> RetryPolicy.Backoff? {

@@ -3,15 +3,6 @@ extension Language {
     package enum Methods {
         package static let names = ["get", "post", "put", "patch", "delete", "head", "options", "trace"]
 
-        /// Methods that are written in capitals alone (RFC 3253, 4918, 5323 and others).
-        private static let rare: Set<String> = [
-            "PROPFIND", "PROPPATCH", "MKCOL", "COPY", "MOVE", "LOCK", "UNLOCK", "REPORT", "SEARCH", "CHECKOUT",
-            "CHECKIN", "MERGE", "MKCALENDAR", "PURGE", "LINK", "UNLINK", "CONNECT", "ACL", "BIND", "QUERY",
-        ]
-
-        /// Whether a word, in any case, is a method that is written in capitals alone.
-        package static func isRare(_ word: String) -> Bool { rare.contains(word.uppercased()) }
-
         static let keys = names.map {
             Key(
                 $0, .text,

@@ -16,9 +16,6 @@ package struct Expression: Sendable {
 
     package var range: SourceRange { place.range(0..<text.utf8.count) }
 
-    /// Whether the expression has the same value in every run: it reads no variable, response, clock or random number.
-    var isConstant: Bool { program.references.isEmpty && program.isPure }
-
     /// Whether the expression reads the `errors` of a GraphQL response.
     package var readsGraphQLErrors: Bool {
         program.references.contains { $0.starts(with: ["response", "json", "errors"]) }
