@@ -1,4 +1,6 @@
 import BatonCEL
+import BatonHTTP
+import BatonSecrets
 import BatonWorkflow
 
 /// A scope that records the secret values read from it.
@@ -41,4 +43,14 @@ final class NotingScope: TemplateScope {
     var mustStop: Bool { base.mustStop }
 
     var host: any FunctionHost { base.host }
+}
+
+extension TemplateScope {
+    /// Notes the password of a URL, and the values of its parameters with secret names, as written and decoded.
+    func noteSecrets(inURL text: String, _ names: SecretNames) {
+        for value in names.values(inURL: text) {
+            for form in [value, String(decoding: PercentEncoding.decode(value), as: UTF8.self)]
+            where SecretNames.isHiddenEverywhere(form) { noteSecret(form) }
+        }
+    }
 }

@@ -200,13 +200,9 @@ struct RequestBuilder {
     /// What is secret by its name in the URL and in a form is masked wherever it comes back.
     private func noteSecrets(of request: Request) {
         let names = settings.secrets.names
-        var values = names.values(inURL: request.url.text)
+        scope.noteSecrets(inURL: request.url.text, names)
         if case .bytes(let bytes, "application/x-www-form-urlencoded") = request.body {
-            values += names.values(inURL: "?" + String(decoding: bytes, as: UTF8.self))
-        }
-        for value in values {
-            for form in [value, String(decoding: PercentEncoding.decode(value), as: UTF8.self)]
-            where SecretNames.isHiddenEverywhere(form) { scope.noteSecret(form) }
+            scope.noteSecrets(inURL: "?" + String(decoding: bytes, as: UTF8.self), names)
         }
     }
 

@@ -306,6 +306,11 @@ struct RequestExecution {
         for name in environment.sessionHeaders {
             for value in response.headers.values(name) { run.noteSecret(value) }
         }
+        let names = run.settings.secrets.names
+        for text in response.headers.values("location") { run.noteSecrets(inURL: text, names) }
+        if !response.redirects.isEmpty {
+            for url in response.redirects.map(\.url) + [response.url] { run.noteSecrets(inURL: url.text, names) }
+        }
     }
 
     /// Notes tokens for the whole run, because its other workflows may use them too.

@@ -1,3 +1,4 @@
+import BatonTesting
 import CommandCalls
 import ProjectFolders
 import Testing
@@ -49,5 +50,27 @@ import Testing
     ) async throws {
         let (output, _) = try await run("  - get: \(written)\n\(Self.failing)", variable)
         #expect(output.ranges(of: "GET *** → 200 in ").count == 2, "\(output)")
+    }
+
+    @Test(arguments: [false, true])
+    func `what a redirect says of passwords and secret parameters is hidden`(_ isFollowed: Bool) async throws {
+        let server = RawServer { request in
+            let host = request["host"] ?? ""
+            let location = "Location: http://usr:4x7q1-0815@\(host)/end?password=4x7q1-0816\r\n"
+            let isEnd = request.target.hasPrefix("/end")
+            return
+                "HTTP/1.1 \(isEnd ? "200 OK" : "302 Found")\r\n\(isEnd ? "" : location)Content-Length: 0\r\n\r\n"
+        }
+        defer { server.stop() }
+        let folder = try Folder()
+        try folder.write("baton.yaml", "name: redirected\n")
+        try folder.write(
+            "workflows/a.yaml",
+            "steps:\n  - get: \(server.url)/r\n    follow_redirects: \(isFollowed)\n    expect: { url: elsewhere }\n")
+        let result = try await Baton(folder: folder).run(["run", "-v"] + ReportedVerdicts.options)
+        #expect(result.exitCode == 1, "\(result.everything)")
+        for text in [result.everything] + (try ReportedVerdicts.files.map { try folder.read($0) }) {
+            #expect(!text.contains("4x7q1"), "\(text)")
+        }
     }
 }
