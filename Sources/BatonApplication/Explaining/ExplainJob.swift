@@ -50,10 +50,8 @@ package struct ExplainJob {
     private func blocks(about word: String) -> [String] {
         var blocks: [String] = []
         var addresses: [String] = []
-        let last = word.split(separator: ".").last.map(String.init) ?? word
         let keys = Reference.keys(named: word)
-        let known = Reference.lines(about: word)
-        let lines = known.isEmpty ? Reference.lines(about: last) : known
+        let lines = Self.lines(about: word)
         for (section, _) in lines where !addresses.contains(section.address) { addresses.append(section.address) }
         for address in addresses {
             let own = lines.filter { $0.section.address == address }.flatMap { wrapped($0.line) }
@@ -81,6 +79,15 @@ package struct ExplainJob {
             blocks.insert("\(section.title)  \(section.address)\n\n" + section.text.trimmingLines, at: 0)
         }
         return blocks
+    }
+
+    /// The lines of tables about the word, or about the last part of a path whose first part the reference knows:
+    /// `response.status`.
+    private static func lines(about word: String) -> [(section: Reference.Section, line: String)] {
+        let lines = Reference.lines(about: word)
+        let parts = word.split(separator: ".").map(String.init)
+        guard lines.isEmpty, parts.count > 1, !Reference.lines(about: parts[0]).isEmpty else { return lines }
+        return Reference.lines(about: parts[parts.count - 1])
     }
 
     private func wrapped(_ line: String) -> [String] {

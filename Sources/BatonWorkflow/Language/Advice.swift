@@ -64,7 +64,8 @@ package enum Advice {
 
     /// The rows of a word, in all places.
     package static func rows(of word: String) -> [Row] {
-        tools.flatMap(\.rows).filter { folded($0.word) == folded(word) }
+        let word = folded(word)
+        return tools.flatMap(\.rows).filter { folded($0.word) == word }
     }
 
     package static func folded(_ word: String) -> String {

@@ -85,6 +85,7 @@ package enum Reference {
     private static func begins(_ line: Substring, with word: String) -> Bool {
         guard line.hasPrefix("| "), let end = line.firstRange(of: " |") else { return false }
         let head = line[..<end.lowerBound].dropFirst(2)
+        guard head.utf8.count >= word.utf8.count else { return false }
         return head == word || head.contains("`\(word)`") || head.contains("`\(word)(") || head.contains(".\(word)(")
     }
 

@@ -116,7 +116,7 @@ import Testing
         #expect(seen == ["1"])
         #expect(failure?.kind == .cancelled)
         await isClosed.received()
-        #expect(client.inFlight == 0)
+        await until { client.inFlight == 0 }
     }
 
     @Test func `a stream is asked for again with the last id, after the pause that the server wants`() async throws {

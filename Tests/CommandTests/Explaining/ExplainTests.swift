@@ -41,6 +41,12 @@ import Testing
         #expect(try await explain("zzzzzzzz").errorOutput.hasSuffix("   = help: `baton explain` lists the sections\n"))
     }
 
+    @Test(arguments: ["chck.failed", "status.chck", ".", "a.b.c", String(repeating: "a", count: 100_000)])
+    func `what only ends like a word of the reference is unknown`(_ word: String) async throws {
+        let result = try await explain(word)
+        #expect(result.exitCode == 2 && result.output == "", "\(result.output)")
+    }
+
     @Test func `without a word the sections are listed`() async throws {
         let result = try await explain()
         #expect(result.exitCode == 0 && result.output.hasPrefix("sections of the reference\n"))
