@@ -57,7 +57,7 @@ package struct Charset: Sendable, Hashable {
                 ? String(validating: Self.units(bytes, isBigEndian), as: UTF16.self).map { Array($0.utf8) } : nil
         case .windows1252: Windows1252.utf8(of: bytes)
         case .iconv(let names):
-            names.lazy.compactMap { IconvDecoder($0)?.utf8(of: Array(bytes), replacing: false) }.first
+            names.lazy.compactMap { Iconv(from: $0)?.converted(Array(bytes), replacing: false) }.first
         }
     }
 
@@ -70,7 +70,35 @@ package struct Charset: Sendable, Hashable {
                 + (bytes.count % 2 == 0 ? [] : [0xEF, 0xBF, 0xBD])
         case .windows1252: Windows1252.utf8(of: bytes)
         case .iconv(let names):
-            utf8(of: bytes) ?? names.lazy.compactMap { IconvDecoder($0)?.utf8(of: Array(bytes), replacing: true) }.first
+            utf8(of: bytes) ?? names.lazy.compactMap { Iconv(from: $0)?.converted(Array(bytes), replacing: true) }.first
+        }
+    }
+
+    /// The text in the encoding of a label, for a body that is sent under it; nil where it has a character that the
+    /// encoding lacks, and where this system does not know the encoding.
+    ///
+    /// Labels mean what their own documents say here: `ascii` has 128 characters, and `iso-8859-1` none of windows-1252.
+    /// `utf-16` begins with its byte order mark (RFC 2781 section 3.3).
+    package static func bytes(of text: String, label: String) -> [UInt8]? {
+        let label = label.lowercased()
+        guard let charset = Charset(label: label) else { return nil }
+        let scalars = text.unicodeScalars
+        switch charset.decoder {
+        case .utf8:
+            let isASCII = label.contains("ascii") || label.hasPrefix("ansi")
+            return isASCII && !scalars.allSatisfy(\.isASCII) ? nil : Array(text.utf8)
+        case .utf16(let isBigEndian):
+            let units = (label == "utf-16" ? [0xFEFF] : []) + Array(text.utf16)
+            return units.flatMap { unit in
+                let pair = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+                return isBigEndian ? pair : pair.reversed()
+            }
+        case .windows1252:
+            return Windows1252.bytes(of: scalars, isLatin1: !label.contains("1252"))
+        case .iconv(let names):
+            // GB18030 has characters that GBK lacks.
+            let targets = charset.name == "gbk" ? ["GBK"] : names
+            return targets.lazy.compactMap { Iconv(to: $0)?.converted(Array(text.utf8), replacing: false) }.first
         }
     }
 
@@ -97,6 +125,21 @@ private enum Windows1252 {
         Array(String(String.UnicodeScalarView(bytes.map(scalar))).utf8)
     }
 
+    /// - Parameter isLatin1: whether the signs from 0x80 to 0x9F are none of the encoding.
+    static func bytes(of scalars: String.UnicodeScalarView, isLatin1: Bool) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        for scalar in scalars {
+            if !(0x80..<0xA0).contains(scalar.value), let byte = UInt8(exactly: scalar.value) {
+                bytes.append(byte)
+            } else if !isLatin1, let index = signs.firstIndex(where: { UInt32($0) == scalar.value }) {
+                bytes.append(UInt8(0x80 + index))
+            } else {
+                return nil
+            }
+        }
+        return bytes
+    }
+
     private static func scalar(_ byte: UInt8) -> Unicode.Scalar {
         guard (0x80..<0xA0).contains(byte) else { return Unicode.Scalar(byte) }
         return Unicode.Scalar(signs[Int(byte) - 0x80]) ?? Unicode.Scalar(byte)
@@ -110,13 +153,13 @@ private enum Windows1252 {
     ]
 }
 
-/// One conversion to UTF-8 by the system's iconv, freed on deinit.
-private final class IconvDecoder {
+/// One conversion by the system's iconv, freed on deinit.
+private final class Iconv {
     private let descriptor: iconv_t
 
-    /// Nil where the system does not know the encoding: containers often lack its table.
-    init?(_ name: String) {
-        guard let descriptor = iconv_open("UTF-8", name), descriptor != iconv_t(bitPattern: -1) else { return nil }
+    /// Nil where the system does not know an encoding: containers often lack its table.
+    init?(from source: String = "UTF-8", to target: String = "UTF-8") {
+        guard let descriptor = iconv_open(target, source), descriptor != iconv_t(bitPattern: -1) else { return nil }
         self.descriptor = descriptor
     }
 
@@ -125,7 +168,7 @@ private final class IconvDecoder {
     }
 
     /// - Parameter replacing: whether U+FFFD stands for invalid bytes; otherwise the result is nil where there are any.
-    func utf8(of bytes: [UInt8], replacing: Bool) -> [UInt8]? {
+    func converted(_ bytes: [UInt8], replacing: Bool) -> [UInt8]? {
         var bytes = bytes
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count * 2)

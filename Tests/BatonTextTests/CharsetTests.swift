@@ -45,6 +45,27 @@ import Testing
         #expect(charset.repairedUTF8(of: item.bytes) == Array(item.text.utf8))
     }
 
+    @Test(arguments: encoded)
+    func `a text becomes the bytes that mean it`(_ item: Encoded) throws {
+        guard let bytes = Charset.bytes(of: item.text, label: item.label) else {
+            // What only readers take for part of the encoding.
+            #expect(["us-ascii", "ISO-8859-1", "windows-1252"].contains(item.label), "\(item)")
+            return
+        }
+        let charset = try #require(Charset(label: item.label))
+        let mark: [UInt8] = item.label == "utf-16" ? [0xFF, 0xFE] : []
+        #expect(bytes.starts(with: mark))
+        #expect(charset.utf8(of: bytes.dropFirst(mark.count)) == Array(item.text.utf8))
+    }
+
+    @Test(arguments: [
+        ("ascii", "ü"), ("iso-8859-1", "€"), ("iso-8859-1", "ą"), ("windows-1252", "ą"), ("iso-8859-2", "€"),
+        ("koi8-r", "ü"), ("gbk", "😀"), ("shift_jis", "ü"), ("euc-jp", "😀"), ("utf-7", "a"), ("", "a"),
+    ])
+    func `a character that an encoding lacks has no bytes in it`(_ label: String, _ text: String) {
+        #expect(Charset.bytes(of: "a\(text)", label: label) == nil)
+    }
+
     static let invalid: [Encoded] = [
         Encoded("utf-8", [0x41, 0xFF, 0x42], "A\u{FFFD}B"), Encoded("utf-16le", [0x41, 0x00, 0x42], "A\u{FFFD}"),
         Encoded("utf-16be", [0xD8, 0x3D, 0x00, 0x41], "\u{FFFD}A"), Encoded("koi8-r", [], ""),

@@ -4,6 +4,7 @@ import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
 import BatonSecrets
+import BatonText
 import BatonWorkflow
 
 /// Builds a request from its template with the values of a running case.
@@ -64,6 +65,7 @@ struct RequestBuilder {
             // is enough to know whether an expression read a secret.
             isBodySecret = bodyScope.hasNoted || template.mayGoElsewhere && holdsSecret(request.body)
             request.isBodySecret = isBodySecret
+            if body.isText { try encode(&request.body, parts.headers["content-type"]?.values.first, template) }
         }
         try add(parts.headers, cookies, template, to: &request.headers)
         if !parts.headers.isEmpty, parts.headers["accept-encoding"]?.values.isEmpty == true {
@@ -75,12 +77,34 @@ struct RequestBuilder {
             throw StepFailure(
                 .invalidURL, "the URL `\(ShownURL.of(request.url.text))` \(error.message)", at: template.url.range)
         }
-        if template.readsSentHeaders || template.call?.endpoint.readsSentHeaders == true {
+        if template.readsSentHeaders || template.call?.endpoint.readsSentHeaders == true || settings.options.isTracing {
             request.options.wantsSentHeaders = true
         }
         try finish(&request)
         noteSecrets(of: request)
         return RequestView(request, isURLSecret: urlScope.hasNoted, isBodySecret: isBodySecret)
+    }
+
+    /// Encodes a text as its Content-Type or its XML declaration says that it is.
+    private func encode(
+        _ body: inout RequestBody, _ type: String?, _ template: RequestTemplate
+    ) throws(StepFailure) {
+        guard case .bytes(let bytes, let own) = body else { return }
+        let type = type ?? own ?? ""
+        var label = MediaType.parameter("charset", of: type) ?? ""
+        if label.isEmpty, MediaType.kind(of: type) == .xml { label = Charset.declaredLabel(in: bytes, isHTML: false) }
+        if label.isEmpty || label.lowercased() == "utf-8" { return }
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard let encoded = Charset.bytes(of: text, label: label) else {
+            let foreign = text.first { Charset.bytes(of: String($0), label: label) == nil } ?? " "
+            throw StepFailure(
+                .badInput,
+                Charset(label: label) == nil
+                    ? "the body cannot be sent as `\(label)`: the encoding has no such name"
+                    : "the body cannot be sent as `\(label)`: the encoding has no `\(foreign)`",
+                at: template.url.range)
+        }
+        body = .bytes(encoded, contentType: own)
     }
 
     /// Whether a body contains a known secret; files that are sent unchanged are not read.

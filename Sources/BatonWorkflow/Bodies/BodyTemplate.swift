@@ -14,6 +14,14 @@ package enum BodyTemplate: Sendable {
     indirect case binary(BinaryTemplate)
     indirect case file(FileTemplate)
 
+    /// Whether the body is a text, which is sent in the encoding that its label names.
+    package var isText: Bool {
+        switch self {
+        case .json, .text, .xml, .graphQL: true
+        case .form, .multipart, .binary, .file: false
+        }
+    }
+
     var isJSON: Bool {
         switch self {
         case .json, .graphQL: true
