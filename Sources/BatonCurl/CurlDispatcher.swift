@@ -16,13 +16,70 @@ public final class CurlDispatcher: SelfLimitedDispatcher {
         try request.check()
         let timeout = request.options.timeout.wholeMilliseconds
         if request.options.redirects != nil { return try await follow(RedirectChain(request), timeout: timeout) }
+        if case .digest? = request.options.authentication {
+            var (response, transfer) = try await exchange(request, timeout: timeout)
+            try commit(transfer, to: &response)
+            return response
+        }
         let transfer = try Transfer(request.isSigned ? try await request.signedForAWS() : request, timeout: timeout)
         await perform(transfer)
-        guard let sink = transfer.sink else { return try transfer.takeResponse() }
+        guard transfer.sink != nil else { return try transfer.takeResponse() }
         var response = try transfer.takeResponse()
-        try sink.commit()
-        response.savedDigest = sink.digest
+        try commit(transfer, to: &response)
         return response
+    }
+
+    private func commit(_ transfer: Transfer, to response: inout Response) throws(Failure) {
+        try transfer.sink?.commit()
+        response.savedDigest = transfer.sink?.digest
+    }
+
+    /// Sends a request, and once more with the answer to a challenge of digest authentication. libcurl would answer the
+    /// first challenge only, whatever its algorithm is.
+    ///
+    /// - Parameter started: when the exchange began, by the loop's clock; 0 for now.
+    private func exchange(
+        _ request: Request, timeout: Int, started: UInt64 = 0
+    ) async throws(Failure) -> (response: Response, transfer: Transfer) {
+        guard case .digest(let username, let password)? = request.options.authentication else {
+            let transfer = try Transfer(request, timeout: timeout)
+            transfer.started = started
+            await perform(transfer)
+            return (try transfer.takeResponse(), transfer)
+        }
+        var current = request
+        current.url = request.url.withoutUserInfo
+        current.options.authentication = nil
+        current.options.netrc = false
+        let clientNonce = String(UInt128.random(in: .min ... .max), radix: 36)
+        var before: Response?
+        var started = started
+        for round in 1... {
+            let left = timeout - Int((before?.timings.total ?? 0) / 1000)
+            guard left > 0 else {
+                throw Failure(
+                    .timeout, "no response within \(TimeoutWords.text(timeout)) from \(request.url.hostAndPort)")
+            }
+            let (answered, transfer) = try await exchange(current, timeout: left, started: started)
+            started = transfer.started
+            var response = answered
+            response.url = request.url
+            if let before { response.add(costsOf: before) }
+            let isFirst = before == nil
+            before = response
+            guard response.status == 401, isFirst || DigestAnswer.isStale(response.headers),
+                let answer = DigestAnswer(
+                    to: response.headers, of: current, username: username, password: password,
+                    clientNonce: clientNonce)
+            else { return (response, transfer) }
+            transfer.sink?.discard()
+            if round == Transfer.mostRounds { break }
+            current.headers.remove("Authorization")
+            current.headers.append("Authorization", answer.value, isCredential: true)
+        }
+        var failure = AbortWords.endlessAuthentication(request, Transfer.mostRounds)
+        failure.response = before
+        throw failure
     }
 
     private func follow(_ first: RedirectChain, timeout: Int) async throws(Failure) -> Response {
@@ -39,13 +96,11 @@ public final class CurlDispatcher: SelfLimitedDispatcher {
     private func follow(
         _ chain: inout RedirectChain, from url: URLText, timeout: Int
     ) async throws(Failure) -> Response {
-        var timings = Response.Timings()
-        var requestBytes = 0
-        var silentRepeats = 0
+        var before: Response?
         var sentHeaders: Headers?
         var started: UInt64 = 0
         while true {
-            let left = timeout - Int(timings.total / 1000)
+            let left = timeout - Int((before?.timings.total ?? 0) / 1000)
             guard left > 0 else {
                 throw Failure(
                     .timeout,
@@ -53,25 +108,18 @@ public final class CurlDispatcher: SelfLimitedDispatcher {
                         + TimeoutWords.text(timeout))
             }
             let hop = chain.current
-            let transfer = try Transfer(hop.isSigned ? try await hop.signedForAWS() : hop, timeout: left)
-            transfer.started = started
-            await perform(transfer)
+            var (response, transfer) = try await exchange(
+                hop.isSigned ? try await hop.signedForAWS() : hop, timeout: left, started: started)
             started = transfer.started
-            var response = try transfer.takeResponse()
-            timings = timings + response.timings
-            requestBytes += response.requestBytes
-            silentRepeats += response.silentRepeats
+            if let before { response.add(costsOf: before) }
+            before = response
             if chain.followed.isEmpty { sentHeaders = response.sentHeaders }
             if try chain.follows(response) {
                 transfer.sink?.discard()
                 continue
             }
-            try transfer.sink?.commit()
-            response.savedDigest = transfer.sink?.digest
+            try commit(transfer, to: &response)
             response.redirects = chain.followed
-            response.timings = timings
-            response.requestBytes = requestBytes
-            response.silentRepeats = silentRepeats
             response.sentHeaders = sentHeaders
             return response
         }
@@ -89,6 +137,15 @@ public final class CurlDispatcher: SelfLimitedDispatcher {
             loop.cancel(transfer)
         }
         transfer.waitedForEnd()
+    }
+}
+
+extension Response {
+    /// Adds what an earlier part of the same exchange took.
+    fileprivate mutating func add(costsOf earlier: Response) {
+        timings = earlier.timings + timings
+        requestBytes += earlier.requestBytes
+        silentRepeats += earlier.silentRepeats
     }
 }
 

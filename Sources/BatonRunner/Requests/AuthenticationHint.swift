@@ -19,7 +19,10 @@ enum AuthenticationHint {
     /// The hint for a server that offers schemes, but not the one that was used.
     private static func otherScheme(_ response: Response, _ auth: AuthTemplate) -> String? {
         guard let used = auth.scheme else { return nil }
-        let offered = OfferedSchemes.names(in: response.headers)
+        var offered: [String] = []
+        for challenge in Challenge.all(in: response.headers) where !offered.contains(where: challenge.isNamed) {
+            offered.append(String(challenge.scheme.prefix(64)))
+        }
         guard !offered.isEmpty, !offered.contains(where: { $0.lowercased() == used }) else { return nil }
         let names = offered.prefix(8).map { "`\($0)`" }.joined(separator: ", ")
         let keys = offered.compactMap { Self.keys[$0.lowercased()] }
@@ -34,11 +37,11 @@ enum AuthenticationHint {
     ]
 
     private static func digest(_ response: Response) -> String? {
-        let wanted = DigestChallenge.algorithms(in: response.headers)
-        guard !wanted.isEmpty, !wanted.contains(where: DigestAlgorithms.isSupported) else { return nil }
-        let names = wanted.map { "`\($0)`" }.joined(separator: ", ")
+        let wanted = DigestAnswer.wanted(in: response.headers)
+        guard !wanted.isEmpty, !wanted.contains(where: DigestAnswer.canCompute) else { return nil }
+        let names = wanted.prefix(8).map { "`\($0.prefix(64))`" }.joined(separator: ", ")
         return "the server wants digest authentication with \(names); "
-            + "supported here: \(DigestAlgorithms.supported.joined(separator: ", "))"
+            + "supported here: \(DigestAnswer.algorithms.joined(separator: ", "))"
     }
 }
 

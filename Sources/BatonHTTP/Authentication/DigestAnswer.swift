@@ -1,0 +1,110 @@
+import BatonDigest
+
+/// The answer to a challenge of digest authentication (RFC 7616).
+package struct DigestAnswer: Sendable {
+    /// The algorithms that can be computed, each also with `-sess` behind it.
+    package static let algorithms = ["MD5", "SHA-256"]
+
+    /// The value of `Authorization`.
+    package let value: String
+    /// The server's nonce that is answered.
+    package let nonce: String
+
+    /// The algorithms that the challenges want, as written; a challenge that names none wants MD5. Empty without a digest
+    /// challenge.
+    package static func wanted(in headers: Headers) -> [String] {
+        Challenge.all(in: headers).filter { $0.isNamed("digest") }.map { $0.parameters["algorithm"] ?? "MD5" }
+    }
+
+    /// Whether an answer with the algorithm can be computed.
+    package static func canCompute(_ algorithm: String) -> Bool { Hash(algorithm) != nil }
+
+    /// Whether the challenge takes the credentials that were sent, and only wants them under a new nonce.
+    package static func isStale(_ headers: Headers) -> Bool {
+        Challenge.all(in: headers).contains {
+            $0.isNamed("digest") && $0.parameters["stale"]?.lowercased() == "true"
+        }
+    }
+
+    /// Answers the first challenge of the response that can be answered; nil where there is none.
+    ///
+    /// - Parameters:
+    ///   - clientNonce: what makes the answer different from all others.
+    package init?(
+        to headers: Headers, of request: Request, username: String, password: String, clientNonce: String
+    ) {
+        for challenge in Challenge.all(in: headers) where challenge.isNamed("digest") {
+            guard let hash = Hash(challenge.parameters["algorithm"] ?? "MD5"),
+                let nonce = challenge.parameters["nonce"], Self.canProtect(challenge)
+            else { continue }
+            self.nonce = nonce
+            value = Self.value(challenge, hash, nonce, request, username, password, clientNonce)
+            return
+        }
+        return nil
+    }
+
+    /// Whether the request needs no integrity of its body, which is not computed.
+    private static func canProtect(_ challenge: Challenge) -> Bool {
+        guard let ways = challenge.parameters["qop"] else { return true }
+        return ways.split { $0 == "," || $0 == " " }.contains { $0.lowercased() == "auth" }
+    }
+
+    private static func value(
+        _ challenge: Challenge, _ hash: Hash, _ nonce: String, _ request: Request, _ username: String,
+        _ password: String, _ clientNonce: String
+    ) -> String {
+        let realm = challenge.parameters["realm"] ?? ""
+        let target = request.digestTarget
+        var secret = hash("\(username):\(realm):\(password)")
+        if hash.isOfSession { secret = hash("\(secret):\(nonce):\(clientNonce)") }
+        let call = hash("\(request.method.rawValue):\(target)")
+        let hidesName = challenge.parameters["userhash"]?.lowercased() == "true"
+        let name = hidesName ? hash("\(username):\(realm)") : quotable(username)
+        var parts = [
+            "username=\"\(name)\"", "realm=\"\(realm)\"", "nonce=\"\(nonce)\"", "uri=\"\(target)\"",
+        ]
+        if challenge.parameters["qop"] == nil {
+            parts.append("response=\"\(hash("\(secret):\(nonce):\(call)"))\"")
+        } else {
+            let count = "00000001"
+            let response = hash("\(secret):\(nonce):\(count):\(clientNonce):auth:\(call)")
+            parts += ["cnonce=\"\(clientNonce)\"", "nc=\(count)", "qop=auth", "response=\"\(response)\""]
+        }
+        if let opaque = challenge.parameters["opaque"] { parts.append("opaque=\"\(opaque)\"") }
+        if let algorithm = challenge.parameters["algorithm"] { parts.append("algorithm=\(algorithm)") }
+        if hidesName { parts.append("userhash=true") }
+        return "Digest \(parts.joined(separator: ", "))"
+    }
+
+    private static func quotable(_ text: String) -> String {
+        text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    }
+
+    private struct Hash {
+        private let isSHA256: Bool
+        let isOfSession: Bool
+
+        /// Nil for an algorithm that is not computed.
+        init?(_ algorithm: String) {
+            var name = algorithm.uppercased()
+            isOfSession = name.hasSuffix("-SESS")
+            if isOfSession { name.removeLast(5) }
+            guard DigestAnswer.algorithms.contains(name) else { return nil }
+            isSHA256 = name == "SHA-256"
+        }
+
+        func callAsFunction(_ text: String) -> String {
+            let bytes = Array(text.utf8)
+            return Hexadecimal.encode(isSHA256 ? SHA256.digest(of: bytes) : MD5.digest(of: bytes))
+        }
+    }
+}
+
+extension Request {
+    /// The target of the request line: the path as it is sent, and the query.
+    fileprivate var digestTarget: String {
+        let path = options.pathAsIs ? url.path : DotSegments.removed(from: url.path[...])
+        return url.query.map { "\(path)?\($0)" } ?? path
+    }
+}
