@@ -7,13 +7,14 @@ extension Cookie {
     package static func parse(_ header: String, from url: URLText, now: Int64) -> Cookie? {
         guard let read = read(header, from: url), read.hasAllowedDomain else { return nil }
         var cookie = read.cookie
+        cookie.written = Cookie.Written()
         if let maxAge = cookie.maxAge { cookie.expires = maxAge <= 0 ? Int64.min : later(now, maxAge) }
         guard url.isSecure || !cookie.isSecure else { return nil }
         return cookie.keepsPromise(hasRootPath: read.hasPathAttribute && cookie.path == "/") ? cookie : nil
     }
 
-    /// The cookie as the server wrote it, even if a client must ignore it; `expires` is the `Expires` attribute only,
-    /// without `Max-Age`.
+    /// The cookie as the server wrote it, even if a client must ignore it: `written` has its path and domain, and
+    /// `expires` is the `Expires` attribute only, without `Max-Age`.
     package static func written(_ header: String, from url: URLText) -> Cookie? {
         read(header, from: url)?.cookie
     }
@@ -42,8 +43,11 @@ extension Cookie {
             switch name {
             case "expires": cookie.expires = CookieDate.parse(value) ?? cookie.expires
             case "max-age": cookie.maxAge = seconds(value) ?? cookie.maxAge
-            case "domain": domain = domainName(value) ?? domain
+            case "domain":
+                cookie.written.domain = value
+                domain = domainName(value) ?? domain
             case "path":
+                cookie.written.path = value
                 reading.hasPathAttribute = value.utf8.first == UInt8(ascii: "/")
                 cookie.path = reading.hasPathAttribute ? value : defaultPath(of: url)
             case "secure": cookie.isSecure = true

@@ -15,11 +15,26 @@ package struct Cookie: Sendable, Hashable {
     package var isHTTPOnly = false
     /// As written, for checks only: every request counts as same-site.
     package var sameSite: String?
+    /// Whether name and value are octets that are no UTF-8, each as a character of Latin-1.
+    package var isLatin1 = false
+    /// The attributes `Path` and `Domain` as the server wrote them, for checks only; nil where it wrote none.
+    package var written = Written()
+
+    package struct Written: Sendable, Hashable {
+        package var path: String?
+        package var domain: String?
+    }
 
     package init(_ name: String, _ value: String, domain: String) {
         self.name = name
         self.value = value
         self.domain = domain
+    }
+
+    /// `NAME=VALUE` as it is sent.
+    var octets: [UInt8] {
+        let text = "\(name)=\(value)"
+        return isLatin1 ? text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } : Array(text.utf8)
     }
 
     package func isExpired(at now: Int64) -> Bool {

@@ -21,7 +21,9 @@ enum CookieDate {
         }
         guard let time, let day, let month, var year else { return nil }
         if (70...99).contains(year) { year += 1900 } else if (0...69).contains(year) { year += 2000 }
-        guard (1...31).contains(day), year >= 1601, time.hour <= 23, time.minute <= 59, time.second <= 59 else {
+        guard year >= 1601, (1...CivilTime.days(inMonth: month, of: year)).contains(day), time.hour <= 23,
+            time.minute <= 59, time.second <= 59
+        else {
             return nil
         }
         let seconds = time.hour * 3600 + time.minute * 60 + time.second

@@ -14,8 +14,10 @@ package struct CookieJar: Sendable, Hashable {
 
     /// Stores the cookies that a response from that URL sets, and removes those that it expires.
     package mutating func receive(_ headers: Headers, from url: URLText, now: Int64) {
-        for value in headers.values("set-cookie") {
-            if let cookie = Cookie.parse(value, from: url, now: now) { store(cookie, now: now) }
+        for octets in headers.octets("set-cookie") {
+            guard var cookie = Cookie.parse(Headers.text(of: octets), from: url, now: now) else { continue }
+            cookie.isLatin1 = String(validating: octets, as: UTF8.self) == nil
+            store(cookie, now: now)
         }
     }
 

@@ -64,8 +64,10 @@ public struct Headers: Sendable {
         }
     }
 
-    package mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
-        append(name, value, isCredential: false)
+    package mutating func append(
+        name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer, isCredential: Bool = false
+    ) {
+        append(name, value, isCredential: isCredential)
     }
 
     /// Adds a field whose bytes are already `Name: value`, with one space.
@@ -176,7 +178,7 @@ extension Headers {
         self = result
     }
 
-    private mutating func append(_ other: Headers, _ slot: Slot) {
+    mutating func append(_ other: Headers, _ slot: Slot) {
         var moved = slot
         moved.nameStart = UInt32(truncatingIfNeeded: block.count)
         block.append(contentsOf: other.block[Int(slot.nameStart)...slot.valueRange.upperBound])
@@ -217,8 +219,8 @@ extension Headers {
         return one.indices.allSatisfy { one[$0].asciiLowercased == other[$0].asciiLowercased }
     }
 
-    private func value(of slot: Slot) -> String {
-        block.withUnsafeBufferPointer { String(decoding: $0[slot.valueRange], as: UTF8.self) }
+    package func value(of slot: Slot) -> String {
+        block.withUnsafeBufferPointer { Self.text(of: UnsafeBufferPointer(rebasing: $0[slot.valueRange])) }
     }
 }
 
@@ -233,7 +235,7 @@ extension Headers: RandomAccessCollection {
         let slot = slots[position]
         return Field(
             String(decoding: block[slot.nameRange], as: UTF8.self),
-            String(decoding: block[slot.valueRange], as: UTF8.self), isCredential: slot.isCredential)
+            value(of: slot), isCredential: slot.isCredential)
     }
 }
 

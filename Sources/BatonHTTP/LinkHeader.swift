@@ -1,23 +1,30 @@
 /// The links in the `Link` headers of a response (RFC 8288).
 package enum LinkHeader {
-    /// The target of the first link with that relation, as written; nil without such a link.
-    package static func target(_ relation: String, in headers: Headers) -> String? {
+    /// The target of the response's first link with that relation, as written; nil without such a link.
+    package static func target(_ relation: String, of response: Response) -> String? {
         let wanted = relation.lowercased()
-        return links(in: headers).first { $0.relations.contains { $0.lowercased() == wanted } }?.target
+        return links(of: response).first { $0.relations.contains { $0.lowercased() == wanted } }?.target
     }
 
-    /// The relations of all links, as written.
-    package static func relations(in headers: Headers) -> [String] { links(in: headers).flatMap(\.relations) }
+    /// The relations of all links of the response, as written.
+    package static func relations(of response: Response) -> [String] { links(of: response).flatMap(\.relations) }
 
-    private static func links(in headers: Headers) -> [(target: String, relations: [String])] {
+    /// The links of the response itself: one with another `anchor` is a link of that (section 3.2).
+    private static func links(of response: Response) -> [(target: String, relations: [String])] {
         var links: [(target: String, relations: [String])] = []
-        for value in headers.values("link") {
+        for value in response.headers.references("link") {
             var reader = Reader(bytes: Array(value.utf8))
             while let link = reader.link() {
+                if let anchor = link.anchor, !isAddress(anchor, of: response) { continue }
                 links.append((link.target, link.relations.split { $0 == " " || $0 == "\t" }.map(String.init)))
             }
         }
         return links
+    }
+
+    private static func isAddress(_ anchor: String, of response: Response) -> Bool {
+        guard let url = try? response.url.resolving(anchor) else { return false }
+        return url.text == response.url.text && url.fragment == nil
     }
 
     /// Reads `<target>; rel="next"; title="a, b", <…>`.
@@ -26,12 +33,13 @@ package enum LinkHeader {
         var cursor = 0
 
         /// Reads one link; nil at the end and at text that is not a link.
-        mutating func link() -> (target: String, relations: String)? {
+        mutating func link() -> (target: String, relations: String, anchor: String?)? {
             skip { $0 == UInt8(ascii: ",") || Self.isBlank($0) }
             guard take(UInt8(ascii: "<")) else { return nil }
             let target = text { $0 != UInt8(ascii: ">") }
             guard take(UInt8(ascii: ">")) else { return nil }
             var relations: String?
+            var anchor: String?
             while true {
                 skip(Self.isBlank)
                 guard take(UInt8(ascii: ";")) else { break }
@@ -41,8 +49,9 @@ package enum LinkHeader {
                 let value = take(UInt8(ascii: "=")) ? parameterValue() : ""
                 // Only the first `rel` counts (section 3.3).
                 if name.lowercased() == "rel", relations == nil { relations = value }
+                if name.lowercased() == "anchor", anchor == nil { anchor = value }
             }
-            return (target, relations ?? "")
+            return (target, relations ?? "", anchor)
         }
 
         private mutating func parameterValue() -> String {

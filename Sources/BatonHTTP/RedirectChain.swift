@@ -19,7 +19,7 @@ package struct RedirectChain: Sendable {
     /// one with a scheme other than http and https; and for a body with a secret that would be sent to another origin.
     package mutating func follows(_ response: Response) throws(Failure) -> Bool {
         guard let policy, policy.follows, Redirection.isRedirect(response.status),
-            let location = response.headers.first("location")
+            let location = response.headers.references("location").first
         else {
             return false
         }
@@ -27,7 +27,7 @@ package struct RedirectChain: Sendable {
             throw Failure(
                 .protocol, "\(current.url.hostAndPort) redirects with an empty Location", response: response)
         }
-        let others = response.headers.values("location").filter { $0 != location }
+        let others = response.headers.references("location").filter { $0 != location }
         if let other = others.first {
             throw Failure(
                 .protocol, "\(current.url.hostAndPort) redirects to two addresses, `\(location)` and `\(other)`",

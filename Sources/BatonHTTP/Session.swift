@@ -54,8 +54,9 @@ extension CookieJar {
         let names = CookieHeader.names(in: written ?? "")
         let added = cookies(for: url, now: now).filter { !names.contains($0.name) }
         guard !added.isEmpty else { return }
-        let text = added.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
-        headers.set("Cookie", written.map { "\($0); \(text)" } ?? text, isCredential: true)
+        let pairs = (written.map { [Array($0.utf8)] } ?? []) + added.map(\.octets)
+        if written != nil { headers.remove("Cookie") }
+        headers.append("Cookie", octets: Array(pairs.joined(separator: Array("; ".utf8))), isCredential: true)
     }
 }
 

@@ -124,7 +124,8 @@ import Testing
         ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777 as Int64?), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
         ("Sun Nov  6 08:49:37 1994", 784_111_777), ("1 Jan 1970 0:0:0", 0), ("29 Feb 2000 12:00:00", 951_825_600),
         ("Thu, 01 Jan 1601 00:00:00 GMT", -11_644_473_600), ("Sun, 06 Nov 1994", nil), ("06 Nov 1994 24:00:00", nil),
-        ("32 Nov 1994 08:49:37", nil), ("06 Foo 1994 08:49:37", nil), ("", nil),
+        ("32 Nov 1994 08:49:37", nil), ("31 Nov 1994 08:49:37", nil), ("29 Feb 1900 12:00:00", nil),
+        ("30 Feb 2000 12:00:00", nil), ("06 Foo 1994 08:49:37", nil), ("", nil),
     ])
     func `dates are read in all forms that servers send`(_ text: String, _ seconds: Int64?) throws {
         let url = try URLText.parse("http://h/")

@@ -37,7 +37,7 @@ enum EventsTarget {
         var events: [Event]
         var fault: EventReader.Fault?
         var retry: Duration?
-        var lastEventID: String
+        var lastEventID: String?
     }
 
     private static func reading(_ bytes: [UInt8], _ format: StreamFormat, piece: Int) -> Reading {

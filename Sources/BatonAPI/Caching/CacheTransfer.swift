@@ -30,7 +30,7 @@ struct CacheTransfer: Sendable {
         var request = request
         request.cache = nil
         if let timeout { request.options.timeout = timeout }
-        for field in conditions { request.headers.append(field.name, field.value) }
+        request.headers.append(conditions)
         let landing = await Self.send(request, next, clock)
         guard let stored, case .success(let response) = landing.result, response.status == 304 else { return landing }
         if CacheUpdate.confirms(response.headers, stored.response.headers) {

@@ -48,7 +48,7 @@ extension Failure {
             .status(response.status), "\(response.url.shown) answered \(response.status)", response: response)
         if let message = failure.serverMessage(mask) { failure.message += ": \(message)" }
         if Redirection.isRedirect(response.status), response.redirects.isEmpty,
-            let location = response.headers.first("location")
+            let location = response.headers.references("location").first
         {
             failure.message +=
                 ", a redirect to `\(CutWord.of(ShownURL.of(mask(location))))`; redirects are followed where `redirects` says so"

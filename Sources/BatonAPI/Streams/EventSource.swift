@@ -274,8 +274,9 @@ package final class EventSource {
             return
         }
         request.options.timeout = left - pause
-        if let id = reader?.lastEventID, !id.isEmpty, !id.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
-            request.headers.set("Last-Event-ID", id)
+        if let id = reader?.lastEventID, !id.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
+            request.headers.remove("Last-Event-ID")
+            if !id.isEmpty { request.headers.append("Last-Event-ID", id) }
         }
         reader?.startOver()
     }

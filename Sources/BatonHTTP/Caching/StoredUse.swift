@@ -41,7 +41,7 @@ package enum StoredUse: Sendable, Equatable {
     /// Section 4.3.1: both validators are sent if both are known.
     private static func validation(of stored: StoredHead) -> StoredUse {
         var conditions = Headers()
-        if let tag = stored.headers.first("etag") { conditions.append("If-None-Match", tag) }
+        if let tag = stored.headers.octets("etag").first { conditions.append("If-None-Match", octets: Array(tag)) }
         if let date = stored.headers.first("last-modified") { conditions.append("If-Modified-Since", date) }
         return conditions.isEmpty ? .fetch : .validate(conditions)
     }

@@ -39,8 +39,9 @@ package struct EventReader: Sendable {
         try lines?.finish(at: elapsed, into: &found)
     }
 
-    /// The `id` that a request for the rest of the stream sends as `Last-Event-ID`; empty without one.
-    package var lastEventID: String { events?.lastEventID ?? "" }
+    /// The `id` that a request for the rest of the stream sends as `Last-Event-ID`; nil before the first one. An empty one
+    /// takes the one before it back.
+    package var lastEventID: String? { events?.lastEventID }
 
     /// The pause before a reconnection that the server asks for (`retry`); nil where it asks for none.
     package var retry: Duration? { events?.retry }

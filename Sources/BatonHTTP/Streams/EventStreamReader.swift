@@ -2,8 +2,8 @@
 struct EventStreamReader: Sendable {
     /// The most bytes of one line, and of the data of one event.
     private let limit: Int
-    /// The last `id` of an event that is complete.
-    private(set) var lastEventID = ""
+    /// The last `id` of an event that is complete; nil before the first one.
+    private(set) var lastEventID: String?
     /// The last valid `retry`.
     private(set) var retry: Duration?
 
@@ -17,7 +17,7 @@ struct EventStreamReader: Sendable {
     // The event that is being read.
     private var name: [UInt8] = []
     private var data: [UInt8] = []
-    private var id = ""
+    private var id: String?
 
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     private static let lineFeed = UInt8(ascii: "\n")
@@ -143,7 +143,7 @@ struct EventStreamReader: Sendable {
         events.append(
             ServerEvent(
                 name: name.isEmpty ? "message" : String(decoding: name, as: UTF8.self),
-                data: String(decoding: data.dropLast(), as: UTF8.self), id: lastEventID, elapsed: elapsed))
+                data: String(decoding: data.dropLast(), as: UTF8.self), id: lastEventID ?? "", elapsed: elapsed))
     }
 
     private func checkSize(_ size: Int, of what: String) throws(EventReader.Fault) {

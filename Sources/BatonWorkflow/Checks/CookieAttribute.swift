@@ -27,8 +27,8 @@ extension Cookie {
     func actual(_ attribute: Attribute) -> Actual? {
         switch attribute {
         case .value: .text(value)
-        case .path: .text(path)
-        case .domain: .text(domain)
+        case .path: written.path.map { .text($0) }
+        case .domain: written.domain.map { .text($0) }
         case .secure: .json(.bool(isSecure))
         case .httpOnly: .json(.bool(isHTTPOnly))
         case .sameSite: sameSite.map { .text($0) }

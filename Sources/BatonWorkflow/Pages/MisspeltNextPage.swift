@@ -23,7 +23,7 @@ package struct MisspeltNextPage: Sendable {
         switch way {
         case .again: return nil
         case .relation(let relation):
-            return Spelling.nearest(to: relation, in: LinkHeader.relations(in: headers)).map {
+            return Spelling.nearest(to: relation, in: LinkHeader.relations(of: response.http)).map {
                 ("the Link headers of the first page have no relation `\(relation)`", "{ link: \($0) }")
             }
         case .link(let capture):
@@ -49,7 +49,7 @@ package struct MisspeltNextPage: Sendable {
     /// The link of a Link header, which nothing follows.
     private static func linkHeader(_ way: Pagination.Way, _ response: StepResponse) -> Found? {
         if case .again = way { return nil }
-        guard LinkHeader.target("next", in: response.http.headers) != nil else { return nil }
+        guard LinkHeader.target("next", of: response.http) != nil else { return nil }
         return (
             "the first page has a Link header with the relation `next`, and nothing in the place that `next` names",
             "{ link: next }"

@@ -128,6 +128,17 @@ import Testing
         #expect(server.connectionCount == 3)
     }
 
+    @Test func `an empty id takes the last one back`() async throws {
+        let server = Self.sending("retry: 1\nid: 4\ndata: a\n\n", "id\ndata: b\n\n", "data: c\n\n")
+        defer { server.stop() }
+        var request = APIRequest.get("/")
+        request.headers = ["Last-Event-ID": "3"]
+        let call = Call<Void>(request)
+        let events = try Self.client(server).events(of: call, reconnections: 2)
+        #expect(try await Self.names(events) == ["message a", "message b", "message c"])
+        #expect(server.requests.map { $0["last-event-id"] } == ["3", "4", nil])
+    }
+
     @Test func `a 204 ends the reconnections`() async throws {
         let server = RawServer { connection in
             guard connection.readRequest() != nil else { return }

@@ -122,7 +122,8 @@ import Testing
             "cookies: { sdi: a }", "", #"cookies.sdi: expected "a", but the response sets no cookie `sdi`"#,
             hint: "did you mean `sid`?"),
         Case(
-            "cookies: { sid@domain: a }", "", #"cookies.sid@domain: expected "a", got "127.0.0.1""#),
+            "cookies: { sid@domain: a }", "",
+            #"cookies.sid@domain: expected "a", but the cookie `sid` has no `domain`"#),
         Case(
             "cookies: { sid@same_site: Lax }", "",
             #"cookies.sid@same_site: expected "Lax", but the cookie `sid` has no `same_site`"#),

@@ -89,7 +89,7 @@ extension RequestExecution {
     func nextPage(_ pagination: Pagination, _ response: StepResponse) throws(StepFailure) -> NextPage? {
         switch pagination.way {
         case .relation(let relation):
-            return LinkHeader.target(relation, in: response.http.headers).map { .link($0) }
+            return LinkHeader.target(relation, of: response.http).map { .link($0) }
         case .link(let capture):
             switch CaptureEvaluator(response, scope: run).evaluate(capture) {
             case .failure(let problem):
