@@ -168,7 +168,7 @@ let package = Package(
         tests(of: "BatonYAML", ["BatonDiagnostics", "BatonFiles", "BatonJSON", "BatonProcesses", "FuzzTargets"]),
         tests(of: "BatonCEL", ["BatonJSON", "BatonRegex", "BatonTime"]),
         tests(of: "BatonHTTP", ["BatonDigest", "BatonFiles", "BatonJSON"]),
-        tests(of: "BatonCurl", ["BatonFiles", "BatonHTTP", "BatonTesting"]),
+        tests(of: "BatonCurl", ["BatonFiles", "BatonHTTP", "BatonTesting", "BatonText"]),
         tests(
             of: "BatonAPI",
             [

@@ -20,6 +20,8 @@ final class ConnectionPool {
     unowned let loop: LoopThread
     private let environment: CurlEnvironment
     private let connectTo: CurlList
+    private let proxies: (plain: ProxyInUse?, secure: ProxyInUse?)
+    private let exceptions: ProxyExceptions
     private var idle: [EasyHandle] = []
     /// The most recently added origins.
     private var origins: [Persistence] = []
@@ -46,6 +48,13 @@ final class ConnectionPool {
         self.environment = environment
         let values = key.options.values
         connectTo = CurlList(values.connectTo + values.resolve.map(ConnectTo.entry))
+        if let proxy = values.proxy {
+            let own = proxy.isEmpty ? nil : ProxyInUse(proxy)
+            proxies = (own, own)
+        } else {
+            proxies = (environment.httpProxy, environment.httpsProxy)
+        }
+        exceptions = ProxyExceptions(values.noProxy ?? (values.proxy == nil ? environment.noProxy : nil) ?? "")
         let me = Unmanaged.passUnretained(self).toOpaque()
         _ = baton_multi_set_socket_callback(multi, ConnectionPool.watchSocket, me)
         _ = baton_multi_set_timer_callback(multi, ConnectionPool.setTimer, me)
@@ -127,21 +136,19 @@ extension ConnectionPool {
     }
 
     /// Always sets a proxy, or an empty one, so that libcurl does not read the environment for each connection.
-    func setProxy(of handle: EasyHandle, isSecure: Bool) {
-        let values = key.options.values
-        handle.set(CURLOPT_PROXY, proxy(isSecure: isSecure)?.url ?? "")
-        handle.set(CURLOPT_NOPROXY, values.noProxy ?? (values.proxy == nil ? environment.noProxy : nil) ?? "")
+    func setProxy(of handle: EasyHandle, _ proxy: ProxyInUse?) {
+        handle.set(CURLOPT_PROXY, proxy?.url ?? "")
+        // libcurl knows some forms of addresses only, so the pool chooses.
+        handle.set(CURLOPT_NOPROXY, "")
     }
 
     /// The user's `.netrc`; nil for the one that libcurl finds.
     var netrcFile: String? { environment.netrcFile }
 
-    /// The proxy that `setProxy` sets; nil without one. `no_proxy` may name the host of a request all the same.
-    func proxy(isSecure: Bool) -> ProxyInUse? {
-        guard let own = key.options.values.proxy else {
-            return isSecure ? environment.httpsProxy : environment.httpProxy
-        }
-        return own.isEmpty ? nil : ProxyInUse(own)
+    /// The proxy on the way to a URL; nil without one, and for a host that `no_proxy` names.
+    func proxy(for url: URLText) -> ProxyInUse? {
+        let proxy = url.isSecure ? proxies.secure : proxies.plain
+        return proxy == nil || exceptions.contains(host: url.host) ? nil : proxy
     }
 
     private func setTLS(_ tls: TLSOptions, of handle: EasyHandle) {

@@ -9,7 +9,8 @@ extension EasyHandle {
             // libcurl hands the same piece over again when the transfer goes on.
             if EasyHandle.withTransfer(of: handle, { $0.mustPause() }) == true { return Int(CURL_WRITEFUNC_PAUSE) }
             _ = EasyHandle.with(handle) { $0.calls.deliver(piece.count) }
-            return EasyHandle.withTransfer(of: handle) { $0.receive(body: piece) } == true ? piece.count : 0
+            return EasyHandle.withTransfer(of: handle) { $0.receive(body: piece) } == true
+                ? piece.count : 0
         }
         _ = baton_easy_set_data_callback(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, handle in
             let line = UnsafeRawBufferPointer(start: bytes, count: size * count)

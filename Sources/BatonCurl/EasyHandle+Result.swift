@@ -102,6 +102,7 @@ extension EasyHandle {
         context.hasName = baton_easy_get_offset(easy, CURLINFO_NAMELOOKUP_TIME_T) > 0
         context.isConnected = transfer.wasSent
         context.hasResponse = transfer.wasAnswered
+        context.lacksCertificate = transfer.lacksCertificate
         context.hasHead = transfer.wasAnswered && transfer.header.isComplete
         context.receivedBytes = transfer.bodySize
         context.expectedBytes = transfer.header.contentLength
@@ -113,7 +114,7 @@ extension EasyHandle {
         context.unixSocket = values.unixSocket
         context.interface = values.interface
         context.ipVersion = values.ipVersion
-        context.proxy = pool.proxy(isSecure: request.url.isSecure)
+        context.proxy = pool.proxy(for: request.url)
         context.tls = values.tls
         context.authorities = pool.authorities(of: values.tls)
         if code == CURLE_PEER_FAILED_VERIFICATION { context.certificateNames = certificate?.names ?? [] }
@@ -165,6 +166,10 @@ enum EndWords {
 
 /// Failures for transfers that this client stopped.
 enum AbortWords {
+    static func endlessAuthentication(_ request: Request, _ count: Int) -> Failure {
+        Failure(.unauthorized, "\(request.url.hostAndPort) asked for credentials \(count) times and accepted none")
+    }
+
     static func failure(_ abort: Transfer.Abort, _ transfer: Transfer) -> Failure {
         let server = transfer.request.url.hostAndPort
         switch abort {
@@ -175,8 +180,7 @@ enum AbortWords {
             return Failure(
                 .reset, "\(server) closed a kept connection without a response; a \(method) is not sent twice")
         case .endlessAuthentication(let count):
-            return Failure(
-                .unauthorized, "\(server) asked for credentials \(count) times and accepted none")
+            return endlessAuthentication(transfer.request, count)
         case .switched:
             return Failure(.protocol, "\(server) switches to another protocol")
         case .stopped:
@@ -193,6 +197,10 @@ enum AbortWords {
                 .tooLarge, "the body from \(server) is larger than max_response, \(transfer.bodyLimit) bytes")
         case .encoding(let words):
             return Failure(.encoding, "the body from \(server) \(words)")
+        case .nameless:
+            return Failure(
+                .tlsHostname,
+                "the certificate of \(server) is for no host: it has no subject alternative names (RFC 9525)")
         case .body(let failure), .file(let failure):
             return failure
         }

@@ -33,8 +33,10 @@ final class EasyHandle {
         var kind = Kind.get
         var timeout = -1
         var connectTimeout = -1
-        var isSecure: Bool?
+        var proxy: ProxyInUse??
         var mayReuse = true
+        /// libcurl's own.
+        var bufferSize = 16 << 10
         var mustReset = false
     }
 
@@ -86,6 +88,24 @@ final class EasyHandle {
             _ = baton_easy_set_text(easy, option, nil)
         }
     }
+    /// The text in capitals, as far as these are characters up to U+00FF.
+    private static func capitals(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { scalar in
+                    let mapped = scalar.properties.uppercaseMapping.unicodeScalars
+                    guard let capital = mapped.first, mapped.count == 1, capital.value <= 0xFF else { return scalar }
+                    return capital
+                }))
+    }
+
+    /// Sets a text of characters up to U+00FF as a byte for each of them.
+    private func setLatin1(_ option: CURLoption, _ value: String) {
+        let bytes = value.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } + [0]
+        bytes.withUnsafeBytes { bytes in
+            _ = baton_easy_set_text(easy, option, bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
+        }
+    }
     func set(_ option: CURLoption, pointer: UnsafeRawPointer?) { _ = baton_easy_set_pointer(easy, option, pointer) }
 
     /// The `EasyHandle` of a libcurl handle; nil for a handle that libcurl made for itself.
@@ -132,9 +152,11 @@ extension EasyHandle {
         setMethod(request.method, plan: transfer.plan)
         setHeaders(transfer.headers, request.options, plan: transfer.plan)
         setLimits(transfer)
-        if request.url.isSecure != applied.isSecure {
-            applied.isSecure = request.url.isSecure
-            pool.setProxy(of: self, isSecure: request.url.isSecure)
+        setBufferSize(request)
+        let proxy = pool.proxy(for: request.url)
+        if applied.proxy != .some(proxy) {
+            applied.proxy = proxy
+            pool.setProxy(of: self, proxy)
         }
         setCredentials(request)
         if request.progress != nil {
@@ -247,6 +269,19 @@ extension EasyHandle {
         setRareOptions(transfer.request.options, isSecure: transfer.request.url.isSecure)
     }
 
+    /// Makes the buffer so large that all of a read over HTTP/2 fits: libcurl before 8.1 waits for ever for the end of a
+    /// stream that was read together with more headers or data than its buffer takes.
+    private func setBufferSize(_ request: Request) {
+        let version = request.options.connection.values.httpVersion
+        let mayBeHTTP2 =
+            version == .http2PriorKnowledge || request.url.isSecure && (version == .automatic || version == .http2)
+        let size = mayBeHTTP2 ? min(request.options.maxHeaders, 8 << 20) + (64 << 10) : 16 << 10
+        if applied.bufferSize != size {
+            set(CURLOPT_BUFFERSIZE, size)
+            applied.bufferSize = size
+        }
+    }
+
     private func setRareOptions(_ options: TransferOptions, isSecure: Bool) {
         if let rate = options.limitRate {
             set(CURLOPT_MAX_RECV_SPEED_LARGE, offset: rate)
@@ -275,7 +310,6 @@ extension EasyHandle {
     /// libcurl's `CURLAUTH_…` are macros with casts, which Swift does not import.
     private enum AuthenticationBit {
         static let basic = 1 << 0
-        static let digest = 1 << 1
         static let negotiate = 1 << 2
         static let ntlm = 1 << 3
     }
@@ -291,17 +325,19 @@ extension EasyHandle {
         case .basic(let username, let password):
             mask = AuthenticationBit.basic
             credentials = (username, password)
-        case .digest(let username, let password):
-            mask = AuthenticationBit.digest
-            credentials = (username, password)
         case .ntlm(let username, let password):
-            mask = AuthenticationBit.ntlm
-            credentials = (username, password)
+            set(CURLOPT_HTTPAUTH, AuthenticationBit.ntlm)
+            // The hash is made of the name in capitals (MS-NLMP 3.3.2), of which libcurl knows those of ASCII only.
+            setLatin1(CURLOPT_USERNAME, username.utf8.allSatisfy { $0 < 0x80 } ? username : Self.capitals(username))
+            setLatin1(CURLOPT_PASSWORD, password)
+            applied.mustReset = true
+            return
         case .negotiate:
             mask = AuthenticationBit.negotiate
             credentials = ("", "")
         // A signature is a header by now, and `Request.check` refuses a request that wants a token.
-        case .aws, .oauth2, .custom: return
+        // The dispatcher itself answers the challenges of digest authentication.
+        case .digest, .aws, .oauth2, .custom: return
         }
         set(CURLOPT_HTTPAUTH, mask)
         set(CURLOPT_USERNAME, credentials.username)

@@ -32,6 +32,8 @@ struct ErrorContext {
     var authorities = Authorities.system(file: nil)
     /// The names in the server's certificate, where it was received.
     var certificateNames: [String] = []
+    /// Whether the server asked for a certificate of the client, and got none.
+    var lacksCertificate = false
     /// What the file of the client's key holds.
     var keyFile = KeyFile.other
 

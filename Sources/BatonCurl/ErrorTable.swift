@@ -21,6 +21,9 @@ enum ErrorTable {
         return failure
     }
 
+    /// The codes for a connection that the server ended before it answered.
+    private static let brokenOff = [CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR]
+
     private static func kindAndMessage(_ code: CURLcode, _ context: ErrorContext) -> (Failure.Kind, String) {
         let server = context.server
         switch code {
@@ -38,10 +41,16 @@ enum ErrorTable {
             return (.connect, "cannot send from the interface \(context.interface ?? "")")
         case CURLE_NO_CONNECTION_AVAILABLE, CURLE_UNRECOVERABLE_POLL:
             return (.connect, "no connection to \(server) can be made")
+        case CURLE_PROXY where context.detail.hasPrefix("Failed to resolve"):
+            return (.dns, "no address found for the host \(context.host)")
         case CURLE_PROXY:
             return (.connect, "the proxy \(context.proxy?.shown ?? "") refused to connect to \(server)")
         case CURLE_OPERATION_TIMEDOUT, CURLE_FTP_ACCEPT_TIMEOUT:
             return (.timeout, TimeoutWords.message(context))
+        // In TLS 1.3 the server judges the client's certificate when the client has finished its handshake, and its alert
+        // may get lost when it closes the connection.
+        case _ where context.lacksCertificate && !context.hasResponse && brokenOff.contains(code):
+            return (.tls, "\(server) demands a client certificate")
         case CURLE_GOT_NOTHING:
             return (.reset, "\(server) closed the connection without a response")
         case CURLE_PARTIAL_FILE:
@@ -63,6 +72,9 @@ enum ErrorTable {
         case CURLE_BAD_FUNCTION_ARGUMENT where context.hasResponse && !context.hasHead:
             // libcurl's code for a folded line that has no line before it.
             return (.protocol, "\(server) sent whitespace before its first header")
+        // GOAWAY, of the server or of libcurl where the server violates the protocol.
+        case CURLE_HTTP2 where !context.hasResponse:
+            return (.reset, "the HTTP/2 connection to \(server) was ended before the response")
         case CURLE_HTTP2_STREAM:
             return ResetWords.stream(context)
         case CURLE_TOO_MANY_REDIRECTS:
@@ -85,12 +97,8 @@ extension ErrorContext {
         }
     }
 
-    /// Whom libcurl tried to connect to. Where `no_proxy` names the host, that is the server, although there is a proxy:
-    /// libcurl's message says it.
-    fileprivate var asked: String {
-        guard let proxy, !detail.contains(" to \(host) port \(port) ") else { return server }
-        return "the proxy \(proxy.shown)"
-    }
+    /// Whom libcurl tried to connect to.
+    fileprivate var asked: String { proxy.map { "the proxy \($0.shown)" } ?? server }
 }
 
 /// Messages for responses that violate the grammar of HTTP.
@@ -192,7 +200,6 @@ enum ResetWords {
         if context.detail.contains("response header") {
             return (.tooLarge, "\(context.server) sent more headers than libcurl takes")
         }
-        // In TLS 1.3 the server judges the client's certificate when the client has finished its handshake.
         if !context.hasResponse, context.detail.contains("alert") {
             let needsCertificate = context.detail.contains("certificate required")
             return (

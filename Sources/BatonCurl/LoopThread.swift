@@ -240,6 +240,18 @@ extension LoopThread {
         if fed.last !== transfer { fed.append(transfer) }
     }
 
+    /// Lets libcurl read on where a response over HTTP/2 had to wait for its rate: the rest may be in libcurl's own buffer,
+    /// of which no socket tells.
+    private func readWhatWaited(_ pool: ConnectionPool) {
+        for handle in active where handle.pool === pool {
+            guard let transfer = handle.transfer, transfer.request.options.limitRate != nil,
+                transfer.header.version.major > 1
+            else { continue }
+            let socket = handle.socket ?? baton_easy_get_socket(handle.easy, CURLINFO_ACTIVESOCKET)
+            if socket != CURL_SOCKET_BAD { act(pool, on: socket, CURL_CSELECT_IN) }
+        }
+    }
+
     func wakeReaders() {
         guard !fed.isEmpty else { return }
         for transfer in fed { transfer.request.bodyStream?.wakeReader() }
@@ -314,6 +326,7 @@ extension LoopThread {
                 pool.isDue = false
                 pool.deadline = nil
                 act(pool, on: CURL_SOCKET_TIMEOUT, 0)
+                readWhatWaited(pool)
             }
         }
     }

@@ -29,6 +29,22 @@ enum OpenSSL {
         return UnsafeBufferPointer(start: name, count: Int(length)).elementsEqual("h2".utf8)
     }
 
+    /// Whether the server asked for a certificate of the client when the connection was made; false if that is unknown.
+    static func asksForCertificate(_ easy: UnsafeMutableRawPointer) -> Bool {
+        guard let ssl = connection(of: easy), let getAlgorithms else { return false }
+        // Only a request for a certificate names the algorithms that a server accepts for signatures.
+        return getAlgorithms(ssl, 0, nil, nil, nil, nil, nil) > 0
+    }
+
+    /// Whether the server's certificate has subject alternative names; true if that is unknown.
+    static func hasNames(_ easy: UnsafeMutableRawPointer) -> Bool {
+        guard let ssl = connection(of: easy), let getCertificate, let getExtension,
+            let certificate = getCertificate(ssl)
+        else { return true }
+        let subjectAlternativeNames: Int32 = 85
+        return getExtension(certificate, subjectAlternativeNames, -1) >= 0
+    }
+
     private static func connection(of easy: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
         guard let session = baton_easy_get_tls(easy)?.pointee, session.backend == CURLSSLBACKEND_OPENSSL else {
             return nil
@@ -38,6 +54,18 @@ enum OpenSSL {
 
     private static let getShutdown = LoadedFunction.named(
         "SSL_get_shutdown", (@convention(c) (UnsafeRawPointer) -> Int32).self)
+
+    private typealias GetAlgorithms =
+        @convention(c) (
+            UnsafeRawPointer, Int32, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?,
+            UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?
+        ) -> Int32
+    private static let getAlgorithms = LoadedFunction.named("SSL_get_sigalgs", GetAlgorithms.self)
+
+    private static let getCertificate = LoadedFunction.named(
+        "SSL_get0_peer_certificate", (@convention(c) (UnsafeRawPointer) -> UnsafeRawPointer?).self)
+    private static let getExtension = LoadedFunction.named(
+        "X509_get_ext_by_NID", (@convention(c) (UnsafeRawPointer, Int32, Int32) -> Int32).self)
 
     private typealias GetProtocol =
         @convention(c) (

@@ -25,6 +25,8 @@ final class Transfer: @unchecked Sendable {
         case bodyTooLarge
         /// The body cannot be decoded; the end of a sentence about the body.
         case encoding(String)
+        /// The server's certificate names nobody.
+        case nameless
         case body(Failure)
         case file(Failure)
     }
@@ -78,6 +80,8 @@ final class Transfer: @unchecked Sendable {
     /// The last request headers that were sent, if the request asks for them.
     private(set) var sentHeaders: Headers?
     private var progress: TransferProgress?
+    /// Whether the server asked for a certificate of the client, and there is none.
+    private(set) var lacksCertificate = false
     /// Whether the request was sent, and (`wasAnswered`) whether a response has begun since.
     var wasSent = false
     var wasAnswered = false
@@ -86,12 +90,12 @@ final class Transfer: @unchecked Sendable {
     /// The number of complete responses, those that asked for credentials included, of a successful transfer.
     var responseCount: Int { answeredCount + 1 }
     /// Whether a reused connection was closed while the request was being sent.
-    var hasLostConnection: Bool {
-        if case .repeated = abort { return true }
-        return silentRepeats > 0
-    }
-    /// NTLM and digest take two rounds, and one more if a nonce was too old or two schemes are offered.
-    private static let mostRounds = 5
+    private(set) var hasLostConnection = false
+    /// The connections that were made for the request until it was last sent, and whether it was sent on a new one.
+    private var connectionCount = 0
+    private var wasSentFirst = false
+    /// NTLM and digest take two rounds, and one more if a nonce was too old.
+    static let mostRounds = 5
 
     /// A heap object of its own: with the result in it, a transfer would exceed the sizes that the allocator serves
     /// fast.
@@ -119,6 +123,7 @@ final class Transfer: @unchecked Sendable {
         } else {
             plan = try BodyPlan(request.body, boundary: "")
         }
+        try headers.checkFraming(bodyLength: plan?.length)
         self.headers = headers
         if let place = request.options.savePlace {
             sink = try FileSink(place, hashes: request.options.hashesSavedBody)
@@ -156,11 +161,18 @@ extension Transfer {
     /// Called right before the request is written to a connection; returns false to stop it.
     func willSend() -> Bool {
         if wasSent, !wasAnswered {
-            guard request.method.isIdempotent else {
+            // On a connection of its own, libcurl repeats only what the server says that it did not process: a refused
+            // stream, and one that is to come by HTTP/1.1 (RFC 9113 section 8.7).
+            if !wasSentFirst { hasLostConnection = true }
+            guard wasSentFirst || request.method.isIdempotent else {
                 abort = .repeated
                 return false
             }
             silentRepeats += 1
+        } else if wasSent, header.status == 417 {
+            // libcurl would leave its own `Expect` out, and this is the request's.
+            abort = .stopped
+            return false
         } else if wasSent {
             // libcurl itself continues for as long as a server says that its nonce was too old.
             answeredCount += 1
@@ -169,9 +181,26 @@ extension Transfer {
                 return false
             }
         }
+        let count = handle?.connectionCount ?? 0
+        wasSentFirst = count > connectionCount
+        if wasSentFirst, request.url.isSecure, !looksAtTLS() { return false }
+        connectionCount = count
         wasSent = true
         wasAnswered = false
         header.expectResponse()
+        return true
+    }
+
+    /// Looks at a new TLS connection; returns false to stop.
+    private func looksAtTLS() -> Bool {
+        guard let easy = handle?.easy else { return true }
+        let tls = request.options.connection.values.tls
+        lacksCertificate = tls.certificate == nil && OpenSSL.asksForCertificate(easy)
+        // Without such names libcurl compares the common name, which names no host (RFC 9525 section 6.3).
+        if tls.verify, !OpenSSL.hasNames(easy) {
+            abort = .nameless
+            return false
+        }
         return true
     }
 

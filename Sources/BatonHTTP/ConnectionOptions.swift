@@ -83,8 +83,8 @@ public enum HTTPVersionChoice: String, Sendable, Hashable, CaseIterable {
     case http11 = "1.1"
     /// HTTP/2 (RFC 9113) where the server agrees to it, without TLS by an upgrade; else HTTP/1.1.
     case http2 = "2"
-    /// HTTP/2 without TLS and without negotiation.
-    case http2PriorKnowledge = "2-prior-knowledge"
+    /// HTTP/2 without TLS and without negotiation (RFC 9113, section 3.3).
+    case http2PriorKnowledge = "h2c"
 }
 
 /// The kind of addresses that a host's name is resolved to.

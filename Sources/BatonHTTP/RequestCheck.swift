@@ -68,8 +68,14 @@ extension Request {
                 throw Failure(.badInput, "a user name for basic authentication cannot have a colon (RFC 7617)")
             }
             try check(username, password)
-        case .digest(let username, let password), .ntlm(let username, let password):
+        case .digest(let username, let password): try check(username, password)
+        case .ntlm(let username, let password):
             try check(username, password)
+            // libcurl makes each byte a unit of UTF-16, so bytes of Latin-1 become the right ones and no others.
+            for text in [username, password] where text.unicodeScalars.contains(where: { $0.value > 0xFF }) {
+                throw Failure(
+                    .badInput, "user names and passwords for NTLM can hold characters of Latin-1 only, up to U+00FF")
+            }
         case .negotiate: break
         case .aws(let signature):
             for part in [signature.service, signature.region, signature.accessKey] {

@@ -9,6 +9,8 @@
         package let otherServer: Pair
         package let ada: Pair
         package let bob: Pair
+        /// For `localhost` by its common name alone.
+        package let nameless: Pair
         /// Expired yesterday.
         package let expired: Pair
         /// `sha256//…` of the server's public key.
@@ -20,23 +22,23 @@
         }
 
         private init?() {
-            let names = ["server", "other", "ada", "bob"]
+            let names = ["server", "other", "ada", "bob", "localhost"]
             var pairs: [Pair] = []
             for name in names {
                 let pair = Pair(certificate: folder.file("\(name).pem"), key: folder.file("\(name).key"))
                 let words = [
                     "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
                     "-days",
-                    "2", "-subj", "/CN=\(name)", "-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost", "-keyout",
-                    pair.key,
-                    "-out", pair.certificate,
+                    "2", "-subj", "/CN=\(name)", "-keyout", pair.key, "-out", pair.certificate,
                 ]
-                guard ChildProcess.output(of: words) != nil, folder.read("\(name).pem")?.isEmpty == false else {
+                let addresses = ["-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost"]
+                guard ChildProcess.output(of: name == "localhost" ? words : words + addresses) != nil, folder.read("\(name).pem")?.isEmpty == false else {
                     return nil
                 }
                 pairs.append(pair)
             }
             (server, otherServer, ada, bob) = (pairs[0], pairs[1], pairs[2], pairs[3])
+            nameless = pairs[4]
             expired = Pair(certificate: folder.file("expired.pem"), key: pairs[0].key)
             let old =
                 "openssl req -new -key \"$0\" -subj /CN=old -addext subjectAltName=IP:127.0.0.1"

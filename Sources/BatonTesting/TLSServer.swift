@@ -8,10 +8,13 @@
         private let process: ChildProcess
 
         /// Nil without Python.
-        package init?(_ pair: Certificates.Pair, clients: [Certificates.Pair] = [], maximumVersion: String = "TLSv1_3")
+        package init?(_ pair: Certificates.Pair, clients: [Certificates.Pair] = [], maximumVersion: String = "TLSv1_3",
+            demandsClient: Bool = false)
         {
+            let verification = demandsClient ? "CERT_REQUIRED" : "CERT_OPTIONAL"
             let words =
-                ["python3", "-c", Self.script, pair.certificate, pair.key, maximumVersion] + clients.map(\.certificate)
+                ["python3", "-c", Self.script, pair.certificate, pair.key, maximumVersion, verification]
+                + clients.map(\.certificate)
             guard let process = ChildProcess(words), let port = process.readLine().flatMap({ Int($0) }) else {
                 return nil
             }
@@ -26,9 +29,9 @@
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
             context.load_cert_chain(sys.argv[1], sys.argv[2])
             context.maximum_version = ssl.TLSVersion[sys.argv[3]]
-            for path in sys.argv[4:]:
+            for path in sys.argv[5:]:
                 context.load_verify_locations(path)
-                context.verify_mode = ssl.CERT_OPTIONAL
+                context.verify_mode = ssl.VerifyMode[sys.argv[4]]
             listener = socket.create_server(("127.0.0.1", 0))
             print(listener.getsockname()[1], flush=True)
             def end():

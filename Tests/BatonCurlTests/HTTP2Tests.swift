@@ -63,6 +63,144 @@ import Testing
         }
     }
 
+    @Test(arguments: [Method.get, .post], [UInt8(7), 13])
+    func `what the server did not process is sent again`(_ method: Method, _ error: UInt8) async throws {
+        let server = RawServer { connection in
+            if connection.number > 0, error == 13 {
+                guard connection.readRequest() != nil else { return }
+                connection.write(rawResponse())
+            } else {
+                Self.serve(connection) {
+                    if connection.number == 0 { connection.write(Self.frame(3, 0, [0, 0, 0, error])) }
+                }
+            }
+        }
+        defer { server.stop() }
+        var request = try request(server)
+        request.method = method
+        try await withEngine { dispatcher, _ in
+            let response = try await dispatcher.send(request)
+            #expect(response.status == 200)
+        }
+    }
+
+    @Test(arguments: [Method.get, .post], [UInt8(0), 1, 2])
+    func `a connection that is ended before it took the request is sent again or reset`(
+        _ method: Method, _ error: UInt8
+    ) async throws {
+        let server = RawServer { connection in
+            Self.serve(connection) {
+                // GOAWAY whose last stream is none.
+                if connection.number == 0 {
+                    connection.write([0, 0, 8, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, error])
+                    connection.finishWriting()
+                }
+            }
+        }
+        defer { server.stop() }
+        var request = try request(server)
+        request.method = method
+        try await withEngine { dispatcher, _ in
+            do throws(Failure) {
+                let response = try await dispatcher.send(request)
+                #expect(response.status == 200)
+            } catch {
+                #expect(error.kind == .reset, "\(error)")
+                #expect(!error.message.contains("kept connection"))
+            }
+        }
+    }
+
+    /// A response's head of literal fields (RFC 7541, 6.2.2), in a HEADERS frame and the CONTINUATION frames that it needs.
+    private static func head(status: [UInt8] = [0x88], _ fields: [(name: String, value: String)], endsStream: Bool)
+        -> [UInt8]
+    {
+        func text(_ text: String) -> [UInt8] {
+            var length = text.utf8.count
+            guard length >= 127 else { return [UInt8(length)] + text.utf8 }
+            var bytes: [UInt8] = [127]
+            length -= 127
+            while length >= 128 {
+                bytes.append(UInt8(length % 128 + 128))
+                length /= 128
+            }
+            return bytes + [UInt8(length)] + text.utf8
+        }
+        var block = (status + fields.flatMap { [0] + text($0.name) + text($0.value) })[...]
+        var frames: [UInt8] = []
+        var type: UInt8 = 1
+        repeat {
+            let part = block.prefix(16384)
+            block = block.dropFirst(16384)
+            let flags: UInt8 = (block.isEmpty ? 4 : 0) | (type == 1 && endsStream ? 1 : 0)
+            frames += frame(type, flags, Array(part))
+            type = 9
+        } while !block.isEmpty
+        return frames
+    }
+
+    /// A frame of stream 1.
+    private static func frame(_ type: UInt8, _ flags: UInt8, _ payload: [UInt8]) -> [UInt8] {
+        let length = payload.count
+        return [UInt8(length >> 16), UInt8(length >> 8 & 255), UInt8(length & 255), type, flags, 0, 0, 0, 1] + payload
+    }
+
+    private static func long(_ kind: String) -> [(name: String, value: String)] {
+        switch kind {
+        case "one long": [("x-long", String(repeating: "a", count: 30_000))]
+        case "many": (0..<200).map { ("x-\($0)", String(repeating: "b", count: 200)) }
+        default: [("x-short", "c")]
+        }
+    }
+
+    @Test(arguments: ["one long", "many", "short"], ["head", "interim", "trailer"])
+    func `headers of any length arrive`(_ kind: String, _ place: String) async throws {
+        let fields = Self.long(kind)
+        try await withServer({ connection in
+            Self.serve(connection) {
+                // `:status: 103` as a literal with the name of entry 8 of the static table.
+                let early: [UInt8] = [0x08, 3] + "103".utf8
+                var bytes: [UInt8] = []
+                if place == "interim" { bytes += Self.head(status: early, fields, endsStream: false) }
+                bytes += Self.head(place == "head" ? fields : [], endsStream: false)
+                bytes += Self.frame(0, place == "trailer" ? 0 : 1, Array("body".utf8))
+                if place == "trailer" { bytes += Self.head(status: [], fields, endsStream: true) }
+                connection.write(bytes)
+                _ = connection.read(1 << 20)
+            }
+        }) { server in
+            try await withEngine { dispatcher, _ in
+                let response = try await dispatcher.send(try request(server, timeout: .seconds(5)))
+                #expect(response.status == 200 && response.body == Array("body".utf8))
+                if place == "head" {
+                    for field in fields { #expect(response.headers.values(field.name) == [field.value]) }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [1, 3, 40])
+    func `a limited rate is kept until the end of the body`(_ frames: Int) async throws {
+        let size = frames * 1000
+        try await withServer({ connection in
+            Self.serve(connection) {
+                var bytes = Self.head([], endsStream: false)
+                for index in 1...frames {
+                    bytes += Self.frame(0, index == frames ? 1 : 0, [UInt8](repeating: 97, count: 1000))
+                }
+                connection.write(bytes)
+                _ = connection.read(1 << 20)
+            }
+        }) { server in
+            try await withEngine { dispatcher, _ in
+                var request = try request(server, timeout: .seconds(10))
+                request.options.limitRate = Int64(size)
+                let response = try await dispatcher.send(request)
+                #expect(response.body.count == size)
+            }
+        }
+    }
+
     @Test func `two requests at a time never share a connection`() async throws {
         let isAsked = Notice()
         let mayRespond = Gate()

@@ -15,6 +15,32 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
+    @Test func `an address and a cookie that are no UTF-8 go back as they came`() async throws {
+        let server = RawServer { connection in
+            guard connection.readRequest() != nil else { return }
+            connection.write(
+                Array("HTTP/1.1 302 Found\r\nContent-Length: 0\r\nSet-Cookie: a=".utf8) + [0xE9]
+                    + Array("\r\nLocation: /caf".utf8) + [0xE9] + Array("\r\n\r\n".utf8))
+            var head: [UInt8] = []
+            while head.suffix(4) != Array("\r\n\r\n".utf8)[...] {
+                let byte = connection.read(1)
+                guard !byte.isEmpty else { return }
+                head += byte
+            }
+            let isRight = head.firstRange(of: Array("\r\nCookie: a=".utf8) + [0xE9]) != nil
+            connection.write(rawResponse("200 OK", [], isRight ? "as it came" : "changed"))
+        }
+        defer { server.stop() }
+        let session = SessionStore()
+        try await withEngine { dispatcher, _ in
+            var request = try server.request { $0.redirects = RedirectPolicy() }
+            request.session = session
+            let response = try await dispatcher.send(request)
+            #expect(response.url.path == "/caf%E9")
+            #expect(String(decoding: response.body, as: UTF8.self) == "as it came")
+        }
+    }
+
     @Test func `hops are followed one by one, with the session's cookies`() async throws {
         let server = RawServer(answering: { request in
             switch request.target {

@@ -2,6 +2,7 @@ import BatonCurl
 import BatonFiles
 import BatonHTTP
 import BatonTesting
+import BatonText
 import Testing
 
 #if canImport(Glibc)
@@ -55,6 +56,82 @@ import Testing
         #expect(names.filter { $0.hasPrefix("x-") } == ["x-b", "x-a", "x-empty"])
         #expect(request["x-empty"] == "")
         #expect(request.headers.filter { $0.name == "accept" }.map(\.value) == ["a/b"])
+    }
+
+    private static let body = RequestBody.bytes(Array("{}".utf8), contentType: nil)
+
+    @Test(
+        arguments: [
+            (["Content-Length": "3"] as Headers, body), (["Content-Length": "2, 3"] as Headers, body),
+            (["Content-Length": "+2"] as Headers, body),
+            (["Content-Length": ""] as Headers, body),
+            (["content-length": "2", "Content-Length": "3"] as Headers, body),
+            (["Content-Length": "2"] as Headers, .none), (["Transfer-Encoding": "chunked"] as Headers, .none),
+            (["Transfer-Encoding": "gzip, chunked"] as Headers, body),
+            (["Transfer-Encoding": "identity"] as Headers, body),
+            (["Transfer-Encoding": "chunked", "transfer-encoding": "chunked"] as Headers, body),
+            (["Transfer-Encoding": "chunked", "Content-Length": "2"] as Headers, body),
+            (["Host": "a", "host": "b"] as Headers, .none),
+            (["TE": "gzip"] as Headers, .none), (["Trailer": "X-Sum"] as Headers, body),
+            (["Connection": "close, Content-Length"] as Headers, body),
+            (["Connection": "transfer-encoding"] as Headers, body), (["Connection": "Host"] as Headers, .none),
+        ] as [(Headers, RequestBody)])
+    func `a header that contradicts what is sent is refused before anything is`(
+        _ headers: Headers, _ body: RequestBody
+    ) async throws {
+        let server = RawServer(answering: { _ in rawResponse() })
+        defer { server.stop() }
+        let request = try server.request(.post, headers: headers, body: body)
+        try await withEngine { dispatcher, _ in
+            let failure = await failing { try await dispatcher.send(request) }
+            #expect(failure?.kind == .badInput, "\(failure as Any)")
+        }
+        #expect(server.connectionCount == 0)
+    }
+
+    @Test(
+        arguments: [
+            ["Content-Length": "2"] as Headers, ["Content-Length": "2, 2"] as Headers,
+            ["TE": "trailers"] as Headers, ["Connection": "keep-alive"] as Headers, ["Connection": "close"] as Headers,
+            ["Host": "other.example"] as Headers, Headers(),
+        ], ["{}", String(repeating: "x", count: 100_000)])
+    func `a header that agrees with what is sent goes with it`(_ headers: Headers, _ text: String) async throws {
+        var headers = headers
+        if headers.contains("content-length") { headers.set("Content-Length", "\(text.utf8.count)") }
+        let request = try await received(
+            "POST", headers: headers, body: .bytes(Array(text.utf8), contentType: nil))
+        #expect(request.text == text)
+        for field in headers { #expect(request[field.name.lowercased()] == field.value) }
+    }
+
+    @Test func `a body is sent in chunks where the request says so`() async throws {
+        let server = RawServer { connection in
+            guard connection.readRequest() != nil else { return }
+            let body = String(decoding: connection.read(12), as: UTF8.self)
+            connection.write(rawResponse("200 OK", [], body.replacing("\r\n", with: "|")))
+        }
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            let request = try server.request(.post, headers: ["Transfer-Encoding": "Chunked"], body: Self.body)
+            let response = try await dispatcher.send(request)
+            #expect(String(decoding: response.body, as: UTF8.self) == "2|{}|0||")
+        }
+        #expect(server.requests.first?["content-length"] == nil)
+    }
+
+    @Test func `a status 417 is one like others`() async throws {
+        let server = RawServer { connection in
+            guard connection.readRequest() != nil else { return }
+            connection.write("HTTP/1.1 417 Expectation Failed\r\nContent-Length: 2\r\n\r\nno")
+            _ = connection.readRequest()
+        }
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            let request = try server.request(.post, headers: ["Expect": "100-continue"], body: Self.body)
+            let response = try await dispatcher.send(request)
+            #expect(response.status == 417 && response.body == Array("no".utf8))
+        }
+        #expect(server.connectionCount == 1)
     }
 
     @Test(arguments: ["GET", "DELETE", "OPTIONS"]) func `a request without a body has no header that announces one`(
@@ -175,6 +252,32 @@ import Testing
             _ = try await dispatcher.send(try server.request())
         }
         #expect(server.requests.map { $0["authorization"] } == ["Basic YWRhOnBAc3M=", nil])
+    }
+
+    @Test(arguments: [("ada", "ada"), ("j\u{E9}r\u{F4}me", "J\u{C9}R\u{D4}ME"), ("\u{FF}", "\u{FF}")])
+    func `a name for NTLM goes as UTF-16, in capitals where it is not ASCII`(_ name: String, _ sent: String) async throws {
+        // A type 2 message with an empty target that asks for Unicode (MS-NLMP, 2.2.1.2).
+        let challenge = "NTLM TlRMTVNTUAACAAAAAAAAADgAAAABAgAAASNFZ4mrze8AAAAAAAAAAAAAAAA4AAAAAAAAAAAAAAA="
+        let server = RawServer(answering: { request in
+            request["authorization"]?.hasPrefix("NTLM TlRMTVNTUAAB") == true
+                ? rawResponse("401 Unauthorized", ["WWW-Authenticate: \(challenge)"]) : rawResponse()
+        })
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            let request = try server.request { $0.authentication = .ntlm(username: name, password: "p\u{E4}ss") }
+            _ = try await dispatcher.send(request)
+        }
+        let message = try #require(server.requests.last?["authorization"]?.split(separator: " ").last)
+        let bytes = try #require(Base64.decode(String(message)))
+        let units = sent.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        #expect(bytes.firstRange(of: units) != nil, "\(bytes)")
+    }
+
+    @Test(arguments: [("\u{141}ukasz", "p"), ("ada", "\u{20AC}")])
+    func `what NTLM cannot take is refused`(_ name: String, _ password: String) async throws {
+        var request = Request(.get, try URLText.parse("http://h/"))
+        request.options.authentication = .ntlm(username: name, password: password)
+        #expect(throws: Failure.self) { try request.check() }
     }
 
     @Test func `NTLM begins with its first message`() async throws {

@@ -160,6 +160,32 @@ import Testing
         #expect(noCertificate?.message == "the client certificate /nowhere/c.pem or its key cannot be used")
     }
 
+    @Test func `a certificate without alternative names is for no host, whatever its common name is`() async throws {
+        let server = try #require(TLSServer(certificates.nameless), "Python is missing")
+        for verifies in [true, false] {
+            var request = try request("https://localhost:\(server.port)/") {
+                ($0.ca, $0.verify) = (certificates.nameless.certificate, verifies)
+            }
+            request.options.connection.values.resolve = ["localhost:\(server.port):127.0.0.1"]
+            guard verifies else {
+                _ = try await withEngine { dispatcher, _ in try await dispatcher.send(request) }
+                continue
+            }
+            let failure = try await failure(request)
+            #expect(failure?.kind == .tlsHostname, "\(failure as Any)")
+        }
+    }
+
+    @Test func `a certificate that the client lacks is a failure of TLS, however the server breaks off`() async throws {
+        let server = try #require(
+            TLSServer(certificates.server, clients: [certificates.ada], demandsClient: true), "Python is missing")
+        for _ in 0..<20 {
+            let failure = try await failure(try request(server.url) { $0.ca = certificates.server.certificate })
+            #expect(failure?.kind == .tls, "\(failure as Any)")
+            #expect(failure?.message == "127.0.0.1:\(server.port) demands a client certificate")
+        }
+    }
+
     @Test func `the client's certificate names the client`() async throws {
         try await withEngine { dispatcher, _ in
             let text = try await text(

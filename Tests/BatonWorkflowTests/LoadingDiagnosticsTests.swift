@@ -123,7 +123,7 @@ import Testing
             "the step id `a` is taken"),
         Case(
             "steps:\n  - get: /x\n    http_version: ⟦\"3\"⟧", "workflow.wrong-value",
-            "`http_version` is `1.0`, `1.1` or `2`"),
+            "`http_version` is `1.0`, `1.1`, `2` or `h2c`"),
         Case(
             "steps:\n  - get: ⟦example.com/x⟧", "request.invalid-url",
             "`example.com/x` does not start with http:// or https://",

@@ -30,6 +30,13 @@ import Testing
 
     static let headers = [
         Case(
+            "headers: { ⟦host: null⟧ }", "request.invalid-header",
+            "the header `host` cannot be left out: it tells servers what the request is for"),
+        Case(
+            "proxy: http://p:1\n    no_proxy: [a.test, ⟦'*.b.test'⟧]", "workflow.wrong-value",
+            "`*.b.test` names no host: `*`, `example.com`, `.example.com`, `127.0.0.1`, `::1` and `10.0.0.0/8` do, without scheme and port"
+        ),
+        Case(
             "headers: { X-A: 1, ⟦x-a⟧: 2 }", "request.duplicate-header",
             "the header `x-a` is written twice: case makes no difference",
             help: "to send it several times, write a list: `x-a: [a, b]`"),

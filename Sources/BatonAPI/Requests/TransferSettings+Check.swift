@@ -7,6 +7,7 @@ extension TransferSettings {
     /// - Parameter isSecure: whether TLS is spoken; else its files are not read and need not exist.
     func check(isSecure: Bool) throws(Failure) {
         if let proxy, !proxy.isEmpty { try refuse(ProxyText.fault(in: proxy), "proxy") }
+        for entry in noProxy ?? [] { try refuse(ProxyExceptions.fault(in: entry), "noProxy") }
         for entry in resolve ?? [] { try refuse(HostMapping.fault(inResolve: entry), "resolve") }
         for entry in connectTo ?? [] { try refuse(HostMapping.fault(inConnectTo: entry), "connectTo") }
         if let unixSocket { try refuse(UnixSocketText.fault(in: unixSocket), "unixSocket") }

@@ -39,9 +39,7 @@ struct TransferBuilder {
         if let version = template.ipVersion { values.ipVersion = version }
         if let proxy = template.proxy { values.proxy = try self.proxy(proxy) }
         if let hosts = template.noProxy {
-            var texts: [String] = []
-            for host in hosts { texts.append(try filled(host)) }
-            values.noProxy = texts.joined(separator: ",")
+            values.noProxy = try mappings(hosts, of: "no_proxy", ProxyExceptions.fault(in:)).joined(separator: ",")
         }
         values.resolve = try mappings(template.resolve, of: "resolve", HostMapping.fault(inResolve:))
         values.connectTo = try mappings(template.connectTo, of: "connect_to", HostMapping.fault(inConnectTo:))

@@ -272,12 +272,16 @@ struct Reporting {
         started: Microseconds? = nil, focus: JSONPlace? = nil
     ) -> ExchangeRecord.Detail {
         let sent = withoutSecretsByName(self.sent(request, session, started ?? run.settings.dependencies.clock()))
+        var arrived = sent
+        if let response, let headers = response.sentHeaders, !response.isFromCache {
+            arrived.headers = withoutSecretsByName(request.markingCredentials(of: headers))
+        }
         let shown = response.flatMap { response in
             response.events.flatMap { EventsExcerpt(mask: run.masked).text($0, focus: focus) }
                 ?? body(response.bodyInUTF8, size: response.size, focus: focus)
         }
         return ExchangeRecord.Detail(
-            requestHeaders: headers(sent.completeHeaders), requestBody: body(of: sent),
+            requestHeaders: headers(arrived.completeHeaders), requestBody: body(of: sent),
             responseHeaders: response.map { headers($0.headers) } ?? [],
             responseBody: shown?.text ?? savedBody(request, response, isSaved), responseLine: shown?.line,
             // Masked before quoting, because quoting may split a secret, and after it because of escaped characters.
@@ -288,16 +292,21 @@ struct Reporting {
     private func withoutSecretsByName(_ request: Request) -> Request {
         var request = request
         let names = run.settings.secrets.names
-        let hidden = request.headers.map { field in
-            let isHidden =
-                names.contains(field.name) && !SecretNames.isSecretHeader(field.name) && !field.value.isEmpty
-            return isHidden ? Headers.Field(field.name, "***", isCredential: true) : field
-        }
-        request.headers = Headers(hidden)
+        request.headers = withoutSecretsByName(request.headers)
         // Masked first: the URL as a whole may be a secret, and then cannot be parsed any more.
         if let url = try? URLText.parse(shown(request.url.description).text) { request.url = url }
         request.body = withoutSecretFields(request.body, names)
         return request
+    }
+
+    private func withoutSecretsByName(_ headers: Headers) -> Headers {
+        let names = run.settings.secrets.names
+        return Headers(
+            headers.map { field in
+                let isHidden =
+                    names.contains(field.name) && !SecretNames.isSecretHeader(field.name) && !field.value.isEmpty
+                return isHidden ? Headers.Field(field.name, "***", isCredential: true) : field
+            })
     }
 
     private func withoutSecretFields(_ body: RequestBody, _ names: SecretNames) -> RequestBody {

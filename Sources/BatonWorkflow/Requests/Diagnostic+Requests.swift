@@ -18,6 +18,18 @@ extension Diagnostic {
             help: "a header is one line; a `|` or `>` block ends with a line break unless it is written `|-` or `>-`")
     }
 
+    static func headerIsNeeded(_ name: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "request.invalid-header", "the header `\(name)` cannot be left out: it tells servers what the request is for",
+            at: range)
+    }
+
+    static func connectIsForProxies(at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.wrong-value", "a proxy is asked for a tunnel by CONNECT, and no request has it as its method",
+            at: range, help: "set `proxy` on the request that is to go through it")
+    }
+
     static func invalidURL(_ message: String, at range: SourceRange, help: String?) -> Diagnostic {
         Diagnostic("request.invalid-url", message, at: range, help: help)
     }

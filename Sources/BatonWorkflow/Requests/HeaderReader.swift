@@ -18,6 +18,9 @@ struct HeaderReader {
             if case .literal(.string(let value)) = entry.value, value.utf8.contains(where: { $0 == 10 || $0 == 13 }) {
                 sink.report(.lineBreakInHeader(name, at: entry.range))
             }
+            if case .literal(.null) = entry.value, ["host", "content-length"].contains(name.lowercased()) {
+                sink.report(.headerIsNeeded(name, at: entry.range))
+            }
             guard entries.count > 1 else { break }
             if let other = first.updateValue(entry, forKey: name.lowercased()) {
                 sink.report(.headerTwice(name, at: entry.key.range, first: other.key.range))

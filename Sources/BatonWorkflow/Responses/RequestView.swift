@@ -110,7 +110,7 @@ extension Request {
     }
 
     /// The sent headers, with all credentials marked.
-    fileprivate func markingCredentials(of sent: Headers) -> Headers {
+    package func markingCredentials(of sent: Headers) -> Headers {
         let kept = session?.contents?.keptHeaders(for: url.origin) ?? Headers()
         return Headers(
             sent.map { field in

@@ -140,6 +140,7 @@ final class StepReader {
             return nil
         }
         if !isRequest { rejectRequestKeys(entries, of: action) }
+        if action.name == "CONNECT" { sink.report(.connectIsForProxies(at: action.keyRange)) }
         if !isCall, key != Keys.workflow, let with = entries[Keys.with] {
             sink.report(.withWithoutCall(action.name, at: with.keyRange))
         }

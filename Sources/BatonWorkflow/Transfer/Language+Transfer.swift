@@ -10,7 +10,7 @@ extension Language {
             "`true`, `false` or `{ max, keep_auth }`; redirects are not followed unless written.",
             holds: .one(FollowRedirects.map), kinds: [.map, .boolean], example: "follow_redirects: true")
         package static let httpVersion = Key(
-            "http_version", .text, "`1.0`, `1.1` or `2`.", values: Values(["1.0", "1.1", "2"]),
+            "http_version", .text, "`1.0`, `1.1`, `2` or `h2c`.", values: Values(["1.0", "1.1", "2", "h2c"]),
             example: #"http_version: "2""#)
         package static let noProxy = Key(
             "no_proxy", .any, "Hosts that are reached without the proxy: one, or a list.", isRemovable: true,

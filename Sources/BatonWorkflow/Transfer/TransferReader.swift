@@ -29,7 +29,7 @@ struct TransferReader {
         case Keys.httpVersion: transfer.httpVersion = httpVersion(node)
         case Keys.tls: transfer.tls = node.isNull ? nil : TLSReader(templates: templates).tls(node)
         case Keys.proxy: transfer.proxy = node.isNull ? nil : proxy(node)
-        case Keys.noProxy: transfer.noProxy = node.isNull ? nil : texts(node, of: "no_proxy")
+        case Keys.noProxy: transfer.noProxy = node.isNull ? nil : mappings(node, of: "no_proxy", ProxyExceptions.fault(in:))
         case Keys.resolve: transfer.resolve = mappings(node, of: "resolve", HostMapping.fault(inResolve:))
         case Keys.connectTo: transfer.connectTo = mappings(node, of: "connect_to", HostMapping.fault(inConnectTo:))
         case Keys.unixSocket: transfer.unixSocket = node.isNull ? nil : socket(node)
@@ -47,14 +47,11 @@ struct TransferReader {
     }
 
     private func httpVersion(_ node: YAMLNode) -> HTTPVersionChoice? {
-        switch node.scalar?.text {
-        case "1.0": return .http10
-        case "1.1": return .http11
-        case "2": return .http2
-        default:
-            wrongValue("`http_version` is `1.0`, `1.1` or `2`", node)
-            return nil
+        if let version = node.scalar.flatMap({ HTTPVersionChoice(rawValue: $0.text) }), version != .automatic {
+            return version
         }
+        wrongValue("`http_version` is `1.0`, `1.1`, `2` or `h2c`", node)
+        return nil
     }
 
     private func ipVersion(_ node: YAMLNode) -> IPVersion? {
