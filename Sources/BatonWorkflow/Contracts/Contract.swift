@@ -137,23 +137,8 @@ extension Contract {
     }
 
     struct Media: Sendable {
-        /// A media type in lower case, or a range of them: `application/json`, `text/*`.
-        let type: String
+        let type: MediaRange
         let schema: Int?
         let place: JSONSchema.Place
-    }
-}
-
-extension [Contract.Media] {
-    /// The entry for a Content-Type: the type itself before a range (OpenAPI 3.1, Media Type Object).
-    func entry(for contentType: String) -> Contract.Media? {
-        let type = MediaType.essence(of: contentType)
-        if let exact = first(where: { $0.type == type }) { return exact }
-        let main = type.prefix { $0 != "/" }
-        // `application/*+json` of some documents.
-        let suffix = type.split(separator: "+", omittingEmptySubsequences: false).dropFirst().last.map {
-            "\(main)/*+\($0)"
-        }
-        return first { $0.type == suffix } ?? first { $0.type == "\(main)/*" } ?? first { $0.type == "*/*" }
     }
 }

@@ -145,7 +145,7 @@ package struct ContractJudge {
         }
         if body.content.isEmpty { return nil }
         let type = headers["content-type"] ?? ""
-        guard let media = body.content.entry(for: type) else {
+        guard let media = body.content.closest(to: type, \.type) else {
             return mismatch(
                 .request, "request content-type", expected: Self.list(body.content),
                 actual: type.isEmpty ? "nothing" : wording.text(type), at: body.place)
@@ -211,7 +211,7 @@ package struct ContractJudge {
     package func schema(of response: StepResponse, _ operation: Contract.Operation) -> CompiledSchema? {
         let type = response.http.headers.first("content-type") ?? ""
         guard ContentKind(type) == .json else { return nil }
-        let media = operation.response(to: response.http.status)?.content.entry(for: type)
+        let media = operation.response(to: response.http.status)?.content.closest(to: type, \.type)
         return contract.responseSchema(media?.schema)
     }
 
@@ -266,7 +266,7 @@ package struct ContractJudge {
         guard !type.isEmpty || http.size > 0 else {
             return missing(.response, "response body", "a body of \(Self.list(declared.content))", at: declared.place)
         }
-        guard let media = declared.content.entry(for: type) else {
+        guard let media = declared.content.closest(to: type, \.type) else {
             return mismatch(
                 .response, "response content-type", expected: Self.list(declared.content),
                 actual: type.isEmpty ? "nothing" : wording.text(type), at: declared.place)
@@ -295,7 +295,7 @@ package struct ContractJudge {
     private func range(of place: JSONSchema.Place) -> SourceRange { contract.range(of: place) ?? contract.range }
 
     private static func list(_ content: [Contract.Media]) -> String {
-        content.prefix(10).map(\.type).joined(separator: " or ")
+        content.prefix(10).map(\.type.text).joined(separator: " or ")
     }
 
     private func missing(

@@ -67,7 +67,7 @@ extension OpenAPIReader {
             reportUnknown(in: media, .media)
             let schema = media["schema"]
             return Contract.Media(
-                type: type.prefix { $0 != ";" }.trimmingBlanks.lowercased(),
+                type: MediaRange(type),
                 schema: isResponse ? responseSchema(schema) : requestSchema(schema), place: written.place)
         }
     }
