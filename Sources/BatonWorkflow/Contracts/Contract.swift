@@ -104,19 +104,37 @@ extension Contract {
     struct Parameter: Sendable {
         enum Location: String, Sendable { case path, query, header, cookie }
 
-        enum Style: String, Sendable {
-            case simple, label, matrix, form, spaceDelimited, pipeDelimited, deepObject
-        }
-
         let name: String
         let location: Location
         let isRequired: Bool
-        let style: Style
-        let explodes: Bool
+        let notation: Notation
         /// The number of its schema; nil where it has none.
         let schema: Int?
-        /// Whether its text is JSON (`content: { application/json: … }`).
-        let isJSON: Bool
+        /// `allowEmptyValue`: whether a query may have it without a value, whatever its schema says.
+        let allowsEmpty: Bool
+        let place: JSONSchema.Place
+    }
+
+    enum Style: String, Sendable {
+        case simple, label, matrix, form, spaceDelimited, pipeDelimited, deepObject
+    }
+
+    /// How a value becomes text in a URL, a header or a form.
+    enum Notation: Sendable {
+        /// By `style` and `explode`.
+        case styled(Style, explodes: Bool)
+        /// By a media type: `content` of a parameter, `contentType` of a property.
+        case content(ContentKind)
+    }
+
+    /// What `encoding` says of one property of a form.
+    struct Encoding: Sendable {
+        /// Nil where the document leaves it to the type of the property.
+        let notation: Notation?
+        /// The media types that a part may have; empty where the document names none.
+        let types: [MediaRange]
+        /// The headers that a part must have.
+        let headers: [Parameter]
         let place: JSONSchema.Place
     }
 
@@ -139,6 +157,8 @@ extension Contract {
     struct Media: Sendable {
         let type: MediaRange
         let schema: Int?
+        /// By the names of properties of a form.
+        let encodings: [String: Encoding]
         let place: JSONSchema.Place
     }
 }

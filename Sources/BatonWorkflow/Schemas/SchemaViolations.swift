@@ -8,12 +8,12 @@ struct SchemaViolations {
     let wording: Wording
     /// The beginning of paths.
     let root: String
-    /// Whether a text may stand for a number or a boolean, as in URLs and headers.
-    var readsTexts = false
+    /// The text that stands for content that was not looked into.
+    var unseen: String?
 
     func words(of value: JSONValue) -> Mismatch.Words {
         let (found, more) = schema.schema.violations(
-            of: value, readsTexts: readsTexts, limit: DocumentDifference.limit)
+            of: value, unseen: unseen, limit: DocumentDifference.limit)
         let differences = found.map(difference)
         var words = Mismatch.Words(
             expected: schema.described, actual: wording.json(value), differences: differences, moreDifferences: more)
@@ -32,7 +32,7 @@ struct SchemaViolations {
 
     /// The place in the contract of the first keyword that does not let the value pass.
     func range(of value: JSONValue) -> SourceRange? {
-        let found = schema.schema.violations(of: value, readsTexts: readsTexts, limit: 2).found
+        let found = schema.schema.violations(of: value, unseen: unseen, limit: 2).found
         // Of alternatives that all fail, the nearest says more than the list of them.
         if case .none? = found.first?.finding, found.count > 1 { return schema.contract?.range(of: found[1].place) }
         return found.first.flatMap { schema.contract?.range(of: $0.place) }

@@ -18,7 +18,7 @@ struct ContractExchange {
         let url = try URLText.parse("http://127.0.0.1:1\(target)")
         let request = Request(
             try #require(Method(method)), url, headers: Headers(headers.map { Headers.Field($0.0, $0.1) }), body: body)
-        let (operation, values) = try operation(method, url)
+        let (operation, values) = try operation(method, request.sentURL)
         return judge.request(request, request.completeHeaders, operation, values: values)
     }
 
