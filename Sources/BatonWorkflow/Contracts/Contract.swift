@@ -11,8 +11,8 @@ package final class Contract: Sendable {
     /// The place of its `paths`.
     package let range: SourceRange
     package let operations: [Operation]
-    /// The paths of its servers, without slashes at their ends.
-    let basePaths: [String]
+    /// The servers of the document, and those that paths and operations have in their place.
+    let servers: [[ContractServer]]
     /// The origins of those servers that are written in full.
     let origins: Set<Origin>
     /// Query parameters that carry credentials (`securitySchemes`).
@@ -30,8 +30,8 @@ package final class Contract: Sendable {
         title = draft.title
         range = draft.range
         operations = draft.operations
-        basePaths = draft.basePaths
-        origins = draft.origins
+        servers = draft.servers
+        origins = Set(draft.servers.joined().compactMap(\.origin))
         credentialParameters = draft.credentialParameters
         paths = ContractPaths(draft.operations)
         documents = draft.documents
@@ -46,14 +46,17 @@ package final class Contract: Sendable {
         var title: String?
         var range: SourceRange
         var operations: [Operation] = []
-        var basePaths: [String] = []
-        var origins: Set<Origin> = []
+        var servers: [[ContractServer]] = []
         var credentialParameters: Set<String> = []
         var documents: [String: SchemaDocument] = [:]
     }
 
-    /// - Parameter path: percent-encoded, behind the base path.
-    func find(_ method: String, _ path: String) -> ContractMatch { paths.find(method, path, in: operations) }
+    /// - Parameters:
+    ///   - path: percent-encoded, behind the base path.
+    ///   - servers: the numbers of the servers whose operations count.
+    func find(_ method: String, _ path: String, at servers: Set<Int>) -> ContractMatch {
+        paths.find(method, path, in: operations, at: servers)
+    }
 
     func requestSchema(_ number: Int?) -> CompiledSchema? { number.map { compiled(requestSchemas[$0]) } }
 
@@ -77,6 +80,8 @@ extension Contract {
         package let path: String
         /// `operationId`.
         package let id: String?
+        /// The number of its servers; 0 for those of the document.
+        let servers: Int
         let parameters: [Parameter]
         let body: Body?
         /// By status, in the order of the document; empty where the document names none.
