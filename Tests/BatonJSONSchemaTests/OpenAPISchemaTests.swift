@@ -253,6 +253,28 @@ import Testing
         #expect(try !compiled.accepts(["b": "?"], unseen: "?"))
     }
 
+    static let unlisted: [(standard: JSONSchema.Standard, schema: String, keyword: String?)] = [
+        (.openAPI30, #"{"type": "string", "nullable": true, "enum": ["a"]}"#, "nullable"),
+        (.openAPI30, #"{"type": "string", "nullable": true, "enum": ["a", null]}"#, nil),
+        (.openAPI30, #"{"type": "string", "nullable": false, "enum": ["a"]}"#, nil),
+        (.openAPI30, #"{"nullable": true, "allOf": [{"enum": ["a"]}]}"#, nil),
+        (.openAPI31, #"{"type": ["string", "null"], "enum": ["a"]}"#, "type"),
+        (.openAPI31, #"{"type": ["string", "null"], "enum": ["a", null]}"#, nil),
+        (.openAPI31, #"{"type": "string", "enum": ["a"]}"#, nil),
+    ]
+
+    @Test(arguments: unlisted)
+    func `an enum that keeps out the null that its schema takes is a warning`(
+        _ standard: JSONSchema.Standard, _ schema: String, _ keyword: String?
+    ) throws {
+        let (compiled, issues) = try Self.compile(#"{"S": \#(schema)}"#, standard, nil)
+        #expect(compiled != nil)
+        #expect(
+            issues.map(\.message)
+                == (keyword.map { ["`\($0)` lets no null through, because `enum` does not list it"] } ?? []))
+        #expect(issues.allSatisfy { $0.isWarning && $0.help == "add null to `enum`" })
+    }
+
     @Test func `a keyword of another version is a warning that names what to write`() throws {
         let (_, issues) = try Self.compile(
             #"{"S": {"const": 1, "if": {}, "x-mine": 1, "example": 5, "tpye": "string"}}"#, .openAPI30, nil)
