@@ -29,8 +29,9 @@ struct FormReader {
     /// `multipart/form-data`.
     func value(_ parts: [MultipartPart]) throws(MisplacedText) -> WrittenValue {
         let pairs = WrittenPairs(fields: parts.map { ($0.name, $0.text ?? "") })
+        let byName = Dictionary(grouping: parts) { $0.name }
         let members = try members(pairs) { name throws(MisplacedText) in
-            try parts.filter { $0.name == name }.map { part throws(MisplacedText) in try value(part) }
+            try (byName[name] ?? []).map { part throws(MisplacedText) in try value(part) }
         }
         return exploded(members) ?? .object(members)
     }

@@ -5,10 +5,12 @@ struct WrittenPairs {
     let pairs: [(name: String, text: String)]
     /// Undoes the encoding of a value, after it was taken apart.
     let decode: (String) -> String
+    private let byName: [String: [String]]
 
     private init(_ pairs: [(name: String, text: String)], decode: @escaping (String) -> String) {
         self.pairs = pairs
         self.decode = decode
+        byName = Dictionary(grouping: pairs) { $0.name }.mapValues { $0.map(\.text) }
     }
 
     init(query: String?) {
@@ -40,7 +42,7 @@ struct WrittenPairs {
         return WrittenPairs(split, decode: decode)
     }
 
-    func texts(of name: String) -> [String] { pairs.filter { $0.name == name }.map(\.text) }
+    func texts(of name: String) -> [String] { byName[name] ?? [] }
 
     private static func halves(_ pair: Substring) -> (name: String, text: String) {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -202,6 +202,19 @@ import Testing
         #expect(try !exchange(values + ["x"]).told("GET", "/a?n=\(text)").isEmpty)
     }
 
+    @Test func `an encoded comma in a list that is wrong is told how to be written`() throws {
+        let exchange = try ContractExchange(
+            ContractLoading.document(
+                "paths: { /a: { get: { parameters: [ { name: n, in: query, explode: false, schema: { type: array, items: { type: integer } } } ], responses: { 200: { description: d } } } } }"
+            ))
+        let encoded = try exchange.told("GET", "/a?n=1%2c2")
+        #expect(encoded.map(\.message) == [#"request query.n[0]: expected an integer, got "1,2""#])
+        #expect(
+            encoded.first?.hint
+                == "a comma between values is written as it is, in the URL itself: `%2C` belongs to a value")
+        #expect(try exchange.told("GET", "/a?n=x").first?.hint == nil)
+    }
+
     @Test(arguments: [
         ("label", "5", "request path.n: expected a text that begins with `.`, got \"5\""),
         ("matrix", "5", "request path.n: expected a text that begins with `;n=`, got \"5\""),
