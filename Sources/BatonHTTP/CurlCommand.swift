@@ -115,7 +115,7 @@ package struct CurlCommand {
         case .file(let file):
             text = "\(part.name)=@\(Self.quoted(file.path))"
         }
-        if let type = Multipart.contentType(of: part) { text += ";type=\(type)" }
+        if let type = part.sentContentType { text += ";type=\(type)" }
         if let filename = part.filename { text += ";filename=\(Self.quoted(filename))" }
         add("--form", text)
     }

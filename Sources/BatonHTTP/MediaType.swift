@@ -14,11 +14,15 @@ package enum MediaType {
 
     /// The value of the first parameter of that name, in any case of letters, without quotes; nil if there is none.
     package static func parameter(_ name: String, of contentType: String) -> String? {
-        for parameter in parameters(contentType) {
+        parameters(of: contentType).first { $0.name == name }?.value
+    }
+
+    /// All parameters in their order, with names in lower case and values without quotes.
+    package static func parameters(of contentType: String) -> [(name: String, value: String)] {
+        parameters(contentType).compactMap { parameter in
             let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(trimmed)
-            if parts.count == 2, parts[0].lowercased() == name { return unquoted(parts[1]) }
+            return parts.count == 2 ? (parts[0].lowercased(), unquoted(parts[1])) : nil
         }
-        return nil
     }
 
     /// The media type without its parameters of that name.

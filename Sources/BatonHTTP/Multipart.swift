@@ -13,7 +13,7 @@ enum Multipart {
                 text.append(UInt8(ascii: "\""))
             }
             text.append(contentsOf: "\r\n".utf8)
-            if let type = contentType(of: part) { text.append(contentsOf: "Content-Type: \(type)\r\n".utf8) }
+            if let type = part.sentContentType { text.append(contentsOf: "Content-Type: \(type)\r\n".utf8) }
             text.append(contentsOf: "\r\n".utf8)
             switch part.content {
             case .bytes(let bytes):
@@ -37,12 +37,6 @@ enum Multipart {
         return name.map { String(Substring($0)) } ?? file.path
     }
 
-    /// A part with a file name gets a Content-Type, guessed from the name if needed; a plain field gets none.
-    static func contentType(of part: MultipartPart) -> String? {
-        if let type = part.contentType { return type }
-        return filename(of: part).map(MediaType.guessed)
-    }
-
     private static func appendQuoted(_ name: String, to text: inout [UInt8]) {
         for byte in name.utf8 {
             switch byte {
@@ -51,4 +45,9 @@ enum Multipart {
             }
         }
     }
+}
+
+extension MultipartPart {
+    /// A part with a file name gets a Content-Type, guessed from the name if needed; a plain field gets none.
+    package var sentContentType: String? { contentType ?? Multipart.filename(of: self).map(MediaType.guessed) }
 }

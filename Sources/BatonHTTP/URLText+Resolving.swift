@@ -127,7 +127,22 @@ enum DotSegments {
     }
 }
 
+extension Request {
+    /// The URL as the engine sends it: without dot segments, unless `pathAsIs` keeps them.
+    package var sentURL: URLText { options.pathAsIs ? url : url.withoutDotSegments }
+}
+
 extension URLText {
+    fileprivate var withoutDotSegments: URLText {
+        let path = path
+        let kept = DotSegments.removed(from: path[...])
+        if kept == path { return self }
+        var parts = parts
+        parts.pathEnd = parts.pathStart + Int32(kept.utf8.count)
+        let text = slice(0, parts.pathStart) + kept + slice(self.parts.pathEnd, Int32(text.utf8.count))
+        return URLText(text: text, fragment: fragment, parts: parts)
+    }
+
     /// The URL with `userInfo@` before its host; the text must be percent-encoded already.
     func withUserInfo(_ userInfo: String) -> URLText {
         let bare = withoutUserInfo

@@ -27,7 +27,7 @@ extension JSONSchema.Compiler {
 
 extension JSONSchema.Node {
     /// The schemas that it applies to the same value. A discriminator chooses once for a value, so that it ends.
-    fileprivate var inPlace: [Int] {
+    var inPlace: [Int] {
         rules.flatMap { rule -> [Int] in
             switch rule.test {
             case .reference(let target): [target]

@@ -54,6 +54,17 @@ extension JSONSchema.Compiler {
         return kept
     }
 
+    /// Warns of a schema that takes null by its type and refuses it by its `enum`.
+    mutating func reportUnlistedNull(_ object: JSONObject, _ place: Place) {
+        guard isOpenAPI, let listed = object["enum"]?.arrayValue, !listed.contains(where: \.isNull) else { return }
+        if options.standard == .openAPI30 {
+            guard object["nullable"] == true, object["$ref"] == nil else { return }
+            report(.unlistedNull("nullable", at: place.appending("nullable")))
+        } else if object["type"]?.arrayValue?.contains("null") == true {
+            report(.unlistedNull("type", at: place.appending("type")))
+        }
+    }
+
     /// Whether `nullable` lets null through: not past an `enum` that does not list it.
     func takesNull(_ object: JSONObject) -> Bool {
         guard options.standard == .openAPI30, object["nullable"] == true, object["$ref"] == nil else { return false }

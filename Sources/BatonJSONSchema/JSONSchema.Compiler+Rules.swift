@@ -9,6 +9,7 @@ extension JSONSchema.Compiler {
     mutating func rules(of object: JSONObject, _ place: Place, _ resource: Int) -> [Rule] {
         let dialect = dialect(of: resource, at: place)
         let written = checked(object, place, dialect)
+        reportUnlistedNull(object, place)
         var rules: [Rule] = []
         func add(_ keyword: String, _ types: JSONSchema.TypeSet, _ test: JSONSchema.Test?) {
             if let test { rules.append(Rule(keyword: keyword, types: types, test: test)) }

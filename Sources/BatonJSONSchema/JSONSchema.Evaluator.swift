@@ -13,8 +13,8 @@ extension JSONSchema {
         /// Nil while only the verdict counts.
         var collected: Collected?
         var way: [Violation.Step] = []
-        /// Whether a text may stand for a number or a boolean.
-        private let readsTexts: Bool
+        /// The text that stands for content that was not looked into; nil where all of the value is known.
+        private let unseen: String?
         /// The discriminators that have chosen a schema for the value under way.
         var discriminating: [ObjectIdentifier] = []
 
@@ -50,9 +50,9 @@ extension JSONSchema {
             }
         }
 
-        init(_ schema: JSONSchema, limits: Limits, readsTexts: Bool = false) {
+        init(_ schema: JSONSchema, limits: Limits, unseen: String? = nil) {
             self.schema = schema
-            self.readsTexts = readsTexts
+            self.unseen = unseen
             workLeft = limits.work
             depthLeft = limits.depth
         }
@@ -89,10 +89,10 @@ extension JSONSchema {
                 return verdict
             }
             if node.takesNull, value.isNull { return true }
-            if readsTexts, let types = node.textTypes, case .string(let text) = value,
-                let meant = JSONSchema.value(of: text, as: types)
-            {
-                return try apply(index, meant, &coverage)
+            if let unseen, case .string(let text) = value, text == unseen {
+                let forbidding = node.rules.first { $0.test.forbidsAll }
+                if let forbidding { note(.unexpected, node, forbidding, value) }
+                return forbidding == nil
             }
             guard depthLeft > 0 else {
                 throw Undecided(message: "the document and the schema are nested too deeply to be judged")

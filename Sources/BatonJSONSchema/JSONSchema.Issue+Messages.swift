@@ -93,6 +93,13 @@ extension JSONSchema.Issue {
             guess: isKnown || silent.contains(name) ? nil : (name, JSONSchema.Keyword.all.map(\.name)))
     }
 
+    /// - Parameter keyword: the one that seems to take null.
+    static func unlistedNull(_ keyword: String, at place: JSONSchema.Place) -> Self {
+        Self(
+            .keyword, "`\(keyword)` lets no null through, because `enum` does not list it", at: place, isKey: true,
+            isWarning: true, help: "add null to `enum`")
+    }
+
     static func discriminatorWithoutName(_ value: JSONValue, at place: JSONSchema.Place) -> Self {
         Self(
             .shape, "`discriminator` wants the name of a member in `propertyName`, this is \(described(value))",

@@ -40,54 +40,6 @@ extension JSONSchema {
             self.hasUnnamed = hasUnnamed
         }
     }
-
-    /// The types that a value may have to fit, as far as `type`, `enum` and references say; all of them where they say
-    /// nothing.
-    package var possibleTypes: Set<String> {
-        var types = possible(root, depth: 20)
-        if types.contains(.number) { types.insert(.integer) }
-        return Set(types.names)
-    }
-
-    /// Whether `possibleTypes` leaves every type open.
-    package var isUntyped: Bool { possible(root, depth: 20) == .all }
-
-    private func possible(_ index: Int, depth: Int) -> TypeSet {
-        guard depth > 0 else { return .all }
-        let node = nodes[index]
-        var types = TypeSet.all
-        func narrow(_ other: TypeSet) {
-            types.formIntersection(other.contains(.number) ? other.union(.integer) : other)
-        }
-        func union(_ schemas: [Int]) -> TypeSet {
-            schemas.reduce(into: []) { $0.formUnion(possible($1, depth: depth - 1)) }
-        }
-        for rule in node.rules {
-            switch rule.test {
-            case .type(let own): narrow(own)
-            case .values(let values): narrow(values.list.reduce(into: []) { $0.formUnion($1.schemaType) })
-            case .const(let value): narrow(value.schemaType)
-            case .reference(let target): narrow(possible(target, depth: depth - 1))
-            case .all(let schemas): for schema in schemas { narrow(possible(schema, depth: depth - 1)) }
-            case .any(let schemas), .one(let schemas): narrow(union(schemas))
-            case .discriminated(let discriminator):
-                if let schemas = discriminator.alternatives?.schemas { narrow(union(schemas)) }
-            default: break
-            }
-        }
-        if node.takesNull { types.insert(.null) }
-        return types
-    }
-
-    /// A text of a URL or a header as the value that it stands for; nil where it can only be a text.
-    static func value(of text: String, as types: TypeSet) -> JSONValue? {
-        if types.contains(.number) || types.contains(.integer), let number = JSONNumber(text: text) {
-            return .number(number)
-        }
-        if types.contains(.boolean), text == "true" || text == "false" { return .bool(text == "true") }
-        if types.contains(.null), text == "null" { return .null }
-        return nil
-    }
 }
 
 extension JSONSchema.Evaluator {

@@ -1,4 +1,4 @@
-import BatonJSON
+package import BatonJSON
 import BatonRegex
 
 extension JSONSchema {
@@ -45,14 +45,16 @@ extension JSONSchema {
         /// Nothing fits: the value does not travel in this direction.
         case forbidden
 
-        /// The types that `type` or `enum` allow; nil for other keywords.
-        var ownTypes: TypeSet? {
+        /// The values that `const` or `enum` lists; none for other keywords.
+        var constants: [JSONValue] {
             switch self {
-            case .type(let types): types
-            case .values(let values): values.list.reduce(into: []) { $0.formUnion($1.schemaType) }
-            default: nil
+            case .const(let value): [value]
+            case .values(let values): values.list
+            default: []
             }
         }
+
+        var forbidsAll: Bool { if case .forbidden = self { true } else { false } }
 
         var needsCoverage: Bool {
             switch self {
@@ -115,22 +117,36 @@ extension JSONSchema {
 
         func schema(of name: String) -> Int? { names.position(of: name).map { schemas[$0] } }
 
+        /// The names of `properties`.
+        var declared: [String] { names.members.map(\.name) }
+
+        /// All schemas that apply to a member of that name. A search that is given up counts as found.
+        func schemas(of name: String) -> [Int] {
+            let matching = patterns.filter { (try? $0.pattern.matches(name)) ?? true }.map(\.schema)
+            let own = (schema(of: name).map { [$0] } ?? []) + matching
+            return own.isEmpty ? others.map { [$0] } ?? [] : own
+        }
+
         /// Whether it has something to say about every member.
         var coversAll: Bool { others != nil }
     }
 
     /// Some of the types that `type` names. A whole number is a number too.
-    struct TypeSet: OptionSet, Sendable, Hashable {
-        let rawValue: UInt8
+    package struct TypeSet: OptionSet, Sendable, Hashable {
+        package let rawValue: UInt8
 
-        static let null = TypeSet(rawValue: 1)
-        static let boolean = TypeSet(rawValue: 2)
-        static let number = TypeSet(rawValue: 4)
-        static let integer = TypeSet(rawValue: 8)
-        static let string = TypeSet(rawValue: 16)
-        static let array = TypeSet(rawValue: 32)
-        static let object = TypeSet(rawValue: 64)
-        static let all = TypeSet(rawValue: 127)
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        package static let null = TypeSet(rawValue: 1)
+        package static let boolean = TypeSet(rawValue: 2)
+        package static let number = TypeSet(rawValue: 4)
+        package static let integer = TypeSet(rawValue: 8)
+        package static let string = TypeSet(rawValue: 16)
+        package static let array = TypeSet(rawValue: 32)
+        package static let object = TypeSet(rawValue: 64)
+        /// What one text can stand for.
+        package static let scalars: TypeSet = [.null, .boolean, .number, .integer, .string]
+        package static let all = TypeSet(rawValue: 127)
 
         /// In the order in which a message lists them.
         static let named: [(name: String, set: TypeSet)] = [
@@ -138,12 +154,12 @@ extension JSONSchema {
             ("boolean", .boolean), ("null", .null),
         ]
 
-        var names: [String] { Self.named.filter { contains($0.set) }.map(\.name) }
+        package var names: [String] { Self.named.filter { contains($0.set) }.map(\.name) }
     }
 }
 
 extension JSONValue {
-    var schemaType: JSONSchema.TypeSet {
+    package var schemaType: JSONSchema.TypeSet {
         switch self {
         case .null: .null
         case .bool: .boolean

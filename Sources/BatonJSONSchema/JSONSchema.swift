@@ -37,11 +37,11 @@ package final class JSONSchema: Sendable {
 
     /// Whether a value fits. Throws when that would take too much work.
     ///
-    /// - Parameter readsTexts: whether a text may stand for a number or a boolean, as in URLs and headers.
+    /// - Parameter unseen: a text that stands for content that was not looked into, and fits wherever a value may be.
     package func accepts(
-        _ value: JSONValue, readsTexts: Bool = false, limits: Limits = Limits()
+        _ value: JSONValue, unseen: String? = nil, limits: Limits = Limits()
     ) throws(Undecided) -> Bool {
-        var evaluator = Evaluator(self, limits: limits, readsTexts: readsTexts)
+        var evaluator = Evaluator(self, limits: limits, unseen: unseen)
         return try evaluator.judge(value)
     }
 
@@ -50,9 +50,9 @@ package final class JSONSchema: Sendable {
     /// - Returns: at most `limit` of them, and how many more there are. Where telling them takes too much work, only
     ///   those found till then.
     package func violations(
-        of value: JSONValue, readsTexts: Bool = false, limit: Int = 20, limits: Limits = Limits(work: 3_000_000)
+        of value: JSONValue, unseen: String? = nil, limit: Int = 20, limits: Limits = Limits(work: 3_000_000)
     ) -> (found: [Violation], more: Int) {
-        var evaluator = Evaluator(self, limits: limits, readsTexts: readsTexts)
+        var evaluator = Evaluator(self, limits: limits, unseen: unseen)
         return evaluator.explain(value, limit: limit)
     }
 
@@ -81,12 +81,9 @@ extension JSONSchema {
         let needsCoverage: Bool
         /// Whether null fits, whatever the rules say.
         let takesNull: Bool
-        /// The types that a text of a URL or a header may stand for; nil where it may be a text.
-        let textTypes: TypeSet?
 
         init(place: Place, resource: Int, verdict: Bool?, rules: [Rule], takesNull: Bool = false) {
             self.takesNull = takesNull
-            textTypes = rules.lazy.compactMap(\.test.ownTypes).first.flatMap { $0.contains(.string) ? nil : $0 }
             self.place = place
             self.resource = resource
             self.verdict = verdict

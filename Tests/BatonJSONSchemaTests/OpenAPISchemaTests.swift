@@ -209,16 +209,70 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"type": "integer", "minimum": 3}"#, "5", true), (#"{"type": "integer", "minimum": 3}"#, "2", false),
-        (#"{"type": "integer"}"#, "five", false), (#"{"type": "boolean"}"#, "true", true),
-        (#"{"type": "string", "maxLength": 2}"#, "123", false), (#"{"type": "string"}"#, "123", true),
-        (#"{"enum": [1, 2]}"#, "2", true), (#"{"enum": ["1"]}"#, "1", true),
-        (#"{"anyOf": [{"type": "integer"}, {"type": "null"}]}"#, "7", true),
-        (#"{"anyOf": [{"type": "integer"}, {"type": "null"}]}"#, "x", false),
+        (#"{"type": "integer", "minimum": 3}"#, ["integer", "number"]), (#"{"maximum": 3}"#, ["number"]),
+        (#"{"minLength": 3}"#, ["string"]), (#"{"type": "string", "nullable": true}"#, ["string"]),
+        (#"{"enum": [1, "a", null]}"#, ["number", "null", "string"]), (#"{"items": {}}"#, ["array"]),
+        (##"{"$ref": "#/components/schemas/T", "maximum": 3}"##, ["boolean", "number"]),
+        (#"{"allOf": [{"not": {"const": 5}}, {"if": {"type": "string"}}]}"#, ["number", "string"]), ("{}", []),
+        (#"{"anyOf": [{"type": "array"}, {"required": ["a"]}]}"#, ["array", "object"]),
     ])
-    func `a text of a URL stands for what its schema asks for`(_ schema: String, _ text: String, _ fits: Bool) throws {
-        let compiled = try #require(try Self.compile(#"{"S": \#(schema)}"#, .openAPI31, nil).schema)
-        #expect(try compiled.accepts(.string(text), readsTexts: true) == fits)
+    func `a schema speaks of the types that any of its parts names or says something about`(
+        _ schema: String, _ types: [String]
+    ) throws {
+        let compiled = try #require(
+            try Self.compile(#"{"S": \#(schema), "T": {"type": "boolean"}}"#, .openAPI31, nil).schema)
+        #expect(Set(compiled.reach.types.names) == Set(types))
+    }
+
+    @Test func `what is said of a member or an element is found wherever it stands`() throws {
+        let compiled = try #require(
+            try Self.compile(
+                ##"""
+                {"S": {"properties": {"a": {"type": "integer"}}, "patternProperties": {"^b": {"type": "boolean"}},
+                       "additionalProperties": {"minLength": 1},
+                       "oneOf": [{"prefixItems": [{"type": "null"}], "items": {"type": "string"}},
+                                 {"const": {"a": "x", "l": [1]}}]}}
+                """##, .openAPI31, nil
+            ).schema)
+        #expect(Set(compiled.reach.member("a").types.names) == ["integer", "number", "string"])
+        #expect(compiled.reach.member("bc").types.names == ["boolean"])
+        #expect(compiled.reach.member("c").types.names == ["string"])
+        #expect(Set(compiled.reach.member("l").element(0).types.names) == ["number"])
+        #expect(compiled.reach.element(0).types.names == ["null"])
+        #expect(compiled.reach.element(1).types.names == ["string"])
+        #expect(compiled.reach.declaredNames == ["a"])
+    }
+
+    @Test func `content that is not looked into fits where any value may be, and nowhere else`() throws {
+        let compiled = try #require(
+            try Self.compile(
+                #"{"S": {"properties": {"a": {"type": "integer"}}, "additionalProperties": false}}"#, .openAPI31, nil
+            ).schema)
+        #expect(try compiled.accepts(["a": "?"], unseen: "?"))
+        #expect(try !compiled.accepts(["a": "?"]))
+        #expect(try !compiled.accepts(["b": "?"], unseen: "?"))
+    }
+
+    static let unlisted: [(standard: JSONSchema.Standard, schema: String, keyword: String?)] = [
+        (.openAPI30, #"{"type": "string", "nullable": true, "enum": ["a"]}"#, "nullable"),
+        (.openAPI30, #"{"type": "string", "nullable": true, "enum": ["a", null]}"#, nil),
+        (.openAPI30, #"{"type": "string", "nullable": false, "enum": ["a"]}"#, nil),
+        (.openAPI30, #"{"nullable": true, "allOf": [{"enum": ["a"]}]}"#, nil),
+        (.openAPI31, #"{"type": ["string", "null"], "enum": ["a"]}"#, "type"),
+        (.openAPI31, #"{"type": ["string", "null"], "enum": ["a", null]}"#, nil),
+        (.openAPI31, #"{"type": "string", "enum": ["a"]}"#, nil),
+    ]
+
+    @Test(arguments: unlisted)
+    func `an enum that keeps out the null that its schema takes is a warning`(
+        _ standard: JSONSchema.Standard, _ schema: String, _ keyword: String?
+    ) throws {
+        let (compiled, issues) = try Self.compile(#"{"S": \#(schema)}"#, standard, nil)
+        #expect(compiled != nil)
+        #expect(
+            issues.map(\.message)
+                == (keyword.map { ["`\($0)` lets no null through, because `enum` does not list it"] } ?? []))
+        #expect(issues.allSatisfy { $0.isWarning && $0.help == "add null to `enum`" })
     }
 
     @Test func `a keyword of another version is a warning that names what to write`() throws {

@@ -29,9 +29,7 @@ struct CanonicalRequest {
 
     /// The path as it is sent, with every byte encoded that is not unreserved or a slash.
     private static func keptPath(_ request: Request) -> String {
-        let path = request.url.path
-        let sent = request.options.pathAsIs ? path : DotSegments.removed(from: path[...])
-        let segments = sent.split(separator: "/", omittingEmptySubsequences: false)
+        let segments = request.sentURL.path.split(separator: "/", omittingEmptySubsequences: false)
         return segments.map { PercentEncoding.component(PercentEncoding.decode(String($0))) }.joined(separator: "/")
     }
 

@@ -80,7 +80,9 @@ extension RequestExecution {
         var hops: [Hop] = []
         var method = request.method.rawValue
         func add(_ url: URLText, _ status: Int) {
-            hops.append(Hop(method: method, url: url, status: status, match: rule.match(method, url, base: base)))
+            // Later URLs were resolved against the one before.
+            let sent = hops.isEmpty ? request.sentURL : url
+            hops.append(Hop(method: method, url: sent, status: status, match: rule.match(method, sent, base: base)))
         }
         for redirect in response.redirects {
             add(redirect.url, redirect.status)
@@ -89,7 +91,7 @@ extension RequestExecution {
                 redirect.status == 303 && method != "HEAD" || redirect.status < 303 && method == "POST"
             if isRewritten { method = "GET" }
         }
-        add(response.redirects.isEmpty ? request.url : response.url, response.status)
+        add(response.url, response.status)
         return hops
     }
 

@@ -11,8 +11,8 @@ package final class Contract: Sendable {
     /// The place of its `paths`.
     package let range: SourceRange
     package let operations: [Operation]
-    /// The paths of its servers, without slashes at their ends.
-    let basePaths: [String]
+    /// The servers of the document, and those that paths and operations have in their place.
+    let servers: [[ContractServer]]
     /// The origins of those servers that are written in full.
     let origins: Set<Origin>
     /// Query parameters that carry credentials (`securitySchemes`).
@@ -30,8 +30,8 @@ package final class Contract: Sendable {
         title = draft.title
         range = draft.range
         operations = draft.operations
-        basePaths = draft.basePaths
-        origins = draft.origins
+        servers = draft.servers
+        origins = Set(draft.servers.joined().compactMap(\.origin))
         credentialParameters = draft.credentialParameters
         paths = ContractPaths(draft.operations)
         documents = draft.documents
@@ -46,14 +46,17 @@ package final class Contract: Sendable {
         var title: String?
         var range: SourceRange
         var operations: [Operation] = []
-        var basePaths: [String] = []
-        var origins: Set<Origin> = []
+        var servers: [[ContractServer]] = []
         var credentialParameters: Set<String> = []
         var documents: [String: SchemaDocument] = [:]
     }
 
-    /// - Parameter path: percent-encoded, behind the base path.
-    func find(_ method: String, _ path: String) -> ContractMatch { paths.find(method, path, in: operations) }
+    /// - Parameters:
+    ///   - path: percent-encoded, behind the base path.
+    ///   - servers: the numbers of the servers whose operations count.
+    func find(_ method: String, _ path: String, at servers: Set<Int>) -> ContractMatch {
+        paths.find(method, path, in: operations, at: servers)
+    }
 
     func requestSchema(_ number: Int?) -> CompiledSchema? { number.map { compiled(requestSchemas[$0]) } }
 
@@ -77,6 +80,8 @@ extension Contract {
         package let path: String
         /// `operationId`.
         package let id: String?
+        /// The number of its servers; 0 for those of the document.
+        let servers: Int
         let parameters: [Parameter]
         let body: Body?
         /// By status, in the order of the document; empty where the document names none.
@@ -104,19 +109,37 @@ extension Contract {
     struct Parameter: Sendable {
         enum Location: String, Sendable { case path, query, header, cookie }
 
-        enum Style: String, Sendable {
-            case simple, label, matrix, form, spaceDelimited, pipeDelimited, deepObject
-        }
-
         let name: String
         let location: Location
         let isRequired: Bool
-        let style: Style
-        let explodes: Bool
+        let notation: Notation
         /// The number of its schema; nil where it has none.
         let schema: Int?
-        /// Whether its text is JSON (`content: { application/json: … }`).
-        let isJSON: Bool
+        /// `allowEmptyValue`: whether a query may have it without a value, whatever its schema says.
+        let allowsEmpty: Bool
+        let place: JSONSchema.Place
+    }
+
+    enum Style: String, Sendable {
+        case simple, label, matrix, form, spaceDelimited, pipeDelimited, deepObject
+    }
+
+    /// How a value becomes text in a URL, a header or a form.
+    enum Notation: Sendable {
+        /// By `style` and `explode`.
+        case styled(Style, explodes: Bool)
+        /// By a media type: `content` of a parameter, `contentType` of a property.
+        case content(ContentKind)
+    }
+
+    /// What `encoding` says of one property of a form.
+    struct Encoding: Sendable {
+        /// Nil where the document leaves it to the type of the property.
+        let notation: Notation?
+        /// The media types that a part may have; empty where the document names none.
+        let types: [MediaRange]
+        /// The headers that a part must have.
+        let headers: [Parameter]
         let place: JSONSchema.Place
     }
 
@@ -137,23 +160,10 @@ extension Contract {
     }
 
     struct Media: Sendable {
-        /// A media type in lower case, or a range of them: `application/json`, `text/*`.
-        let type: String
+        let type: MediaRange
         let schema: Int?
+        /// By the names of properties of a form.
+        let encodings: [String: Encoding]
         let place: JSONSchema.Place
-    }
-}
-
-extension [Contract.Media] {
-    /// The entry for a Content-Type: the type itself before a range (OpenAPI 3.1, Media Type Object).
-    func entry(for contentType: String) -> Contract.Media? {
-        let type = MediaType.essence(of: contentType)
-        if let exact = first(where: { $0.type == type }) { return exact }
-        let main = type.prefix { $0 != "/" }
-        // `application/*+json` of some documents.
-        let suffix = type.split(separator: "+", omittingEmptySubsequences: false).dropFirst().last.map {
-            "\(main)/*+\($0)"
-        }
-        return first { $0.type == suffix } ?? first { $0.type == "\(main)/*" } ?? first { $0.type == "*/*" }
     }
 }

@@ -44,8 +44,11 @@ struct ContractPaths: Sendable {
 
     static func decoded(_ text: String) -> String { String(decoding: PercentEncoding.decode(text), as: UTF8.self) }
 
-    func find(_ method: String, _ path: String, in operations: [Contract.Operation]) -> ContractMatch {
-        var search = Search(nodes: nodes, segments: Self.segments(path), method: method, operations: operations)
+    func find(
+        _ method: String, _ path: String, in operations: [Contract.Operation], at servers: Set<Int>
+    ) -> ContractMatch {
+        var search = Search(
+            nodes: nodes, segments: Self.segments(path), method: method, operations: operations, servers: servers)
         search.visit(0, 0)
         if let found = search.found { return .operation(found.index, values: found.values) }
         guard let (path, methods) = search.others else { return .noPath }
@@ -57,6 +60,7 @@ struct ContractPaths: Sendable {
         let segments: [String]
         let method: String
         let operations: [Contract.Operation]
+        let servers: Set<Int>
         var values: [(name: String, text: String)] = []
         /// Attempts at parameters with slashes that are left: several in one path could be tried endlessly.
         var tries = 10_000
@@ -67,7 +71,7 @@ struct ContractPaths: Sendable {
         mutating func visit(_ node: Int, _ depth: Int) {
             if found != nil { return }
             guard depth < segments.count else {
-                let own = nodes[node].operations
+                let own = nodes[node].operations.filter { servers.contains(operations[$0].servers) }
                 if let index = own.first(where: { operations[$0].method == method }) {
                     found = (index, values)
                 } else if others == nil, let first = own.first {

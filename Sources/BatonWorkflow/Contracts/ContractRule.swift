@@ -48,17 +48,15 @@ package enum ContractMatch: Sendable {
 extension ContractRule {
     /// - Parameter base: the base URL of the environment.
     package func match(_ method: String, _ url: URLText, base: URLText?) -> ContractMatch {
-        if !isOfAPI {
-            let isOwn = base.map(url.hasSameOrigin) ?? false
-            guard isOwn || contract.origins.contains(url.origin) else { return .outside }
-        }
+        let isOwn = base.map(url.hasSameOrigin) ?? false
+        guard isOfAPI || isOwn || contract.origins.contains(url.origin) else { return .outside }
         let path = url.path
         if ignored.contains(where: { $0.matches(method, path) }) { return .outside }
         var best = ContractMatch.noPath
-        for prefix in prefixes(base) {
+        for (prefix, servers) in prefixes(url, base: isOwn && !isOfAPI ? base : nil) {
             guard let rest = Self.rest(of: path, behind: prefix) else { continue }
             if ignored.contains(where: { $0.matches(method, rest) }) { return .outside }
-            switch contract.find(method, rest) {
+            switch contract.find(method, rest, at: servers) {
             case .operation(let index, let values):
                 return ignores(contract.operations[index]) ? .outside : .operation(index, values: values)
             case .noMethod(let methods, let path): best = .noMethod(methods, path: path)
@@ -68,15 +66,21 @@ extension ContractRule {
         return best
     }
 
-    /// The longest comes first.
-    private func prefixes(_ base: URLText?) -> [String] {
-        if let basePath { return [basePath] }
-        var prefixes = contract.basePaths
-        if !isOfAPI, let base {
-            let own = Self.withoutSlash(base.path)
-            if !prefixes.contains(own) { prefixes.append(own) }
+    /// What can stand before the contract's paths in a URL, each with the numbers of the servers that have it; the
+    /// longest comes first.
+    ///
+    /// - Parameter base: the base URL that the request goes to, which stands for the document's servers; nil where it goes
+    ///   elsewhere.
+    private func prefixes(_ url: URLText, base: URLText?) -> [(path: String, servers: Set<Int>)] {
+        if let basePath { return [(basePath, Set(contract.servers.indices))] }
+        var prefixes: [String: Set<Int>] = [:]
+        for (number, servers) in contract.servers.enumerated() {
+            for server in servers where isOfAPI || base != nil || server.origin.map({ $0 == url.origin }) ?? true {
+                prefixes[server.path, default: []].insert(number)
+            }
         }
-        return prefixes.sorted { $0.utf8.count > $1.utf8.count }
+        if let base { prefixes[Self.withoutSlash(base.path), default: []].insert(0) }
+        return prefixes.map { (path: $0, servers: $1) }.sorted { $0.path.utf8.count > $1.path.utf8.count }
     }
 
     static func withoutSlash(_ path: String) -> String {

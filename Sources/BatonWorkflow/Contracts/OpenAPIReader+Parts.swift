@@ -33,16 +33,19 @@ extension OpenAPIReader {
         reportUnknown(in: node, isResponse ? .header : .parameter)
         let content = node["content"]?.members.first
         let schema = content?.node["schema"] ?? node["schema"]
-        let isForm = location == .query || location == .cookie
-        let style =
-            node["style"]?.text.flatMap(Contract.Parameter.Style.init) ?? (isForm ? .form : .simple)
         return Contract.Parameter(
             name: name, location: location,
-            isRequired: location == .path || node["required"]?.value.boolValue == true, style: style,
-            explodes: node["explode"]?.value.boolValue ?? (style == .form),
+            isRequired: location == .path || node["required"]?.value.boolValue == true,
+            notation: content.map { .content(ContentKind($0.name)) } ?? Self.notation(node, location.styles),
             schema: isResponse ? responseSchema(schema) : requestSchema(schema),
-            isJSON: content.map { ContentKind($0.name) == .json } ?? false,
-            place: node.place)
+            allowsEmpty: location == .query && node["allowEmptyValue"]?.value.boolValue == true, place: node.place)
+    }
+
+    /// - Parameter styles: those that are defined here, the default first.
+    private static func notation(_ node: OpenAPINode, _ styles: [Contract.Style]) -> Contract.Notation {
+        let written = node["style"]?.text.flatMap(Contract.Style.init)
+        let style = written.flatMap { styles.contains($0) ? $0 : nil } ?? styles[0]
+        return .styled(style, explodes: node["explode"]?.value.boolValue ?? (style == .form))
     }
 
     // MARK: - Bodies
@@ -67,9 +70,35 @@ extension OpenAPIReader {
             reportUnknown(in: media, .media)
             let schema = media["schema"]
             return Contract.Media(
-                type: type.prefix { $0 != ";" }.trimmingBlanks.lowercased(),
-                schema: isResponse ? responseSchema(schema) : requestSchema(schema), place: written.place)
+                type: MediaRange(type), schema: isResponse ? responseSchema(schema) : requestSchema(schema),
+                encodings: isResponse ? [:] : encodings(media["encoding"], ContentKind(type)), place: written.place)
         }
+    }
+
+    private mutating func encodings(_ node: OpenAPINode?, _ kind: ContentKind) -> [String: Contract.Encoding] {
+        guard let node, kind == .form || kind == .multipart else { return [:] }
+        var encodings: [String: Contract.Encoding] = [:]
+        for (name, encoding) in node.members {
+            let types = (encoding["contentType"]?.text ?? "").split(separator: ",").map { MediaRange(String($0)) }
+            // In OpenAPI 3.0 no part has a style; in both, a style makes the media type irrelevant.
+            let isStyled =
+                (kind == .form || standard == .openAPI31)
+                && ["style", "explode", "allowReserved"].contains { encoding[$0] != nil }
+            let headers = kind == .multipart ? encoding["headers"]?.members ?? [] : []
+            encodings[name] = Contract.Encoding(
+                notation: isStyled
+                    ? Self.notation(encoding, Contract.Parameter.Location.query.styles)
+                    : kind == .form ? types.first.map { .content(ContentKind($0.text)) } : nil,
+                types: isStyled ? [] : types,
+                headers: headers.compactMap { name, written in
+                    // These two are written by `contentType` and by the form itself.
+                    guard !["content-type", "content-disposition"].contains(name.lowercased()),
+                        let header = documents.resolved(written)
+                    else { return nil }
+                    return parameter(header, name, .header, isResponse: true)
+                }, place: encoding.place)
+        }
+        return encodings
     }
 
     // MARK: - Responses
@@ -112,8 +141,20 @@ extension OpenAPIReader {
     }
 }
 
+extension Contract.Parameter.Location {
+    /// The styles that OpenAPI defines here, the default first.
+    fileprivate var styles: [Contract.Style] {
+        switch self {
+        case .path: [.simple, .label, .matrix]
+        case .query: [.form, .spaceDelimited, .pipeDelimited, .deepObject]
+        case .header: [.simple]
+        case .cookie: [.form]
+        }
+    }
+}
+
 /// How a body of a media type is read for its schema.
-enum ContentKind {
+enum ContentKind: Sendable {
     case json, form, multipart, text
     /// Bytes, markup, a stream: nothing that a schema can be held against.
     case other

@@ -1,5 +1,4 @@
 import BatonDiagnostics
-import BatonHTTP
 import BatonJSON
 import BatonJSONSchema
 
@@ -25,7 +24,7 @@ struct OpenAPIReader {
         guard readVersion(root) else { return nil }
         draft.path = path
         draft.title = root["info"]?["title"]?.text
-        readServers(root)
+        draft.servers = [servers(root) ?? [ContractServer("")]]
         readCredentials(root)
         if let paths = root["paths"] {
             if paths.value.objectValue == nil {
@@ -71,24 +70,6 @@ struct OpenAPIReader {
         return true
     }
 
-    private mutating func readServers(_ root: OpenAPINode) {
-        for server in root["servers"]?.elements ?? [] {
-            guard var url = server["url"]?.text else { continue }
-            for (name, variable) in server["variables"]?.members ?? [] {
-                url = url.replacing("{\(name)}", with: variable["default"]?.text ?? "")
-            }
-            var path = URIReference(url).path
-            if let whole = try? URLText.parse(url) {
-                path = whole.path
-                draft.origins.insert(whole.origin)
-            }
-            path = ContractRule.withoutSlash(path)
-            if !path.isEmpty, path.utf8.first != UInt8(ascii: "/") { path = "/" + path }
-            if !draft.basePaths.contains(path) { draft.basePaths.append(path) }
-        }
-        if draft.basePaths.isEmpty { draft.basePaths = [""] }
-    }
-
     private mutating func readCredentials(_ root: OpenAPINode) {
         for (_, written) in root["components"]?["securitySchemes"]?.members ?? [] {
             guard let scheme = documents.resolved(written), scheme["in"]?.text == "query",
@@ -113,18 +94,19 @@ struct OpenAPIReader {
             return
         }
         let shared = parameters(node["parameters"])
+        let servers = servers(node)
         for method in Self.methods {
             guard let operation = node[method] else { continue }
             guard operation.value.objectValue != nil else {
                 report(.wrongPart(method, "a map", operation.value, at: range(operation)))
                 continue
             }
-            read(operation, method.uppercased(), path, shared)
+            read(operation, method.uppercased(), path, shared, number(of: self.servers(operation) ?? servers))
         }
     }
 
     private mutating func read(
-        _ node: OpenAPINode, _ method: String, _ path: String, _ shared: [Contract.Parameter]
+        _ node: OpenAPINode, _ method: String, _ path: String, _ shared: [Contract.Parameter], _ servers: Int
     ) {
         reportUnknown(in: node, .operation)
         let own = parameters(node["parameters"])
@@ -143,8 +125,16 @@ struct OpenAPIReader {
         }
         draft.operations.append(
             Contract.Operation(
-                method: method, path: path, id: node["operationId"]?.text, parameters: all,
+                method: method, path: path, id: node["operationId"]?.text, servers: servers, parameters: all,
                 body: node["requestBody"].flatMap { body($0) }, responses: responses, place: node.place))
+    }
+
+    /// - Parameter servers: those of a path or an operation; nil for the document's.
+    private mutating func number(of servers: [ContractServer]?) -> Int {
+        guard let servers else { return 0 }
+        if let known = draft.servers.firstIndex(of: servers) { return known }
+        draft.servers.append(servers)
+        return draft.servers.count - 1
     }
 
     /// Paths that differ only in the names of their parameters are the same path.
@@ -152,7 +142,7 @@ struct OpenAPIReader {
         var seen: [String: String] = [:]
         for operation in draft.operations {
             let segments = ContractPaths.segments(operation.path).map { SegmentTemplate($0).shape }
-            let key = "\(operation.method) \(segments.joined(separator: "/"))"
+            let key = "\(operation.method) \(operation.servers) \(segments.joined(separator: "/"))"
             if let first = seen[key] {
                 report(.repeatedPath(operation.path, first: first, at: documents.range(of: operation.place)))
             } else {

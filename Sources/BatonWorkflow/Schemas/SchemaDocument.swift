@@ -15,7 +15,10 @@ struct SchemaDocument: Sendable {
 
     init(_ file: SourceFile) {
         let sink = DiagnosticSink()
-        let root = YAMLComposer.compose(file, into: sink)
+        // Many of these files belong to others, who may use what YAML 1.1 has.
+        var limits = YAMLLimits()
+        limits.mergesKeys = true
+        let root = YAMLComposer.compose(file, into: sink, limits: limits)
         name = file.path
         value = sink.hasErrors ? nil : root?.json
         self.root = root

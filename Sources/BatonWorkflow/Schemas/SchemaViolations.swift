@@ -8,34 +8,40 @@ struct SchemaViolations {
     let wording: Wording
     /// The beginning of paths.
     let root: String
-    /// Whether a text may stand for a number or a boolean, as in URLs and headers.
-    var readsTexts = false
+    /// The text that stands for content that was not looked into.
+    var unseen: String?
 
     func words(of value: JSONValue) -> Mismatch.Words {
         let (found, more) = schema.schema.violations(
-            of: value, readsTexts: readsTexts, limit: DocumentDifference.limit)
+            of: value, unseen: unseen, limit: DocumentDifference.limit)
         let differences = found.map(difference)
         var words = Mismatch.Words(
             expected: schema.described, actual: wording.json(value), differences: differences, moreDifferences: more)
         guard let first = differences.first else { return words }
-        var message = first.headline
-        var told = 1
-        if case .none(let count, let nearest) = found[0].finding, differences.count > 1 {
-            message = "\(first.path) fits none of \(count) alternatives; the nearest is"
-            message += " \(found[0].keyword)/\(nearest): \(differences[1].headline)"
-            told = 2
+        var message = ""
+        var told = first
+        var position = 0
+        // What keeps the nearest of several alternatives from fitting follows them, alternatives in it too.
+        while case .none(let count, let nearest) = found[position].finding, position + 1 < found.count {
+            message += "\(told.path) fits none of \(count) alternatives; the nearest is"
+            message += " \(found[position].keyword)/\(nearest): "
+            position += 1
+            told = differences[position]
         }
-        let others = more + differences.count - told
+        message += told.headline
+        let others = more + differences.count - position - 1
         words.message = message + (others > 0 ? " (and \(others) more)" : "")
         return words
     }
 
     /// The place in the contract of the first keyword that does not let the value pass.
     func range(of value: JSONValue) -> SourceRange? {
-        let found = schema.schema.violations(of: value, readsTexts: readsTexts, limit: 2).found
+        let found = schema.schema.violations(of: value, unseen: unseen, limit: DocumentDifference.limit).found
         // Of alternatives that all fail, the nearest says more than the list of them.
-        if case .none? = found.first?.finding, found.count > 1 { return schema.contract?.range(of: found[1].place) }
-        return found.first.flatMap { schema.contract?.range(of: $0.place) }
+        let told = found.first { violation in
+            if case .none = violation.finding { false } else { true }
+        }
+        return (told ?? found.first).flatMap { schema.contract?.range(of: $0.place) }
     }
 
     private func difference(_ violation: JSONSchema.Violation) -> DocumentDifference {

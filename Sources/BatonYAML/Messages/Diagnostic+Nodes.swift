@@ -21,6 +21,12 @@ extension Diagnostic {
             help: "write the keys out, or \"<<\" in quotes if a key of that name is meant")
     }
 
+    static func yamlNothingToMerge(at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "yaml.merge-key", "`<<` wants a map or a list of maps, whose keys are merged", at: range,
+            help: "write an alias of a map: `<<: *name`")
+    }
+
     static func yamlMissingKey(at range: SourceRange) -> Diagnostic {
         Diagnostic("yaml.missing-key", "a key is missing before the colon", at: range)
     }

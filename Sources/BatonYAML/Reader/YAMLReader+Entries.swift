@@ -14,7 +14,7 @@ extension YAMLReader {
             }
             return false
         }
-        if key.style == .plain, key.count == 2, values.contents(of: key) == Array("<<".utf8) {
+        if !limits.mergesKeys, isMergeKey(key) {
             findings.append(.yamlMergeKey(at: range(values.useRange(of: key))))
             return false
         }

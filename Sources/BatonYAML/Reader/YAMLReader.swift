@@ -99,6 +99,7 @@ struct YAMLReader {
         if values.hasKeptKeys(from: mark) || DuplicateKeys.areAny(in: values.children(from: mark), of: text) {
             reportDuplicates(from: mark)
         }
+        if limits.mergesKeys { mergeKeys(from: mark) }
         return YAMLRecord(.mapping, style, range, children: values.close(from: mark))
     }
 

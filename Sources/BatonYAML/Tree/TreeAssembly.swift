@@ -29,6 +29,11 @@ struct TreeAssembly {
     /// Adds a child to the innermost open collection.
     mutating func add(_ record: YAMLRecord) {
         count += 1
+        put(record)
+    }
+
+    /// Adds a child that was counted before.
+    mutating func put(_ record: YAMLRecord) {
         if top < open.count { open[top] = record } else { open.append(record) }
         top += 1
     }
@@ -60,6 +65,15 @@ struct TreeAssembly {
         texts.append(contentsOf: contents)
         return first..<texts.count
     }
+
+    /// Ends the collection whose children begin at a mark, and leaves them out.
+    mutating func drop(from mark: Int) -> [YAMLRecord] {
+        defer { top = mark }
+        return Array(open[mark..<top])
+    }
+
+    /// The children of a collection that has ended.
+    func children(of record: YAMLRecord) -> ArraySlice<YAMLRecord> { records[record.inside] }
 
     /// The contents of a scalar.
     func contents(of record: YAMLRecord) -> [UInt8] {

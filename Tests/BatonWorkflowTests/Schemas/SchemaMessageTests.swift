@@ -144,6 +144,16 @@ import Testing
                 + " (and 1 more)")
     }
 
+    @Test func `of alternatives within alternatives the innermost fault is told`() throws {
+        let schema =
+            "{ anyOf: [{ type: integer }, { properties: { a: { oneOf: [{ type: 'null' }, { maxLength: 2 }] } } }] }"
+        let failures = try SchemaLoading.failures("schema: \(schema)", body: #"{"a": "abc"}"#)
+        #expect(
+            failures[0].message
+                == "schema: $ fits none of 2 alternatives; the nearest is anyOf/1: $.a fits none of 2 alternatives;"
+                + #" the nearest is oneOf/1: $.a: expected at most 2 characters, got "abc" (3 characters)"#)
+    }
+
     @Test func `of an element the path leads from the root of the document`() throws {
         let failures = try SchemaLoading.failures(
             "$.items: { each: { schema: { required: [id] } } }", body: #"{"items": [{"id": 1}, {}, {}]}"#)

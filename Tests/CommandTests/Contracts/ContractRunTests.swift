@@ -159,6 +159,22 @@ import Testing
         #expect(!result.everything.contains("warning"), "\(result.everything)")
     }
 
+    @Test(arguments: [
+        ("  - get: /v1/x/../items/7", "[]", 0), ("  - get: /v1/./items/8", "[]", 1), ("  - get: /a/../health", "[]", 1),
+        ("  - get: /a/../health", "[/health]", 0), ("  - get: /health/../v1/items/8", "['/health/*']", 1),
+        ("  - { get: /v1/x/../items/7, path_as_is: true }", "[]", 1),
+    ])
+    func `a request is held against the contract as it is sent`(
+        _ step: String, _ ignored: String, _ code: Int32
+    ) async throws {
+        let server = Self.server()
+        defer { server.stop() }
+        let folder = try project(server, step, contract: "{ file: openapi.yaml, ignore: \(ignored) }")
+        let result = try await Baton(folder: folder)("run")
+        #expect(result.exitCode == code, "\(result.output)")
+        #expect(result.output.contains("[contract.violated]") == (code == 1), "\(result.output)")
+    }
+
     @Test func `a redirect covers both operations, and the response counts for the last`() async throws {
         let server = Self.server()
         defer { server.stop() }
