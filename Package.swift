@@ -160,13 +160,13 @@ let package = Package(
         .target(
             name: "TemporaryFolders", dependencies: ["BatonFiles", "BatonTime"], path: "Tests/TemporaryFolders",
             swiftSettings: settings),
-        tests(of: "BatonJSON", ["BatonRegex", "ConformanceData"]),
+        tests(of: "BatonJSON", ["BatonRegex", "ConformanceData", "FuzzTargets"]),
         tests(of: "BatonJSONSchema", ["BatonJSON", "ConformanceData"]),
         .target(name: "Thoroughness", path: "Tests/Thoroughness", swiftSettings: settings),
         .target(name: "ConformanceData", path: "Tests/ConformanceData", swiftSettings: settings),
         tests(of: "BatonXML"),
         tests(of: "BatonYAML", ["BatonDiagnostics", "BatonFiles", "BatonJSON", "BatonProcesses", "FuzzTargets"]),
-        tests(of: "BatonCEL", ["BatonJSON", "BatonRegex", "BatonTime"]),
+        tests(of: "BatonCEL", ["BatonJSON", "BatonRegex", "BatonTime", "FuzzTargets"]),
         tests(of: "BatonHTTP", ["BatonDigest", "BatonFiles", "BatonJSON"]),
         tests(of: "BatonCurl", ["BatonFiles", "BatonHTTP", "BatonTesting"]),
         tests(

@@ -89,12 +89,10 @@ extension CELValue {
         return text
     }
 
-    /// The shortest digits that give this double when parsed; whole numbers without a point.
+    /// The text that JSON has for a double, and the words of CEL for infinities and NaN, for which JSON has none.
     static func text(of value: Double) -> String {
-        if value.isNaN { return "NaN" }
-        if value.isInfinite { return value < 0 ? "-Infinity" : "Infinity" }
-        if value == value.rounded(), value.magnitude < 1e15 { return value == 0 ? "0" : String(Int64(value)) }
-        return value.description
+        if let number = JSONNumber(exactly: value) { return number.text }
+        return value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity"
     }
 
     /// The value as written in an expression, cut to about a hundred characters: for messages and explanations.
