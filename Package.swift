@@ -165,7 +165,9 @@ let package = Package(
         .target(name: "Thoroughness", path: "Tests/Thoroughness", swiftSettings: settings),
         .target(name: "ConformanceData", path: "Tests/ConformanceData", swiftSettings: settings),
         tests(of: "BatonXML"),
-        tests(of: "BatonYAML", ["BatonDiagnostics", "BatonFiles", "BatonJSON", "BatonProcesses", "FuzzTargets"]),
+        tests(
+            of: "BatonYAML",
+            ["BatonDiagnostics", "BatonFiles", "BatonJSON", "BatonProcesses", "BatonText", "FuzzTargets"]),
         tests(of: "BatonCEL", ["BatonJSON", "BatonRegex", "BatonTime", "FuzzTargets"]),
         tests(of: "BatonHTTP", ["BatonDigest", "BatonFiles", "BatonJSON"]),
         tests(of: "BatonCurl", ["BatonFiles", "BatonHTTP", "BatonTesting"]),
