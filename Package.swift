@@ -152,7 +152,7 @@ let package = Package(
         tests(of: "BatonDiagnostics"),
         tests(of: "BatonDigest"),
         tests(of: "BatonRegex"),
-        tests(of: "BatonText"),
+        tests(of: "BatonText", ["FuzzTargets"]),
         tests(of: "BatonTime"),
         tests(of: "BatonSecrets"),
         tests(of: "BatonFiles", ["TemporaryFolders"]),
