@@ -194,6 +194,24 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("double('NaN')", "NaN cannot be written as JSON, which has no such number"),
+        ("[1.0, -double('Infinity')]", "`$[1]`: -Infinity cannot be written as JSON, which has no such number"),
+        ("{\"a\": [{\"b c\": type(1)}]}", "`$.a[0][\"b c\"]`: the type int cannot be written as JSON"),
+        (
+            "response", "`response` cannot be written as JSON: it stands for several values, which are read by name"
+        ),
+        (
+            "{\"r\": response}",
+            "`$.r`: `response` cannot be written as JSON: it stands for several values, which are read by name"
+        ),
+        ("[optional.none(), optional.of(response)]", "`$[1]`: `response` cannot be"),
+    ])
+    func `what has no JSON is named with its place and the reason`(text: String, message: String) {
+        let error = #expect(throws: CELError.self) { try Sample.evaluate(text).toJSON() }
+        #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
+    }
+
     @Test func `null has no text`() throws {
         let value = try Sample.evaluate("null")
         #expect(throws: CELError.self) { try value.templateText() }
