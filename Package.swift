@@ -274,7 +274,7 @@ let package = Package(
         .testTarget(
             name: "NightlyTests",
             dependencies: [
-                "baton", "BatonJSON", "BatonTesting", "BatonText", "CommandCalls", "ProjectFolders", subprocess,
+                "baton", "BatonJSON", "BatonTesting", "BatonText", "BatonXML", "CommandCalls", "ProjectFolders", subprocess,
             ],
             swiftSettings: settings),
     ]
