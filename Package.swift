@@ -152,7 +152,7 @@ let package = Package(
         tests(of: "BatonDiagnostics"),
         tests(of: "BatonDigest"),
         tests(of: "BatonRegex"),
-        tests(of: "BatonText"),
+        tests(of: "BatonText", ["FuzzTargets"]),
         tests(of: "BatonTime"),
         tests(of: "BatonSecrets"),
         tests(of: "BatonFiles", ["TemporaryFolders"]),
@@ -160,13 +160,15 @@ let package = Package(
         .target(
             name: "TemporaryFolders", dependencies: ["BatonFiles", "BatonTime"], path: "Tests/TemporaryFolders",
             swiftSettings: settings),
-        tests(of: "BatonJSON", ["BatonRegex", "ConformanceData"]),
+        tests(of: "BatonJSON", ["BatonRegex", "ConformanceData", "FuzzTargets"]),
         tests(of: "BatonJSONSchema", ["BatonJSON", "ConformanceData"]),
         .target(name: "Thoroughness", path: "Tests/Thoroughness", swiftSettings: settings),
         .target(name: "ConformanceData", path: "Tests/ConformanceData", swiftSettings: settings),
         tests(of: "BatonXML"),
-        tests(of: "BatonYAML", ["BatonDiagnostics", "BatonFiles", "BatonJSON", "BatonProcesses", "FuzzTargets"]),
-        tests(of: "BatonCEL", ["BatonJSON", "BatonRegex", "BatonTime"]),
+        tests(
+            of: "BatonYAML",
+            ["BatonDiagnostics", "BatonFiles", "BatonJSON", "BatonProcesses", "BatonText", "FuzzTargets"]),
+        tests(of: "BatonCEL", ["BatonJSON", "BatonRegex", "BatonTime", "FuzzTargets"]),
         tests(of: "BatonHTTP", ["BatonDigest", "BatonFiles", "BatonJSON"]),
         tests(of: "BatonCurl", ["BatonFiles", "BatonHTTP", "BatonTesting", "BatonText"]),
         tests(
@@ -250,8 +252,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "BatonDigest", "BatonHTTP", "BatonHistory", "BatonJSON", "BatonTesting", "BatonXML", "CommandCalls",
-                "FailureCauses", "ProjectFolders", "RunningDemo", subprocess,
+                "BatonDigest", "BatonHTTP", "BatonHistory", "BatonJSON", "BatonTesting", "BatonText", "BatonXML",
+                "CommandCalls", "FailureCauses", "ProjectFolders", "RunningDemo", subprocess,
             ], swiftSettings: settings),
         // What only a process has: signals, terminals, limits, descriptors, other users. It imports no module of the
         // language or the runner, so that it is not compiled anew with them.
@@ -271,7 +273,9 @@ let package = Package(
         // What scripts/nightly runs: servers and readers that others wrote, packages that are resolved anew.
         .testTarget(
             name: "NightlyTests",
-            dependencies: ["baton", "BatonJSON", "BatonTesting", "CommandCalls", "ProjectFolders", subprocess],
+            dependencies: [
+                "baton", "BatonJSON", "BatonTesting", "BatonText", "BatonXML", "CommandCalls", "ProjectFolders", subprocess,
+            ],
             swiftSettings: settings),
     ]
 )

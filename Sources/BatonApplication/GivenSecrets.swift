@@ -1,6 +1,7 @@
 import BatonDiagnostics
 import BatonFiles
 import BatonRunner
+import BatonText
 import BatonWorkflow
 
 /// Secrets from `--secrets-file` and `--secret`: later ones override earlier ones, and `--secret` overrides files.
@@ -143,6 +144,6 @@ extension Diagnostic {
     static func openSecretsFile(_ path: String) -> Diagnostic {
         Diagnostic(
             .warning, "run.open-secrets-file", "other users of this machine can read \(path)", at: nil,
-            help: "`chmod 600 \(path)` keeps it to yourself")
+            help: "`chmod 600 \(ShellWord.quote(path))` keeps it to yourself")
     }
 }

@@ -1,5 +1,6 @@
 package import BatonDiagnostics
 import BatonFiles
+import BatonText
 
 /// Reads source files, with an error message for every failure.
 package enum SourceReading {
@@ -13,12 +14,15 @@ package enum SourceReading {
             if error.code == .missing, PathText.isLink(path) {
                 throw UsageError(
                     "file.unreadable", "`\(shown)` cannot be read: it is a link that leads nowhere",
-                    help: "remove the link, or make the file that it leads to; `ls -l \(shown)` shows where it leads")
+                    help:
+                        "remove the link, or make the file that it leads to; `ls -l \(ShellWord.quote(shown))` shows where it leads"
+                )
             }
             throw UsageError(
                 "file.unreadable", error.message.replacing(path, with: shown),
                 help: error.code == .denied
-                    ? "`ls -l \(shown)` shows whose file it is; `chmod u+r \(shown)` lets that user read it" : nil)
+                    ? "`ls -l \(shown)` shows whose file it is; `chmod u+r \(ShellWord.quote(shown))` lets that user read it"
+                    : nil)
         }
     }
 }

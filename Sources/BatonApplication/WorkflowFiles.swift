@@ -143,7 +143,8 @@ package struct WorkflowFiles: Sendable {
             let place = error.path.replacing(folder, with: shown)
             let help: String? =
                 switch error.code {
-                case .denied: "`ls -ld \(place)` shows whose it is; `chmod u+rX \(place)` lets that user read it"
+                case .denied:
+                    "`ls -ld \(ShellWord.quote(place))` shows whose it is; `chmod u+rX \(ShellWord.quote(place))` lets that user read it"
                 default: nil
                 }
             throw UsageError("file.unreadable", error.message.replacing(folder, with: shown), help: help)

@@ -1,3 +1,5 @@
+import BatonText
+
 /// A shell command that repeats a request with `curl`, byte for byte where curl can.
 ///
 /// Secrets are masked before a word is quoted, because quoting can split a secret. Bytes that are not text are written

@@ -27,14 +27,20 @@ public struct JSONNumber: Sendable {
     /// Takes text that the caller has already checked against the grammar.
     init(checkedText: String) { storage = .text(checkedText) }
 
-    /// The shortest text that reads back as this double, whole numbers without `.0`; nil for infinities and NaN.
+    /// The text of a double, which reads back as the same double; nil for infinities and NaN.
+    ///
+    /// A whole number that fits 64 bits, with or without a sign, is written with all its digits: `1700000000500000`. Any
+    /// other is the shortest text, as `0.1` or `1e+300`.
     public init?(exactly value: Double) {
         guard value.isFinite else { return nil }
-        if let whole = Int64(exactly: value), whole.magnitude < 1 << 53, whole != 0 || value.sign == .plus {
+        if value == 0, value.sign == .minus {
+            storage = .text("-0")
+        } else if let whole = Int64(exactly: value) {
             storage = .int(whole)
+        } else if let whole = UInt64(exactly: value) {
+            storage = .text(String(whole))
         } else {
-            let text = value.description
-            storage = .text(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+            storage = .text(value.description)
         }
     }
 

@@ -1,5 +1,6 @@
 import BatonCEL
 import BatonJSON
+import FuzzTargets
 import Testing
 
 @Suite struct EvaluationTests {
@@ -168,11 +169,47 @@ import Testing
 
     @Test(arguments: [
         ("b\"hi\"", "aGk="), ("duration(\"500ms\")", "0.5s"), ("{\"a\": 1}", "{\"a\":1}"), ("true", "true"),
-        ("2.0", "2"),
+        ("2.0", "2"), ("1700000000.5 * 1000000.0", "1700000000500000"), ("1e18", "1000000000000000000"),
+        ("1e300", "1e+300"), ("-0.0", "-0"), ("[1e16]", "[10000000000000000]"),
         ("0.1 + 0.2", "0.30000000000000004"), ("json.items[0]", "{\"price\":1}"),
     ])
     func `a value becomes text between other text`(text: String, expected: String) throws {
         #expect(try Sample.evaluate(text).templateText() == expected)
+    }
+
+    @Test(arguments: 0..<8)
+    func `a double has one text, in texts, in JSON, by string and by format`(_ seed: Int) throws {
+        var numbers = SeededNumbers(seed: UInt64(seed))
+        for round in 0..<100 {
+            let double =
+                round.isMultiple(of: 2)
+                ? Double(numbers.next() >> UInt64(round / 2)) : Double(bitPattern: numbers.next())
+            guard double.isFinite else { continue }
+            let value = CELValue.double(double)
+            let text = try value.templateText()
+            #expect(JSONWriter.compact(try value.toJSON()) == text)
+            #expect(try Sample.evaluate("string(double('\(double)'))").templateText() == text)
+            #expect(try Sample.evaluate("'%s'.format([double('\(double)')])").templateText() == text)
+            #expect(Double(text) == double)
+        }
+    }
+
+    @Test(arguments: [
+        ("double('NaN')", "NaN cannot be written as JSON, which has no such number"),
+        ("[1.0, -double('Infinity')]", "`$[1]`: -Infinity cannot be written as JSON, which has no such number"),
+        ("{\"a\": [{\"b c\": type(1)}]}", "`$.a[0][\"b c\"]`: the type int cannot be written as JSON"),
+        (
+            "response", "`response` cannot be written as JSON: it stands for several values, which are read by name"
+        ),
+        (
+            "{\"r\": response}",
+            "`$.r`: `response` cannot be written as JSON: it stands for several values, which are read by name"
+        ),
+        ("[optional.none(), optional.of(response)]", "`$[1]`: `response` cannot be"),
+    ])
+    func `what has no JSON is named with its place and the reason`(text: String, message: String) {
+        let error = #expect(throws: CELError.self) { try Sample.evaluate(text).toJSON() }
+        #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
     }
 
     @Test func `null has no text`() throws {

@@ -109,11 +109,4 @@ import Testing
             options: options)
         #expect(CurlCommand.text(for: request) == example.line)
     }
-
-    @Test(arguments: [
-        ("", "''"), ("a", "a"), ("a b", "'a b'"), ("=x", "'=x'"), ("a\nb", "'a\nb'"), ("ü", "'ü'"), ("~", "'~'"),
-    ])
-    func `a word of the shell is quoted where it must be`(_ text: String, _ word: String) {
-        #expect(ShellWord.quote(text) == word)
-    }
 }

@@ -1,3 +1,4 @@
+import FuzzTargets
 import Testing
 
 @testable import BatonJSON
@@ -77,13 +78,44 @@ struct JSONNumberTests {
     @Test(
         arguments: [
             (0.1, "0.1"), (1.0, "1"), (-0.0, "-0"), (1e300, "1e+300"), (-2.5, "-2.5"),
-            (Double.leastNonzeroMagnitude, "5e-324"),
+            (Double.leastNonzeroMagnitude, "5e-324"), (1_700_000_000_500_000, "1700000000500000"),
+            (0x1p53, "9007199254740992"), (0x1p54, "18014398509481984"), (1e18, "1000000000000000000"),
+            (-0x1p63, "-9223372036854775808"), (0x1p63, "9223372036854775808"),
+            (0x1.fffffffffffffp63, "18446744073709549568"), (0x1p64, "1.8446744073709552e+19"),
+            (-0x1.0000000000001p63, "-9.223372036854778e+18"),
         ])
-    func `a double becomes its shortest text`(_ value: Double, _ text: String) throws {
+    func `a double has all digits where it is whole and fits 64 bits, else its shortest text`(
+        _ value: Double, _ text: String
+    ) throws {
         let number = try #require(JSONNumber(exactly: value))
         #expect(number.text == text)
         #expect(number.double == value)
         #expect(JSONNumber(text: text) != nil)
+    }
+
+    @Test(arguments: 0..<65)
+    func `a whole double of any size has the text of its integer`(_ bits: Int) throws {
+        var numbers = SeededNumbers(seed: UInt64(bits))
+        for _ in 0..<50 {
+            // Up to 53 significant bits, as far to the left as `bits` says: each is a double.
+            let significant = numbers.next() >> UInt64(max(64 - bits, 11))
+            let whole = bits > 53 ? significant << UInt64(bits - 53) : significant
+            #expect(JSONNumber(exactly: Double(whole))?.text == String(whole))
+            if whole > 0, let negative = Int64(exactly: -Double(whole)) {
+                #expect(JSONNumber(exactly: -Double(whole))?.text == String(negative))
+            }
+        }
+    }
+
+    @Test(arguments: 0..<8)
+    func `the text of any double reads back as the same double`(_ seed: Int) throws {
+        var numbers = SeededNumbers(seed: UInt64(seed))
+        for _ in 0..<500 {
+            let value = Double(bitPattern: numbers.next())
+            guard value.isFinite else { continue }
+            let text = try #require(JSONNumber(exactly: value)).text
+            #expect(JSONNumber(text: text)?.double == value, "\(text)")
+        }
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity])

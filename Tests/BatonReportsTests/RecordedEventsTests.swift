@@ -38,6 +38,9 @@ import Testing
                 "$.total: expected 7, got 2000", #"$.rows[531].price: expected 1593, got "free""#,
             ])
         #expect(records[0].steps[1].exchanges[0].detail?.curl?.text.hasPrefix("curl http://") == true)
+        // Since version 5 a body is kept as it came where it was laid out.
+        let content = records[0].steps[1].exchanges[0].detail?.responseContent
+        #expect(content?.size == (version >= 5 ? 117_433 : nil) && (content?.isCut ?? false) == (version >= 5))
         // Since version 4 the coverage of contracts is recorded, since version 3 the commit and the CI service, since
         // version 2 what led to a failure.
         #expect(ended?.contracts.map(\.coveredCount) == (version >= 4 ? [1] : []))

@@ -10,11 +10,11 @@ struct RunEventEncodingTests {
     @Test func `an event is one line of JSON with its version and type`() {
         let encoder = RunEventEncoder()
         let line = String(decoding: encoder.line(.warning("a\nb")), as: UTF8.self)
-        #expect(line == "{\"v\":4,\"type\":\"warning\",\"message\":\"a\\nb\"}\n")
+        #expect(line == "{\"v\":5,\"type\":\"warning\",\"message\":\"a\\nb\"}\n")
         let step = StepStarted(caseIndex: 3, index: 1, name: "Log in")
         #expect(
             String(decoding: encoder.line(.stepStarted(step)), as: UTF8.self)
-                == "{\"v\":4,\"type\":\"step-started\",\"case\":3,\"index\":1}\n")
+                == "{\"v\":5,\"type\":\"step-started\",\"case\":3,\"index\":1}\n")
     }
 
     @Test(arguments: [
@@ -29,7 +29,7 @@ struct RunEventEncodingTests {
         let line = RunEventEncoder().line(.warning(MaskedText(recorded: text)))
         #expect(
             String(decoding: line, as: UTF8.self)
-                == "{\"v\":4,\"type\":\"warning\",\"message\":\"\(written)\"}\n")
+                == "{\"v\":5,\"type\":\"warning\",\"message\":\"\(written)\"}\n")
         var decoder = RunEventDecoder()
         guard case .warning(let again) = try decoder.event(line: line) else {
             Issue.record("another event came back")
@@ -174,10 +174,10 @@ struct RunEventEncodingTests {
 
     @Test(arguments: [
         ("[]", RunEventError.Code.malformed), ("{", .malformed), ("{\"type\":\"warning\"}", .malformed),
-        ("{\"v\":5,\"type\":\"warning\",\"message\":\"\"}", .newer),
-        ("{\"v\":4,\"type\":\"something-new\"}", .unknownType), ("{\"v\":1,\"type\":\"warning\"}", .malformed),
-        ("{\"v\":4,\"type\":\"case-finished\",\"case\":0}", .malformed),
-        ("{\"v\":4,\"type\":\"warning\",\"message\":7}", .malformed),
+        ("{\"v\":6,\"type\":\"warning\",\"message\":\"\"}", .newer),
+        ("{\"v\":5,\"type\":\"something-new\"}", .unknownType), ("{\"v\":1,\"type\":\"warning\"}", .malformed),
+        ("{\"v\":5,\"type\":\"case-finished\",\"case\":0}", .malformed),
+        ("{\"v\":5,\"type\":\"warning\",\"message\":7}", .malformed),
         ("{\"v\":1e400,\"type\":\"warning\"}", .malformed),
     ])
     func `what is no event is refused`(_ line: String, _ code: RunEventError.Code) {

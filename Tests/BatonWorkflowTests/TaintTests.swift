@@ -21,7 +21,7 @@ import Testing
             .duration(.seconds(1)),
             .list([.int(1 as Int), .int(2 as Int)]), .list([.string("a"), .string("b")]),
             .list([.list([.int(1 as Int)])]),
-            CELValue(json: ["a": 1]), .optional(.int(1 as Int)),
+            CELValue(json: ["a": 1]), .optional(.int(1 as Int)), .string(";"),
         ]
         for text in ["timestamp('2026-08-21T00:00:00Z')", "ip('127.0.0.1')", "cidr('127.0.0.0/8')", "type(1)"] {
             if let value = try? Evaluating.value(text) { samples.append(value) }

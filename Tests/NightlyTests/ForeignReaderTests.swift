@@ -1,12 +1,13 @@
 import BatonJSON
 import BatonTesting
+import BatonText
 import CommandCalls
 import Glibc
 import ProjectFolders
 import Subprocess
 import Testing
 
-/// Programs that others wrote read in the reports what happened: tap.py, haralyzer, junitparser, the Python client of
+/// Programs that others wrote read in the reports what happened: tap.py, haralyzer, har2warc, junitparser, the Python client of
 /// Prometheus, and markdown-it.
 @Suite(
     .enabled("needs tap.py, haralyzer and other readers, which need python3 with venv, and PyPI the first time") {
@@ -19,10 +20,14 @@ import Testing
         "[a link](http://example.org) `code` *bold* ~~gone~~", "v1.0 - 5% {brace} = x, y",
     ]
 
+    /// A body that reports lay out for people, longer than a line.
+    private static let me =
+        #"{"name":"<i>|`Grace`|</i>","list":[\#((0..<100).map { "\($0)" }.joined(separator: ","))]}"#
+
     /// A project whose workflows are named so: each logs in, and fails in its second step.
     private static func project() throws -> Recording {
         let recording = try Recording { request in
-            let body = request.target == "/login" ? #"{"token":"t-1f2e3d"}"# : #"{"name":"<i>|`Grace`|</i>"}"#
+            let body = request.target == "/login" ? #"{"token":"t-1f2e3d"}"# : me
             return
                 "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
         }
@@ -99,6 +104,8 @@ import Testing
             #expect(entries.map { $0["method"] } == ["POST", "GET"])
             #expect(entries.map { $0["status"] } == [200, 200])
             #expect(entries.last?["headers"]?.arrayValue?.contains("Authorization") == true)
+            #expect(entries.last?["body"]?.stringValue == Base64.encode(Array(Self.me.utf8)))
+            #expect(entries.contains { $0["microsecond"] != 0 })
         }
 
         let samples = read["prometheus"]?.arrayValue ?? []

@@ -4,14 +4,19 @@ Each report is read by a package from PyPI; this file only puts what it understo
 reader refuses ends the program with an error.
 """
 
+import base64
+import io
 import json
+import math
 import sys
 
+from har2warc.har2warc import HarParser as WarcWriter
 from haralyzer import HarParser
 from junitparser import JUnitXml
 from markdown_it import MarkdownIt
 from prometheus_client.parser import text_string_to_metric_families
 from tap.parser import Parser
+from warcio.archiveiterator import ArchiveIterator
 
 folder = sys.argv[1]
 
@@ -53,8 +58,39 @@ def junit():
     }
 
 
+def web_archive(document):
+    """The bodies of the responses, as a converter to the format of web archives reads them."""
+    warc = io.BytesIO()
+    WarcWriter(document, warc, gzip=False).parse()
+    warc.seek(0)
+    return [
+        base64.b64encode(record.content_stream().read()).decode()
+        for record in ArchiveIterator(warc)
+        if record.rec_type == "response"
+    ]
+
+
+def agreement(entry):
+    """What HAR 1.2 says of an entry's numbers."""
+    timings, content = entry["timings"], entry["response"]["content"]
+    phases = sum(timings[name] for name in ("blocked", "dns", "connect", "send", "wait", "receive") if timings[name] > 0)
+    assert math.isclose(phases, entry["time"], abs_tol=0.001), f"phases of {phases} ms in {entry['time']} ms"
+    assert timings["ssl"] <= timings["connect"], "the time of TLS is a part of that of the connection"
+    assert entry["response"]["bodySize"] in (-1, content["size"]), "a body that is not compressed has one size"
+    if "text" in content and "comment" not in content and "***" not in content["text"]:
+        is_base64 = content.get("encoding") == "base64"
+        body = base64.b64decode(content["text"], validate=True) if is_base64 else content["text"].encode()
+        assert len(body) == content["size"], f"{len(body)} bytes, and {content['size']} are told"
+    data = entry["request"].get("postData")
+    if data and "_encoding" not in data and "comment" not in data and "***" not in data["text"]:
+        assert len(data["text"].encode()) == entry["request"]["bodySize"]
+
+
 def har():
-    archive = HarParser(json.loads(text("report.har")))
+    document = json.loads(text("report.har"))
+    for entry in document["log"]["entries"]:
+        agreement(entry)
+    archive, bodies = HarParser(document), iter(web_archive(document))
     return [
         {
             "page": page.title,
@@ -64,6 +100,8 @@ def har():
                     "url": entry.request.url,
                     "status": entry.response.status,
                     "year": entry.startTime.year,
+                    "microsecond": entry.startTime.microsecond,
+                    "body": next(bodies),
                     "headers": [header["name"] for header in entry.request.headers],
                 }
                 for entry in page.entries

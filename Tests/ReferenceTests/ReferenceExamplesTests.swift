@@ -91,7 +91,8 @@ private struct ExampleFolder {
     func add(_ example: ReferencePage.Block) throws {
         for block in page.blocks where block.section == example.section {
             guard let mark = block.mark, mark.hasPrefix("snapshot: ") else { continue }
-            try files.write("workflows/snapshots/\(example.fileName)/\(mark.dropFirst(10)).json", block.text)
+            let name = mark.contains(".") ? String(mark.dropFirst(10)) : "\(mark.dropFirst(10)).json"
+            try files.write("workflows/snapshots/\(example.fileName)/\(name)", block.text)
         }
         try files.write("workflows/\(example.fileName)", example.text)
     }

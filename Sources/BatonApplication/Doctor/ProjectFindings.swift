@@ -35,7 +35,7 @@ struct ProjectFindings {
             return [
                 Finding(
                     name, .skipped, "none is chosen; baton.yaml has \(names)",
-                    help: "`baton doctor --env \(known[0].name)` looks at one of them")
+                    help: "`baton doctor --env \(ShellWord.quote(known[0].name))` looks at one of them")
             ]
         }
         return [Finding(name, .good, environment.name + (known.count > 1 ? " of \(names)" : ""))]

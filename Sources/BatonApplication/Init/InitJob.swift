@@ -1,6 +1,5 @@
 import BatonDiagnostics
 import BatonFiles
-import BatonHTTP
 import BatonRunner
 import BatonText
 

@@ -1,6 +1,7 @@
 import BatonDiagnostics
 import BatonFiles
 import BatonRunner
+import BatonText
 import BatonWorkflow
 
 /// The file of `--outputs`: where a run writes the outputs of its one selected workflow, with their real values.
@@ -79,7 +80,9 @@ struct OutputsTarget: Sendable {
     private func refusal(_ reason: String) -> UsageError {
         UsageError(
             "run.no-outputs", "--outputs \(shown): \(reason)",
-            help: "name one workflow that has `outputs`: `baton run workflows/login.yaml --outputs \(shown)`")
+            help:
+                "name one workflow that has `outputs`: `baton run workflows/login.yaml --outputs \(ShellWord.quote(shown))`"
+        )
     }
 
     // MARK: - Writing

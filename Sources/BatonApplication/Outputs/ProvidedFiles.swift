@@ -59,7 +59,8 @@ struct ProvidedFiles: Sendable {
                 throw unsafeFile("\(shown) is not a regular file", "name a file that `--outputs` wrote")
             case .open(let mode):
                 throw unsafeFile(
-                    "others may use \(shown), which has secrets: its mode is \(mode)", "`chmod 600 \(shown)`")
+                    "others may use \(shown), which has secrets: its mode is \(mode)",
+                    "`chmod 600 \(ShellWord.quote(shown))`")
             case .otherOwner:
                 throw unsafeFile(
                     "\(shown) belongs to another user", "run as its owner, or write it again with `--outputs`")
@@ -87,7 +88,8 @@ struct ProvidedFiles: Sendable {
     private static func wrongFile(_ message: String, _ given: RunOptions.Assignment) -> UsageError {
         UsageError(
             "run.wrong-provided-file", message,
-            help: "write it again: `baton run \(given.name) --outputs \(given.value)`")
+            help: "write it again: `baton run \(ShellWord.quote(given.name)) --outputs \(ShellWord.quote(given.value))`"
+        )
     }
 
     // MARK: - Workflows
@@ -165,7 +167,7 @@ struct ProvidedFiles: Sendable {
 
     private func check(_ file: File, _ entry: LoadedWorkflows.Entry) throws(UsageError) {
         let path = entry.file.identity
-        let given = "`baton run \(path) --outputs \(file.shown)`"
+        let given = "`baton run \(ShellWord.quote(path)) --outputs \(ShellWord.quote(file.shown))`"
         guard TextKey(file.document.workflow) == TextKey(path) else {
             throw UsageError(
                 "run.wrong-provided-file",
@@ -177,7 +179,7 @@ struct ProvidedFiles: Sendable {
         if workflow.rows != nil {
             throw UsageError(
                 "run.wrong-provided-file", "\(path) has rows, each with outputs of its own: no file can provide them",
-                help: "leave out `--provide \(file.name)=\(file.shown)`")
+                help: "leave out `--provide \(ShellWord.quote("\(file.name)=\(file.shown)"))`")
         }
         let declared = Set(workflow.outputs.map { TextKey($0.name) })
         let names = Set(file.outputs.names.map { TextKey($0) })

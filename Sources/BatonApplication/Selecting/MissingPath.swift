@@ -10,7 +10,7 @@ struct MissingPath {
     /// Nil where nothing is near.
     var help: String? {
         nearest ?? namesake
-            ?? (isPath ? nil : "`baton run` and `baton list` select by name with `--name \(Self.quoted(text))`")
+            ?? (isPath ? nil : "`baton run` and `baton list` select by name with `--name \(ShellWord.quote(text))`")
     }
 
     /// Whether it can be no name of a workflow.
@@ -41,9 +41,6 @@ struct MissingPath {
     private func meant(_ path: String) -> String {
         "did you mean `\(PathText.relative(path, to: workspace.workingFolder))`?"
     }
-
-    /// A word of a shell.
-    static func quoted(_ text: String) -> String { "'\(text.replacing("'", with: "'\\''"))'" }
 }
 
 extension UsageError {
@@ -56,9 +53,9 @@ extension UsageError {
         var path = String(text[..<mark.lowerBound])
         while path.last == " " { path.removeLast() }
         guard !path.isEmpty, exists(PathWithLine(path, exists: exists).path) else { return nil }
-        let name = MissingPath.quoted("* \(text[mark.lowerBound...])")
+        let name = ShellWord.quote("* \(text[mark.lowerBound...])")
         return UsageError(
             "run.row-in-path", "`\(text)`: a path selects no row",
-            help: "`--name` does: `baton run \(path) --name \(name)`")
+            help: "`--name` does: `baton run \(ShellWord.quote(path)) --name \(name)`")
     }
 }

@@ -68,7 +68,7 @@ struct NothingSelected {
         if owners.isEmpty { return "no workflow has an `owner`" }
         for owner in selection.owners {
             if let near = Spelling.nearest(to: owner, in: owners) {
-                return "did you mean `--owner \(Self.quoted(near))`?"
+                return "did you mean `--owner \(ShellWord.quote(near))`?"
             }
         }
         return "there are the owners " + Self.listed(owners)
@@ -88,7 +88,7 @@ struct NothingSelected {
         var text = "names are matched whole; nearest: " + Self.listed(near.map { "`\($0)`" })
         let wider = "*\(pattern)*"
         let count = Self.fits(names, wider)
-        if count > 0 { text += "; `--name '\(wider)'` finds \(count)" }
+        if count > 0 { text += "; `--name \(ShellWord.quote(wider))` finds \(count)" }
         return text
     }
 
@@ -103,11 +103,6 @@ struct NothingSelected {
     private static func listed(_ words: [String]) -> String {
         let rest = words.count - most
         return words.prefix(most).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-    }
-
-    /// A word of a shell.
-    private static func quoted(_ text: String) -> String {
-        text.utf8.allSatisfy { $0 >= 0x2D && $0 < 0x7F && !"';<>?[\\]^`{|}".utf8.contains($0) } ? text : "'\(text)'"
     }
 }
 

@@ -2,6 +2,7 @@ package import BatonDiagnostics
 import BatonHistory
 import BatonProcesses
 package import BatonRunner
+import BatonText
 import BatonWorkflow
 
 /// The cases of a command: the options `--tag`, `--name`, `--last-failed` and others each narrow the selection further,
@@ -136,14 +137,14 @@ struct SelectedCases {
         {
             return UsageError(
                 "run.nothing-selected", "every workflow here is `called_only`, and runs only where others call it",
-                help: "name one to run it by itself: `baton run \(first.file.shown)`")
+                help: "name one to run it by itself: `baton run \(ShellWord.quote(first.file.shown))`")
         }
         if let alone = loaded.entries.first(where: { $0.isLeftAlone && $0.workflow.map(selection.includesAny) == true })
         {
             return UsageError(
                 "run.nothing-selected",
                 "\(alone.file.shown) is selected, but it is `called_only`, and runs only where others call it",
-                help: "name the file to run it by itself: `baton run \(alone.file.shown)`")
+                help: "name the file to run it by itself: `baton run \(ShellWord.quote(alone.file.shown))`")
         }
         let count = loaded.entries.count { $0.kind == .workflow && !$0.isLeftAlone }
         return UsageError(

@@ -3,6 +3,7 @@ import BatonFiles
 import BatonJSON
 import BatonProcesses
 import BatonRunner
+import BatonText
 import BatonWorkflow
 
 /// The cases of this machine, where several machines share a run.
@@ -101,7 +102,7 @@ private struct TimingsFile {
 
     init(_ path: String, _ workspace: Workspace) throws(UsageError) {
         shown = path
-        let help = "make one with `baton history timings --json > \(path)`"
+        let help = "make one with `baton history timings --json > \(ShellWord.quote(path))`"
         let bytes: [UInt8]
         do {
             bytes = try FileReading.bytes(of: RealPath.join(workspace.workingFolder, path), limit: Self.largest)

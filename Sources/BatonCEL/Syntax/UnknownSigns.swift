@@ -1,3 +1,5 @@
+import BatonText
+
 /// Signs and words in places where CEL knows none, with what stands there in CEL.
 enum UnknownSigns {
     static func tripleEquals(_ sign: CELToken.Sign, at start: Int) -> CELIssue {
@@ -71,12 +73,13 @@ enum UnknownSigns {
         case "≤": help = "write `<=`"
         case "≥": help = "write `>=`"
         case "×": help = "write `*`"
-        case "\u{A0}", "\u{202F}", "\u{2009}", "\u{200B}", "\u{FEFF}":
-            let number = character.unicodeScalars.first.map { String($0.value, radix: 16, uppercase: true) } ?? ""
-            return CELIssue(
-                "expression.syntax", "there is a space of another kind, U+\(number.leftPadded(to: 4))", range,
-                help: "write an ordinary space")
-        default: help = nil
+        default:
+            if let space = character.unicodeScalars.first, space.isOtherSpace {
+                return CELIssue(
+                    "expression.syntax", "there is a space of another kind, \(space.codePoint)", range,
+                    help: "write an ordinary space")
+            }
+            help = nil
         }
         return CELIssue("expression.syntax", "unexpected `\(character)`", range, help: help)
     }
@@ -116,10 +119,4 @@ enum UnknownSigns {
         }
     }
 
-}
-
-extension String {
-    fileprivate func leftPadded(to count: Int) -> String {
-        String(repeating: "0", count: max(0, count - self.count)) + self
-    }
 }

@@ -14,7 +14,35 @@ extension CELValue {
             if let excess = CELLimits().excess(of: size) { throw excess }
         default: break
         }
-        return try plainJSON()
+        do throws(CELError) {
+            return try plainJSON()
+        } catch {
+            guard let place = placeWithoutJSON, !place.isEmpty else { throw error }
+            var error = error
+            error.message = "`$\(place)`: \(error.message)"
+            throw error
+        }
+    }
+
+    /// The place of the first value inside of this one that has no JSON form, as in `.a[0]`; empty for the value itself,
+    /// nil where all have one.
+    private var placeWithoutJSON: String? {
+        switch kind {
+        case .list(let elements):
+            for (position, element) in elements.enumerated() where !element.isEmptyOptional {
+                if let place = element.placeWithoutJSON { return "[\(position)]\(place)" }
+            }
+            return nil
+        case .map(let map):
+            for entry in map.entries where !entry.value.isEmptyOptional {
+                guard let place = entry.value.placeWithoutJSON else { continue }
+                var name = (try? entry.key.templateText()) ?? ""
+                return name.withUTF8(CELLexer.isName) ? ".\(name)\(place)" : "[\(JSONWriter.quote(name))]\(place)"
+            }
+            return nil
+        case .optional(let optional): return optional.value.map(\.placeWithoutJSON) ?? ""
+        default: return (try? plainJSON()) == nil ? "" : nil
+        }
     }
 
     /// The value as JSON, without a check of the size of the whole.
@@ -26,7 +54,8 @@ extension CELValue {
         case .uint(let value): return .number(JSONNumber(value))
         case .double(let value):
             guard let number = JSONNumber(exactly: value) else {
-                throw CELError(.type, "\(value) cannot be written as JSON")
+                throw CELError(
+                    .type, "\(Self.text(of: value)) cannot be written as JSON, which has no such number")
             }
             return .number(number)
         case .number(let number): return .number(number)
@@ -51,7 +80,12 @@ extension CELValue {
         case .type(let type): throw CELError(.type, "the type \(type.text) cannot be written as JSON")
         case .native(let native):
             if let plain = try native.plainValue() { return try plain.plainJSON() }
-            throw CELError(.type, "`\(native.nativeType.name)` cannot be written as JSON")
+            let name = native.nativeType.name
+            let members = native.nativeType.members.prefix(3).map { "`.\($0.name)`" }
+            throw CELError(
+                .type, "`\(name)` cannot be written as JSON: it stands for several values, which are read by name",
+                help: "name the value that is meant, "
+                    + (members.isEmpty ? "as in `\(name).NAME`" : "such as \(members.joined(separator: ", "))"))
         }
     }
 
@@ -89,12 +123,10 @@ extension CELValue {
         return text
     }
 
-    /// The shortest digits that give this double when parsed; whole numbers without a point.
+    /// The text that JSON has for a double, and the words of CEL for infinities and NaN, for which JSON has none.
     static func text(of value: Double) -> String {
-        if value.isNaN { return "NaN" }
-        if value.isInfinite { return value < 0 ? "-Infinity" : "Infinity" }
-        if value == value.rounded(), value.magnitude < 1e15 { return value == 0 ? "0" : String(Int64(value)) }
-        return value.description
+        if let number = JSONNumber(exactly: value) { return number.text }
+        return value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity"
     }
 
     /// The value as written in an expression, cut to about a hundred characters: for messages and explanations.

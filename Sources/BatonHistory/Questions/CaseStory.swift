@@ -183,10 +183,7 @@ extension HistoryReader {
     }
 
     /// The command for a case, as a shell takes it.
-    private static func command(_ label: String) -> String {
-        let isWord = label.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0)) }
-        return "baton history case " + (isWord ? label : "'\(label.replacing("'", with: "'\\''"))'")
-    }
+    private static func command(_ label: String) -> String { "baton history case \(ShellWord.quote(label))" }
 }
 
 extension CaseName {

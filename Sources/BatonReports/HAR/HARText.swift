@@ -45,11 +45,11 @@ struct HARText {
 
     private static func entry(_ exchange: ExchangeRecord, of step: StepRecord, _ page: String) -> JSONValue {
         let version = "HTTP/\(exchange.httpVersion ?? "1.1")"
+        let timings = Timings(exchange)
         var members: [(String, JSONValue)] = [
             ("pageref", .string(page)), ("startedDateTime", .string(moment(exchange.started))),
-            ("time", milliseconds(exchange.duration)),
-            ("request", request(exchange, version)), ("response", response(exchange, version)),
-            ("cache", .object(JSONObject([]))), ("timings", timings(exchange.phases)),
+            ("time", timings.time), ("request", request(exchange, version)), ("response", response(exchange, version)),
+            ("cache", .object(JSONObject([]))), ("timings", timings.json),
         ]
         let notes = [step.name, exchange.failure, exchange.note?.text].compactMap(\.self)
         members.append(("comment", .string(shown(notes.joined(separator: ": ")))))
@@ -58,21 +58,21 @@ struct HARText {
 
     private static func request(_ exchange: ExchangeRecord, _ version: String) -> JSONValue {
         let headers = exchange.detail?.requestHeaders ?? []
+        let body = HARBody(exchange.detail?.requestBody, exchange.detail?.requestContent)
         var members: [(String, JSONValue)] = [
             ("method", .string(exchange.method)), ("url", .string(shown(exchange.url.text))),
             ("httpVersion", .string(shown(version))),
             ("cookies", .array([])), ("headers", pairs(headers)), ("queryString", query(shown(exchange.url.text))),
-            ("headersSize", .integer(-1)), ("bodySize", .integer(-1)),
+            ("headersSize", .integer(-1)), ("bodySize", .integer(exchange.detail == nil ? -1 : body?.size ?? 0)),
         ]
-        if let body = exchange.detail?.requestBody {
-            members.append(
-                (
-                    "postData",
-                    .object(
-                        JSONObject([
-                            ("mimeType", .string(shown(type(of: headers)))), ("text", .string(shown(body.text))),
-                        ]))
-                ))
+        if let body {
+            var data: [(String, JSONValue)] = [
+                ("mimeType", .string(shown(type(of: headers)))), ("text", .string(body.text ?? "")),
+            ]
+            // The format has no name for the encoding of what is sent.
+            if body.isBase64 { data.append(("_encoding", "base64")) }
+            if let comment = body.comment { data.append(("comment", .string(comment))) }
+            members.append(("postData", .object(JSONObject(data))))
         }
         return .object(JSONObject(members))
     }
@@ -83,27 +83,30 @@ struct HARText {
         var content: [(String, JSONValue)] = [
             ("size", .integer(exchange.responseBytes)), ("mimeType", .string(shown(type(of: headers)))),
         ]
-        if let body = exchange.detail?.responseBody { content.append(("text", .string(shown(body.text)))) }
-        let location = headers.first { $0.name.text.lowercased() == "location" }?.value.text ?? ""
+        if let body = HARBody(exchange.detail?.responseBody, exchange.detail?.responseContent) {
+            if let text = body.text { content.append(("text", .string(text))) }
+            if body.isBase64 { content.append(("encoding", "base64")) }
+            if let comment = body.comment { content.append(("comment", .string(comment))) }
+        }
         return .object(
             JSONObject([
                 ("status", .integer(exchange.status ?? 0)), ("statusText", .string("")),
                 ("httpVersion", .string(shown(version))),
                 ("cookies", .array([])), ("headers", pairs(headers)), ("content", .object(JSONObject(content))),
-                ("redirectURL", .string(shown(location))), ("headersSize", .integer(-1)),
-                ("bodySize", .integer(exchange.responseBytes)),
+                ("redirectURL", .string(shown(value(of: "location", in: headers)))), ("headersSize", .integer(-1)),
+                ("bodySize", .integer(received(exchange, headers))),
             ]))
     }
 
-    private static func timings(_ phases: ExchangeRecord.Phases) -> JSONValue {
-        // `connect` contains `ssl` in this format.
-        .object(
-            JSONObject([
-                ("blocked", .integer(-1)), ("dns", milliseconds(phases.dns)),
-                ("connect", milliseconds(phases.connect &+ phases.tls)), ("ssl", milliseconds(phases.tls)),
-                ("send", milliseconds(phases.send)), ("wait", milliseconds(phases.wait)),
-                ("receive", milliseconds(phases.receive)),
-            ]))
+    /// Bytes of the body on the wire: none for a response of the cache, -1 where only the size behind a compression is
+    /// known.
+    private static func received(
+        _ exchange: ExchangeRecord, _ headers: [(name: MaskedText, value: MaskedText)]
+    ) -> Int {
+        guard exchange.status != nil else { return -1 }
+        if exchange.cache != nil { return 0 }
+        return ["", "identity"].contains(value(of: "content-encoding", in: headers).lowercased())
+            ? exchange.responseBytes : -1
     }
 
     private static func pairs(_ headers: [(name: MaskedText, value: MaskedText)]) -> JSONValue {
@@ -125,14 +128,41 @@ struct HARText {
     }
 
     private static func type(of headers: [(name: MaskedText, value: MaskedText)]) -> String {
-        headers.first { $0.name.text.lowercased() == "content-type" }?.value.text ?? ""
+        value(of: "content-type", in: headers)
+    }
+
+    private static func value(of name: String, in headers: [(name: MaskedText, value: MaskedText)]) -> String {
+        headers.first { $0.name.text.lowercased() == name }?.value.text ?? ""
     }
 
     private static func shown(_ text: String) -> String { CutText.head(text, FailurePart.valueLimit) }
 
+    private static func moment(_ moment: Microseconds) -> String { TimeText.exact(moment) }
+}
+
+/// The phases of an exchange in milliseconds. They add up to its time: what no phase accounts for, such as a redirect that
+/// was followed, is `blocked`.
+private struct Timings {
+    let time: JSONValue
+    let json: JSONValue
+
+    init(_ exchange: ExchangeRecord) {
+        let phases = exchange.phases
+        // `connect` contains `ssl` in this format.
+        let connect = max(0, phases.connect) + max(0, phases.tls)
+        let spent = [phases.dns, phases.send, phases.wait, phases.receive].reduce(connect) { $0 + max(0, $1) }
+        let blocked = max(0, exchange.duration - spent)
+        time = Self.milliseconds(blocked + spent)
+        json = .object(
+            JSONObject([
+                ("blocked", Self.milliseconds(blocked)), ("dns", Self.milliseconds(phases.dns)),
+                ("connect", Self.milliseconds(connect)), ("ssl", Self.milliseconds(phases.tls)),
+                ("send", Self.milliseconds(phases.send)), ("wait", Self.milliseconds(phases.wait)),
+                ("receive", Self.milliseconds(phases.receive)),
+            ]))
+    }
+
     private static func milliseconds(_ span: Microseconds) -> JSONValue {
         .number(JSONNumber(exactly: Double(max(0, span)) / 1000) ?? JSONNumber(0))
     }
-
-    private static func moment(_ moment: Microseconds) -> String { TimeText.timestamp(moment) + "Z" }
 }

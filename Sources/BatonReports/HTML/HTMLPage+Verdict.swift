@@ -118,34 +118,9 @@ extension HTMLPage {
         }
         guard !paths.isEmpty else { return nil }
         var words = ["baton", "run"]
-        words += paths.count > Self.mostNamed ? ["--last-failed"] : paths.map(ShellText.word)
-        if let environment = run.environment { words += ["--env", ShellText.word(environment)] }
-        words += run.givenOptions.map { ShellText.option($0.text) }
+        words += paths.count > Self.mostNamed ? ["--last-failed"] : paths.map(ShellWord.quote)
+        if let environment = run.environment { words += ["--env", ShellWord.quote(environment)] }
+        words += run.givenOptions.map { ShellWord.quote($0.text) }
         return words.joined(separator: " ")
-    }
-}
-
-/// Quotes words for a shell.
-enum ShellText {
-    /// An option such as `--base-url`, or a word.
-    static func option(_ text: String) -> String {
-        let isOption =
-            text.hasPrefix("--")
-            && text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || "a"..."z" ~= Character(UnicodeScalar($0)) }
-        return isOption ? text : word(text)
-    }
-
-    static func word(_ text: String) -> String {
-        let isPlain = text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "_"),
-                UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: "@"), UInt8(ascii: ","):
-                true
-            default: byte >= 0x80
-            }
-        }
-        return isPlain && !text.isEmpty && !text.hasPrefix("-")
-            ? text : "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
     }
 }

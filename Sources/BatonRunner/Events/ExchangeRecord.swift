@@ -19,8 +19,12 @@ package struct ExchangeRecord: Sendable {
     package struct Detail: Sendable {
         package var requestHeaders: [(name: MaskedText, value: MaskedText)]
         package var requestBody: MaskedText?
+        /// Nil where the excerpt is the whole body, and where there is none.
+        package var requestContent: BodyContent?
         package var responseHeaders: [(name: MaskedText, value: MaskedText)]
         package var responseBody: MaskedText?
+        /// Nil where the excerpt is the whole body, and where none came.
+        package var responseContent: BodyContent?
         /// The line of the response's body, from 0, at which the value that failed begins; nil where it is not known.
         /// The console cuts a body around it; nothing records it.
         package var responseLine: Int?
@@ -29,14 +33,16 @@ package struct ExchangeRecord: Sendable {
 
         package init(
             requestHeaders: [(name: MaskedText, value: MaskedText)], requestBody: MaskedText?,
+            requestContent: BodyContent? = nil,
             responseHeaders: [(name: MaskedText, value: MaskedText)], responseBody: MaskedText?,
-            responseLine: Int? = nil,
-            curl: MaskedText?
+            responseContent: BodyContent? = nil, responseLine: Int? = nil, curl: MaskedText?
         ) {
             self.requestHeaders = requestHeaders
             self.requestBody = requestBody
+            self.requestContent = requestContent
             self.responseHeaders = responseHeaders
             self.responseBody = responseBody
+            self.responseContent = responseContent
             self.responseLine = responseLine
             self.curl = curl
         }

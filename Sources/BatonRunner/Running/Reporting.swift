@@ -280,10 +280,13 @@ struct Reporting {
             response.events.flatMap { EventsExcerpt(mask: run.masked).text($0, focus: focus) }
                 ?? body(response.bodyInUTF8, size: response.size, focus: focus)
         }
+        let requestBody = body(of: sent)
         return ExchangeRecord.Detail(
-            requestHeaders: headers(arrived.completeHeaders), requestBody: body(of: sent),
+            requestHeaders: headers(arrived.completeHeaders), requestBody: requestBody,
+            requestContent: content(of: sent, shown: requestBody, as: request),
             responseHeaders: response.map { headers($0.headers) } ?? [],
-            responseBody: shown?.text ?? savedBody(request, response, isSaved), responseLine: shown?.line,
+            responseBody: shown?.text ?? savedBody(request, response, isSaved),
+            responseContent: response.flatMap { content(of: $0, shown: shown?.text) }, responseLine: shown?.line,
             // Masked before quoting, because quoting may split a secret, and after it because of escaped characters.
             curl: isSent ? run.masked(CurlCommand.text(for: withoutCookies(sent), mask: run.mask)) : nil)
     }
@@ -395,6 +398,23 @@ struct Reporting {
         case .multipart(let parts):
             "(\(parts.count) parts: \(parts.map { run.masked($0.name) }.joined(separator: ", ")))"
         }
+    }
+
+    /// - Parameter request: the request before its secrets were hidden.
+    private func content(of sent: Request, shown: MaskedText?, as request: Request) -> BodyContent? {
+        guard case .bytes(let bytes, _) = sent.body, case .bytes(let original, _) = request.body else {
+            return sent.body.isNone ? nil : BodyContent(.none)
+        }
+        if original.isEmpty { return nil }
+        return BodyExcerpt(mask: run.masked).content(bytes, size: original.count, isWhole: true, shown: shown)
+    }
+
+    /// The content of a stream is not kept, nor is that of a body that was saved.
+    private func content(of response: Response, shown: MaskedText?) -> BodyContent? {
+        if response.size == 0 { return nil }
+        if response.events != nil || response.body.isEmpty { return BodyContent(.none, size: response.size) }
+        return BodyExcerpt(mask: run.masked).content(
+            response.bodyInUTF8, size: response.size, isWhole: response.body.count == response.size, shown: shown)
     }
 
     /// - Parameter size: bytes of the whole body, of which `bytes` may be the beginning.

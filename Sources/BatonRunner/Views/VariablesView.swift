@@ -55,7 +55,7 @@ final class InputsView: CELNative {
         self.values = values
     }
 
-    var nativeType: CELNativeType { Roots.variablesType }
+    var nativeType: CELNativeType { Roots.inputsType }
 
     /// The view for a workflow without inputs.
     static let none = InputsView([:])

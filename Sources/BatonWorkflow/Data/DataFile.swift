@@ -5,8 +5,22 @@ import BatonSecrets
 
 /// A file of rows, with its format.
 package struct DataFile: Sendable {
-    package enum Format: String, Sendable, CaseIterable {
-        case csv, json, yaml, lines
+    package enum Format: Sendable, Hashable {
+        case csv(CSVSeparator)
+        case json, yaml, lines
+
+        /// The format of a key of `for_each` and `rows`; nil for any other key.
+        ///
+        /// - Parameter separator: for `csv`.
+        init?(_ key: String, separator: CSVSeparator) {
+            switch key {
+            case "csv": self = .csv(separator)
+            case "json": self = .json
+            case "yaml": self = .yaml
+            case "lines": self = .lines
+            default: return nil
+            }
+        }
     }
 
     package let format: Format

@@ -6,10 +6,15 @@ import Synchronization
 /// used.
 final class DataLibrary: Sendable {
     private let files: (any ProjectFiles)?
-    private let known = Mutex<[TextKey: Finding]>([:])
+    private let known = Mutex<[Key: Finding]>([:])
 
     init(_ files: (any ProjectFiles)?) {
         self.files = files
+    }
+
+    private struct Key: Hashable {
+        let path: TextKey
+        let format: DataFile.Format
     }
 
     /// The content of a file.
@@ -24,7 +29,7 @@ final class DataLibrary: Sendable {
         guard let files else { return nil }
         do throws(ProjectFileError) {
             let located = try files.locate(path, for: workflow)
-            let key = TextKey("\(format.rawValue)\n\(located)")
+            let key = Key(path: TextKey(located), format: format)
             if let finding = known.withLock({ $0[key] }) { return finding }
             let file = try files.read(located, for: workflow)
             let finding: Finding

@@ -15,9 +15,9 @@ package enum DataReader {
     package static func rows(_ bytes: [UInt8], _ format: DataFile.Format) throws(DataError) -> [JSONValue] {
         let text = try text(bytes)
         switch format {
-        case .csv:
+        case .csv(let separator):
             do throws(CSVError) {
-                return try CSVDocument.parse(text).objects
+                return try CSVDocument.parse(text, separator).objects
             } catch {
                 throw DataError(message: error.message, line: error.line)
             }

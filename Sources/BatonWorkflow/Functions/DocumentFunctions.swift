@@ -24,16 +24,14 @@ enum DocumentFunctions {
             body: .unary { value throws(CELError) in .string(try value.jsonText()) }),
         parser("parse_json", JSONText.read),
         parser("parse_yaml", YAMLText.read),
-        parser("parse_csv") { bytes throws(CELError) in
-            guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw CELError(.argument, "the text is no CSV: it is not UTF-8")
-            }
-            do throws(CSVError) {
-                return .array(try CSVDocument.parse(text).objects)
-            } catch {
-                throw CELError(.argument, "the text is no CSV: \(error.description)")
-            }
-        },
+        CELFunction(
+            "parse_csv",
+            [
+                .init([.string], .dyn), .init([.bytes], .dyn), .init([.string, .string], .dyn),
+                .init([.bytes, .string], .dyn),
+            ],
+            isCostly: true, body: .any { arguments throws(CELError) in try CSVText.read(arguments) },
+            prepare: CSVText.prepare),
         .binary(
             "jsonpath", .function, [(.anyMap, .string, .dyn), (.anyList, .string, .dyn)], isCostly: true,
             help: jsonPathHelp,
@@ -240,6 +238,46 @@ enum JSONText {
             return try JSONParser.parse(bytes)
         } catch {
             throw CELError(.argument, "the text is no JSON: \(error.description)")
+        }
+    }
+}
+
+/// Reads CSV in expressions: `parse_csv(text)`, `parse_csv(text, ";")`.
+enum CSVText {
+    static func read(_ arguments: [CELValue]) throws(CELError) -> CELValue {
+        var separator = CSVSeparator.comma
+        if arguments.count > 1 {
+            let text = try FunctionLibrary.text(arguments[1], of: "parse_csv")
+            guard let written = CSVSeparator(text) else {
+                throw CELError(.argument, "the separator \(CSVSeparator.wanted), not \(arguments[1].brief)")
+            }
+            separator = written
+        }
+        let bytes = try FunctionLibrary.bytes(arguments[0], of: "parse_csv")
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CELError(.argument, "the text is no CSV: it is not UTF-8")
+        }
+        do throws(CSVError) {
+            return CELValue(json: .array(try CSVDocument.parse(text, separator).objects))
+        } catch {
+            throw CELError(.argument, "the text is no CSV: \(error.description)")
+        }
+    }
+
+    /// Reads a literal text once, and checks a literal separator.
+    static func prepare(_ constants: [CELValue?]) throws(CELArgumentIssue) -> CELFunction.Body? {
+        if constants.count > 1 {
+            guard let separator = constants.text(1) else { return nil }
+            guard CSVSeparator(separator) != nil else {
+                throw CELArgumentIssue("argument", "the separator \(CSVSeparator.wanted)", at: 1)
+            }
+        }
+        guard constants.text(0) != nil else { return nil }
+        do throws(CELError) {
+            let value = try read(constants.compactMap(\.self))
+            return .any { _ throws(CELError) in value }
+        } catch {
+            throw CELArgumentIssue("argument", error.message, at: 0, help: error.help)
         }
     }
 }

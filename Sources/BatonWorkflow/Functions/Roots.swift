@@ -78,6 +78,7 @@ package enum Roots {
     package static let caseType = CELNativeType("case", members: [.init("id", .string)])
     package static let processVariablesType = CELNativeType("process.env", openType: .string)
     package static let processType = CELNativeType("process", members: [.init("env", .native(processVariablesType))])
+    package static let inputsType = CELNativeType("inputs", openType: .dyn)
     package static let variablesType = CELNativeType("vars", openType: .dyn)
 
     /// Built once: each file adds its own variables to a copy.
@@ -107,7 +108,8 @@ package enum Roots {
         case .run: .native(runType)
         case .case: .native(caseType)
         case .process: .native(processType)
-        case .vars, .inputs: .native(variablesType)
+        case .vars: .native(variablesType)
+        case .inputs: .native(inputsType)
         case .needs: .native(needsType)
         case .outcome: .string
         case .result, .item, .cached, .row: .dyn

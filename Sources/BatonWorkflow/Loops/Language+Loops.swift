@@ -32,7 +32,11 @@ extension Language {
             "lines", .text, "A text file: each line that is not empty is a text.", example: "lines: names.txt")
         package static let range = Key(
             "range", .list, "The first and the last of whole numbers, both included.", example: "range: [1, 10]")
+        package static let separator = Key(
+            "separator", .plainText, "What stands between the fields of a CSV file; a comma unless written.",
+            example: "separator: \";\"")
         package static let map = Map(
-            "`for_each`", [csv, json, yaml, lines, range], rules: [.exactlyOne([csv, json, yaml, lines, range])])
+            "`for_each`", [csv, json, yaml, lines, range, separator],
+            rules: [.exactlyOne([csv, json, yaml, lines, range])])
     }
 }

@@ -172,15 +172,20 @@ struct LoopReader {
     }
 
     private func written(_ node: YAMLNode) -> (Loop.Source, CELType) {
-        let entries = MapReader(sink: sink).entries(of: node, as: Language.ForEach.map)
+        let written = MapReader(sink: sink).entries(of: node, as: Language.ForEach.map)
+        let entries = written.filter { $0.key != Language.ForEach.separator }
         let nothing = (Loop.Source.list(.literal(.array([]))), CELType.dyn)
         guard let entry = entries.first else {
             if node.entries?.isEmpty == true { sink.report(.unclearSource(at: node.range)) }
             return nothing
         }
         if entries.count > 1 { sink.report(.twoSources(entry.name, entries[1].name, at: entries[1].keyRange)) }
+        let separator = written[Language.ForEach.separator]
+        if let separator, entry.key != Language.ForEach.csv {
+            sink.report(.separatorWithoutCSV(entry.name, at: separator.keyRange))
+        }
         if entry.key == Language.ForEach.range { return range(entry.value) ?? nothing }
-        guard let format = DataFile.Format(rawValue: entry.name) else { return nothing }
+        guard let format = DataFile.Format(entry.name, separator: .read(separator, into: sink)) else { return nothing }
         let data = DataFile(format: format, path: templates.text(entry.value))
         _ = DataFileCheck(sink: sink, file: file, data: self.data).rowCount(data)
         return (.file(data), format == .lines ? .string : .dyn)

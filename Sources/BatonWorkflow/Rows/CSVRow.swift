@@ -7,6 +7,7 @@ struct CSVRow: Sendable {
     let columns: [String]
     /// The type of each column; nil for text.
     let types: [Conversion?]
+    let separator: CSVSeparator
 
     /// A cell that cannot be converted to the type of its column.
     struct Misfit: Error {

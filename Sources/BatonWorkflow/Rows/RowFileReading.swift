@@ -17,13 +17,13 @@ struct RowFileReading {
     /// Makes the namer of rows from the type of a row.
     typealias Naming = (CELType) -> RowNamer
 
-    func csv(types node: YAMLNode?, naming: Naming) -> Result? {
+    func csv(_ separator: CSVSeparator, types node: YAMLNode?, naming: Naming) -> Result? {
         guard isText else { return nil }
         do throws(CSVError) {
-            var records = try CSVRecords(data.bytes)
+            var records = try CSVRecords(data.bytes, separator)
             guard checkHeader(records.header) else { return nil }
             let columns = records.header.fields
-            let row = CSVRow(columns: columns, types: self.types(node, columns))
+            let row = CSVRow(columns: columns, types: self.types(node, columns), separator: separator)
             var names = RowNames(namer: naming(row.type), sink: sink, used: used)
             var places = RowPlaces()
             var wrong = 0

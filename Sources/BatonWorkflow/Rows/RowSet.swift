@@ -76,7 +76,7 @@ struct RowFile: Sendable {
     func value(of bytes: [UInt8]) -> CELValue? {
         switch form {
         case .json: (try? JSONParser.parse(bytes)).map { CELValue($0) }
-        case .csv(let row): (try? CSVRecords.fields(of: bytes)).flatMap { try? row.value(of: $0).get() }
+        case .csv(let row): (try? CSVRecords.fields(of: bytes, row.separator)).flatMap { try? row.value(of: $0).get() }
         }
     }
 }

@@ -24,7 +24,7 @@ struct RowsReader {
         }
         let entries = MapReader(sink: sink).entries(of: node, as: Language.Rows.map)
         func entry(_ name: String) -> MapReader.Entry? { entries.first { $0.name == name } }
-        let settings: Set = ["name", "types", "together"]
+        let settings: Set = ["name", "types", "separator", "together"]
         let sources = entries.filter { !settings.contains($0.name) }
         guard let source = sources.first else {
             scope.declareRow(.dyn)
@@ -36,6 +36,9 @@ struct RowsReader {
         if source.name != "csv", let types = entry("types") {
             sink.report(.typesWithoutCSV(source.name, at: types.keyRange))
         }
+        if source.name != "csv", let separator = entry("separator") {
+            sink.report(.separatorWithoutCSV(source.name, at: separator.keyRange))
+        }
         let name = entry("name")?.value
         let isTogether = entry("together")?.value.scalar?.text == "true"
         if source.name == "list" {
@@ -43,7 +46,9 @@ struct RowsReader {
             rows?.isTogether = isTogether
             return rows
         }
-        guard let format = DataFile.Format(rawValue: source.name) else { return nil }
+        guard let format = DataFile.Format(source.name, separator: .read(entry("separator"), into: sink)) else {
+            return nil
+        }
         let path = templates.text(source.value)
         guard let written = path.literal else {
             scope.declareRow(.dyn)
@@ -57,7 +62,7 @@ struct RowsReader {
         let reading = RowFileReading(data: found, path: written, used: path.range, sink: sink)
         let result =
             switch format {
-            case .csv: reading.csv(types: entry("types")?.value) { namer(name, for: $0) }
+            case .csv(let separator): reading.csv(separator, types: entry("types")?.value) { namer(name, for: $0) }
             case .json: reading.json { namer(name, for: $0) }
             case .yaml, .lines: reading.yaml { namer(name, for: $0) }
             }
@@ -131,8 +136,9 @@ extension Language {
         package static let types = Key(
             "types", .map, "What columns of a CSV file hold beside text: `{ status: integer }`.",
             example: "types: { status: integer }")
+        package static let separator = ForEach.separator
         package static let together = Key(
             "together", .boolean, "`true`: machines that share a run (`--shard`) do not share these rows.")
-        package static let map = Map("`rows`", [csv, json, yaml, list, name, types, together])
+        package static let map = Map("`rows`", [csv, json, yaml, list, name, types, separator, together])
     }
 }

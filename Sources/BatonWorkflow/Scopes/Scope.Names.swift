@@ -13,7 +13,7 @@ extension Scope {
         private(set) var inputs: Set<String> = []
         /// Reserved names that the file wrongly gives to variables, inputs or captures.
         private var misnamed: Set<String> = []
-        private var inputsType = CELNativeType.inputs
+        private var inputsType = Roots.inputsType
         /// The workflows that this one needs, by name, with the outputs of each; nil where the outputs are not known.
         private(set) var needs: [String: [String]?] = [:]
         /// Names of needed workflows that keep no session.
@@ -245,8 +245,4 @@ extension Scope.Names {
     func isVariable(_ name: String) -> Bool {
         known.position(of: name).map { known.entries[$0].value.slot != nil } ?? false
     }
-}
-
-extension CELNativeType {
-    fileprivate static let inputs = CELNativeType("inputs", openType: .dyn)
 }

@@ -8,6 +8,9 @@ extension Language {
         package static let match = Key(
             "match", .map, "JSONPaths to wildcards, such as `<uuid>`, that are recorded in place of the values.",
             example: "match: { $.id: <uuid> }")
-        package static let map = Map("`snapshot`", [name, ignore, match], rules: [.all([name])])
+        package static let lineEnds = Key(
+            "line_ends", .plainText, "`exact`: CR LF is not LF; `alike`, the default, compares both as one line end.",
+            values: .all(of: SnapshotTemplate.LineEnds.self), example: "line_ends: exact")
+        package static let map = Map("`snapshot`", [name, ignore, match, lineEnds], rules: [.all([name])])
     }
 }

@@ -42,6 +42,29 @@ package struct SnapshotReading: Sendable {
         }
     }
 
+    /// What is compared of a file's contents: equal for two files that are the same snapshot.
+    ///
+    /// - Parameter bytes: the contents of a file of this format.
+    package func comparable(_ bytes: [UInt8]) -> [UInt8] {
+        switch (content, template.lineEnds) {
+        case (.json, _), (.text, .exact): bytes
+        case (.text, .alike): Self.withPlainLineEnds(bytes)
+        }
+    }
+
+    /// LF for CR LF; any other CR stays.
+    private static func withPlainLineEnds(_ bytes: [UInt8]) -> [UInt8] {
+        let (carriageReturn, lineFeed) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
+        guard bytes.contains(carriageReturn) else { return bytes }
+        var plain: [UInt8] = []
+        plain.reserveCapacity(bytes.count)
+        for byte in bytes {
+            if byte == lineFeed, plain.last == carriageReturn { plain.removeLast() }
+            plain.append(byte)
+        }
+        return plain
+    }
+
     /// The JSONPath or the line of the first text that is or holds a secret; nil where there is none.
     ///
     /// - Parameter holdsSecret: whether a text holds a known secret.
@@ -216,8 +239,9 @@ extension SnapshotReading {
         let wording = Wording(mask: mask)
         switch content {
         case .text(let bytes):
-            if bytes == recorded { return nil }
-            return template.failure(LineComparison.words(expected: recorded, actual: bytes, wording))
+            let (expected, actual) = (comparable(recorded), comparable(bytes))
+            if expected == actual { return nil }
+            return template.failure(LineComparison.words(expected: expected, actual: actual, wording))
         case .json(let value):
             let parsed: JSONValue
             do {

@@ -6,7 +6,15 @@ package final class SnapshotTemplate: Sendable {
     /// JSONPaths to what is neither recorded nor compared.
     let ignored: [PathTemplate]
     let matched: [Matched]
+    let lineEnds: LineEnds
     package let range: SourceRange
+
+    /// How the line ends of XML, HTML and other text are compared.
+    package enum LineEnds: String, Sendable, CaseIterable {
+        /// CR LF and LF are one, because git changes them in the files of a checkout.
+        case alike
+        case exact
+    }
 
     /// A place whose value changes from run to run, but not its kind.
     struct Matched: Sendable {
@@ -16,10 +24,14 @@ package final class SnapshotTemplate: Sendable {
         let wildcard: DocumentPattern.Wildcard
     }
 
-    init(name: TextTemplate, ignored: [PathTemplate] = [], matched: [Matched] = [], range: SourceRange) {
+    init(
+        name: TextTemplate, ignored: [PathTemplate] = [], matched: [Matched] = [], lineEnds: LineEnds = .alike,
+        range: SourceRange
+    ) {
         self.name = name
         self.ignored = ignored
         self.matched = matched
+        self.lineEnds = lineEnds
         self.range = range
     }
 

@@ -17,6 +17,20 @@ enum HTMLElements {
         "base", "basefont", "link", "meta", "noscript", "script", "style", "template", "title",
     ]
 
+    /// Elements that stand in a table without being a part of it.
+    static let inTable: Set<String> = ["form", "script", "style", "template"]
+
+    /// Elements of WHATWG's "special" category that are inline all the same: formatting elements go on in them.
+    private static let inlineSpecial: Set<String> = [
+        "applet", "area", "br", "button", "embed", "img", "input", "keygen", "marquee", "object", "select", "wbr",
+        "xmp",
+    ]
+
+    /// Whether formatting elements that were closed are not opened again before this one.
+    static func isBlock(_ name: String, _ group: Group) -> Bool {
+        group.contains(.special) && !inlineSpecial.contains(name)
+    }
+
     /// Groups of elements to which the rules below refer.
     struct Group: OptionSet {
         let rawValue: UInt32
@@ -42,6 +56,17 @@ enum HTMLElements {
         /// Elements whose start tag ends a paragraph.
         static let block = Group(rawValue: 1 << 17)
 
+        static let heading = Group(rawValue: 1 << 18)
+        static let column = Group(rawValue: 1 << 19)
+        /// Elements of the text, such as `b`, which another end tag may close too early.
+        static let formatting = Group(rawValue: 1 << 20)
+        /// Elements that no end tag of an inline element reaches beyond.
+        static let special = Group(rawValue: 1 << 21)
+        /// Elements in which no formatting of outside goes on, beside parts of tables.
+        static let closedWorld = Group(rawValue: 1 << 22)
+
+        static let marked: Group = [.cell, .caption, .template, .closedWorld]
+        static let tablePart: Group = [.cell, .row, .rows, .columns, .column, .caption]
         /// Elements at which the search for an open element stops, except for parts of tables.
         static let boundaries: Group = [.cell, .caption, .table, .template, .body, .box]
     }
@@ -52,15 +77,33 @@ enum HTMLElements {
             "option": .option, "optgroup": .optgroup, "select": .select, "td": .cell, "th": .cell, "tr": .row,
             "tbody": .rows, "tfoot": .rows, "thead": .rows, "colgroup": .columns, "caption": .caption,
             "table": .table, "template": .template, "body": .body, "button": .box, "html": .box, "marquee": .box,
-            "object": .box,
+            "object": .box, "applet": .box, "col": .column,
         ]
         for name in [
             "address", "article", "aside", "blockquote", "center", "dd", "details", "dialog", "dir", "div", "dl", "dt",
             "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header",
-            "hgroup", "hr", "li", "main", "menu", "nav", "ol", "p", "pre", "search", "section", "summary", "table",
-            "ul",
+            "hgroup", "hr", "li", "listing", "main", "menu", "nav", "ol", "p", "plaintext", "pre", "search", "section",
+            "summary", "table", "ul", "xmp",
         ] {
             groups[name, default: []].insert(.block)
+        }
+        for name in ["h1", "h2", "h3", "h4", "h5", "h6"] { groups[name, default: []].insert(.heading) }
+        for name in ["applet", "marquee", "object"] { groups[name, default: []].insert(.closedWorld) }
+        for name in [
+            "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u",
+        ] {
+            groups[name, default: []].insert(.formatting)
+        }
+        let others = [
+            "applet", "area", "base", "basefont", "bgsound", "body", "br", "button", "caption", "col", "colgroup",
+            "embed",
+            "frame", "frameset", "head", "html", "iframe", "img", "input", "keygen", "link", "marquee", "meta",
+            "noembed",
+            "noframes", "noscript", "object", "param", "script", "select", "source", "style", "tbody", "td", "template",
+            "textarea", "tfoot", "th", "thead", "title", "tr", "track", "wbr",
+        ]
+        for name in others + groups.filter({ $0.value.contains(.block) && $0.key != "dialog" }).map(\.key) {
+            groups[name, default: []].insert(.special)
         }
         return groups
     }()
@@ -86,6 +129,7 @@ enum HTMLElements {
     static func boundaries(forEndOf group: Group) -> Group {
         if group.contains(.table) { return [.template, .body] }
         if !group.isDisjoint(with: [.rows, .row, .cell, .caption]) { return [.table, .template, .body] }
-        return .boundaries
+        if group.isDisjoint(with: [.block, .box, .select, .option, .optgroup, .template]) { return .special }
+        return group.contains(.li) ? Group.boundaries.union(.list) : .boundaries
     }
 }

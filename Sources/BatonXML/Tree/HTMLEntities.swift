@@ -12,6 +12,14 @@ enum HTMLEntities {
         return scalars
     }()
 
+    /// The characters that windows-1252 has in place of controls, which pages mean by these numbers (WHATWG HTML,
+    /// 13.2.5.80).
+    private static let windows1252: [UInt32: Unicode.Scalar] = [
+        0x80: "€", 0x82: "‚", 0x83: "ƒ", 0x84: "„", 0x85: "…", 0x86: "†", 0x87: "‡", 0x88: "ˆ", 0x89: "‰", 0x8A: "Š",
+        0x8B: "‹", 0x8C: "Œ", 0x8E: "Ž", 0x91: "‘", 0x92: "’", 0x93: "“", 0x94: "”", 0x95: "•", 0x96: "–", 0x97: "—",
+        0x98: "˜", 0x99: "™", 0x9A: "š", 0x9B: "›", 0x9C: "œ", 0x9E: "ž", 0x9F: "Ÿ",
+    ]
+
     /// Names that are often written without a semicolon, and that browsers accept so.
     private static let bare: Set<String> = ["amp", "copy", "gt", "lt", "nbsp", "quot", "reg"]
 
@@ -47,10 +55,10 @@ enum HTMLEntities {
             let digits = rest.dropFirst(isHexadecimal ? 2 : 1).prefix {
                 XMLBytes.isDigit($0) || isHexadecimal && ($0 | 0x20) &- UInt8(ascii: "a") < 6
             }
-            guard let value = UInt32(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10) else {
-                return nil
-            }
-            let scalar = value == 0 ? nil : Unicode.Scalar(value)
+            if digits.isEmpty { return nil }
+            // Too large a number is no character, however many digits it has.
+            let value = UInt32(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10) ?? 0
+            let scalar = value == 0 ? nil : windows1252[value] ?? Unicode.Scalar(value)
             return (scalar ?? "\u{FFFD}", behind(digits.endIndex, in: bytes))
         }
         let name = rest.prefix { XMLBytes.isLetter($0) || XMLBytes.isDigit($0) }

@@ -5,7 +5,11 @@ extension XMLReader {
         scratch.removeAll(keepingCapacity: true)
         while position < bytes.count, bytes[position] != UInt8(ascii: "<") {
             switch bytes[position] {
-            case UInt8(ascii: "&"): try reference()
+            case UInt8(ascii: "&"):
+                guard let entity = try reference() else { break }
+                try builder.text(scratch)
+                try content(of: entity)
+                scratch.removeAll(keepingCapacity: true)
             case UInt8(ascii: "]") where follows("]]>"): throw failure("`]]>` in text must be written `]]&gt;`")
             default:
                 try checkCharacter()
@@ -28,11 +32,11 @@ extension XMLReader {
         try builder.text(scratch)
     }
 
-    /// Appends a line feed for any kind of line break.
-    private mutating func appendNormalized() {
+    /// Appends a line feed for any kind of line break. Those of an entity were normalised when it was declared.
+    mutating func appendNormalized() {
         let byte = bytes[position]
         position += 1
-        if byte == 0x0D {
+        if byte == 0x0D, !isInEntity {
             if position < bytes.count, bytes[position] == 0x0A { position += 1 }
             scratch.append(0x0A)
         } else {
@@ -40,15 +44,27 @@ extension XMLReader {
         }
     }
 
-    /// Appends the character of `&amp;`, `&#10;` or `&#xA;` to `scratch`.
-    mutating func reference() throws(XMLError) {
-        let start = position
-        let name = bytes[(start + 1)...].prefix(32).prefix { $0 != UInt8(ascii: ";") }
-        guard name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: ";"), !name.isEmpty else {
+    /// The offset behind the `;` of the reference that begins here.
+    func referenceEnd() throws(XMLError) -> Int {
+        let start = position + 1
+        let length =
+            follows("&#")
+            ? bytes[start...].prefix(32).prefix { $0 != UInt8(ascii: ";") }.count
+            : XMLBytes.nameLength(in: bytes, at: start)
+        let end = start + length
+        guard length > 0, length <= XMLTree.nameLimit, end < bytes.count, bytes[end] == UInt8(ascii: ";") else {
             throw failure("`&` in a text must be written `&amp;`")
         }
-        position = name.endIndex + 1
-        let text = String(decoding: name, as: UTF8.self)
+        return end + 1
+    }
+
+    /// Appends the character of `&amp;`, `&#10;` or `&#xA;` to `scratch`.
+    ///
+    /// - Returns: the name of another entity, to which nothing was appended; nil for a character.
+    mutating func reference() throws(XMLError) -> String? {
+        let start = position
+        position = try referenceEnd()
+        let text = String(decoding: bytes[start + 1..<position - 1], as: UTF8.self)
         switch text {
         case "amp": scratch.append(UInt8(ascii: "&"))
         case "lt": scratch.append(UInt8(ascii: "<"))
@@ -56,10 +72,7 @@ extension XMLReader {
         case "quot": scratch.append(UInt8(ascii: "\""))
         case "apos": scratch.append(UInt8(ascii: "'"))
         default:
-            guard text.first == "#" else {
-                throw failure(
-                    "the entity `&\(text);` is not known: XML has `amp`, `lt`, `gt`, `quot`, `apos`", at: start)
-            }
+            guard text.first == "#" else { return text }
             let isHexadecimal = text.dropFirst().first == "x"
             let digits = text.dropFirst(isHexadecimal ? 2 : 1)
             guard digits.first != "+", let value = UInt32(digits, radix: isHexadecimal ? 16 : 10),
@@ -67,6 +80,7 @@ extension XMLReader {
             else { throw failure("`&\(text);` is no character of XML", at: start) }
             scratch.append(contentsOf: String(Character(scalar)).utf8)
         }
+        return nil
     }
 
     mutating func comment() throws(XMLError) {
@@ -91,8 +105,8 @@ extension XMLReader {
         try builder.instruction(number, bytes[content..<max(content, position - 2)])
     }
 
-    /// Skips a document type, because its declarations serve validation. Throws for entities, which would change the
-    /// content of the document.
+    /// Reads the entities of a document type, and skips its other declarations, which serve validation. Throws for
+    /// `%name;`, which would bring declarations from elsewhere.
     mutating func documentType() throws(XMLError) {
         let start = position
         position += 9
@@ -103,7 +117,11 @@ extension XMLReader {
             } else if follows("<?") {
                 try skip(to: "?>", of: "the processing instruction")
             } else if follows("<!ENTITY") {
-                throw failure("the document declares entities, which are not read")
+                try entityDeclaration()
+            } else if isInside, bytes[position] == UInt8(ascii: "%"),
+                XMLBytes.nameLength(in: bytes, at: position + 1) > 0
+            {
+                throw failure("the document type takes declarations from an entity (`%…;`), which are not read")
             } else {
                 switch bytes[position] {
                 case UInt8(ascii: "\""): try skip(to: "\"", of: "the text", from: position, behind: 1)

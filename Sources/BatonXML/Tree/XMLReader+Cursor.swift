@@ -60,8 +60,10 @@ extension XMLReader {
         }
     }
 
+    /// The line of a place; in the text of an entity, that of the reference in the document.
     func line(of place: Int) -> Int {
-        1 + bytes[..<min(place, bytes.count)].count { $0 == 0x0A }
+        let (bytes, place) = innermostEntity.place ?? (bytes, place)
+        return 1 + bytes[..<min(place, bytes.count)].count { $0 == 0x0A }
     }
 
     func failure(_ message: String, at place: Int? = nil) -> XMLError {

@@ -22,24 +22,31 @@ extension XMLReader {
             guard position < bytes.count else {
                 throw failure("the value of `\(written(name))` has no closing quote", at: start)
             }
-            let byte = bytes[position]
-            if byte == quote { break }
-            switch byte {
-            case UInt8(ascii: "&"): try reference()
-            case UInt8(ascii: "<"): throw failure("`<` in the value of `\(written(name))` must be written `&lt;`")
-            case 0x09, 0x0A, 0x0D:
-                // A line break of two characters becomes one space.
-                if byte == 0x0D, position + 1 < bytes.count, bytes[position + 1] == 0x0A { position += 1 }
-                scratch.append(0x20)
-                position += 1
-            default:
-                try checkCharacter()
-                scratch.append(byte)
-                position += 1
+            if bytes[position] == quote { break }
+            if bytes[position] == UInt8(ascii: "<") {
+                throw failure("`<` in the value of `\(written(name))` must be written `&lt;`")
             }
+            try valuePart()
         }
         position += 1
         return Attribute(name: name, value: scratch)
+    }
+
+    /// Appends the next character of an attribute's value, or what a reference stands for.
+    mutating func valuePart() throws(XMLError) {
+        let byte = bytes[position]
+        switch byte {
+        case UInt8(ascii: "&"): if let entity = try reference() { try value(of: entity) }
+        case 0x09, 0x0A, 0x0D:
+            // A line break of two characters becomes one space; in an entity they are characters of their own.
+            if byte == 0x0D, !isInEntity, position + 1 < bytes.count, bytes[position + 1] == 0x0A { position += 1 }
+            scratch.append(0x20)
+            position += 1
+        default:
+            try checkCharacter()
+            scratch.append(byte)
+            position += 1
+        }
     }
 
     /// Declares the prefixes in the attributes of one element; returns them.

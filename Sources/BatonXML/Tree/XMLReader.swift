@@ -1,15 +1,19 @@
 import BatonText
 
-/// Parses XML 1.0 with namespaces: documents that are not well-formed are rejected, and nothing is fetched or expanded.
+/// Parses XML 1.0 with namespaces: documents that are not well-formed are rejected, and nothing is fetched. Entities that
+/// the document declares for itself stand for their texts, within a limit.
 ///
 /// Each byte is read a bounded number of times, whatever the document contains.
 struct XMLReader: ByteCursor {
-    let bytes: [UInt8]
+    /// The document, or the text of the entity that is being read.
+    var bytes: [UInt8]
     var position = 0
     var builder: XMLTreeBuilder
     /// The namespaces of each prefix at this position, innermost declaration last.
     var scopes: [TextKey: [String]] = ["xml": ["http://www.w3.org/XML/1998/namespace"]]
     private var elements: [OpenElement] = []
+    var entities: XMLEntities
+    var innermostEntity = InnermostEntity()
     /// Reusable buffer for values with references or line breaks.
     var scratch: [UInt8] = []
 
@@ -22,7 +26,14 @@ struct XMLReader: ByteCursor {
     init(_ bytes: [UInt8], _ limits: XMLTree.Limits) {
         self.bytes = bytes
         builder = XMLTreeBuilder(isHTML: false, limits)
+        entities = XMLEntities(limit: limits.entityBytes)
     }
+
+    /// Number of elements that are open.
+    var elementCount: Int { elements.count }
+
+    /// The name of the innermost open element.
+    var lastName: Range<Int> { elements.last?.name ?? 0..<0 }
 
     mutating func document() throws(XMLError) -> XMLTree {
         do throws(XMLError) {
@@ -41,22 +52,18 @@ struct XMLReader: ByteCursor {
         }
         var hasRoot = false
         while position < bytes.count {
-            if !elements.isEmpty, bytes[position] != UInt8(ascii: "<") {
-                try content()
+            if !elements.isEmpty {
+                try node()
             } else if follows("<!--") {
                 try comment()
             } else if follows("<?") {
                 try instruction()
-            } else if follows("<![CDATA["), !elements.isEmpty {
-                let start = position + 9
-                try skip(to: "]]>", of: "the CDATA section")
-                try text(start..<position - 3)
             } else if follows("<!DOCTYPE"), !hasRoot {
                 try documentType()
             } else if follows("</") {
                 try endTag()
             } else if bytes[position] == UInt8(ascii: "<") {
-                guard !hasRoot || !elements.isEmpty else { throw failure("there is a second element at the top") }
+                guard !hasRoot else { throw failure("there is a second element at the top") }
                 hasRoot = true
                 try startTag()
             } else if XMLBytes.isBlank(bytes[position]) {
@@ -70,6 +77,25 @@ struct XMLReader: ByteCursor {
         }
         guard hasRoot else { throw failure("it has no element") }
         return builder.finish()
+    }
+
+    /// Reads what begins here inside of an element: text, a tag, or what is between `<` and `>` otherwise.
+    mutating func node() throws(XMLError) {
+        if bytes[position] != UInt8(ascii: "<") {
+            try content()
+        } else if follows("<!--") {
+            try comment()
+        } else if follows("<?") {
+            try instruction()
+        } else if follows("<![CDATA[") {
+            let start = position + 9
+            try skip(to: "]]>", of: "the CDATA section")
+            try text(start..<position - 3)
+        } else if follows("</") {
+            try endTag()
+        } else {
+            try startTag()
+        }
     }
 
     private mutating func startTag() throws(XMLError) {
@@ -111,7 +137,7 @@ struct XMLReader: ByteCursor {
         let name = try qualifiedName("a tag's name")
         skipBlanks()
         guard take(">") else { throw failure("expected `>`, found \(found)") }
-        guard let last = elements.popLast() else {
+        guard elements.count > innermostEntity.elements, let last = elements.popLast() else {
             throw failure("`</\(written(name))>` closes nothing", at: tag)
         }
         guard bytes[last.name].elementsEqual(bytes[name]) else {

@@ -59,6 +59,8 @@ struct XMLTree: Sendable {
         var nodes = 2_000_000
         /// Bytes of the document; equal to the default limit of a response.
         var bytes = 64_000_000
+        /// Bytes that all references to the document's own entities stand for.
+        var entityBytes = 10_000_000
     }
 
     /// Maximum nesting depth, the same as in browsers.
@@ -79,7 +81,7 @@ struct XMLTree: Sendable {
 
     /// Parses HTML where the text begins as HTML does, and XML otherwise.
     ///
-    /// Throws for XML that is not well-formed or declares entities, and for a document beyond the limits. HTML has no
+    /// Throws for XML that is not well-formed or needs another file, and for a document beyond the limits. HTML has no
     /// syntax errors.
     static func read(_ text: String, limits: Limits) throws(XMLError) -> XMLTree {
         let bytes = Array(text.utf8)

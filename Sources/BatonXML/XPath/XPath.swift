@@ -92,7 +92,7 @@ package struct XMLDocument: Sendable {
 
     /// Parses HTML when the text begins with `<!DOCTYPE html>` or `<html`, and XML otherwise.
     ///
-    /// Nothing that the document refers to is fetched. Throws for XML that is not well-formed or declares entities, and
+    /// Nothing that the document refers to is fetched. Throws for XML that is not well-formed or needs another file, and
     /// for documents with more than 64 MB, more than 2,000,000 nodes or more than 512 levels.
     package init(_ text: String) throws(XMLError) {
         try self.init(text, limits: XMLTree.Limits())

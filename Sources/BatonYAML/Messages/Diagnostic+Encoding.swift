@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonText
 
 /// Messages about files that are not text, or only partly text.
 extension Diagnostic {
@@ -33,6 +34,28 @@ extension Diagnostic {
         return Diagnostic(
             "yaml.control-character", "the \(kind) U+\(name) may not stand in a file", at: range,
             help: "remove it, or write \"\\u\(name)\" in double quotes")
+    }
+
+    /// A space of another kind at a place where only the ordinary one separates.
+    ///
+    /// - Parameter mended: what belongs there; nil for as many ordinary spaces as there seem to be.
+    static func yamlOtherSpace(_ file: SourceFile, _ range: Range<Int>, mended: String? = nil) -> Diagnostic {
+        let spaces = String(decoding: file.bytes[range], as: UTF8.self).unicodeScalars
+        let mended = mended ?? String(repeating: " ", count: spaces.count { !$0.isSpaceWithoutWidth })
+        return Diagnostic(
+            "yaml.other-space", "there is a space of another kind, \(spaces.first?.codePoint ?? "")",
+            at: SourceRange(file: file, range), help: "write an ordinary space",
+            correction: SourceLine(file, at: range.lowerBound).correction(range, mended))
+    }
+
+    /// A space of another kind that belongs to a text.
+    ///
+    /// - Parameter words: the beginning of the sentence, such as "this text ends with".
+    static func yamlOtherSpace(_ file: SourceFile, _ range: Range<Int>, inText words: String) -> Diagnostic {
+        let space = String(decoding: file.bytes[range], as: UTF8.self).unicodeScalars.first
+        return Diagnostic(
+            .warning, "yaml.other-space", "\(words) a space of another kind, \(space?.codePoint ?? "")",
+            at: SourceRange(file: file, range), help: "write an ordinary space, or quote the text if it is meant")
     }
 
     private static func hexadecimal(_ value: UInt32, _ width: Int) -> String {

@@ -3,7 +3,8 @@ import BatonDiagnostics
 /// Messages about text that is not valid YAML syntax.
 extension Diagnostic {
     static func yamlMissingSpace(_ file: SourceFile, colon: Int) -> Diagnostic {
-        Diagnostic(
+        if let space = MissingSpace.otherSpace(file, behind: colon) { return yamlOtherSpace(file, space, mended: " ") }
+        return Diagnostic(
             "yaml.missing-space", "a space is missing after the colon",
             at: SourceRange(file: file, colon..<colon + 1),
             correction: SourceLine(file, at: colon).correction(colon + 1..<colon + 1, " "))

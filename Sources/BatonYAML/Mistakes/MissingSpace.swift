@@ -17,6 +17,14 @@ enum MissingSpace {
         return at
     }
 
+    /// The space of another kind that stands behind a colon in place of an ordinary one.
+    static func otherSpace(_ file: SourceFile, behind colon: Int) -> Range<Int>? {
+        file.bytes.withUnsafeBufferPointer { bytes in
+            let space = TextBytes(bytes).otherSpaces(from: colon + 1)
+            return space.isEmpty ? nil : space
+        }
+    }
+
     /// The colon in a line, after its indentation and the dashes of lists.
     static func colon(in line: SourceLine) -> Int? {
         let contents = line.contents

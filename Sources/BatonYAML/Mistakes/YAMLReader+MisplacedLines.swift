@@ -130,6 +130,7 @@ extension YAMLReader {
 
     /// Reports a line in the column of a list's dashes; it probably belongs to the list item above it, a map.
     mutating func misplacedKey(indent: Int) throws(Stop) {
+        try checkSpaceBehindDash()
         if text[at] == UInt8(ascii: "-"), SourceLine(file, at: at).keyColon != nil {
             try complain(.yamlMissingSpace(file, dash: at))
             throw Stop()

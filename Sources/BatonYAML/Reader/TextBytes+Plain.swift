@@ -2,6 +2,8 @@
 struct PlainSigns {
     var hasBrace = false
     var hasOpening = false
+    /// Whether a `#` follows a character beyond ASCII, which may be a space that YAML does not know.
+    var hasTightHash = false
 }
 
 /// Rules for where plain scalars begin and end, which depend on the text alone.
@@ -57,6 +59,7 @@ extension TextBytes {
                 return (upper, next, signs)
             case UInt8(ascii: "#"):
                 if next > upper { return (upper, next, signs) }
+                if self[next - 1] >= 0x80 { signs.hasTightHash = true }
             case UInt8(ascii: ":"):
                 if isBlank(next + 1) || isInFlow && isFlowIndicator(next + 1) { return (upper, next, signs) }
             case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "}"):

@@ -137,6 +137,7 @@ extension YAMLReader {
             if column < indent { break }
             guard isIndicator("-") else {
                 if isIndentless { break }
+                try checkSpaceBehindDash()
                 try complain(.yamlIndentation(at: range(SourceLine(file, at: at).contents), Self.noItem))
                 throw Stop()
             }

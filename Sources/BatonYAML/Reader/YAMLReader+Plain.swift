@@ -11,6 +11,7 @@ extension YAMLReader {
         let (upper, next, signs) = text.plainEnd(from: at, isInFlow: isInFlow)
         let whole = lower..<upper
         at = next
+        try checkSpaces(in: whole, signs, isKey: text[at] == UInt8(ascii: ":"))
         if !isInFlow, signs.hasBrace || signs.hasOpening {
             if let text = try secondLook(at: whole, signs, indent: indent) { return text }
         }
@@ -36,6 +37,7 @@ extension YAMLReader {
             at = next
         }
         guard upper > Int(first.upper) else { return first }
+        try checkSpaces(in: lower..<upper, PlainSigns(), isKey: false)
         try checkDashes(lower..<upper, isInFlow: false)
         return kept(lower..<upper, .plain, indent: indent)
     }
@@ -60,10 +62,12 @@ extension YAMLReader {
                 break
             }
             signs.hasOpening = signs.hasOpening || line.signs.hasOpening
+            signs.hasTightHash = signs.hasTightHash || line.signs.hasTightHash
             upper = line.upper
             at = line.next
         }
         let whole = lower..<upper
+        try checkSpaces(in: whole, signs, isKey: text[at] == UInt8(ascii: ":"))
         let isCut = text[at] == UInt8(ascii: "[") || text[at] == UInt8(ascii: "{")
         if isCut && at > upper - 1 && lineStart <= upper
             || signs.hasOpening && !Parentheses.areClosed(file.bytes, in: whole)

@@ -62,6 +62,11 @@ struct YAMLReader {
     }
 
     private mutating func tree() -> YAMLNode? {
+        let root = root()
+        return stopsAtSpaces() ? nil : root
+    }
+
+    private mutating func root() -> YAMLNode? {
         do throws(Stop) {
             let root = try document()
             guard !root.isMissing else {

@@ -13,7 +13,7 @@ extension YAMLNode {
         let colons = lines.prefix(100).compactMap { MissingSpace.colon(in: SourceLine(range.file, number: $0)) }
             .filter { $0 >= range.lower && $0 < range.upper }
         var diagnostic = Diagnostic.yamlMissingSpace(range.file, colon: colon)
-        if diagnostic.correction != nil {
+        if diagnostic.correction != nil, MissingSpace.otherSpace(range.file, behind: colon) == nil {
             let edits = (colons.isEmpty ? [colon] : colons).map { MissingSpace.edits(range.file, behind: $0) }
             let isMended = edits.allSatisfy { $0 != nil }
             diagnostic.correction = isMended ? Correction(range.file, edits.flatMap { $0 ?? [] }) : nil

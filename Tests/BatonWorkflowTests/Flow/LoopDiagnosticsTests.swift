@@ -27,7 +27,11 @@ import Testing
             "steps:\n  - get: /x\n    for_each: ⟦{}⟧", "workflow.not-a-list", "`for_each` names nothing to go through"),
         Case(
             "steps:\n  - get: /x\n    for_each: { ⟦file⟧: a.csv }", "workflow.unknown-key",
-            "unknown key `file` in `for_each`", help: "`for_each` may hold `csv` `json` `yaml` `lines` `range`"),
+            "unknown key `file` in `for_each`",
+            help: "`for_each` may hold `csv` `json` `yaml` `lines` `range` `separator`"),
+        Case(
+            "steps:\n  - get: /x\n    for_each: { range: [1, 2], ⟦separator⟧: ';' }", "workflow.needs-key",
+            "`separator` belongs to `csv`: in `range` nothing separates fields", help: "remove it"),
         Case(
             "steps:\n  - get: /x\n    for_each: { csv: users.csv, ⟦json⟧: users.json }", "workflow.two-sources",
             "`for_each` goes through one thing: it has `csv` and `json`"),
@@ -158,9 +162,9 @@ import Testing
     }
 
     @Test func `a byte order mark is read past, and UTF-16 is refused`() throws {
-        #expect(try DataReader.rows([0xEF, 0xBB, 0xBF] + Array("a\n1".utf8), .csv) == [["a": "1"]])
+        #expect(try DataReader.rows([0xEF, 0xBB, 0xBF] + Array("a\n1".utf8), .csv(.comma)) == [["a": "1"]])
         #expect(throws: DataError(message: "the file is UTF-16; save it as UTF-8")) {
-            try DataReader.rows([0xFF, 0xFE, 0x61, 0], .csv)
+            try DataReader.rows([0xFF, 0xFE, 0x61, 0], .csv(.comma))
         }
         #expect(throws: DataError(message: "the file is not UTF-8")) { try DataReader.rows([0x61, 0xFF], .lines) }
     }

@@ -1,5 +1,6 @@
 import BatonJSON
 import BatonWorkflow
+import FuzzTargets
 import Testing
 
 @Suite struct CSVDocumentTests {
@@ -52,6 +53,35 @@ import Testing
         let error = #expect(throws: CSVError.self) { try CSVDocument.parse(text) }
         #expect(error?.line == line)
         #expect(error?.message == message)
+    }
+
+    @Test(arguments: [";", "\t", "|", ":", " ", ",", "'"])
+    func `a table has the same columns and rows with each separator`(_ text: String) throws {
+        let separator = try #require(CSVSeparator(text))
+        var numbers = SeededNumbers(seed: 20)
+        let pieces = ["", "a", "é", ";", ",", "\t", "|", ":", " ", "'", "\"", "\n", "\r\n", "🙂"]
+        for _ in 0..<100 {
+            let columns = (0..<Int.random(in: 1...4, using: &numbers)).map { "c\($0)" }
+            let rows = (0..<Int.random(in: 0...4, using: &numbers)).map { _ in
+                columns.map { _ in
+                    (0..<Int.random(in: 1...3, using: &numbers)).map { _ in pieces.randomElement(using: &numbers) ?? ""
+                    }
+                    .joined()
+                }
+            }
+            func quoted(_ cell: String) -> String { "\"\(cell.replacing("\"", with: "\"\""))\"" }
+            let lines = ([columns] + rows).map { $0.map(quoted).joined(separator: text) }
+            let document = try CSVDocument.parse(lines.joined(separator: "\r\n"), separator)
+            #expect(document.columns == columns)
+            #expect(document.rows == rows)
+        }
+        let plain = try CSVDocument.parse("a\(text)b\n1\(text)2\n", separator)
+        #expect(plain.rows == [["1", "2"]])
+    }
+
+    @Test(arguments: ["", "\"", "\n", "\r", "a", "7", "é", ";;", "\u{0}", "\u{7F}"])
+    func `what could not be told from fields is no separator`(_ text: String) {
+        #expect(CSVSeparator(text) == nil)
     }
 
     @Test func `the number of fields is limited`() throws {

@@ -30,13 +30,19 @@ import Testing
         Case(rows("{ csv: ⟦none.csv⟧ }"), "data.unreadable", "`none.csv` does not exist"),
         Case(
             rows("{ ⟦file⟧: users.csv }"), "workflow.unknown-key", "unknown key `file` in `rows`",
-            help: "`rows` may hold `csv` `json` `yaml` `list` `name` `types` `together`"),
+            help: "`rows` may hold `csv` `json` `yaml` `list` `name` `types` `separator` `together`"),
         Case(
             rows("{ list: [1], ⟦json⟧: a.json }"), "workflow.two-sources",
             "`rows` come from one thing: it has `list` and `json`"),
         Case(
             rows("{ list: [1], ⟦types⟧: { a: integer } }"), "workflow.needs-key",
             "`types` belongs to `csv`: rows of `list` have the types that they are written in"),
+        Case(
+            rows("{ list: [1], ⟦separator⟧: ';' }"), "workflow.needs-key",
+            "`separator` belongs to `csv`: in `list` nothing separates fields", help: "remove it"),
+        Case(
+            rows("{ csv: none.csv, separator: ⟦ab⟧ }"), "workflow.wrong-value",
+            "`separator` is one character between two fields, such as `;` or a tab, `\"\\t\"`"),
         Case(
             rows("[{ user: ada, role: a }, ⟦{ user: ada, role: b }⟧]"), "data.same-name",
             "another row is called `ada` too",

@@ -39,7 +39,14 @@ import Testing
             "unknown key `ingore` in `snapshot`", help: "did you mean `ignore`?"),
         Case(
             "snapshot: { name: a, ⟦exclude⟧: [$.a] }", "workflow.unknown-key",
-            "unknown key `exclude` in `snapshot`", help: "`snapshot` may hold `name` `ignore` `match`"),
+            "unknown key `exclude` in `snapshot`", help: "`snapshot` may hold `name` `ignore` `match` `line_ends`"),
+        Case(
+            "snapshot: { name: a, line_ends: ⟦lf⟧ }", "workflow.wrong-value",
+            "`line_ends` is `alike` or `exact`"),
+        Case(
+            "snapshot: { name: a, ignore: [$.a], ⟦line_ends⟧: exact }", "workflow.checks-nothing",
+            "`line_ends` says nothing about JSON, which `ignore` and `match` need",
+            help: "remove it: line ends between the values of JSON are never compared"),
         Case(
             "snapshot: { name: a, ignore: [⟦items.id⟧] }", "workflow.invalid-path",
             "`items.id` in `ignore` of `snapshot` is no JSONPath",

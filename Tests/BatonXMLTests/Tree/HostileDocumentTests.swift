@@ -6,6 +6,12 @@ import Testing
 @Suite struct HostileDocumentTests {
     private static func repeated(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
 
+    /// Entities each of which stands for ten of the one before.
+    private static func bomb(of text: String, levels: Int) -> String {
+        "<!DOCTYPE a [<!ENTITY e0 '\(text)'>"
+            + (1...levels).map { "<!ENTITY e\($0) '\(repeated("&e\($0 - 1);", 10))'>" }.joined() + "]>"
+    }
+
     static let refused: [(String, String, String)] = [
         ("nesting", repeated("<a>", 1_000), "elements stand inside each other deeper than 512"),
         ("nesting of HTML", "<html>" + repeated("<div>", 1_000), "elements stand inside each other deeper than 512"),
@@ -24,12 +30,31 @@ import Testing
         ("a name", "<" + repeated("a", 1_001) + "/>", "a name is longer than 1000 bytes"),
         ("a namespace", "<a xmlns='" + repeated("a", 1_001) + "'/>", "a namespace is longer than 1000 bytes"),
         (
-            "a bomb of entities", "<!DOCTYPE a [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;'>]><a>&b;</a>",
-            "the document declares entities, which are not read"
+            "a bomb of entities", bomb(of: "aaaaaaaaaa", levels: 9) + "<a>&e9;</a>",
+            "its entities stand for more than 10000000 bytes"
+        ),
+        (
+            "a bomb in an attribute", bomb(of: "aaaaaaaaaa", levels: 9) + "<a b='&e9;'/>",
+            "its entities stand for more than 10000000 bytes"
+        ),
+        (
+            "a bomb of nothing", bomb(of: "", levels: 9) + "<a>&e9;</a>",
+            "its entities stand for more than 10000000 bytes"
+        ),
+        (
+            "a large entity, often",
+            "<!DOCTYPE a [<!ENTITY e '" + repeated("x", 100_000) + "'>]><a>" + repeated("&e;", 101) + "</a>",
+            "its entities stand for more than 10000000 bytes"
+        ),
+        (
+            "a chain of entities",
+            "<!DOCTYPE a [<!ENTITY e0 'x'>" + (1...50).map { "<!ENTITY e\($0) '&e\($0 - 1);'>" }.joined()
+                + "]><a>&e50;</a>",
+            "more than 40 entities stand within each other"
         ),
         (
             "an entity from a file", "<!DOCTYPE a [<!ENTITY a SYSTEM 'file:///etc/hostname'>]><a>&a;</a>",
-            "the document declares entities, which are not read"
+            "the entity `&a;` stands in another file, and no document makes Baton read one"
         ),
     ]
 

@@ -22,6 +22,44 @@ import Testing
         #expect(try Self.text(Array(text.utf8)) == .text(found))
     }
 
+    /// The declarations of a document, its element, and the same document without entities.
+    static let entities: [(String, String, String)] = [
+        ("<!ENTITY e 'x'>", "<a>1&e;2</a>", "<a>1x2</a>"), ("<!ENTITY e ''>", "<a>1&e;2</a>", "<a>12</a>"),
+        ("<!ENTITY e \"<b c='d'>x</b>\">", "<a>&e;&e;</a>", "<a><b c='d'>x</b><b c='d'>x</b></a>"),
+        ("<!ENTITY e '<!-- c --><?p q?><![CDATA[<]]>'>", "<a>&e;</a>", "<a><!-- c --><?p q?><![CDATA[<]]></a>"),
+        ("<!ENTITY f '[&e;]'><!ENTITY e 'x'>", "<a b='&f;'>&f;</a>", "<a b='[x]'>[x]</a>"),
+        ("<!ENTITY e 'first'><!ENTITY e 'second'>", "<a>&e;</a>", "<a>first</a>"),
+        (
+            "<!ENTITY lt '&#38;#60;'><!ENTITY e '&lt;&amp;&#65;'>", "<a b='&e;'>&e;</a>",
+            "<a b='&lt;&amp;A'>&lt;&amp;A</a>"
+        ),
+        ("<!ENTITY e '&#60;b/>'>", "<a>&e;</a>", "<a><b/></a>"),
+        ("<!ENTITY e '&#38;#60;'>", "<a b='&e;'/>", "<a b='&lt;'/>"),
+        ("<!ENTITY e '1\r\n2&#13;3\r4'>", "<a>&e;</a>", "<a>1\n2&#13;3\n4</a>"),
+        ("<!ENTITY e '1\r\n2&#10;3'>", "<a b='&e;'/>", "<a b='1 2 3'/>"),
+        ("<!ENTITY e '\"'>", "<a b=\"&e;\"/>", "<a b='\"'/>"),
+        ("<!ENTITY é 'ü'><!ENTITY n.1-x 'z'>", "<a>&é;&n.1-x;</a>", "<a>üz</a>"),
+        ("<!ENTITY e '<p:b/>'>", "<a xmlns:p='u'>&e;</a>", "<a xmlns:p='u'><p:b/></a>"),
+        ("<!ENTITY e \"<b xmlns='u'><c/></b>\">", "<a>&e;<c/></a>", "<a><b xmlns='u'><c/></b><c/></a>"),
+        ("<!ENTITY % p 'x'><!ENTITY % q SYSTEM 'q'><!ENTITY u SYSTEM 'u' NDATA gif>", "<a>y</a>", "<a>y</a>"),
+        ("<!ELEMENT a ANY><!ATTLIST a b CDATA '100%'><!ENTITY e 'x'><!-- %e; -->", "<a>&e;</a>", "<a>x</a>"),
+    ]
+
+    @Test(arguments: entities)
+    func `an entity of the document stands for its text`(
+        _ declarations: String, _ element: String, _ plain: String
+    ) throws {
+        let read = try XMLDocument("<!DOCTYPE a [\n\(declarations)\n]>\(element)")
+        let expected = try XMLDocument(plain)
+        let paths = [
+            "string(/)", "count(//node())", "count(//@*)", "string(/a/@b)", "count(//*[namespace-uri()='u'])",
+            "string(//text()[1])",
+        ]
+        for path in try paths.map({ try XPath.parse($0) }) {
+            #expect(try path.evaluate(in: read) == path.evaluate(in: expected), "\(path.text)")
+        }
+    }
+
     @Test func `values of attributes have spaces for line breaks that are not escaped`() throws {
         let text = "<a b=' 1\n2\t3\r\n4&#10;5&lt; \"' c=\"'\"/>"
         #expect(try Self.text(Array(text.utf8), "/a/@*") == .texts([" 1 2 3 4\n5< \"", "'"]))
@@ -66,10 +104,40 @@ import Testing
         ("<a><?p", "line 1: the processing instruction is not closed: there is no `?>`"),
         ("<a/>\n<?xml version='1.0'?>", "line 2: the XML declaration stands only at the very beginning"),
         ("<!DOCTYPE a", "line 1: `<!DOCTYPE` has no `>`"),
-        ("<!DOCTYPE a [\n<!ENTITY e 'x'>]><a>&e;</a>", "line 2: the document declares entities, which are not read"),
         (
             "<!DOCTYPE a [<!ENTITY % e SYSTEM 'file:///etc/passwd'>%e;]><a/>",
-            "line 1: the document declares entities, which are not read"
+            "line 1: the document type takes declarations from an entity (`%…;`), which are not read"
+        ),
+        (
+            "<!DOCTYPE a [<!ENTITY e SYSTEM 'file:///etc/passwd'>]>\n<a>&e;</a>",
+            "line 2: the entity `&e;` stands in another file, and no document makes Baton read one"
+        ),
+        (
+            "<!DOCTYPE a [<!ENTITY e PUBLIC 'p' 'file:///x'>]>\n<a b='&e;'/>",
+            "line 2: the entity `&e;` stands in another file, and no document makes Baton read one"
+        ),
+        ("<!DOCTYPE a [<!ENTITY e '&e;'>]>\n<a>&e;</a>", "line 2: the entity `&e;` contains itself"),
+        (
+            "<!DOCTYPE a [<!ENTITY e '&f;'><!ENTITY f 'x&e;'>]>\n<a b='&e;'/>",
+            "line 2: the entity `&e;` contains itself"
+        ),
+        (
+            "<!DOCTYPE a [<!ENTITY e '<b>'>]><a>\n&e;</b></a>",
+            "line 2: `<b>` begins in the entity `&e;` and does not end in it"
+        ),
+        ("<!DOCTYPE a [<!ENTITY e 'x</a>'>]>\n<a>&e;", "line 2: `</a>` closes nothing"),
+        (
+            "<!DOCTYPE a [<!ENTITY e '<b/>'>]>\n<a c='&e;'/>",
+            "line 2: the entity `&e;` holds `<`, which the value of an attribute may not"
+        ),
+        ("<!DOCTYPE a [<!ENTITY e 'x>]>\n<a/>", "line 1: the value of the entity `e` has no closing quote"),
+        ("<!DOCTYPE a [<!ENTITY e >]><a/>", "line 1: the entity `e` has no value"),
+        ("<!DOCTYPE a [<!ENTITY 1 'x'>]><a/>", "line 1: expected the name of an entity, found `1`"),
+        ("<!DOCTYPE a [<!ENTITY e '1%f;'>]><a/>", "line 1: `%` in the value of the entity `e` must be written `&#37;`"),
+        ("<!DOCTYPE a [<!ENTITY e 'a & b'>]><a/>", "line 1: `&` in a text must be written `&amp;`"),
+        (
+            "<!DOCTYPE a [<!ENTITY e '&f;'>]>\n<a>&e;</a>",
+            "line 2: the entity `&f;` is not known: XML has `amp`, `lt`, `gt`, `quot`, `apos`"
         ),
     ]
 

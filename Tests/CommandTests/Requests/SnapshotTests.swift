@@ -177,6 +177,58 @@ import Testing
         #expect(try shop.folder.read("snapshots/w.yaml/c.html") == "<html></html>")
     }
 
+    @Test(
+        arguments: ["text/plain", "text/html", "application/xml"],
+        [("\n", "\n"), ("\n", "\r\n"), ("\r\n", "\n"), ("\r\n", "\r\n")])
+    func `line ends that git changed are no difference, unless the file says exact`(
+        _ type: String, _ ends: (recorded: String, sent: String)
+    ) async throws {
+        let (recorded, sent) = ends
+        let lines = ["<a>", "<b>x</b>", "", "<!-- \r -->", "</a>", ""]
+        let shop = try Shop(lines.joined(separator: recorded), type: type)
+        let exact = "snapshot: { name: page, line_ends: exact }"
+        #expect(try await shop.run("snapshot: page", "--update-snapshots").exitCode == 0)
+        shop.answer(lines.joined(separator: sent), type: type)
+        let alike = try await shop.run("snapshot: page")
+        #expect(alike.exitCode == 0, "\(alike.everything)")
+        let told = try await shop.run(exact)
+        #expect(told.exitCode == (recorded == sent ? 0 : 1), "\(told.everything)")
+        // What is alike is not written again; what is not exact is.
+        let updated = try await shop.run("snapshot: page", "--update-snapshots")
+        #expect(!updated.output.contains("wrote"), "\(updated.output)")
+        let rewritten = try await shop.run(exact, "--update-snapshots")
+        #expect(rewritten.output.contains("wrote 1 snapshot") == (recorded != sent), "\(rewritten.output)")
+
+        shop.answer(lines.joined(separator: sent) + "more", type: type)
+        let more = try await shop.run("snapshot: page")
+        #expect(more.output.contains(#"line 6: expected "", got "more""#), "\(more.everything)")
+        shop.answer(lines.joined(separator: sent).replacing(" \r ", with: "  "), type: type)
+        #expect(try await shop.run("snapshot: page").exitCode == 1)
+    }
+
+    @Test func `two steps whose texts differ in line ends alone record one snapshot`() async throws {
+        let recording = try Recording { request in
+            let text = request.target == "/lf" ? "a\nb" : "a\r\nb"
+            return "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)"
+        }
+        let update = ["run", "w.yaml", "--base-url", recording.server.url, "--update-snapshots"]
+        func run(_ snapshot: String) async throws -> Baton.Result {
+            try recording.folder.write(
+                "w.yaml",
+                """
+                steps:
+                  - { get: /lf, expect: { snapshot: \(snapshot) } }
+                  - { get: /crlf, expect: { snapshot: \(snapshot) } }
+                """ + "\n")
+            return try await Baton(folder: recording.folder).run(update)
+        }
+        let exact = try await run("{ name: both, line_ends: exact }")
+        #expect(exact.exitCode == 1)
+        #expect(exact.output.contains("has other content from"), "\(exact.everything)")
+        let alike = try await run("both")
+        #expect(alike.exitCode == 0, "\(alike.everything)")
+    }
+
     @Test func `a body that cannot be a snapshot fails, and nothing is written`() async throws {
         let shop = try Shop("a\u{0}b", type: "application/octet-stream")
         let binary = try await shop.run("snapshot: a", "--update-snapshots")

@@ -79,8 +79,10 @@ extension EventForm {
         var object = EventObject()
         object.set("request_headers", pairs(detail.requestHeaders))
         object.set("request_body", detail.requestBody)
+        object.set("request_content", detail.requestContent.map(json))
         object.set("response_headers", pairs(detail.responseHeaders))
         object.set("response_body", detail.responseBody)
+        object.set("response_content", detail.responseContent.map(json))
         object.set("curl", detail.curl)
         return object.json
     }
@@ -90,8 +92,14 @@ extension EventForm {
         return ExchangeRecord.Detail(
             requestHeaders: try headers(fields, "request_headers"),
             requestBody: try fields.optionalMasked("request_body"),
+            requestContent: try content(fields, "request_content"),
             responseHeaders: try headers(fields, "response_headers"),
-            responseBody: try fields.optionalMasked("response_body"), curl: try fields.optionalMasked("curl"))
+            responseBody: try fields.optionalMasked("response_body"),
+            responseContent: try content(fields, "response_content"), curl: try fields.optionalMasked("curl"))
+    }
+
+    private static func content(_ fields: EventFields, _ name: String) throws(RunEventError) -> BodyContent? {
+        try fields.optionalValue(name).map { value throws(RunEventError) in try bodyContent(value) }
     }
 
     /// Headers keep their order and may repeat: a list of pairs.

@@ -15,6 +15,13 @@ package enum TimeText {
         }
     }
 
+    /// `2026-08-21T10:00:00.084250Z`: UTC, with all digits of the clock.
+    package static func exact(_ moment: Microseconds) -> String {
+        let fraction = moment - floorDivided(moment, 1_000_000) * 1_000_000
+        let digits = String(fraction)
+        return timestamp(moment) + "." + String(repeating: "0", count: 6 - digits.utf8.count) + digits + "Z"
+    }
+
     /// `2026-08-21 10:00`, for the user; `offset` is the time zone's offset in seconds east of UTC.
     package static func minute(_ moment: Microseconds, offset: Int = 0) -> String {
         let parts = parts(of: moment.addingReportingOverflow(Microseconds(offset) * 1_000_000).partialValue)

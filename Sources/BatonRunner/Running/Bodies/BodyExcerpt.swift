@@ -1,5 +1,6 @@
 import BatonJSON
 import BatonSecrets
+import BatonText
 
 /// The part of a body that a report shows: all of a small one, of a large one the beginning, or the lines around the
 /// place that failed. JSON is laid out, one member a line, unless it is short or has lines of its own.
@@ -26,15 +27,49 @@ struct BodyExcerpt {
         return laidOut(bytes, size, focus) ?? (beginning(of: bytes, size), nil)
     }
 
+    /// The body itself, up to the length of an excerpt; nil where the excerpt that people see is all of it.
+    ///
+    /// - Parameters:
+    ///   - bytes: the body, or its beginning, in UTF-8 if it is text.
+    ///   - size: bytes of the whole body as it was sent or came.
+    ///   - isWhole: whether `bytes` is all of it.
+    func content(_ bytes: [UInt8], size: Int, isWhole: Bool, shown: MaskedText?) -> BodyContent? {
+        guard Self.isText(bytes, isWhole: isWhole) else {
+            let form: BodyContent.Form = holdsSecret(bytes) ? .none : .bytes(Array(bytes.prefix(Self.limit)))
+            return BodyContent(form, size: size, isCut: !isWhole || bytes.count > Self.limit)
+        }
+        let whole = masked(bytes)
+        let head = whole.reshaped { CutText.beginning($0, Self.limit) }
+        let isCut = !isWhole || head != whole
+        if !isCut, head == shown, head.text.utf8.count == size { return nil }
+        return BodyContent(.text(head), size: size, isCut: isCut)
+    }
+
+    /// Whether bytes that are no text hold a secret as it is written in UTF-8.
+    func holdsSecret(_ bytes: [UInt8]) -> Bool {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return mask(text).text != text
+    }
+
+    /// Whether all bytes are characters of UTF-8; the last character of a beginning may be cut.
+    private static func isText(_ bytes: [UInt8], isWhole: Bool) -> Bool {
+        if bytes.contains(0) { return false }
+        return (0...(isWhole ? 0 : 3)).contains { String(validating: bytes.dropLast($0), as: UTF8.self) != nil }
+    }
+
     private func beginning(of bytes: [UInt8], _ size: Int) -> MaskedText {
+        let text = masked(bytes)
+        guard text.text.utf8.count > Self.limit else { return text }
+        let head = text.reshaped { CutText.beginning($0, Self.limit) }
+        return "\(head)\n… (\(size) bytes)"
+    }
+
+    private func masked(_ bytes: [UInt8]) -> MaskedText {
         // Masked before it is cut: a part of a secret must not remain.
         let shown = bytes.count > Self.readLimit ? Array(bytes.prefix(Self.readLimit)) : bytes
         // The beginning of a secret that was cut here is masked too.
         let mark = shown.count < bytes.count ? "…" : ""
-        let text = mask(String(decoding: shown, as: UTF8.self) + mark)
-        guard text.text.utf8.count > Self.limit else { return text }
-        let head = text.reshaped { String(decoding: Array($0.utf8.prefix(Self.limit)), as: UTF8.self) }
-        return "\(head)\n… (\(size) bytes)"
+        return mask(String(decoding: shown, as: UTF8.self) + mark)
     }
 
     /// A description of bytes that are not text.

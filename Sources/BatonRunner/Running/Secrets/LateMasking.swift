@@ -92,8 +92,19 @@ struct LateMasking {
     private func masked(_ detail: ExchangeRecord.Detail) -> ExchangeRecord.Detail {
         ExchangeRecord.Detail(
             requestHeaders: detail.requestHeaders.map(masked), requestBody: detail.requestBody.map(masked),
-            responseHeaders: detail.responseHeaders.map(masked), responseBody: detail.responseBody.map(masked),
+            requestContent: detail.requestContent.map(masked), responseHeaders: detail.responseHeaders.map(masked),
+            responseBody: detail.responseBody.map(masked), responseContent: detail.responseContent.map(masked),
             responseLine: detail.responseLine, curl: detail.curl.map(masked))
+    }
+
+    private func masked(_ content: BodyContent) -> BodyContent {
+        var content = content
+        switch content.form {
+        case .none: break
+        case .text(let text): content.form = .text(masked(text))
+        case .bytes(let bytes): if BodyExcerpt(mask: secrets.masked).holdsSecret(bytes) { content.form = .none }
+        }
+        return content
     }
 
     private func masked(_ header: (name: MaskedText, value: MaskedText)) -> (name: MaskedText, value: MaskedText) {

@@ -178,7 +178,7 @@ struct SnapshotExecution {
         case .otherFormat(let other, let format): throw otherFormat(other, format, reading)
         }
         let entry = files.entry(name, reading, bytes, before: before, at: template.range)
-        if let other = book.claim(entry.path, content, owner: run.identity.index, place: place) {
+        if let other = book.claim(entry.path, reading.comparable(content), owner: run.identity.index, place: place) {
             throw disputed(entry.path, name, with: other)
         }
         if isNew, !run.context.snapshots.add(entry) {

@@ -15,8 +15,10 @@ package struct CSVDocument: Sendable {
     /// Lines end with CRLF, LF or CR. A quoted field may contain line ends, and `""` for one quote. Empty lines and a
     /// byte order mark are skipped. Throws, with the line, for a record with another number of fields than the header,
     /// for a quote inside an unquoted field, for text behind a closing quote, and for two columns with the same name.
-    package static func parse(_ text: String, fieldLimit: Int = fieldLimit) throws(CSVError) -> CSVDocument {
-        var records = try CSVRecords(Array(text.utf8), fieldLimit: fieldLimit)
+    package static func parse(
+        _ text: String, _ separator: CSVSeparator = .comma, fieldLimit: Int = fieldLimit
+    ) throws(CSVError) -> CSVDocument {
+        var records = try CSVRecords(Array(text.utf8), separator, fieldLimit: fieldLimit)
         var names: Set<TextKey> = []
         for name in records.header.fields where !names.insert(TextKey(name)).inserted {
             let message = name.isEmpty ? "two columns have no name" : "two columns are named `\(name)`"

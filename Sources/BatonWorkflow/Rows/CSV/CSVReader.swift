@@ -14,9 +14,11 @@ struct CSVReader {
     private var line = 1
     private var fieldCount = 0
     private let fieldLimit: Int
+    private let separator: UInt8
 
-    init(_ bytes: [UInt8], fieldLimit: Int) {
+    init(_ bytes: [UInt8], _ separator: CSVSeparator, fieldLimit: Int) {
         self.bytes = bytes
+        self.separator = separator.byte
         self.fieldLimit = fieldLimit
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { cursor = 3 }
     }
@@ -51,11 +53,11 @@ struct CSVReader {
         line += 1
     }
 
-    /// Reads one field; the cursor then stands at the comma or line end behind it.
+    /// Reads one field; the cursor then stands at the separator or line end behind it.
     private mutating func field() throws(CSVError) -> String {
         if cursor < bytes.count, bytes[cursor] == UInt8(ascii: "\"") { return try quotedField() }
         let start = cursor
-        while cursor < bytes.count, bytes[cursor] != UInt8(ascii: ","), !isLineEnd {
+        while cursor < bytes.count, bytes[cursor] != separator, !isLineEnd {
             guard bytes[cursor] != UInt8(ascii: "\"") else {
                 throw CSVError(message: "a quote stands inside a field that does not begin with one", line: line)
             }
@@ -72,7 +74,7 @@ struct CSVReader {
             if bytes[cursor] == UInt8(ascii: "\"") {
                 cursor += 1
                 guard cursor < bytes.count, bytes[cursor] == UInt8(ascii: "\"") else {
-                    guard cursor >= bytes.count || bytes[cursor] == UInt8(ascii: ",") || isLineEnd else {
+                    guard cursor >= bytes.count || bytes[cursor] == separator || isLineEnd else {
                         throw CSVError(message: "text follows the quote that closes a field", line: line)
                     }
                     return String(decoding: text, as: UTF8.self)

@@ -26,8 +26,10 @@ package struct CSVRecords {
     private var reader: CSVReader
 
     /// Reads the header; a byte order mark before it is skipped. Throws when the text has no record.
-    package init(_ bytes: [UInt8], fieldLimit: Int = CSVDocument.fieldLimit) throws(CSVError) {
-        reader = CSVReader(bytes, fieldLimit: fieldLimit)
+    package init(
+        _ bytes: [UInt8], _ separator: CSVSeparator = .comma, fieldLimit: Int = CSVDocument.fieldLimit
+    ) throws(CSVError) {
+        reader = CSVReader(bytes, separator, fieldLimit: fieldLimit)
         guard let header = try reader.record() else { throw CSVError(message: "there is no header", line: 1) }
         self.header = Record(header)
     }
@@ -50,8 +52,8 @@ package struct CSVRecords {
     private static func count(_ number: Int) -> String { number == 1 ? "1 field" : "\(number) fields" }
 
     /// Reads a text that is one record without a header.
-    package static func fields(of record: [UInt8]) throws(CSVError) -> [String] {
-        var reader = CSVReader(record, fieldLimit: CSVDocument.fieldLimit)
+    package static func fields(of record: [UInt8], _ separator: CSVSeparator) throws(CSVError) -> [String] {
+        var reader = CSVReader(record, separator, fieldLimit: CSVDocument.fieldLimit)
         return try reader.record()?.fields ?? []
     }
 }

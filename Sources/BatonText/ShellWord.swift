@@ -1,10 +1,17 @@
 /// A text as one word of a POSIX shell.
 package enum ShellWord {
-    private static let plain = ASCIISet("_@%+=:,./-", with: .alphanumeric)
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "_@%+=:,./-".utf8.contains(byte)
+        }
+    }
 
     /// The text itself if the shell does not interpret it, else the text in single quotes.
     package static func quote(_ text: String) -> String {
-        if !text.isEmpty, text.utf8.allSatisfy(plain.contains), text.utf8.first != UInt8(ascii: "=") { return text }
+        if !text.isEmpty, text.utf8.allSatisfy(isPlain), text.utf8.first != UInt8(ascii: "=") { return text }
         var result: [UInt8] = [UInt8(ascii: "'")]
         for byte in text.utf8 {
             if byte == UInt8(ascii: "'") {
@@ -18,7 +25,7 @@ package enum ShellWord {
     }
 
     /// Any bytes, zero included, as an argument that makes `printf` write exactly these bytes.
-    static func printfFormat(_ bytes: [UInt8]) -> String {
+    package static func printfFormat(_ bytes: [UInt8]) -> String {
         var result: [UInt8] = []
         for byte in bytes {
             switch byte {
