@@ -131,7 +131,7 @@ import Testing
     @Test func `a journal of a later version stays for that version`() async throws {
         let (project, journal) = try await Self.projectWithJournal()
         let text = try FileContents.text(of: journal).replacing(
-            "{\"v\":4,\"type\":\"case", with: "{\"v\":9,\"type\":\"case")
+            "{\"v\":5,\"type\":\"case", with: "{\"v\":9,\"type\":\"case")
         try project.folder.write(".baton/\(RealName.of(journal))", text)
         let next = try await project.run()
         #expect(next.exitCode == 1)

@@ -131,7 +131,7 @@ import Testing
             "run", "workflows/pass.yaml", "workflows/chain.yaml", "--jobs", "1", "--events", "e.jsonl")
         let lines = try folder.read("e.jsonl").split(separator: "\n")
         let end = try #require(lines.firstIndex { $0.contains("\"case-finished\"") })
-        try folder.write("cut.jsonl", lines[...end].joined(separator: "\n") + "\n{\"v\":4,\"type\":\"step-fin")
+        try folder.write("cut.jsonl", lines[...end].joined(separator: "\n") + "\n{\"v\":5,\"type\":\"step-fin")
         let result = try await Self.baton(folder)("report", "cut.jsonl", "--junit", "cut.xml", "--html", "cut.html")
         #expect(result.exitCode == 4, "\(result.everything)")
         #expect(
@@ -180,7 +180,7 @@ import Testing
         let lines = text.split(separator: "\n").map(String.init)
         let end = try #require(lines.first { $0.contains("\"case-finished\",\"case\":0") })
         try folder.write("empty.jsonl", "")
-        try folder.write("later.jsonl", text.replacing("\"v\":4", with: "\"v\":99"))
+        try folder.write("later.jsonl", text.replacing("\"v\":5", with: "\"v\":99"))
         try folder.write("lie.jsonl", text.replacing("\"quarantined\":1", with: "\"quarantined\":0"))
         try folder.write(
             "green.jsonl",

@@ -169,7 +169,7 @@ import Testing
         #expect(merged.errorOutput.contains("no shard of the run could begin: "), "\(merged.errorOutput)")
     }
 
-    @Test(arguments: ["", "{\"v\":4,\"type\":\"run-st"])
+    @Test(arguments: ["", "{\"v\":5,\"type\":\"run-st"])
     func `a file of a machine that was killed at its start is that of a missing shard`(_ text: String) async throws {
         let project = try ShardProject(ShardProject.ten)
         _ = try await project.shards(2)
@@ -364,7 +364,7 @@ import Testing
         try project.folder.write("empty/readme.txt", "")
         let text = try project.folder.read("events/shard-1.jsonl")
         let lines = text.split(separator: "\n")
-        try project.folder.write("later.jsonl", text.replacing("\"v\":4", with: "\"v\":99"))
+        try project.folder.write("later.jsonl", text.replacing("\"v\":5", with: "\"v\":99"))
         try project.folder.write("broken.jsonl", "\(lines[0])\n\(lines[1])\n{}\n")
         try project.folder.write("places.jsonl", text.replacing("\"places\":[0,", with: "\"places\":["))
         try project.folder.write(
