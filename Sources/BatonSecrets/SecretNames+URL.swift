@@ -59,6 +59,23 @@ extension SecretNames {
         return nil
     }
 
+    /// The name of a parameter, without its percent-encoding: servers read `%74oken` as `token`.
+    private static func decoded(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+        guard name.contains(UInt8(ascii: "%")) else { return String(decoding: name, as: UTF8.self) }
+        var bytes: [UInt8] = []
+        var rest = name[...]
+        while let byte = rest.popFirst() {
+            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+            if byte == UInt8(ascii: "%"), digits.utf8.count == 2, let code = UInt8(digits, radix: 16) {
+                bytes.append(code)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     private func parameters(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
         var places: [Range<Int>] = []
         var index = text.firstIndex { "?#".utf8.contains($0) } ?? text.count
@@ -66,7 +83,7 @@ extension SecretNames {
             let start = index + 1
             let end = text[start...].firstIndex { "?&#\"` ".utf8.contains($0) } ?? text.count
             if let equals = text[start..<end].firstIndex(of: UInt8(ascii: "=")), equals + 1 < end,
-                contains(String(decoding: text[start..<equals], as: UTF8.self))
+                contains(Self.decoded(text[start..<equals]))
             {
                 places.append(equals + 1..<end)
             }

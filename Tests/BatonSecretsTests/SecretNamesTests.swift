@@ -66,7 +66,8 @@ import Testing
         ("http://[::1]:80/", "http://[::1]:80/"), ("/x?token=a&b=1&Api-Key=c#d", "/x?token=***&b=1&Api-Key=***#d"),
         ("/x?page_token=a&tokens=b&token=", "/x?page_token=a&tokens=b&token="), ("token=a", "token=a"),
         ("a http://u:p@h and https://v:q@i", "a http://u:***@h and https://v:***@i"), ("a: b", "a: b"),
-        ("/x#access_token=a", "/x#access_token=***"), ("", ""),
+        ("/x#access_token=a", "/x#access_token=***"), ("", ""), ("/?%74oken=a&%zz=b", "/?%74oken=***&%zz=b"),
+        ("/?%", "/?%"), ("/?api%2Dkey=a", "/?api%2Dkey=***"),
     ])
     func `a URL is shown without its password and its secret parameters`(_ url: String, _ shown: String) {
         #expect(SecretNames.documented.hidden(inURL: url) == shown)
