@@ -274,7 +274,8 @@ let package = Package(
         .testTarget(
             name: "NightlyTests",
             dependencies: [
-                "baton", "BatonJSON", "BatonTesting", "BatonText", "BatonXML", "CommandCalls", "ProjectFolders", subprocess,
+                "baton", "BatonJSON", "BatonTesting", "BatonText", "BatonXML", "CommandCalls", "ProjectFolders",
+                subprocess,
             ],
             swiftSettings: settings),
     ]

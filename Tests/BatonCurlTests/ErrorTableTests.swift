@@ -8,7 +8,7 @@ import Testing
     static let kinds: [(UInt32, Failure.Kind)] = [
         (1, .badInput), (2, .badInput), (3, .invalidURL), (4, .badInput), (5, .dns), (6, .dns), (7, .connect),
         (8, .protocol), (9, .unauthorized), (10, .protocol), (11, .protocol), (12, .timeout), (13, .protocol),
-        (14, .protocol), (15, .protocol), (16, .protocol), (17, .protocol), (18, .reset), (19, .protocol),
+        (14, .protocol), (15, .protocol), (16, .reset), (17, .protocol), (18, .reset), (19, .protocol),
         (20, .protocol), (21, .protocol), (22, .protocol), (23, .badInput), (24, .protocol), (25, .reset),
         (26, .badInput), (27, .badInput), (28, .timeout), (29, .protocol), (30, .protocol), (31, .protocol),
         (32, .protocol), (33, .protocol), (34, .protocol), (35, .tls), (36, .protocol), (37, .badInput),

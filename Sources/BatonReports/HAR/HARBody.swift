@@ -20,7 +20,9 @@ struct HARBody {
     init?(_ shown: MaskedText?, _ content: BodyContent?) {
         if shown == nil, content == nil { return nil }
         guard let content else {
-            (text, isBase64, size, comment) = (shown?.text, false, shown?.text.utf8.count ?? 0, nil)
+            (text, isBase64, comment) = (shown?.text, false, nil)
+            // Where a secret is hidden, the text does not tell the size.
+            size = shown.map { $0.text.contains(Redactor.mask) ? -1 : $0.text.utf8.count } ?? 0
             return
         }
         size = content.size ?? -1

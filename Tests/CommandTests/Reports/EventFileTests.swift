@@ -28,7 +28,7 @@ import Testing
                 "step-started", "step-finished", "step-finished", "case-finished", "run-finished",
             ])
         #expect(try lines.kinds() == ["b.yaml": ["check.failed"]])
-        #expect(lines.events.allSatisfy { $0["v"]?.numberValue?.int == 4 })
+        #expect(lines.events.allSatisfy { $0["v"]?.numberValue?.int == 5 })
         #expect(lines.events.last?["exit_code"]?.numberValue?.int == 1)
     }
 

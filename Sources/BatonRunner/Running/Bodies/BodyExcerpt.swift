@@ -41,7 +41,7 @@ struct BodyExcerpt {
         let whole = masked(bytes)
         let head = whole.reshaped { CutText.beginning($0, Self.limit) }
         let isCut = !isWhole || head != whole
-        if !isCut, head == shown, head.text.utf8.count == size { return nil }
+        if !isCut, head == shown { return nil }
         return BodyContent(.text(head), size: size, isCut: isCut)
     }
 
