@@ -32,7 +32,9 @@
                     "2", "-subj", "/CN=\(name)", "-keyout", pair.key, "-out", pair.certificate,
                 ]
                 let addresses = ["-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost"]
-                guard ChildProcess.output(of: name == "localhost" ? words : words + addresses) != nil, folder.read("\(name).pem")?.isEmpty == false else {
+                guard ChildProcess.output(of: name == "localhost" ? words : words + addresses) != nil,
+                    folder.read("\(name).pem")?.isEmpty == false
+                else {
                     return nil
                 }
                 pairs.append(pair)

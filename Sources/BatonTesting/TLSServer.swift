@@ -8,9 +8,10 @@
         private let process: ChildProcess
 
         /// Nil without Python.
-        package init?(_ pair: Certificates.Pair, clients: [Certificates.Pair] = [], maximumVersion: String = "TLSv1_3",
-            demandsClient: Bool = false)
-        {
+        package init?(
+            _ pair: Certificates.Pair, clients: [Certificates.Pair] = [], maximumVersion: String = "TLSv1_3",
+            demandsClient: Bool = false
+        ) {
             let verification = demandsClient ? "CERT_REQUIRED" : "CERT_OPTIONAL"
             let words =
                 ["python3", "-c", Self.script, pair.certificate, pair.key, maximumVersion, verification]

@@ -255,7 +255,9 @@ import Testing
     }
 
     @Test(arguments: [("ada", "ada"), ("j\u{E9}r\u{F4}me", "J\u{C9}R\u{D4}ME"), ("\u{FF}", "\u{FF}")])
-    func `a name for NTLM goes as UTF-16, in capitals where it is not ASCII`(_ name: String, _ sent: String) async throws {
+    func `a name for NTLM goes as UTF-16, in capitals where it is not ASCII`(_ name: String, _ sent: String)
+        async throws
+    {
         // A type 2 message with an empty target that asks for Unicode (MS-NLMP, 2.2.1.2).
         let challenge = "NTLM TlRMTVNTUAACAAAAAAAAADgAAAABAgAAASNFZ4mrze8AAAAAAAAAAAAAAAA4AAAAAAAAAAAAAAA="
         let server = RawServer(answering: { request in

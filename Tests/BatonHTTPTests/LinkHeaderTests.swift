@@ -17,11 +17,13 @@ import Testing
         #expect(LinkHeader.target("next", of: try response(value)) == target)
     }
 
-    @Test(arguments: [
-        ("", "b"), ("anchor=\"#part\"", nil), ("anchor=\"/other\"", nil), ("anchor=\"http://other/items?q=1\"", nil),
-        ("anchor=\"\"", "b"), ("anchor=\"http://h/items?q=1\"", "b"), ("anchor=\"?q=1\"; anchor=\"/other\"", "b"),
-        ("ANCHOR=/other", nil),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("", "b"), ("anchor=\"#part\"", nil), ("anchor=\"/other\"", nil),
+            ("anchor=\"http://other/items?q=1\"", nil),
+            ("anchor=\"\"", "b"), ("anchor=\"http://h/items?q=1\"", "b"), ("anchor=\"?q=1\"; anchor=\"/other\"", "b"),
+            ("ANCHOR=/other", nil),
+        ] as [(String, String?)])
     func `a link with another anchor is none of the response`(_ anchor: String, _ target: String?) throws {
         #expect(LinkHeader.target("next", of: try response("<b>; rel=next; \(anchor)")) == target)
     }

@@ -98,7 +98,8 @@ struct TokenResponse {
     }
 
     private var redirection: String {
-        guard Redirection.isRedirect(response.status), let location = response.headers.references("location").first else {
+        guard Redirection.isRedirect(response.status), let location = response.headers.references("location").first
+        else {
             return ""
         }
         return ", a redirect to `\(CutWord.of(ShownURL.of(location)))`, which is not followed with credentials"

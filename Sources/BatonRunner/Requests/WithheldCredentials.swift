@@ -36,7 +36,8 @@ struct WithheldCredentials {
     static func hint(_ failure: Failure, _ sent: Request) -> String? {
         guard failure.kind == .protocol, sent.isBodySecret, let response = failure.response,
             Redirection.isRedirect(response.status), !Redirection.losesBody(sent.method, status: response.status),
-            let location = response.headers.references("location").first, let target = try? response.url.resolving(location),
+            let location = response.headers.references("location").first,
+            let target = try? response.url.resolving(location),
             !target.hasSameOrigin(as: response.url)
         else { return nil }
         return """

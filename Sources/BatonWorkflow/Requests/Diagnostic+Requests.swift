@@ -20,7 +20,8 @@ extension Diagnostic {
 
     static func headerIsNeeded(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "request.invalid-header", "the header `\(name)` cannot be left out: it tells servers what the request is for",
+            "request.invalid-header",
+            "the header `\(name)` cannot be left out: it tells servers what the request is for",
             at: range)
     }
 

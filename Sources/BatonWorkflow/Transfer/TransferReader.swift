@@ -29,7 +29,8 @@ struct TransferReader {
         case Keys.httpVersion: transfer.httpVersion = httpVersion(node)
         case Keys.tls: transfer.tls = node.isNull ? nil : TLSReader(templates: templates).tls(node)
         case Keys.proxy: transfer.proxy = node.isNull ? nil : proxy(node)
-        case Keys.noProxy: transfer.noProxy = node.isNull ? nil : mappings(node, of: "no_proxy", ProxyExceptions.fault(in:))
+        case Keys.noProxy:
+            transfer.noProxy = node.isNull ? nil : mappings(node, of: "no_proxy", ProxyExceptions.fault(in:))
         case Keys.resolve: transfer.resolve = mappings(node, of: "resolve", HostMapping.fault(inResolve:))
         case Keys.connectTo: transfer.connectTo = mappings(node, of: "connect_to", HostMapping.fault(inConnectTo:))
         case Keys.unixSocket: transfer.unixSocket = node.isNull ? nil : socket(node)
