@@ -131,4 +131,23 @@ import Testing
         #expect(report.contains("Authorization: Basic ***"))
         #expect(!report.contains("YWRhOnNlY3JldC0x"))
     }
+
+    @Test func `with -vv all headers that were sent are shown, secret ones masked`() async throws {
+        let recording = try Recording()
+        let workflow = """
+            steps:
+              - post: /x
+                json: { a: 1 }
+                headers: { X-Api-Key: tulip-1593 }
+                auth: { basic: { username: ada, password: crocus-1594 } }
+
+            """
+        let result = try await recording.run(workflow, base: "", environment: [:], "-vv")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        let host = recording.server.url.dropFirst("http://".count)
+        for line in ["> Host: \(host)", "> Content-Length: 7", "> X-Api-Key: ***", "> Authorization: Basic ***"] {
+            #expect(result.output.contains(line), "\(line)\n\(result.output)")
+        }
+        #expect(!result.everything.contains("tulip") && !result.everything.contains("crocus"))
+    }
 }
