@@ -39,8 +39,11 @@ struct ErrorContext {
 
     enum KeyFile { case plain, encrypted, other }
 
-    /// The port of the server.
-    var port: Substring { server.split(separator: ":").last ?? "" }
+    /// Whom libcurl spoke TLS with: an https proxy, until it has answered CONNECT, or the server.
+    var tlsPeer: String {
+        guard let proxy, proxy.isSecure, connectStatus == 0 else { return server }
+        return "the proxy \(proxy.shown)"
+    }
 
     init(server: String, host: String) {
         self.server = server

@@ -4,7 +4,7 @@ import CLibCurl
 /// Failed handshakes, and unusable certificate files.
 enum TLSWords {
     static func kindAndMessage(_ code: CURLcode, _ context: ErrorContext) -> (Failure.Kind, String)? {
-        let server = context.server
+        let server = context.tlsPeer
         switch code {
         case CURLE_PEER_FAILED_VERIFICATION:
             return untrusted(context)
@@ -77,13 +77,13 @@ enum TLSWords {
 
     /// libcurl has one code for all that may be wrong with a certificate; the TLS library's text tells the rest.
     private static func untrusted(_ context: ErrorContext) -> (Failure.Kind, String) {
-        let certificate = "the certificate of \(context.server)"
+        let certificate = "the certificate of \(context.tlsPeer)"
         if context.detail.contains("subject name") {
             return (.tlsHostname, "\(certificate) is not trusted: it is for \(names(context) ?? "another host name")")
         }
         // What the server says of the client's certificate; libcurl's own verdict has a reason.
         if context.detail.hasPrefix("SSL certificate verification failed") {
-            return (.tls, "\(context.server) refused the TLS handshake because of a certificate")
+            return (.tls, "\(context.tlsPeer) refused the TLS handshake because of a certificate")
         }
         let marker = "SSL certificate problem: "
         guard context.detail.hasPrefix(marker) else { return (.tlsUntrusted, "\(certificate) is not trusted") }

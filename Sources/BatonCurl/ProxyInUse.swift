@@ -12,6 +12,9 @@ package struct ProxyInUse: Sendable, Hashable {
         self.variable = variable
     }
 
+    /// Whether TLS is spoken with the proxy itself.
+    var isSecure: Bool { url.lowercased().hasPrefix("https://") }
+
     /// For messages, without user and password: `http://127.0.0.1:3128 (http_proxy)`.
     var shown: String { UserInfo.withoutOddPort(ProxyText.withoutUserInfo(url)) + (variable.map { " (\($0))" } ?? "") }
 }

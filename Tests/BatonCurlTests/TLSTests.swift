@@ -35,6 +35,19 @@ import Testing
             failure?.message == "the certificate of 127.0.0.1:\(server.port) is not trusted: self-signed certificate")
     }
 
+    @Test func `a certificate of a proxy is told as the proxy's`() async throws {
+        for url in ["http://origin.test/", "https://origin.test/"] {
+            var request = try request(url) { _ in }
+            request.options.connection.values.proxy = "https://127.0.0.1:\(server.port)"
+            let failure = try await failure(request)
+            #expect(failure?.kind == .tlsUntrusted)
+            #expect(
+                failure?.message
+                    == "the certificate of the proxy https://127.0.0.1:\(server.port) is not trusted: self-signed certificate"
+            )
+        }
+    }
+
     @Test func `a certificate that has expired is refused`() async throws {
         let server = try #require(TLSServer(certificates.expired), "Python is missing")
         let failure = try await failure(try request(server.url) { $0.ca = certificates.expired.certificate })
