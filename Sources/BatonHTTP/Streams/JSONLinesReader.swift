@@ -9,7 +9,7 @@ struct JSONLinesReader: Sendable {
     private var line: [UInt8] = []
     /// The number of the line that is being read, from 1.
     private var number = 1
-    /// Whether a byte that is no space has come.
+    /// Whether a byte that is no space of JSON has come.
     private var hasBegun = false
     /// Reads on where the stream is a JSON text sequence.
     private var sequence: JSONSequenceReader?
@@ -25,7 +25,7 @@ struct JSONLinesReader: Sendable {
     mutating func read(
         _ bytes: [UInt8], at elapsed: Duration, into events: inout [ServerEvent]
     ) throws(EventReader.Fault) {
-        if !hasBegun, let first = bytes.first(where: { $0 > 0x20 || $0 == JSONSequenceReader.recordSeparator }) {
+        if !hasBegun, let first = bytes.first(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }) {
             hasBegun = true
             if first == JSONSequenceReader.recordSeparator { sequence = JSONSequenceReader(limit: limit) }
         }
