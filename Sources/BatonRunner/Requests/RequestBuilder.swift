@@ -91,9 +91,7 @@ struct RequestBuilder {
     ) throws(StepFailure) {
         guard case .bytes(let bytes, let own) = body else { return }
         let type = type ?? own ?? ""
-        var label = MediaType.parameter("charset", of: type) ?? ""
-        if label.isEmpty, MediaType.kind(of: type) == .xml { label = Charset.declaredLabel(in: bytes, isHTML: false) }
-        if label.isEmpty || label.lowercased() == "utf-8" { return }
+        guard let label = Request.charsetLabel(of: bytes, type: type) else { return }
         let text = String(decoding: bytes, as: UTF8.self)
         guard let encoded = Charset.bytes(of: text, label: label) else {
             let foreign = text.first { Charset.bytes(of: String($0), label: label) == nil } ?? " "

@@ -30,14 +30,19 @@ extension RequestExecution {
             for hop in hops { run.settings.contracts.note(hop.match, hop.status, of: rule.contract) }
         }
         guard let first = hops.first, let last = hops.last else { return }
-        let judge = ContractJudge(rule, mask: run.mask)
+        let sentHeaders = headers(sent.request, session)
+        var secrecy = ContractSecrecy(run.settings.secrets.names, mask: run.mask)
+        let readable = sent.request.inUTF8
+        secrecy.add(readable, sentHeaders)
+        secrecy.add(response.http.headers)
+        let judge = ContractJudge(rule, mask: secrecy.mask)
         var found: [ContractViolation] = []
         if let violation = judge.undeclared(first.match, first.method, first.url) {
             found.append(violation)
         }
         if rule.request != .none, case .operation(let index, let values) = first.match {
             found += judge.request(
-                sent.request, headers(sent.request, session), rule.contract.operations[index], values: values)
+                readable, sentHeaders, rule.contract.operations[index], values: values)
         }
         found = self.counted(found, response.http.status, result)
         if rule.response != .none || rule.undeclared != .none, case .operation(let index, _) = last.match {

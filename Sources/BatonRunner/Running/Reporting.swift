@@ -271,7 +271,8 @@ struct Reporting {
         _ request: Request, _ session: Session?, _ response: Response?, isSaved: Bool = true, isSent: Bool = true,
         started: Microseconds? = nil, focus: JSONPlace? = nil
     ) -> ExchangeRecord.Detail {
-        let sent = withoutSecretsByName(self.sent(request, session, started ?? run.settings.dependencies.clock()))
+        let sent = withoutSecretsByName(
+            self.sent(request.inUTF8, session, started ?? run.settings.dependencies.clock()))
         var arrived = sent
         if let response, let headers = response.sentHeaders, !response.isFromCache {
             arrived.headers = withoutSecretsByName(request.markingCredentials(of: headers))

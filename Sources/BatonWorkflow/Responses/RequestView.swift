@@ -43,11 +43,11 @@ package final class RequestView: CELNative {
         case "method": return .string(request.method.rawValue)
         case "url": return .string(request.url.text).tainted(isURLSecret)
         case "headers": return .native(HeadersView(headers))
-        case "body": return try bytes().map { .string(String(decoding: $0, as: UTF8.self)).tainted(isBodySecret) }
+        case "body": return try textBytes().map { .string(String(decoding: $0, as: UTF8.self)).tainted(isBodySecret) }
         case "sha256":
             return try bytes(limit: Self.digestLimit).map { .string(SHA256.hex(of: $0)).tainted(isBodySecret) }
         case "json":
-            guard let bytes = try bytes() else { return nil }
+            guard let bytes = try textBytes() else { return nil }
             do {
                 return CELValue(json: try JSONParser.parse(bytes), isTainted: isBodySecret)
             } catch {
@@ -62,6 +62,12 @@ package final class RequestView: CELNative {
         case "body", "json", "sha256": request.body.isNone ? "the request has no body" : "nothing of the body went out"
         default: nil
         }
+    }
+
+    /// The bytes of the body, those of a text in UTF-8.
+    private func textBytes() throws(CELError) -> [UInt8]? {
+        if case .bytes(let bytes, _) = request.inUTF8.body { return bytes }
+        return try bytes()
     }
 
     /// The bytes of the body, for which files are read again; nil without a body, and for a multipart body that was not
