@@ -123,7 +123,8 @@ final class Transfer: @unchecked Sendable {
         } else {
             plan = try BodyPlan(request.body, boundary: "")
         }
-        try headers.checkFraming(bodyLength: plan?.length)
+        try headers.checkFraming(
+            bodyLength: plan?.length, hasChunks: request.options.connection.values.httpVersion != .http10)
         self.headers = headers
         if let place = request.options.savePlace {
             sink = try FileSink(place, hashes: request.options.hashesSavedBody)

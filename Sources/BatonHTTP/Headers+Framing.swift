@@ -4,8 +4,10 @@ extension Headers {
     ///
     /// Throws `request.bad_input`.
     ///
-    /// - Parameter bodyLength: the length of the body in bytes; nil for a request without a body.
-    package func checkFraming(bodyLength: Int64?) throws(Failure) {
+    /// - Parameters:
+    ///   - bodyLength: the length of the body in bytes; nil for a request without a body.
+    ///   - hasChunks: false for HTTP/1.0, whose servers know no chunks.
+    package func checkFraming(bodyLength: Int64?, hasChunks: Bool) throws(Failure) {
         var isChunked = false
         var hasLength = false
         var hasHost = false
@@ -23,14 +25,18 @@ extension Headers {
                     !["content-length", "transfer-encoding", "host", "cache-control", "content-type"].contains($0)
                 }
             case 14 where isNamed(slot, "content-length"):
-                hasLength = true
                 let length = bodyLength ?? 0
-                try check(slot, "Content-Length", "the body has \(length) bytes: leave the header out") {
-                    $0 == "\(length)"
+                guard !hasLength, value(of: slot) == "\(length)" else {
+                    throw Failure(
+                        .badInput,
+                        "the header `Content-Length: \(value(of: slot))` cannot be sent: the body has \(length) bytes: leave the header out"
+                    )
                 }
+                hasLength = true
             case 17 where isNamed(slot, "transfer-encoding"):
-                guard bodyLength != nil, !isChunked else {
-                    throw Failure(.badInput, "the header Transfer-Encoding stands once, beside a body")
+                guard bodyLength != nil, !isChunked, hasChunks else {
+                    throw Failure(
+                        .badInput, "the header Transfer-Encoding stands once, beside a body, and not in HTTP/1.0")
                 }
                 isChunked = true
                 try check(slot, "Transfer-Encoding", "a body is sent `chunked` or as it is") { $0 == "chunked" }

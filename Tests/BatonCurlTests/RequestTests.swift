@@ -62,7 +62,8 @@ import Testing
 
     @Test(
         arguments: [
-            (["Content-Length": "3"] as Headers, body), (["Content-Length": "2, 3"] as Headers, body),
+            (["Content-Length": "3"] as Headers, body), (["Content-Length": "2, 2"] as Headers, body),
+            (["Content-Length": "2", "content-length": "2"] as Headers, body),
             (["Content-Length": "+2"] as Headers, body),
             (["Content-Length": ""] as Headers, body),
             (["content-length": "2", "Content-Length": "3"] as Headers, body),
@@ -91,8 +92,8 @@ import Testing
 
     @Test(
         arguments: [
-            ["Content-Length": "2"] as Headers, ["Content-Length": "2, 2"] as Headers,
-            ["TE": "trailers"] as Headers, ["Connection": "keep-alive"] as Headers, ["Connection": "close"] as Headers,
+            ["Content-Length": "2"] as Headers, ["TE": "trailers"] as Headers, ["Connection": "keep-alive"] as Headers,
+            ["Connection": "close"] as Headers,
             ["Host": "other.example"] as Headers, Headers(),
         ], ["{}", String(repeating: "x", count: 100_000)])
     func `a header that agrees with what is sent goes with it`(_ headers: Headers, _ text: String) async throws {
@@ -102,6 +103,19 @@ import Testing
             "POST", headers: headers, body: .bytes(Array(text.utf8), contentType: nil))
         #expect(request.text == text)
         for field in headers { #expect(request[field.name.lowercased()] == field.value) }
+    }
+
+    @Test func `HTTP/1.0 has no chunks`() async throws {
+        let server = RawServer(answering: { _ in rawResponse() })
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            let request = try server.request(.post, headers: ["Transfer-Encoding": "chunked"], body: Self.body) {
+                $0.connection.values.httpVersion = .http10
+            }
+            let failure = await failing { try await dispatcher.send(request) }
+            #expect(failure?.kind == .badInput)
+        }
+        #expect(server.connectionCount == 0)
     }
 
     @Test func `a body is sent in chunks where the request says so`() async throws {
