@@ -25,14 +25,26 @@ struct JSONLinesReader: Sendable {
     mutating func read(
         _ bytes: [UInt8], at elapsed: Duration, into events: inout [ServerEvent]
     ) throws(EventReader.Fault) {
-        if !hasBegun, let first = bytes.first(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }) {
+        if !hasBegun, let first = bytes.firstIndex(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }) {
             hasBegun = true
-            if first == JSONSequenceReader.recordSeparator { sequence = JSONSequenceReader(limit: limit) }
+            if bytes[first] == JSONSequenceReader.recordSeparator {
+                // The spaces before it belong to no text, in whatever pieces they come.
+                try readLines(Array(bytes[..<first]), at: elapsed, into: &events)
+                sequence = JSONSequenceReader(limit: limit)
+                try sequence?.read(Array(bytes[first...]), at: elapsed, into: &events)
+                return
+            }
         }
         if sequence != nil {
             try sequence?.read(bytes, at: elapsed, into: &events)
-            return
+        } else {
+            try readLines(bytes, at: elapsed, into: &events)
         }
+    }
+
+    private mutating func readLines(
+        _ bytes: [UInt8], at elapsed: Duration, into events: inout [ServerEvent]
+    ) throws(EventReader.Fault) {
         var start = 0
         for index in bytes.indices where bytes[index] == Self.lineFeed {
             try checkSize(line.count + index - start)
