@@ -110,6 +110,8 @@ extension EasyHandle {
         context.elapsed = Int(baton_easy_get_offset(easy, CURLINFO_TOTAL_TIME_T) / 1000)
         context.connectTimeout = request.options.connectTimeout?.wholeMilliseconds
         context.connectStatus = baton_easy_get_long(easy, CURLINFO_HTTP_CONNECTCODE)
+        let proxyError = baton_easy_get_long(easy, CURLINFO_PROXY_ERROR)
+        context.proxyError = CURLproxycode(rawValue: UInt32(truncatingIfNeeded: proxyError))
         let values = request.options.connection.values
         context.unixSocket = values.unixSocket
         context.interface = values.interface

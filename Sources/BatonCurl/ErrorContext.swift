@@ -1,4 +1,5 @@
 import BatonHTTP
+import CLibCurl
 
 /// The facts about a transfer that libcurl gave up, from which the failure's message is made.
 struct ErrorContext {
@@ -23,6 +24,8 @@ struct ErrorContext {
     var connectTimeout: Int?
     /// The status of a proxy's response to CONNECT; 0 without one.
     var connectStatus = 0
+    /// What failed between libcurl and a SOCKS proxy.
+    var proxyError = CURLPX_OK
     var unixSocket: String?
     var interface: String?
     var ipVersion = IPVersion.any

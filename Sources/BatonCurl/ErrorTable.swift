@@ -41,7 +41,7 @@ enum ErrorTable {
             return (.connect, "cannot send from the interface \(context.interface ?? "")")
         case CURLE_NO_CONNECTION_AVAILABLE, CURLE_UNRECOVERABLE_POLL:
             return (.connect, "no connection to \(server) can be made")
-        case CURLE_PROXY where context.detail.hasPrefix("Failed to resolve"):
+        case CURLE_PROXY where context.proxyError == CURLPX_RESOLVE_HOST:
             return (.dns, "no address found for the host \(context.host)")
         case CURLE_PROXY:
             return (.connect, "the proxy \(context.proxy?.shown ?? "") refused to connect to \(server)")

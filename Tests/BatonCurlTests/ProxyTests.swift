@@ -31,6 +31,28 @@ import Testing
         }
     }
 
+    @Test(arguments: ["socks4", "socks5"])
+    func `a name that is resolved before a SOCKS proxy and has no address is told as such`(_ kind: String) async throws
+    {
+        #expect(NameServer.isInPlace)
+        let proxy = RawServer { connection in
+            // The method of SOCKS 5 without authentication (RFC 1928, section 3).
+            if kind == "socks5" {
+                _ = connection.read(3)
+                connection.write([5, 0])
+            }
+            _ = connection.read(1)
+        }
+        defer { proxy.stop() }
+        let port = proxy.port
+        try await withEngine { dispatcher, _ in
+            let request = try request("http://nowhere.test/") { $0.proxy = "\(kind)://127.0.0.1:\(port)" }
+            let failure = await failing { try await dispatcher.send(request) }
+            #expect(failure?.kind == .dns, "\(failure as Any)")
+            #expect(failure?.message == "no address found for the host nowhere.test")
+        }
+    }
+
     @Test func `a tunnel that the proxy refuses is a failure to connect`() async throws {
         let proxy = RawServer(answering: { _ in rawResponse("403 Forbidden", ["X-Proxy: 1"], "no") })
         defer { proxy.stop() }
