@@ -81,7 +81,7 @@ enum BaseURL {
         do {
             text = try template.text(from: scope)
         } catch {
-            throw UsageError([Diagnostic("expression.failed", error.message, at: error.range)])
+            throw UsageError([Diagnostic("expression.failed", Message(value: error.message), at: error.range)])
         }
         do {
             return try parse(text)
@@ -112,8 +112,8 @@ final class ProjectScope: TemplateScope {
     func noteSecret(_ text: String) { secrets.add(text) }
 
     /// An advice with a URL in it; one of which a part must be hidden says only what is wanted.
-    func shownHelp(_ help: String) -> String {
-        hidden(help).contains("***") ? "write the whole URL, with its scheme: `http://…`" : help
+    func shownHelp(_ help: Message) -> Message {
+        hidden(help.text).contains("***") ? "write the whole URL, with its scheme: `http://…`" : help
     }
 
     /// A URL with its secrets, its user information and the secrets of its query hidden.

@@ -22,7 +22,7 @@ package struct CheckJob {
             let loaded = try await LoadedWorkflows.load(
                 files, in: workspace, options, context)
             messages.show(workspace.explained(loaded.diagnostics, options))
-            for sentence in files.unmatched { messages.warn(sentence) }
+            for sentence in files.unmatched { messages.warn(Message(value: sentence)) }
             messages.show(notes: loaded.all.compactMap(\.workflow).flatMap(\.defaultBounds))
             for entry in RunStarted.LeftOut.shown(files.leftOut) {
                 context.output("left out: \(PrintableText.line(entry))\n")

@@ -52,7 +52,7 @@ struct GitHubActions {
         do {
             try summary.report.finish()
         } catch {
-            messages.warn("the summary could not be written to \(summary.path): \(error)")
+            messages.warn("the summary could not be written to \(summary.path): \(String(describing: error))")
         }
     }
 

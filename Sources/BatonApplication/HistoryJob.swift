@@ -32,7 +32,8 @@ package struct HistoryJob {
             } catch {
                 messages.show([
                     Diagnostic(
-                        Self.code(of: error), error.message, at: nil, help: error.help ?? Self.help(for: error))
+                        Self.code(of: error), Message(value: error.message), at: nil,
+                        help: error.help.map { Message(value: $0) } ?? Self.help(for: error))
                 ])
                 return error.code == .notWritten ? ExitCode.internalError : ExitCode.invalid
             }
@@ -54,7 +55,7 @@ package struct HistoryJob {
         }
     }
 
-    private static func help(for error: HistoryError) -> String? {
+    private static func help(for error: HistoryError) -> Message? {
         switch error.code {
         case .noSuchRun: "`baton history list` shows the runs; `last`, `previous` and the name of a branch work too"
         case .noSuchCase: "write the path of the workflow, as in `baton history case workflows/orders.yaml`"

@@ -62,7 +62,7 @@ package struct Messages: Sendable {
         errorOutput(secrets.redact(text) + "\n" + (rest > 0 ? "… and \(rest) more\n" : ""))
     }
 
-    package func warn(_ message: String) {
+    package func warn(_ message: Message) {
         show([Diagnostic(.warning, "run.warning", message, at: nil)])
     }
 }

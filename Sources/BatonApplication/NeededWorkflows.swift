@@ -78,7 +78,7 @@ struct NeededWorkflows: Sendable {
             } catch {
                 diagnostics.append(
                     Diagnostic(
-                        "project.unreadable-workflow", "\(error)", at: frame.range,
+                        "project.unreadable-workflow", Message(value: "\(error)"), at: frame.range,
                         help: "the path counts from the folder of baton.yaml"))
                 return nil
             }

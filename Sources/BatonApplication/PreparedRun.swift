@@ -51,7 +51,7 @@ struct PreparedRun: Sendable {
             max(1, min(options.jobs ?? context.processorCount, 10_000)), left: ProcessLimits.descriptorsLeft,
             loops: context.processorCount)
         jobs = share.count
-        if let warning = share.warning { messages.warn(warning) }
+        if let warning = share.warning { messages.warn(Message(value: warning)) }
         let fileRoot = try workspace.fileRoot(options)
         let loaded = await LoadedWorkflows(
             files, in: workspace,

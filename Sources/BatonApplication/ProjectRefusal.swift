@@ -1,3 +1,4 @@
+import BatonDiagnostics
 import BatonFiles
 
 /// Why what is found in the place of baton.yaml is not used, and what to do about it.
@@ -5,10 +6,11 @@ enum ProjectRefusal {
     static func error(_ error: FileError, shownFrom workingFolder: String) -> UsageError {
         let shown = PathText.relative(error.path, to: workingFolder)
         return UsageError(
-            "project.refused", error.message.replacing(error.path, with: shown), help: help(for: error))
+            "project.refused", Message(value: error.message.replacing(error.path, with: shown)),
+            help: help(for: error))
     }
 
-    static func help(for error: FileError) -> String? {
+    static func help(for error: FileError) -> Message? {
         switch error.code {
         case .denied: "`chown` makes it yours, and so does a copy of the project, as by `git clone`"
         case .isFolder, .notRegular, .failed:

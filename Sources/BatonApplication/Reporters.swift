@@ -83,7 +83,7 @@ struct Reporters {
                 database: path,
                 context: { facts.context },
                 contentHash: { SHA256.hex(of: $0) },
-                warn: { messages.warn($0) })
+                warn: { messages.warn(Message(value: $0)) })
             settings.patience = workspace.historyPatience
             let recorder = HistoryRecorder(settings)
             history = recorder

@@ -95,7 +95,7 @@ package struct RunJob: Sendable {
                 prepared.started,
                 prepared.plan.cases.map {
                     UnstartedCase.withoutServer(
-                        $0, because: server.secrets.masked(diagnostic.message), at: place, prepared.settings)
+                        $0, because: server.secrets.masked(diagnostic.message.text), at: place, prepared.settings)
                 },
                 exitCode: ExitCode.unreachable)
         }

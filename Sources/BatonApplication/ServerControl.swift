@@ -16,7 +16,8 @@ final class ServerControl: Sendable {
         /// - Parameter secrets: masks the server's output and command.
         func diagnostic(at spec: ServerSpec?, _ secrets: SecretRegistry) -> Diagnostic {
             Diagnostic(
-                "server.not-started", secrets.redact(message), at: spec?.range, help: help.map { secrets.redact($0) }
+                "server.not-started", Message(value: secrets.redact(message)), at: spec?.range,
+                help: help.map { Message(value: secrets.redact($0)) }
             ).hidingValues(secrets.names)
         }
     }

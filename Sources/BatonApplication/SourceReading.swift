@@ -19,7 +19,7 @@ package enum SourceReading {
                 )
             }
             throw UsageError(
-                "file.unreadable", error.message.replacing(path, with: shown),
+                "file.unreadable", Message(value: error.message.replacing(path, with: shown)),
                 help: error.code == .denied
                     ? "`ls -l \(shown)` shows whose file it is; `chmod u+r \(ShellWord.quote(shown))` lets that user read it"
                     : nil)

@@ -79,8 +79,8 @@ package struct UnstartedRun {
             diagnostic.range.map { Place($0, messages.secrets.names, masked: messages.secrets.masked) }
             ?? Place(file: command.rawValue, line: 1, column: 1)
         return FailureRecord(
-            kind: Failure.Kind.workflowInvalid.rawValue, message: messages.secrets.masked(diagnostic.message),
-            hint: diagnostic.help.map(messages.secrets.masked),
+            kind: Failure.Kind.workflowInvalid.rawValue, message: messages.secrets.masked(diagnostic.message.text),
+            hint: diagnostic.help.map { messages.secrets.masked($0.text) },
             place: place)
     }
 }

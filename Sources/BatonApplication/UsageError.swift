@@ -8,7 +8,7 @@ package struct UsageError: Error, Sendable {
         self.diagnostics = diagnostics
     }
 
-    package init(_ code: String, _ message: String, help: String? = nil) {
+    package init(_ code: String, _ message: Message, help: Message? = nil) {
         diagnostics = [Diagnostic(code, message, at: nil, help: help)]
     }
 }

@@ -1,3 +1,4 @@
+import BatonDiagnostics
 import BatonFiles
 package import BatonRunner
 import BatonText
@@ -86,8 +87,8 @@ package struct WorkflowFiles: Sendable {
                 if files.isEmpty {
                     throw UsageError(
                         "run.no-workflows", "there is no workflow in \(shown)",
-                        help: skipped.first.map {
-                            "left out: \($0)" + (skipped.count > 1 ? ", and \(skipped.count - 1) more" : "")
+                        help: skipped.first.map { (first) -> Message in
+                            "left out: \(first)" + (skipped.count > 1 ? ", and \(skipped.count - 1) more" : "")
                         }
                             ?? "workflows are files that end in `.yaml` or `.yml`")
                 }
@@ -107,7 +108,8 @@ package struct WorkflowFiles: Sendable {
                 throw UsageError(
                     "file.missing", "\(shown): no such file or folder",
                     help: paths.isEmpty
-                        ? Self.folderHelp : MissingPath(text: start.text, workspace: workspace).help)
+                        ? Self.folderHelp
+                        : MissingPath(text: start.text, workspace: workspace).help.map { Message(value: $0) })
             }
         }
         if found.isEmpty {
@@ -123,7 +125,7 @@ package struct WorkflowFiles: Sendable {
     }
 
     /// What to do about a project whose folder of workflows is missing or empty.
-    static let folderHelp = "`workflows` in baton.yaml names another folder; `baton run FILE` runs a file"
+    static let folderHelp: Message = "`workflows` in baton.yaml names another folder; `baton run FILE` runs a file"
 
     /// The same key for the same file, whichever path leads to it.
     private static func place(of path: String) -> TextKey { TextKey((try? RealPath.of(path)) ?? path) }
@@ -141,13 +143,14 @@ package struct WorkflowFiles: Sendable {
                 folder, within: workspace.project?.folder, misspelt: misspeltEndings, asking: isAsked)
         } catch {
             let place = error.path.replacing(folder, with: shown)
-            let help: String? =
+            let help: Message? =
                 switch error.code {
                 case .denied:
                     "`ls -ld \(ShellWord.quote(place))` shows whose it is; `chmod u+rX \(ShellWord.quote(place))` lets that user read it"
                 default: nil
                 }
-            throw UsageError("file.unreadable", error.message.replacing(folder, with: shown), help: help)
+            throw UsageError(
+                "file.unreadable", Message(value: error.message.replacing(folder, with: shown)), help: help)
         }
     }
 

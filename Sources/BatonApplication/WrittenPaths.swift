@@ -102,9 +102,10 @@ package struct WrittenPaths: Sendable {
             case .outside:
                 faults.append(
                     Diagnostic(
-                        "workflow.path-outside", error.message, at: template.range,
+                        "workflow.path-outside", Message(value: error.message), at: template.range,
                         help: "`--file-root DIR` names another root"))
-            case .closed: faults.append(Diagnostic("workflow.path-closed", error.message, at: template.range))
+            case .closed:
+                faults.append(Diagnostic("workflow.path-closed", Message(value: error.message), at: template.range))
             default: return true
             }
             return false
@@ -128,7 +129,9 @@ package struct WrittenPaths: Sendable {
         let shown = PathText.relative(PathText.absolute(joined), to: workingFolder)
         let name = RealPath.name(of: joined)
         let around = (try? Folder.names(in: RealPath.folder(of: joined))) ?? []
-        let near = Spelling.nearest(to: name, in: around).map { "did you mean `\(path.dropLast(name.count))\($0)`? " }
+        let near: Message? = Spelling.nearest(to: name, in: around).map {
+            "did you mean `\(path.dropLast(name.count))\($0)`? "
+        }
         return Diagnostic(
             "workflow.missing-file", "`\(path)` does not exist", at: template.range,
             help: (near ?? "") + "paths count from the folder of \(template.range.file.path): there is no `\(shown)`")

@@ -1,4 +1,5 @@
 package import BatonApplication
+import BatonDiagnostics
 import BatonFiles
 import BatonProcesses
 import BatonRunner
@@ -52,7 +53,7 @@ package enum BatonCommand {
             help: "allow more, as `ulimit -u unlimited` and `ulimit -v unlimited` do")
     }
 
-    private static func refuse(_ message: String, help: String) {
+    private static func refuse(_ message: Message, help: Message) {
         StandardStream.error.write("error: \(message)\n  help: \(help)\n")
         StandardStream.exit(ExitCode.invalid)
     }
@@ -137,7 +138,7 @@ package enum BatonCommand {
             do throws(FileError) {
                 try ManPage.write(path, into: RealPath.join(context.workingFolder, folder))
             } catch {
-                Messages(context, .auto).show(UsageError("help.not-written", error.message).diagnostics)
+                Messages(context, .auto).show(UsageError("help.not-written", Message(value: error.message)).diagnostics)
                 return ExitCode.invalid
             }
         case .help(let path):

@@ -10,11 +10,11 @@ package struct Diagnostic: Sendable, Equatable {
 
     /// A second place with a label, such as the first of two equal keys.
     package struct Note: Sendable, Equatable {
-        package var message: String
+        package var message: Message
         package var range: SourceRange
 
-        package init(_ message: String, at range: SourceRange) {
-            self.message = ShortQuotes.of(message)
+        package init(_ message: Message, at range: SourceRange) {
+            self.message = message.shortened
             self.range = range
         }
     }
@@ -23,31 +23,31 @@ package struct Diagnostic: Sendable, Equatable {
     /// A stable, dotted name, for example `yaml.duplicate-key`; scripts may rely on it.
     package var code: String
     /// One sentence without a full stop: what is wrong, in the user's words.
-    package var message: String
+    package var message: Message
     /// Nil only where the error is not in a file, such as a missing folder.
     package var range: SourceRange?
     package var notes: [Note]
     /// How to correct the error, in one sentence.
-    package var help: String?
+    package var help: Message?
     /// The correction as changes of the file.
     package var correction: Correction?
 
     package init(
-        _ severity: Severity, _ code: String, _ message: String, at range: SourceRange?, notes: [Note] = [],
-        help: String? = nil, correction: Correction? = nil
+        _ severity: Severity, _ code: String, _ message: Message, at range: SourceRange?, notes: [Note] = [],
+        help: Message? = nil, correction: Correction? = nil
     ) {
         self.severity = severity
         self.code = code
-        self.message = ShortQuotes.of(message)
+        self.message = message.shortened
         self.range = range
         self.notes = notes
-        self.help = help.map(ShortQuotes.of)
+        self.help = help?.shortened
         self.correction = correction
     }
 
     /// Creates an error.
     package init(
-        _ code: String, _ message: String, at range: SourceRange?, notes: [Note] = [], help: String? = nil,
+        _ code: String, _ message: Message, at range: SourceRange?, notes: [Note] = [], help: Message? = nil,
         correction: Correction? = nil
     ) {
         self.init(.error, code, message, at: range, notes: notes, help: help, correction: correction)
@@ -55,8 +55,8 @@ package struct Diagnostic: Sendable, Equatable {
 
     /// Help and corrected lines as one text, for reports without source excerpts.
     package var advice: String? {
-        guard let correction else { return help }
+        guard let correction else { return help?.text }
         let lines = correction.lines.prefix(DiagnosticRenderer.mostCorrectedLines).map(\.text)
-        return ([help ?? DiagnosticRenderer.correctionTitle] + lines).joined(separator: "\n")
+        return ([help?.text ?? DiagnosticRenderer.correctionTitle] + lines).joined(separator: "\n")
     }
 }

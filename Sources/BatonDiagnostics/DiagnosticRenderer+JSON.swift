@@ -8,18 +8,18 @@ extension DiagnosticRenderer {
         var object = ObjectText()
         object.add("severity", string: diagnostic.severity.rawValue)
         object.add("code", string: diagnostic.code)
-        object.add("message", string: diagnostic.message)
+        object.add("message", string: diagnostic.message.text)
         if let range = diagnostic.range { object.add(range) }
         if !diagnostic.notes.isEmpty {
             let notes = diagnostic.notes.map { note in
                 var object = ObjectText()
-                object.add("message", string: note.message)
+                object.add("message", string: note.message.text)
                 object.add(note.range)
                 return object.text
             }
             object.add("notes", "[" + notes.joined(separator: ",") + "]")
         }
-        if let help = diagnostic.help { object.add("help", string: help) }
+        if let help = diagnostic.help?.text { object.add("help", string: help) }
         if let correction = diagnostic.correction {
             let edits = correction.edits.map { edit in
                 var object = ObjectText()

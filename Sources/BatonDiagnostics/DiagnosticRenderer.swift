@@ -49,17 +49,17 @@ package struct DiagnosticRenderer: Sendable {
 
         var lines = [
             paint(diagnostic.severity.rawValue, tint, bold: true)
-                + paint(": " + PrintableText.line(diagnostic.message), .none, bold: true)
+                + paint(": " + PrintableText.line(diagnostic.message.text), .none, bold: true)
                 + " " + paint("[\(PrintableText.line(diagnostic.code))]", .dim)
         ]
         if let range = diagnostic.range {
             lines += excerpt(of: range, gutter: gutter, tint: tint)
         }
         for note in diagnostic.notes {
-            lines.append(paint("note", .cyan, bold: true) + ": " + PrintableText.line(note.message))
+            lines.append(paint("note", .cyan, bold: true) + ": " + PrintableText.line(note.message.text))
             lines += excerpt(of: note.range, gutter: gutter, tint: .cyan)
         }
-        if let help = diagnostic.help ?? (corrected.isEmpty ? nil : Self.correctionTitle) {
+        if let help = diagnostic.help?.text ?? (corrected.isEmpty ? nil : Self.correctionTitle) {
             let mark = paint(String(repeating: " ", count: gutter + 2) + "=", .blue)
             let parts = help.split(separator: "\n", omittingEmptySubsequences: false).map {
                 PrintableText.line(String($0))
@@ -75,7 +75,7 @@ package struct DiagnosticRenderer: Sendable {
     private func note(_ diagnostic: Diagnostic) -> String {
         let place = diagnostic.range.map { "\($0.description): " } ?? ""
         return paint(diagnostic.severity.rawValue, .cyan, bold: true) + ": "
-            + PrintableText.line(place + diagnostic.message) + " "
+            + PrintableText.line(place + diagnostic.message.text) + " "
             + paint("[\(PrintableText.line(diagnostic.code))]", .dim)
     }
 

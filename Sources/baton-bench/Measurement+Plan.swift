@@ -56,7 +56,7 @@ extension Measurement {
             let sink = DiagnosticSink()
             let file = SourceFile(path: "\(index).yaml", text: text)
             guard let workflow = loader.load(file, into: sink) else {
-                throw BenchError(sink.diagnostics.first?.message ?? "a workflow does not load")
+                throw BenchError(sink.diagnostics.first?.message.text ?? "a workflow does not load")
             }
             sources["/p/\(index).yaml"] = Plan.Source(
                 identity: file.path, name: workflow.name, content: .workflow(workflow))

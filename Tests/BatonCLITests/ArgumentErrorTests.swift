@@ -174,8 +174,8 @@ import Testing
         let error = try #require(throws: ArgumentError.self) { try CommandLineParser.parse(item.words) }
         let diagnostic = error.diagnostic
         #expect(diagnostic.code == item.code)
-        #expect(diagnostic.message == item.message)
-        #expect(diagnostic.help == item.help)
+        #expect(diagnostic.message.text == item.message)
+        #expect(diagnostic.help?.text == item.help)
     }
 
     @Test func `a mistake is exit 2, on standard error, with the usage and where more is told`() async {

@@ -9,7 +9,7 @@ struct CorrectionTests {
         try #require(Correction(file, edits.map { .init($0.0, $0.1) }))
     }
 
-    private func rendered(_ correction: Correction, help: String? = nil, width: Int = 120) -> String {
+    private func rendered(_ correction: Correction, help: Message? = nil, width: Int = 120) -> String {
         DiagnosticRenderer(width: width).render(
             Diagnostic("a.b", "wrong", at: SourceRange(file: file, 9..<13), help: help, correction: correction))
     }

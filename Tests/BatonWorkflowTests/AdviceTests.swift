@@ -40,7 +40,7 @@ import Testing
         let help = Advice.help(word, in: Advice.expressions)
         let forms = ["\(word) == 1", "\(word).a == 1", "\(word)(1) == 1", "'a'.\(word)(1) == 1"]
         let told = forms.map { form in
-            Loading.load("steps:\n  - get: /a\n    expect: { that: \"\(form)\" }").diagnostics.first?.help
+            Loading.load("steps:\n  - get: /a\n    expect: { that: \"\(form)\" }").diagnostics.first?.help?.text
         }
         #expect(told.contains(help), "\(told)")
     }
@@ -81,7 +81,7 @@ import Testing
     ])
     func `a message says what to write`(_ text: String, _ help: String) {
         let found = Loading.load(text).diagnostics
-        #expect(found.first?.help == help, "\(found.map { "\($0.message): \($0.help ?? "")" })")
+        #expect(found.first?.help?.text == help, "\(found.map { "\($0.message): \($0.help ?? "")" })")
     }
 }
 

@@ -21,7 +21,7 @@ enum Capturing {
     ) throws -> Result<CELValue, CaptureProblem> {
         let loaded = Loading.load("steps:\n  - get: /x\n    capture:\n      v: \(source)\n")
         guard case .request(let template)? = loaded.workflow?.steps.first?.action, let capture = template.captures.first
-        else { throw NotLoaded(messages: loaded.diagnostics.map(\.message)) }
+        else { throw NotLoaded(messages: loaded.diagnostics.map(\.message.text)) }
         let response = StepResponse(
             Response(status: 200, headers: headers, body: Array(body.utf8), url: try URLText.parse(url)))
         return CaptureEvaluator(response, scope: Checking.Scope(response)).evaluate(capture)

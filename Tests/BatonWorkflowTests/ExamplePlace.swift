@@ -37,7 +37,7 @@ enum ExamplePlace {
                 _ = ProjectLoader(into: sink).load(file, folder: "/p")
                 found = sink.diagnostics
             }
-            return found.filter { $0.severity == .error }.map(\.message)
+            return found.filter { $0.severity == .error }.map(\.message.text)
         }
     }
 

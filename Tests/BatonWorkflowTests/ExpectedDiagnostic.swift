@@ -42,8 +42,8 @@ struct ExpectedDiagnostic: Sendable, CustomTestStringConvertible {
         let found = result.diagnostics.first { $0.code == code }
         #expect(
             found != nil, "\(result.diagnostics.map { "\($0.code): \($0.message)" })", sourceLocation: sourceLocation)
-        #expect(found?.message == message, sourceLocation: sourceLocation)
-        if let help { #expect(found?.help == help, sourceLocation: sourceLocation) }
+        #expect(found?.message.text == message, sourceLocation: sourceLocation)
+        if let help { #expect(found?.help?.text == help, sourceLocation: sourceLocation) }
         if let place = found?.range, !range.isEmpty {
             #expect(place.lower..<place.upper == range, "\(place.text)", sourceLocation: sourceLocation)
         }

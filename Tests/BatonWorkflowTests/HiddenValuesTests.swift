@@ -100,23 +100,26 @@ import Testing
         #expect(Self.shown(text) == shown)
     }
 
-    @Test func `a message quotes no word of a hidden value of its lines`() throws {
+    @Test func `a message repeats no word of a hidden value of its lines`() throws {
         let file = SourceFile(path: "w.yaml", text: "user: ada\npassword: Bearer hunter2x\n")
-        func shown(_ message: String, at text: String) throws -> Diagnostic {
+        func shown(_ message: Message, at text: String) throws -> Diagnostic {
             let place = try #require(String(decoding: file.bytes, as: UTF8.self).firstRange(of: text))
             let start = String(decoding: file.bytes, as: UTF8.self)[..<place.lowerBound].utf8.count
             let range = SourceRange(file: file, start..<start + text.utf8.count)
             return Diagnostic(
-                "a.b", message, at: range, help: message, correction: Correction(file, [.init(start..<start, "x")])
+                "a.b", message, at: range, help: message,
+                correction: Correction(file, [.init(start..<start, "x")])
             ).hidingValues(.documented)
         }
-        for (message, hidden) in [
-            ("`hunter2x` is wrong", "`***` is wrong"), ("write `{ bearer: hunter2x }`", "write `{ bearer: *** }`"),
-            ("hunter2x `unter2`, \"hunter2x\"", "hunter2x `***`, \"***\""),
-            ("`password` is text", "`password` is text"),
-        ] {
+        let (word, part, key) = ("hunter2x", "unter2", "password")
+        let messages: [(Message, String)] = [
+            ("`\(word)` is wrong", "`***` is wrong"), ("write `{ bearer: \(word) }`", "write `{ bearer: *** }`"),
+            ("the text hunter2x stays, \(part) and \"\(word)\"", "the text hunter2x stays, *** and \"***\""),
+            ("`\(key)` is text", "`password` is text"), (Message(value: "made of \(word)"), "made of ***"),
+        ]
+        for (message, hidden) in messages {
             let beside = try shown(message, at: "Bearer")
-            #expect(beside.message == hidden && beside.help == hidden && beside.correction == nil)
+            #expect(beside.message.text == hidden && beside.help?.text == hidden && beside.correction == nil)
             let elsewhere = try shown(message, at: "ada")
             #expect(elsewhere.message == message && elsewhere.correction != nil)
         }

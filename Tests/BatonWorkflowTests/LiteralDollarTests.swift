@@ -18,18 +18,18 @@ import Testing
         let result = Loading.load("steps:\n  - \(step)")
         let first = try #require(result.diagnostics.first)
         #expect(first.severity == .error && first.code.hasPrefix("expression."))
-        #expect(first.help?.hasSuffix(advice) == true, "\(first.help ?? "none")")
+        #expect(first.help?.text.hasSuffix(advice) == true, "\(first.help ?? "none")")
         let mended = Loading.load("steps:\n  - \(step.replacing("$(", with: "$$("))")
         #expect(mended.workflow != nil && mended.diagnostics.filter { $0.code.hasPrefix("expression.") }.isEmpty)
     }
 
     @Test func `the advice is given once in an argument`() {
         let result = Loading.load("steps:\n  - exec: [sh, -c, '$(ls -l)']")
-        #expect(result.diagnostics.filter { $0.help?.contains(Self.shell) == true }.count == 1)
+        #expect(result.diagnostics.filter { $0.help?.text.contains(Self.shell) == true }.count == 1)
     }
 
     @Test func `a text that is sent gets no such advice`() {
         let result = Loading.load("steps:\n  - post: /\n    text: $(date)")
-        #expect(result.diagnostics.map { $0.help?.contains("$$(") } == [false])
+        #expect(result.diagnostics.map { $0.help?.text.contains("$$(") } == [false])
     }
 }

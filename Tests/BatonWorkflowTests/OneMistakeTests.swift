@@ -367,8 +367,8 @@ import Testing
         _ name: String, _ text: String, _ message: String, _ help: String?
     ) {
         let found = Loading.load(text).diagnostics
-        #expect(found.map(\.message) == [message], "\(name)")
-        if let help { #expect(found.first?.help == help) }
+        #expect(found.map(\.message.text) == [message], "\(name)")
+        if let help { #expect(found.first?.help?.text == help) }
     }
 
     @Test func `what uses an API file with a mistake repeats nothing of it`() {

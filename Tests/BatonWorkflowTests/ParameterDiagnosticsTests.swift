@@ -13,7 +13,7 @@ import Testing
         ])
     func `a value without a text is an error of the file`(_ key: String, _ value: (written: String, message: String)) {
         let found = Loading.load("steps:\n  - post: /x\n    \(key): { a: \(value.written) }").diagnostics
-        #expect(found.map(\.message) == [value.message])
+        #expect(found.map(\.message.text) == [value.message])
         #expect(
             found.map(\.help) == [
                 "write each value on its own; a body in `json` may hold maps, lists and null"
@@ -23,7 +23,7 @@ import Testing
     @Test(arguments: ["query", "headers", "cookies"])
     func `a value without a text in the defaults is an error of the file`(_ key: String) {
         let found = Loading.load("defaults: { \(key): { a: { b: 1 } } }\nsteps: [ get: /x ]").diagnostics
-        #expect(found.map(\.message) == [Self.map])
+        #expect(found.map(\.message.text) == [Self.map])
     }
 
     @Test(arguments: ["1", "x", "[1, x, true]", "null", "$(run.id)", "[$(run.id)]", "[]"])

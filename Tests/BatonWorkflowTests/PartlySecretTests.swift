@@ -77,7 +77,7 @@ import Testing
         let loaded = Loading.load("vars: { r: 1 }\nsteps:\n  - post: /x\n    json: \(json)\n")
         guard case .request(let request)? = loaded.workflow?.steps.first?.action,
             case .json(let template)? = request.body
-        else { throw Checking.NotLoaded(messages: loaded.diagnostics.map(\.message)) }
+        else { throw Checking.NotLoaded(messages: loaded.diagnostics.map(\.message.text)) }
         let scope = Scope(value)
         let filled = try template.filled(from: scope)
         return ("\(filled.value)", filled.isSecret, scope.noted)

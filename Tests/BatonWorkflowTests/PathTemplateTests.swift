@@ -18,7 +18,7 @@ import Testing
         guard case .request(let template)? = loaded.workflow?.steps.first?.action,
             let capture = template.captures.first,
             case .path(let template, _) = capture.source
-        else { throw Checking.NotLoaded(messages: loaded.diagnostics.map(\.message)) }
+        else { throw Checking.NotLoaded(messages: loaded.diagnostics.map(\.message.text)) }
         let slot = loaded.workflow?.slots["x"] ?? 0
         var values = [CELValue?](repeating: nil, count: slot + 1)
         values[slot] = CELValue(json: x)
@@ -98,8 +98,8 @@ import Testing
         let (text, range) = Loading.marked(
             "vars: { x: 1 }\nsteps:\n  - get: /x\n    capture:\n      found: { path: \(value) }\n")
         let found = Loading.load(text).diagnostics.first { $0.code == "workflow.invalid-path" }
-        #expect(found?.message == message)
-        #expect(found?.help == help)
+        #expect(found?.message.text == message)
+        #expect(found?.help?.text == help)
         if marked.hasPrefix("⟦") { return }
         // Inside quotes the expression is to blame, elsewhere all that stands there.
         let isInQuotes = message.hasSuffix("inside quotes of a path")

@@ -43,7 +43,7 @@ import Testing
     func `a mistake has its line, and nothing of the file is shown`(_ text: String, _ message: String) {
         let problems = #expect(throws: SecretsFile.Problems.self) { try read(text) }
         let diagnostics = problems?.diagnostics ?? []
-        #expect(diagnostics.first?.message.hasPrefix(message) == true, "\(diagnostics.map(\.message))")
+        #expect(diagnostics.first?.message.text.hasPrefix(message) == true, "\(diagnostics.map(\.message))")
         for diagnostic in diagnostics {
             let shown = DiagnosticRenderer(style: .plain).render(diagnostic)
             #expect(!shown.contains("hunter22") && !shown.contains("ter22"), "\(shown)")

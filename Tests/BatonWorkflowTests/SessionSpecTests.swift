@@ -44,9 +44,9 @@ import Testing
     func `what cannot be meant is refused`(_ item: ExpectedDiagnostic) {
         let (spec, diagnostics, range) = Self.load(item.text)
         #expect(spec == nil)
-        #expect(diagnostics.map(\.message) == [item.message])
+        #expect(diagnostics.map(\.message.text) == [item.message])
         #expect(diagnostics.first?.code == item.code)
         #expect(diagnostics.first?.range.map { $0.lower..<$0.upper } == range)
-        if let help = item.help { #expect(diagnostics.first?.help == help) }
+        if let help = item.help { #expect(diagnostics.first?.help?.text == help) }
     }
 }

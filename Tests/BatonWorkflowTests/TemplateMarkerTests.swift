@@ -23,7 +23,7 @@ import Testing
                 let found = Self.load(quoted).diagnostics
                 #expect(found.map(\.message) == ["`\(written)` is a template of another tool"], "\(quoted)")
                 #expect(found.first?.severity == .error && found.first?.code == "yaml.foreign-template")
-                #expect(found.first?.help?.hasPrefix("a value is written `$(name)` here") == true)
+                #expect(found.first?.help?.text.hasPrefix("a value is written `$(name)` here") == true)
                 #expect(found.first?.range?.text == written)
             }
             let plain = Self.load(place.replacing("X", with: written)).diagnostics
@@ -35,7 +35,7 @@ import Testing
     func `what is shown as the text itself loads`(_ value: String) throws {
         let step = "post: /\n    text: \(value)"
         let found = try #require(Self.load(step.replacing("X", with: "{{token}}")).diagnostics.first)
-        let meant = try #require(found.help?.split(separator: "`").last)
+        let meant = try #require(found.help?.text.split(separator: "`").last)
         #expect(Self.load(step.replacing("X", with: String(meant))).diagnostics.map(\.message) == [])
     }
 
@@ -87,6 +87,6 @@ import Testing
     func `a JSONPath as a value gets a warning`(_ check: String) {
         let found = Self.load("get: /\n    expect: { $.a: { \(check) } }").diagnostics
         #expect(found.map(\.code) == ["workflow.path-like-expression"])
-        #expect(found.first?.help?.hasPrefix("a value of the response is written `$(response.json.name)`") == true)
+        #expect(found.first?.help?.text.hasPrefix("a value of the response is written `$(response.json.name)`") == true)
     }
 }

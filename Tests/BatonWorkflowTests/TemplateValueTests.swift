@@ -16,7 +16,7 @@ import Testing
     ) throws -> R {
         let loaded = Loading.load("vars: { \(vars) }\nsteps:\n  - set:\n      made: \(template)\n")
         guard let workflow = loaded.workflow, case .set(let assignments)? = workflow.steps.first?.action else {
-            throw Checking.NotLoaded(messages: loaded.diagnostics.map(\.message))
+            throw Checking.NotLoaded(messages: loaded.diagnostics.map(\.message.text))
         }
         var values = [CELValue?](repeating: nil, count: workflow.slotCount)
         for variable in workflow.variables {
@@ -129,7 +129,7 @@ import Testing
     private static func judge(_ condition: String) throws -> Verdict {
         let loaded = Loading.load("vars: { x: 1, y: \"true\", z: null }\nsteps:\n  - that: \(condition)\n")
         guard let workflow = loaded.workflow, case .that(let conditions)? = workflow.steps.first?.action else {
-            throw Checking.NotLoaded(messages: loaded.diagnostics.map(\.message))
+            throw Checking.NotLoaded(messages: loaded.diagnostics.map(\.message.text))
         }
         var values = [CELValue?](repeating: nil, count: workflow.slotCount)
         for variable in workflow.variables {

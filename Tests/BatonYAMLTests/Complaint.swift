@@ -44,7 +44,7 @@ struct Composed {
     var messages: [String] {
         diagnostics.map { diagnostic in
             let lines = diagnostic.correction?.lines.map { $0.text.trimmingBlanks() } ?? []
-            return (["\(diagnostic.code): \(diagnostic.message)", diagnostic.help].compactMap(\.self) + lines)
+            return (["\(diagnostic.code): \(diagnostic.message)", diagnostic.help?.text].compactMap(\.self) + lines)
                 .joined(separator: " | ")
         }
     }

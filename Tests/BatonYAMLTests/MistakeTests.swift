@@ -69,8 +69,8 @@ struct MistakeTests {
         let composed = Composed(text)
         #expect(composed.codes == codes)
         for diagnostic in composed.diagnostics {
-            let words = ([diagnostic.message, diagnostic.help ?? ""] + diagnostic.notes.map(\.message)).joined(
-                separator: " ")
+            let words = ([diagnostic.message, diagnostic.help ?? ""] + diagnostic.notes.map(\.message)).map(\.text)
+                .joined(separator: " ")
             for word in Self.grammarWords { #expect(!words.contains(word), "\(words)") }
             let range = diagnostic.range
             #expect(range.map { $0.lower <= $0.upper && $0.upper <= text.utf8.count } == true, "\(words)")

@@ -17,7 +17,7 @@ enum YAMLTarget {
     }
 
     static func isPlaced(_ diagnostic: Diagnostic, in file: SourceFile) -> Bool {
-        guard let range = diagnostic.range, !diagnostic.message.isEmpty else { return false }
+        guard let range = diagnostic.range, !diagnostic.message.text.isEmpty else { return false }
         return isWithin(range, file) && diagnostic.notes.allSatisfy { isWithin($0.range, file) }
     }
 

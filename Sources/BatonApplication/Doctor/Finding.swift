@@ -46,7 +46,7 @@ struct Finding: Sendable, Equatable {
     init(_ name: String, _ state: State, _ diagnostic: Diagnostic, help: String? = nil) {
         let shown = diagnostic.hidingValues(.documented)
         let place = shown.range.map { "\($0): " } ?? ""
-        self.init(name, state, place + shown.message, help: shown.help ?? help)
+        self.init(name, state, place + shown.message.text, help: shown.help?.text ?? help)
     }
 
     /// A problem that has been thrown.

@@ -33,7 +33,7 @@ extension ProjectFindings {
                     help: told.help ?? "`baton check` shows all errors")
             ]
         } catch {
-            return [Finding(name, .problem, error, help: WorkflowFiles.folderHelp)]
+            return [Finding(name, .problem, error, help: WorkflowFiles.folderHelp.text)]
         }
     }
 }

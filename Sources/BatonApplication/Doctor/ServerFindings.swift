@@ -169,7 +169,7 @@ struct ServerFindings {
             hasBaseURL: true, givenSecrets: Array(given.values.keys), mayGetSecrets: true)
         guard let workflow = FileLoader(loading).load(Self.request, into: sink) else {
             let first = sink.diagnostics.first
-            throw Failure(.badInput, (first?.range.map { "\($0.description): " } ?? "") + (first?.message ?? ""))
+            throw Failure(.badInput, (first?.range.map { "\($0.description): " } ?? "") + (first?.message.text ?? ""))
         }
         var secrets = (environment?.secrets ?? []).reduce(into: [String: String]()) { values, name in
             if let value = context.environment[name], !value.isEmpty { values[name] = value }

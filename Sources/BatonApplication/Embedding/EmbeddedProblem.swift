@@ -16,15 +16,15 @@ package struct EmbeddedProblem: Error, Sendable {
         failures = errors.map { diagnostic in
             let diagnostic = diagnostic.hidingValues(messages.secrets.names)
             return FailureRecord(
-                kind: Failure.Kind.workflowInvalid.rawValue, message: messages.secrets.masked(diagnostic.message),
-                hint: diagnostic.help.map(messages.secrets.masked),
+                kind: Failure.Kind.workflowInvalid.rawValue, message: messages.secrets.masked(diagnostic.message.text),
+                hint: diagnostic.help.map { messages.secrets.masked($0.text) },
                 place: diagnostic.range.map { Place($0, messages.secrets.names, masked: messages.secrets.masked) }
                     ?? .nowhere)
         }
     }
 
     /// - Parameter message: holds no secret.
-    init(_ code: String, _ message: String, help: String? = nil) {
+    init(_ code: String, _ message: Message, help: Message? = nil) {
         let context = ProcessContext.embedded(in: "/")
         self.init([Diagnostic(code, message, at: nil, help: help)], Messages(context, .never))
     }

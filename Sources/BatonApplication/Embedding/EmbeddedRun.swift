@@ -127,7 +127,7 @@ package final class EmbeddedRun: Sendable {
 
     /// Reports all cases of a run whose server did not start.
     private func finishUnstarted(because problem: ServerControl.Problem) -> RunFinished {
-        let message = server.secrets.masked(problem.diagnostic(at: prepared.server, server.secrets).message)
+        let message = server.secrets.masked(problem.diagnostic(at: prepared.server, server.secrets).message.text)
         let place = prepared.server.map { Place($0.range, server.secrets.names, masked: server.secrets.masked) }
         hub.emit(.runStarted(prepared.started))
         var counts = RunFinished.Counts()

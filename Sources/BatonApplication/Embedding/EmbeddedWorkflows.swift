@@ -1,3 +1,4 @@
+import BatonDiagnostics
 import BatonFiles
 import BatonProcesses
 package import BatonRunner
@@ -81,7 +82,8 @@ package struct EmbeddedWorkflows: Sendable {
                 return (full, RealPath.folder(of: project))
             }
         } catch {
-            throw EmbeddedProblem("project.refused", error.message, help: ProjectRefusal.help(for: error))
+            throw EmbeddedProblem(
+                "project.refused", Message(value: error.message), help: ProjectRefusal.help(for: error))
         }
         return (full, RealPath.contains(package, full) ? package : RealPath.folder(of: start))
     }

@@ -22,7 +22,7 @@ package struct InitJob {
             do throws(FileError) {
                 try write(into: root)
             } catch {
-                throw UsageError("init.not-written", error.message)
+                throw UsageError("init.not-written", Message(value: error.message))
             }
         } catch {
             messages.show(error.diagnostics)

@@ -1,3 +1,4 @@
+import BatonDiagnostics
 import BatonRunner
 
 /// The files of a run's shards: one for each shard, proven to belong together.
@@ -114,7 +115,7 @@ struct ShardSet {
     // MARK: - Files that do not belong together
 
     private static func compare(_ first: ShardFile, _ other: ShardFile) throws(UsageError) {
-        func fail(_ message: String, _ help: String) -> UsageError {
+        func fail(_ message: Message, _ help: Message) -> UsageError {
             UsageError("merge.other-run", message, help: help)
         }
         let (one, two) = (first.shard, other.shard)

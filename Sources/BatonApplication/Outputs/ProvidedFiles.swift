@@ -47,7 +47,7 @@ struct ProvidedFiles: Sendable {
     ) throws(UsageError) -> OutputsDocument {
         let shown = given.value
         let path = RealPath.join(workingFolder, shown)
-        let help = "the run of the workflow that `\(given.name)` names writes it, with `--outputs \(shown)`"
+        let help: Message = "the run of the workflow that `\(given.name)` names writes it, with `--outputs \(shown)`"
         let bytes: [UInt8]
         do throws(PrivateFile.Fault) {
             bytes = try PrivateFile.read(path, limit: OutputsDocument.limit)
@@ -81,11 +81,11 @@ struct ProvidedFiles: Sendable {
         }
     }
 
-    private static func unsafeFile(_ message: String, _ help: String) -> UsageError {
+    private static func unsafeFile(_ message: Message, _ help: Message) -> UsageError {
         UsageError("run.unsafe-provided-file", message, help: help)
     }
 
-    private static func wrongFile(_ message: String, _ given: RunOptions.Assignment) -> UsageError {
+    private static func wrongFile(_ message: Message, _ given: RunOptions.Assignment) -> UsageError {
         UsageError(
             "run.wrong-provided-file", message,
             help: "write it again: `baton run \(ShellWord.quote(given.name)) --outputs \(ShellWord.quote(given.value))`"
@@ -246,7 +246,7 @@ extension Diagnostic {
             at: need.range, help: "leave out `--provide` for it, or need it without `with`")
     }
 
-    fileprivate static func missingProvided(_ output: Workflow.Output, _ file: String, help: String) -> Diagnostic {
+    fileprivate static func missingProvided(_ output: Workflow.Output, _ file: String, help: Message) -> Diagnostic {
         Diagnostic(
             "run.wrong-provided-file", "\(file) has no output `\(output.name)`", at: output.range, help: help)
     }

@@ -64,7 +64,7 @@ package struct ReportJob {
             detail = try HistoryReader(path, patience: workspace.historyPatience).run(reference)
         } catch {
             throw UsageError(
-                "report.no-run", error.message,
+                "report.no-run", "\(error.message)",
                 help: "name a run as `baton history list` shows it, `last`, `previous` or a branch, or a file of events"
             )
         }
@@ -104,7 +104,7 @@ package struct ReportJob {
                 isWritten = false
             }
         }
-        if let gap = run.gap { messages.warn(gap) }
+        if let gap = run.gap { messages.warn(Message(value: gap)) }
         return isWritten && run.gap == nil ? ExitCode.passed : ExitCode.internalError
     }
 }

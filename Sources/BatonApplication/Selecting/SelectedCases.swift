@@ -28,7 +28,9 @@ struct SelectedCases {
         let selection = try Selection(options)
         var plan = loaded.plan(selection, allowsPrograms: options.allowsPrograms)
         if plan.cases.isEmpty { throw Self.nothingSelected(loaded, selection) }
-        for sentence in files.unmatched + UnmatchedChoices(loaded, selection).sentences { messages.warn(sentence) }
+        for sentence in files.unmatched + UnmatchedChoices(loaded, selection).sentences {
+            messages.warn(Message(value: sentence))
+        }
         var notes: [String] = []
         var nothing: String?
         if let chosen = options.chosenCases {
@@ -150,7 +152,7 @@ struct SelectedCases {
         return UsageError(
             "run.nothing-selected",
             count == 1 ? "the one workflow is not selected" : "none of the \(count) workflows is selected",
-            help: NothingSelected(loaded, selection).help + "; `baton list` shows all")
+            help: "\(NothingSelected(loaded, selection).help); `baton list` shows all")
     }
 }
 
@@ -179,7 +181,8 @@ extension Diagnostic {
     /// - Parameter option: the option that has the expression: `--tag`.
     package static func wrongTags(_ mistake: TagExpression.Mistake, in text: String, of option: String) -> Diagnostic {
         Diagnostic(
-            "usage.wrong-tags", mistake.message,
-            at: SourceRange(file: SourceFile(path: option, text: text), mistake.range), help: mistake.help)
+            "usage.wrong-tags", Message(value: mistake.message),
+            at: SourceRange(file: SourceFile(path: option, text: text), mistake.range),
+            help: mistake.help.map { Message(value: $0) })
     }
 }

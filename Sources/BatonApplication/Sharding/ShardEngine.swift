@@ -1,3 +1,4 @@
+import BatonDiagnostics
 import BatonProcesses
 
 /// A service or scheduler that starts the same job on several machines, and the environment variables by which it tells
@@ -12,7 +13,7 @@ struct ShardEngine: Sendable {
     /// The variable with the number of the attempt, and the number of the first one.
     var attempt: (variable: String, first: Int)?
     /// How a user of this engine gives what is missing.
-    let advice: String
+    let advice: Message
 
     enum Index: Sendable {
         /// The variables with the index and the total, and the index of the first machine.

@@ -1,3 +1,4 @@
+import BatonDiagnostics
 import BatonProcesses
 import BatonRunner
 
@@ -144,7 +145,7 @@ struct ShardPlace: Sendable, Equatable {
 
     // MARK: - Mistakes
 
-    private func judge(_ said: String, help: String?) throws(UsageError) {
+    private func judge(_ said: String, help: Message?) throws(UsageError) {
         guard total >= 1, total <= Shard.most else {
             throw Self.wrong(
                 "\(said): a run has 1 to \(Shard.most) shards, not \(total)", help: help ?? "the first of 12 is `1/12`")
@@ -156,7 +157,7 @@ struct ShardPlace: Sendable, Equatable {
         }
     }
 
-    private static func wrong(_ message: String, help: String) -> UsageError {
+    private static func wrong(_ message: Message, help: Message) -> UsageError {
         UsageError("run.shard", message, help: help)
     }
 }

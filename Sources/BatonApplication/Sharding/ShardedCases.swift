@@ -1,3 +1,4 @@
+import BatonDiagnostics
 import BatonDigest
 import BatonFiles
 import BatonJSON
@@ -102,7 +103,7 @@ private struct TimingsFile {
 
     init(_ path: String, _ workspace: Workspace) throws(UsageError) {
         shown = path
-        let help = "make one with `baton history timings --json > \(ShellWord.quote(path))`"
+        let help: Message = "make one with `baton history timings --json > \(ShellWord.quote(path))`"
         let bytes: [UInt8]
         do {
             bytes = try FileReading.bytes(of: RealPath.join(workspace.workingFolder, path), limit: Self.largest)

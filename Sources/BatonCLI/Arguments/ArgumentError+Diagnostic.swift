@@ -59,7 +59,9 @@ extension ArgumentError {
                 "`\(word)` is an option of \(Self.list(commands)), not of `\(path.words)`",
                 at: nil, help: instead.map { "write `\($0)`" })
         case .none, .near, .called, .note:
-            Diagnostic("usage.unknown-\(kind)", "unknown \(kind) `\(word)`", at: nil, help: advice.words)
+            Diagnostic(
+                "usage.unknown-\(kind)", "unknown \(kind) `\(word)`", at: nil,
+                help: advice.words.map(Message.init(text:)))
         }
     }
 

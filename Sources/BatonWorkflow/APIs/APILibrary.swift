@@ -42,7 +42,7 @@ final class APILibrary: Sendable {
             do {
                 apis[entry.alias] = try api(entry, context, sink, &state)
             } catch {
-                sink.report(.unreadableAPI(error.message, found: path(above: entry), at: entry.range))
+                sink.report(.unreadableAPI(Message(value: error.message), found: path(above: entry), at: entry.range))
             }
         }
         return apis

@@ -19,8 +19,8 @@ extension Diagnostic {
     // MARK: - Files
 
     /// - Parameter found: the path by which a file of this name is found.
-    static func unreadableAPI(_ message: String, found: String?, at range: SourceRange) -> Diagnostic {
-        let rule = "the path counts from the folder of the file it is written in"
+    static func unreadableAPI(_ message: Message, found: String?, at range: SourceRange) -> Diagnostic {
+        let rule: Message = "the path counts from the folder of the file it is written in"
         return Diagnostic("api.unreadable", message, at: range, help: found.map { "\(rule): write `\($0)`" } ?? rule)
     }
 
@@ -77,7 +77,7 @@ extension Diagnostic {
     }
 
     static func defaultDoesNotFit(
-        _ wanted: String, _ got: String, at range: SourceRange, help: String? = nil
+        _ wanted: String, _ got: String, at range: SourceRange, help: Message? = nil
     ) -> Diagnostic {
         Diagnostic(
             "workflow.default-does-not-fit", "the default must be \(wanted), this is \(got)", at: range, help: help)
@@ -141,7 +141,7 @@ extension Diagnostic {
         _ name: String, of call: String, at range: SourceRange, known: [String], endpoint: SourceRange
     ) -> Diagnostic {
         let near = Spelling.nearest(to: name, in: known)
-        let help =
+        let help: Message =
             if let near {
                 "did you mean `\(near)`?"
             } else if known.isEmpty {
@@ -163,7 +163,7 @@ extension Diagnostic {
     }
 
     static func inputOfWrongType(
-        _ name: String, wanted: String, got: String, at range: SourceRange, input: SourceRange, help: String?
+        _ name: String, wanted: String, got: String, at range: SourceRange, input: SourceRange, help: Message?
     ) -> Diagnostic {
         Diagnostic(
             "api.input-type", "the input `\(name)` wants \(Wording.article(wanted)), this is \(got)", at: range,

@@ -238,7 +238,9 @@ struct RecordTypesReader {
             for item in error.items.prefix(1) {
                 let failure = item.failure
                 sink.report(
-                    .defaultDoesNotFit(failure.wanted, failure.got, at: defaultValue.value.range, help: failure.hint))
+                    .defaultDoesNotFit(
+                        failure.wanted, failure.got, at: defaultValue.value.range,
+                        help: failure.hint.map { Message(value: $0) }))
             }
             return nil
         }

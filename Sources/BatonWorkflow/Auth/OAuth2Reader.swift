@@ -34,7 +34,7 @@ struct OAuth2Reader {
         return template
     }
 
-    private func incomplete(_ message: String, _ range: SourceRange, help: String? = nil) {
+    private func incomplete(_ message: Message, _ range: SourceRange, help: Message? = nil) {
         sink.report(Diagnostic("workflow.incomplete-auth", message, at: range, help: help))
     }
 
@@ -123,7 +123,7 @@ struct OAuth2Reader {
                 "workflow.wrong-value", "`grant` is `client_credentials`, `password` or `refresh_token`", at: range,
                 help: needsBrowser
                     ? "a person has to sign in for this grant: do it once, and use the refresh token with `grant: refresh_token`"
-                    : near.map { "did you mean `\($0)`?" }))
+                    : near.map { "did you mean `\($0)`?" as Message }))
     }
 
     private static let grants = ["client_credentials", "password", "refresh_token"]
@@ -136,7 +136,7 @@ struct OAuth2Reader {
     private func clientAuthentication(_ entries: MapReader.Entries) -> OAuth2.ClientAuthentication {
         guard let entry = entries[Keys.clientAuth], let name = entry.value.scalar?.text else { return .header }
         guard let way = OAuth2.ClientAuthentication(rawValue: name) else {
-            let help: String? =
+            let help: Message? =
                 switch name {
                 case "client_secret_basic", "basic": "here it is called `header`"
                 case "client_secret_post", "post": "here it is called `body`"

@@ -18,7 +18,7 @@ extension Diagnostic {
 
     static func bodyIsSaved(
         _ what: String, at range: SourceRange,
-        help: String = "check `status`, `headers`, `size` or `sha256`, or leave `save` out"
+        help: Message = "check `status`, `headers`, `size` or `sha256`, or leave `save` out"
     ) -> Diagnostic {
         Diagnostic(
             "workflow.body-is-saved", "\(what) needs the body, which `save` streams into a file", at: range, help: help)

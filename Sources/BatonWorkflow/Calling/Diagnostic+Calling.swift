@@ -8,8 +8,8 @@ extension Diagnostic {
     }
 
     /// - Parameter found: the path by which a file of this name is found.
-    static func unreadableWorkflow(_ message: String, found: String?, at range: SourceRange) -> Diagnostic {
-        let rule = "the path counts from the folder of the file it is written in"
+    static func unreadableWorkflow(_ message: Message, found: String?, at range: SourceRange) -> Diagnostic {
+        let rule: Message = "the path counts from the folder of the file it is written in"
         return Diagnostic(
             "workflow.unreadable-workflow", message, at: range, help: found.map { "\(rule): write `\($0)`" } ?? rule)
     }

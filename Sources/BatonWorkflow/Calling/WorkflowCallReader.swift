@@ -112,7 +112,7 @@ final class WorkflowCallReader {
             called = try context.called.file(located, for: file, context.calling(chain))
         } catch {
             let found = context.needed.path(meantBy: path, for: file)
-            sink.report(.unreadableWorkflow(error.message, found: found, at: node.range))
+            sink.report(.unreadableWorkflow(Message(value: error.message), found: found, at: node.range))
             return nil
         }
         let known = Set(diagnostics.compactMap { $0.range?.file.path })

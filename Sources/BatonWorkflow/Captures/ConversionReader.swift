@@ -112,7 +112,7 @@ struct ConversionReader {
             return .pattern(pattern)
         } catch {
             sink.report(
-                .invalidDateFormat(text, error.message, at: node.sourceMap.range(error.range)))
+                .invalidDateFormat(text, Message(value: error.message), at: node.sourceMap.range(error.range)))
             return nil
         }
     }
@@ -145,7 +145,7 @@ struct ConversionReader {
             sink.report(
                 Diagnostic(
                     "workflow.default-does-not-fit", "the default must be \(failure.wanted), this is \(failure.got)",
-                    at: range, help: failure.hint))
+                    at: range, help: failure.hint.map { Message(value: $0) }))
         }
     }
 }

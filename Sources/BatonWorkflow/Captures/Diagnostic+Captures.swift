@@ -43,7 +43,7 @@ extension Diagnostic {
     }
 
     static func invalidCookieName(_ text: String, at range: SourceRange) -> Diagnostic {
-        let help =
+        let help: Message =
             if text.contains("$(") {
                 "names of cookies stand here as they are; capture `{ cookie: $(name) }` and check that"
             } else if text.hasPrefix("@") {
@@ -65,12 +65,12 @@ extension Diagnostic {
     // MARK: - Patterns
 
     static func noSuchGroup(_ group: Capture.Group, in pattern: Pattern, at range: SourceRange) -> Diagnostic {
-        let message =
+        let message: Message =
             switch group {
             case .number(let number): "the pattern has no group \(number)"
             case .name(let name): "the pattern has no group named `\(name)`"
             }
-        let help =
+        let help: Message =
             switch (pattern.groupCount, group) {
             case (0, _): "it has no groups; `0` is the whole match"
             case (_, .name(let name)): "name a group with `(?<\(name)>…)`"
@@ -81,7 +81,7 @@ extension Diagnostic {
     }
 
     static func unclearSubject(_ text: String?, at range: SourceRange) -> Diagnostic {
-        let help =
+        let help: Message =
             switch text {
             case "headers", "header": "name the header: `in: { header: Location }`"
             case "cookies", "cookie": "name the cookie: `in: { cookie: sid }`"
@@ -105,7 +105,7 @@ extension Diagnostic {
     /// - Parameter own: the types of API files.
     static func unknownConversion(_ name: String, own: [String] = [], at range: SourceRange) -> Diagnostic {
         let known = Conversion.names + own
-        let help =
+        let help: Message =
             if let word = foreignTypes[name] ?? foreignTypes[name.lowercased()] {
                 "here it is called `\(word)`"
             } else if let near = Spelling.nearest(to: name, in: known) {
@@ -129,14 +129,14 @@ extension Diagnostic {
             help: type == nil ? "add `as: date`" : "take it out, or write `as: date`")
     }
 
-    static func invalidDateFormat(_ text: String, _ message: String, at range: SourceRange) -> Diagnostic {
+    static func invalidDateFormat(_ text: String, _ message: Message, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.invalid-date-format", "`\(text)` is no date format: \(message)", at: range,
             help: "write Unicode's letters, such as `yyyy-MM-dd HH:mm:ss`, text in single quotes, or `unix`, `unix_ms`")
     }
 
     static func listOfText(_ source: Capture.Source, at range: SourceRange) -> Diagnostic {
-        let help: String? =
+        let help: Message? =
             if case .header(let name) = source {
                 "all headers of that name: `$(response.headers.values(\"\(name.written)\"))`"
             } else {

@@ -6,7 +6,7 @@ import BatonText
 import BatonYAML
 
 extension Diagnostic {
-    static func cannotHold(_ message: String, at range: SourceRange, help: String?) -> Diagnostic {
+    static func cannotHold(_ message: Message, at range: SourceRange, help: Message?) -> Diagnostic {
         Diagnostic("workflow.cannot-hold", message, at: range, help: help)
     }
 
@@ -36,7 +36,7 @@ extension Diagnostic {
         }
         let known = DocumentPattern.Wildcard.words + ["matches"]
         let foreign = ["int": "integer", "bool": "boolean", "float": "number", "str": "string", "list": "array"]
-        let help: String
+        let help: Message
         if let nearest = foreign[word.lowercased()] ?? Spelling.nearest(to: word, in: known) {
             help = "did you mean `<\(nearest)\(nearest == "matches" ? " …" : "")>`?"
         } else {

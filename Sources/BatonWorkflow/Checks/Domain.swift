@@ -30,7 +30,7 @@ struct Domain {
     /// In words: `a whole number from 0`.
     let described: String
     /// What to write where no value of the domain meets a test.
-    var help: String?
+    var help: Message?
     var mayBeMissing = true
 
     static let any = Domain(values: .any, described: "any JSON value")

@@ -87,7 +87,7 @@ struct ContractReader {
         do throws(ProjectFileError) {
             found = try templates.scope.schemas.contract(text, for: range.file)
         } catch {
-            sink.report(.unreadableContract(error.message, at: range))
+            sink.report(.unreadableContract(Message(value: error.message), at: range))
             return nil
         }
         for var diagnostic in found.diagnostics {

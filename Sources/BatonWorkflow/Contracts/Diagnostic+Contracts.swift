@@ -5,7 +5,7 @@ import BatonText
 extension Diagnostic {
     // MARK: - The key
 
-    static func unreadableContract(_ message: String, at range: SourceRange) -> Diagnostic {
+    static func unreadableContract(_ message: Message, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "contract.unreadable", message, at: range,
             help: "a contract's file is relative to the folder of \(range.file.path)")

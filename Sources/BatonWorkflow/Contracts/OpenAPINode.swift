@@ -100,7 +100,9 @@ final class OpenAPIDocuments {
         switch find(uri) {
         case .document(let value): return value
         case .refused(let message, let help):
-            report(Diagnostic("contract.unknown-reference", message, at: range(node), help: help))
+            report(
+                Diagnostic(
+                    "contract.unknown-reference", "\(message)", at: range(node), help: help.map { Message(value: $0) }))
             return nil
         }
     }

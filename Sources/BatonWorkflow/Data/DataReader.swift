@@ -35,7 +35,7 @@ package enum DataReader {
             let sink = DiagnosticSink()
             let root = YAMLComposer.compose(SourceFile(path: "", text: text), into: sink)
             if let problem = sink.diagnostics.first(where: { $0.severity == .error }) {
-                throw DataError(message: problem.message, line: problem.range?.start.line)
+                throw DataError(message: problem.message.text, line: problem.range?.start.line)
             }
             return try list(root?.json ?? .null)
         }

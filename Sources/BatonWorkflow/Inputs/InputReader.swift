@@ -87,7 +87,7 @@ struct InputFit {
     }
 
     /// The advice for a literal that only lacks quotes, or has them without need.
-    private static func help(_ value: JSONValue, wanted type: String) -> String? {
+    private static func help(_ value: JSONValue, wanted type: String) -> Message? {
         switch (value, type) {
         case (.number, "string"), (.bool, "string"): "write `\"\(Shown.json(value))\"`"
         case (.string(let text), "integer"), (.string(let text), "number"):
@@ -100,7 +100,7 @@ struct InputFit {
     }
 
     /// The advice for an expression whose value is easily converted.
-    private static func help(_ template: Template, wanted type: String) -> String? {
+    private static func help(_ template: Template, wanted type: String) -> Message? {
         guard case .expression(let expression) = template, expression.text.utf8.count <= 80 else { return nil }
         let text = expression.text
         return switch (type, expression.program.resultType) {

@@ -90,11 +90,11 @@ extension Diagnostic {
     ) -> Diagnostic {
         guard let file, let line = error.line, (1...file.lineStarts.count).contains(line) else {
             return Diagnostic(
-                "data.unreadable", file == nil ? error.message : "`\(path)`: \(error.message)", at: range)
+                "data.unreadable", file == nil ? "\(error.message)" : "`\(path)`: \(error.message)", at: range)
         }
         let bytes = file.byteRange(ofLine: line)
         return Diagnostic(
-            "data.unreadable", error.message, at: SourceRange(file: file, bytes),
+            "data.unreadable", "\(error.message)", at: SourceRange(file: file, bytes),
             notes: [Note("it is used here", at: range)])
     }
 }

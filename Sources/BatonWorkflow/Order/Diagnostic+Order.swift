@@ -37,8 +37,8 @@ extension Diagnostic {
             help: "give them names of their own: `needs: { \(name): …, other: … }`")
     }
 
-    static func unreadableNeed(_ message: String, found: String?, at range: SourceRange) -> Diagnostic {
-        let rule = "the path counts from the folder of the file it is written in"
+    static func unreadableNeed(_ message: Message, found: String?, at range: SourceRange) -> Diagnostic {
+        let rule: Message = "the path counts from the folder of the file it is written in"
         return Diagnostic(
             "workflow.unreadable-need", message, at: range, help: found.map { "\(rule): write `\($0)`" } ?? rule)
     }
@@ -61,7 +61,7 @@ extension Diagnostic {
     static func unknownWorkflowInput(
         _ name: String, of path: String, at range: SourceRange, known: [String]
     ) -> Diagnostic {
-        let help =
+        let help: Message =
             if let near = Spelling.nearest(to: name, in: known) {
                 "did you mean `\(near)`?"
             } else if known.isEmpty {

@@ -76,7 +76,8 @@ struct NeedReader {
         do throws(ProjectFileError) {
             located = try files.locate(path, for: file)
         } catch {
-            sink.report(.unreadableNeed(error.message, found: files.path(meantBy: path, for: file), at: range))
+            sink.report(
+                .unreadableNeed(Message(value: error.message), found: files.path(meantBy: path, for: file), at: range))
             scope.names.declareNeed(name, outputs: nil)
             return nil
         }

@@ -288,7 +288,7 @@ extension Diagnostic {
 
     package static func unknownEnvironment(_ name: String, known: [String], at range: SourceRange?) -> Diagnostic {
         let nearest = Spelling.nearest(to: name, in: known)
-        let help =
+        let help: Message =
             if let nearest {
                 "did you mean `\(nearest)`?"
             } else if known.isEmpty {
@@ -302,10 +302,10 @@ extension Diagnostic {
 
 /// Parses the base URL, which paths are appended to.
 package enum BaseURLText {
-    package static let help = "a base URL looks like `http://127.0.0.1:8080` or `https://api.example.com/v1`"
+    package static let help: Message = "a base URL looks like `http://127.0.0.1:8080` or `https://api.example.com/v1`"
 
     /// What to write instead of a text that is no base URL.
-    package static func help(for text: String) -> String { meant(by: text).map { "write `\($0)`" } ?? help }
+    package static func help(for text: String) -> Message { meant(by: text).map { "write `\($0)`" } ?? help }
 
     /// The base URL that a text without a scheme, or with a query or a fragment, probably means; nil where there is none.
     package static func meant(by text: String) -> String? {

@@ -73,7 +73,7 @@ package enum SecretsFile {
 extension Diagnostic {
     /// The finding, with the place in its message, because an excerpt would show the secret.
     private static func secretsFile(
-        _ code: String, _ path: String, _ line: Int, _ message: String, help: String
+        _ code: String, _ path: String, _ line: Int, _ message: Message, help: Message
     ) -> Diagnostic {
         Diagnostic("secrets.\(code)", "\(path):\(line): \(message)", at: nil, help: help)
     }

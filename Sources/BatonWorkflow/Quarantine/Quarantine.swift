@@ -67,7 +67,7 @@ struct QuarantineReader {
 }
 
 extension Diagnostic {
-    private static let example = "write the last day on which a failure does not count: `until: 2026-12-31`"
+    private static let example: Message = "write the last day on which a failure does not count: `until: 2026-12-31`"
 
     static func quarantineWithoutEnd(at range: SourceRange) -> Diagnostic {
         Diagnostic("workflow.quarantine-without-end", "`quarantine` has no `until`", at: range, help: example)

@@ -8,11 +8,12 @@ extension Diagnostic {
         return Diagnostic(
             isOperator ? "workflow.unknown-operator" : "workflow.unknown-key",
             "unknown \(isOperator ? "operator" : "key") `\(name)` in \(map.title)", at: range,
-            help: Advice.help(name, in: map.title) ?? nearest(to: name, in: map) ?? map.contents)
+            help: Advice.help(name, in: map.title).map(Message.init(text:)) ?? nearest(to: name, in: map)
+                ?? map.contents)
     }
 
     /// Of one or two letters, one that differs is no typing error: `id` is not `in`.
-    private static func nearest(to name: String, in map: Language.Map) -> String? {
+    private static func nearest(to name: String, in map: Language.Map) -> Message? {
         guard name.count > 2 else { return nil }
         return Spelling.nearest(to: name, in: map.keys.map(\.name)).map { "did you mean `\($0)`?" }
     }
@@ -35,7 +36,7 @@ extension Diagnostic {
         return map[String((node.scalar?.text ?? "").prefix { $0 != ":" })] == nil ? nil : finding
     }
 
-    static func wrongType(wanted: String, what: String, node: YAMLNode, help: String? = nil) -> Diagnostic {
+    static func wrongType(wanted: String, what: String, node: YAMLNode, help: Message? = nil) -> Diagnostic {
         Diagnostic(
             "workflow.wrong-type", "\(what) wants \(wanted), this is \(node.kindName)", at: node.range, help: help)
     }
@@ -58,7 +59,7 @@ extension Diagnostic {
     static let emptyValueCode = "yaml.empty-value"
 
     /// Reports a key without a value. The YAML reader, which does not know the language, reports less.
-    static func emptyValue(_ name: String, at range: SourceRange, help: String) -> Diagnostic {
+    static func emptyValue(_ name: String, at range: SourceRange, help: Message) -> Diagnostic {
         Diagnostic(emptyValueCode, "`\(name)` has no value", at: range, help: help)
     }
 
@@ -72,16 +73,16 @@ extension Diagnostic {
         emptyValue(name, at: range, help: "for an empty text write `\(name): \"\"`")
     }
 
-    static func checksNothing(_ what: String, at range: SourceRange, help: String) -> Diagnostic {
+    static func checksNothing(_ what: String, at range: SourceRange, help: Message) -> Diagnostic {
         Diagnostic("workflow.checks-nothing", "\(what) checks nothing", at: range, help: help)
     }
 }
 
 extension Language.Map {
     /// What may stand in the map, for the message about an unknown key.
-    fileprivate var contents: String {
+    fileprivate var contents: Message {
         let words = keys.prefix(24).map { "`\($0.name)`" }.joined(separator: " ")
         let more = keys.count > 24 ? " …" : ""
-        return "\(title) may hold \(words)\(more)\(note.map { "; \($0)" } ?? "")"
+        return Message(text: "\(title) may hold \(words)\(more)\(note.map { "; \($0)" } ?? "")")
     }
 }

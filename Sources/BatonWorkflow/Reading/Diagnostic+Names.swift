@@ -25,7 +25,7 @@ extension Diagnostic {
         _ member: String, of root: String, at range: SourceRange, known: [String]
     ) -> Diagnostic {
         let nearest = Spelling.nearest(to: member, in: known)
-        let help =
+        let help: Message =
             if let nearest {
                 "did you mean `\(root).\(nearest)`?"
             } else if root == "needs" {
@@ -68,7 +68,7 @@ extension Diagnostic {
     }
 
     static func undeclaredSecret(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
-        let nearest = Spelling.nearest(to: name, in: known).map { "did you mean `\($0)`? Otherwise " } ?? ""
+        let nearest: Message = Spelling.nearest(to: name, in: known).map { "did you mean `\($0)`? Otherwise " } ?? ""
         return Diagnostic(
             "workflow.undeclared-secret", "nothing provides the secret `\(name)`", at: range,
             help: nearest

@@ -15,7 +15,7 @@ extension Diagnostic {
             help: "write a number of bytes, or one with `kB`, `MB` or `GB`")
     }
 
-    static func invalidPath(_ message: String, at range: SourceRange) -> Diagnostic {
+    static func invalidPath(_ message: Message, at range: SourceRange) -> Diagnostic {
         Diagnostic("workflow.invalid-path", message, at: range)
     }
 }

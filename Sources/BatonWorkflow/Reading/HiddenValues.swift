@@ -270,8 +270,8 @@ private struct HiddenWords {
 }
 
 extension Diagnostic {
-    /// The same diagnostic without the hidden values of the lines that it is about: in its quoted parts their words are
-    /// `***`, and a correction of such a line is left out.
+    /// The same diagnostic without the hidden values of the lines that it is about: their words are `***` in the values
+    /// of its messages, and a correction of such a line is left out.
     package func hidingValues(_ names: SecretNames) -> Diagnostic {
         var words = HiddenWords(names: names)
         for range in [range].compactMap(\.self) + notes.map(\.range) {
@@ -287,7 +287,7 @@ extension Diagnostic {
             shown.help = help ?? "the line holds a secret, so its correction is not shown"
         }
         if words.isEmpty { return shown }
-        func hidden(_ text: String) -> String { QuotedParts.replaced(in: text, words.hidden) }
+        func hidden(_ message: Message) -> Message { message.replacingValues { words.hidden(in: $0[...]) } }
         shown.message = hidden(message)
         shown.help = shown.help.map(hidden)
         shown.notes = notes.map { Note(hidden($0.message), at: $0.range) }

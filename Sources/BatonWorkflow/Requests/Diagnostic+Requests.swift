@@ -31,7 +31,7 @@ extension Diagnostic {
             at: range, help: "set `proxy` on the request that is to go through it")
     }
 
-    static func invalidURL(_ message: String, at range: SourceRange, help: String?) -> Diagnostic {
+    static func invalidURL(_ message: Message, at range: SourceRange, help: Message?) -> Diagnostic {
         Diagnostic("request.invalid-url", message, at: range, help: help)
     }
 

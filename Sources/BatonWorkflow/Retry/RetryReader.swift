@@ -60,7 +60,7 @@ struct RetryReader {
                 help: Double(text) != nil
                     ? "write `exponential`, which doubles the pause each time"
                     : Spelling.nearest(to: text, in: RetryPolicy.Backoff.allCases.map(\.rawValue)).map {
-                        "did you mean `\($0)`?"
+                        "did you mean `\($0)`?" as Message
                     }))
         return nil
     }

@@ -4,7 +4,7 @@ import BatonText
 import BatonYAML
 
 extension Diagnostic {
-    private static func named(_ isComputed: Bool) -> String {
+    private static func named(_ isComputed: Bool) -> Message {
         isComputed
             ? "let `name` say what tells the rows apart"
             : "unless `name` says otherwise, a row is called by its first value: write `name: $(row.x)` with what tells them apart"
@@ -74,13 +74,13 @@ extension Diagnostic {
         return Diagnostic(
             "data.wrong-type", "`\(name)` must be \(misfit.failure.wanted), this is \(misfit.failure.got)", at: range,
             notes: [Note("it is used here", at: used)],
-            help: isEmpty ? emptyCell(name, misfit.failure.wanted) : misfit.failure.hint)
+            help: isEmpty ? emptyCell(name, misfit.failure.wanted) : misfit.failure.hint.map { Message(value: $0) })
     }
 
     /// The advice for a cell without a text in a column of another type.
-    private static func emptyCell(_ name: String, _ wanted: String) -> String {
+    private static func emptyCell(_ name: String, _ wanted: String) -> Message {
         let column = Scope.isIdentifier(name) ? "row.\(name)" : "row['\(name)']"
-        let help = "leave `\(name)` out of `types`: an empty cell is an empty text"
+        let help: Message = "leave `\(name)` out of `types`: an empty cell is an empty text"
         switch wanted {
         case "an integer": return "\(help); convert it where it is used: `$(\(column) == '' ? null : int(\(column)))`"
         case "a number": return "\(help); convert it where it is used: `$(\(column) == '' ? null : double(\(column)))`"
@@ -108,7 +108,8 @@ extension Diagnostic {
         Diagnostic(
             "data.no-name", "this row gets no name: \(failure.message)", at: row,
             notes: [Note("the name is made here", at: failure.range)],
-            help: failure.hint ?? "a name is made of what is written in the row, so that it is the same in every run")
+            help: failure.hint.map { Message(value: $0) }
+                ?? "a name is made of what is written in the row, so that it is the same in every run")
     }
 
     /// Reports `row` in a file without `rows`.

@@ -31,7 +31,7 @@ struct RowFileReading {
                 if isTooMany(places.count + 1) { return nil }
                 if let mismatch = records.mismatch(of: record) {
                     wrong += 1
-                    if wrong <= Self.mostTold { sink.report(fault(mismatch.message, record.range)) }
+                    if wrong <= Self.mostTold { sink.report(fault(Message(value: mismatch.message), record.range)) }
                     continue
                 }
                 switch row.value(of: record.fields) {
@@ -128,7 +128,7 @@ struct RowFileReading {
         var names: Set<String> = []
         var isGood = true
         for (index, name) in header.fields.enumerated() {
-            let message: String
+            let message: Message
             if name.isEmpty {
                 message = "column \(index + 1) has no name"
             } else if !names.insert(name).inserted {
@@ -171,7 +171,7 @@ struct RowFileReading {
 
     private func range(_ bytes: Range<Int>) -> SourceRange { SourceRange(file: data, bytes) }
 
-    private func fault(_ message: String, _ bytes: Range<Int>) -> Diagnostic {
+    private func fault(_ message: Message, _ bytes: Range<Int>) -> Diagnostic {
         Diagnostic(
             "data.unreadable", message, at: range(bytes), notes: [Diagnostic.Note("it is used here", at: used)])
     }

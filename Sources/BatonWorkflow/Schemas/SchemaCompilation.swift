@@ -80,12 +80,13 @@ extension Diagnostic {
         _ issue: JSONSchema.Issue, in documents: [String: SchemaDocument], otherwise range: SourceRange
     ) -> Diagnostic? {
         let near = issue.guess.flatMap { Spelling.nearest(to: $0.word, in: $0.known) }
-        let help = near.map { "did you mean `\($0)`?" } ?? issue.help
+        let help: Message? = near.map { "did you mean `\($0)`?" } ?? issue.help.map { Message(value: $0) }
         if issue.isWarning, help == nil { return nil }
         let range =
             documents[issue.place.document]?.range(of: issue.place.pointer, isKey: issue.isKey) ?? range
         return Diagnostic(
-            issue.isWarning ? .warning : .error, issue.code.diagnostic, issue.message, at: range, help: help)
+            issue.isWarning ? .warning : .error, issue.code.diagnostic, Message(value: issue.message), at: range,
+            help: help)
     }
 }
 

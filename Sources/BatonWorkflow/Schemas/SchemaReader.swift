@@ -48,7 +48,7 @@ struct SchemaReader {
         } catch {
             sink.report(
                 Diagnostic(
-                    "schema.unreadable", error.message, at: node.useRange,
+                    "schema.unreadable", "\(error.message)", at: node.useRange,
                     help: "a schema's file is relative to the folder of \(sourceFile(of: node).path)"))
             return nil
         }

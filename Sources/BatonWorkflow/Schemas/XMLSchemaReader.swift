@@ -35,7 +35,7 @@ struct XMLSchemaReader {
         } catch {
             sink.report(
                 Diagnostic(
-                    "schema.unreadable", error.message, at: node.useRange,
+                    "schema.unreadable", "\(error.message)", at: node.useRange,
                     help: "a schema's file is relative to the folder of \(file.path)"))
             return nil
         }
@@ -76,8 +76,8 @@ extension SchemaLibrary {
 private final class XMLSchemaSources: Sendable {
     private struct Refusal: Sendable {
         let reference: String
-        let message: String
-        let help: String?
+        let message: Message
+        let help: Message?
     }
 
     private struct State {
@@ -113,10 +113,10 @@ private final class XMLSchemaSources: Sendable {
         } catch {
             let isRemote = SchemaLibrary.hasScheme(reference) && SchemaLibrary.isRemote(reference)
             let name = reference.split(separator: "/").last.map(String.init) ?? "schema.xsd"
-            let help =
+            let help: Message? =
                 isRemote ? "name a file for it in baton.yaml: `schemas: { \"\(reference)\": schemas/\(name) }`" : nil
             state.withLock {
-                $0.refusals.append(Refusal(reference: reference, message: error.message, help: help))
+                $0.refusals.append(Refusal(reference: reference, message: Message(value: error.message), help: help))
             }
             return nil
         }

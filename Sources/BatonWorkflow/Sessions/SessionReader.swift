@@ -47,7 +47,7 @@ extension Diagnostic {
     }
 
     static func sessionOfUnknownNeed(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
-        let help =
+        let help: Message =
             if let nearest = Spelling.nearest(to: name, in: known) {
                 "did you mean `needs.\(nearest)`?"
             } else if known.isEmpty {
@@ -55,7 +55,7 @@ extension Diagnostic {
             } else {
                 "there is " + known.map { "`needs.\($0)`" }.joined(separator: ", ")
             }
-        let message =
+        let message: Message =
             name.isEmpty
             ? "`session: needs` does not say whose session"
             : "no workflow that this one needs is called `\(name)`"

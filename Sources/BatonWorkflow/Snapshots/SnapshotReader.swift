@@ -85,7 +85,7 @@ extension Diagnostic {
     fileprivate static func invalidSnapshotName(_ name: String, _ fault: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.invalid-snapshot-name", "`\(name)` cannot name a snapshot: it \(fault)", at: range,
-            help: SnapshotName.advice)
+            help: Message(text: SnapshotName.advice))
     }
 
     fileprivate static func snapshotWithoutName(at range: SourceRange) -> Diagnostic {

@@ -18,7 +18,7 @@ extension Diagnostic {
     static func twoActions(_ first: String, _ second: String, at range: SourceRange, first firstRange: SourceRange)
         -> Diagnostic
     {
-        let help =
+        let help: Message =
             if first == "HTTP" || second == "HTTP" {
                 "the status is expected: `expect: { status: 200 }`"
             } else if [first, second].contains("that") && first != second {

@@ -51,7 +51,7 @@ package struct StepLines {
         case whole
         case limit(StepLimit)
         /// There is no such step: the reason, and the lines on which steps begin.
-        case nowhere(String, help: String)
+        case nowhere(Message, help: Message)
     }
 
     package func end(at line: Int) -> End {
@@ -75,7 +75,7 @@ package struct StepLines {
                 offset: isLast ? file.bytes.count : section.starts[next].offset))
     }
 
-    private var whereStepsAre: String {
+    private var whereStepsAre: Message {
         let lines = sections.flatMap { $0.starts.map(\.line) }
         guard let first = lines.min() else { return "the file has no steps" }
         let shown = Array(Set(lines)).sorted().prefix(20).map(String.init).joined(separator: ", ")

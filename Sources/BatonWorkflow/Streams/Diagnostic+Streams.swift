@@ -12,7 +12,7 @@ extension Diagnostic {
 
     /// Reports a key that contradicts `stream`.
     static func besideStream(
-        _ key: String, _ why: String, at range: SourceRange, stream: SourceRange, help: String?
+        _ key: String, _ why: String, at range: SourceRange, stream: SourceRange, help: Message?
     ) -> Diagnostic {
         Diagnostic(
             "workflow.stream-conflict", "`\(key)` and `stream` cannot stand together: \(why)", at: range,

@@ -52,7 +52,7 @@ struct StreamConflicts {
                 help: "leave `stream` out, or call an endpoint without a `result`"))
     }
 
-    private func report(_ entry: MapReader.Entry?, _ why: String, help: String?) {
+    private func report(_ entry: MapReader.Entry?, _ why: String, help: Message?) {
         guard let entry else { return }
         sink.report(.besideStream(entry.name, why, at: entry.keyRange, stream: stream.range, help: help))
     }

@@ -111,9 +111,9 @@ struct PathReader {
         }
     }
 
-    private static let pathHelp = "write a JSONPath such as `$.token`, or keys with dots such as `user.name`"
+    private static let pathHelp: Message = "write a JSONPath such as `$.token`, or keys with dots such as `user.name`"
 
-    private func help(for text: String) -> String? {
+    private func help(for text: String) -> Message? {
         if let meant = Self.meant(by: text) { return "did you mean `\(shown(meant))`?" }
         for ending in [".length()", ".size()", ".count()"] where text.hasSuffix(ending) {
             return "for the number of elements write `\(shown(String(text.dropLast(ending.count)))): { length: … }`"

@@ -274,7 +274,7 @@ final class TemplateReader {
         let mistakes = DiagnosticSink()
         let expression = compile(text, place, into: mistakes)
         for (number, mistake) in mistakes.diagnostics.enumerated() {
-            sink.report(number == 0 ? mistake.advising(advice) : mistake)
+            sink.report(number == 0 ? mistake.advising(Message(text: advice)) : mistake)
         }
         return expression ?? mistaken()
     }
@@ -323,11 +323,13 @@ extension Template {
 extension Diagnostic {
     /// A finding of the expression compiler, at its place in the file.
     init(_ issue: CELIssue, _ place: ScalarPlace) {
-        self.init(issue.code, issue.message, at: place.range(issue.range), help: issue.help)
+        self.init(
+            issue.code, Message(value: issue.message), at: place.range(issue.range),
+            help: issue.help.map { Message(value: $0) })
     }
 
     /// The same with one more advice.
-    fileprivate func advising(_ advice: String) -> Diagnostic {
+    fileprivate func advising(_ advice: Message) -> Diagnostic {
         var diagnostic = self
         diagnostic.help = [help, advice].compactMap(\.self).joined(separator: "; ")
         return diagnostic

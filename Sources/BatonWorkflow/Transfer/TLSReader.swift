@@ -51,7 +51,7 @@ struct TLSReader {
         if let literal = text.literal, PinnedKey.isHash(literal), let fault = PinnedKey.fault(inHashes: literal) {
             sink.report(
                 Diagnostic(
-                    "workflow.wrong-value", fault, at: node.range,
+                    "workflow.wrong-value", "\(fault)", at: node.range,
                     help: "write `sha256//` and the SHA-256 of the public key in base64, 44 characters"))
         }
         return text

@@ -43,7 +43,7 @@ struct TransferReader {
         }
     }
 
-    private func wrongValue(_ message: String, _ node: YAMLNode) {
+    private func wrongValue(_ message: Message, _ node: YAMLNode) {
         sink.report(Diagnostic("workflow.wrong-value", message, at: node.range))
     }
 
@@ -94,7 +94,7 @@ struct TransferReader {
         if let literal = text.literal, literal != "none", let fault = ProxyText.fault(in: literal) {
             sink.report(
                 Diagnostic(
-                    "workflow.wrong-value", fault, at: node.range,
+                    "workflow.wrong-value", "\(fault)", at: node.range,
                     help: "write `http://proxy.example.com:3128` or `none`"))
         }
         return text
@@ -105,7 +105,7 @@ struct TransferReader {
         if let literal = text.literal, let fault = UnixSocketText.fault(in: literal) {
             sink.report(
                 Diagnostic(
-                    "workflow.wrong-value", fault, at: node.range,
+                    "workflow.wrong-value", "\(fault)", at: node.range,
                     help: literal.isEmpty ? "write the path of a socket, or leave `unix_socket` out" : nil))
         }
         return text
@@ -126,7 +126,7 @@ struct TransferReader {
         let texts = texts(node, of: name)
         for text in texts {
             guard let literal = text.literal, let fault = fault(literal) else { continue }
-            sink.report(Diagnostic("workflow.wrong-value", fault, at: text.range))
+            sink.report(Diagnostic("workflow.wrong-value", "\(fault)", at: text.range))
         }
         return texts
     }

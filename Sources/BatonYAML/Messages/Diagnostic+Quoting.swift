@@ -3,7 +3,7 @@ import BatonDiagnostics
 /// Messages about values that YAML reads differently than intended; each message shows the corrected line.
 extension Diagnostic {
     /// The help where no corrected line can be shown.
-    static let quotingHelp = "quote the value"
+    static let quotingHelp: Message = "quote the value"
 
     /// A value in flow style that contains brackets, commas or a colon.
     static func yamlUnquotedInFlow(_ file: SourceFile, _ extent: Range<Int>) -> Diagnostic {

@@ -24,7 +24,7 @@ extension Diagnostic {
     }
 
     /// The advice for a section of a Hurl file.
-    static func section(_ line: String) -> String? {
+    static func section(_ line: String) -> Message? {
         let words = [
             "[Asserts]": "expect:", "[Captures]": "capture:", "[QueryStringParams]": "query:", "[Query]": "query:",
             "[FormParams]": "form:", "[Form]": "form:", "[MultipartFormData]": "multipart:",
@@ -105,7 +105,7 @@ extension Diagnostic {
         Diagnostic("yaml.tab", "a tab may not stand here", at: range, help: "use a space", correction: correction)
     }
 
-    static func yamlIndentation(at range: SourceRange, _ message: String, correction: Correction? = nil)
+    static func yamlIndentation(at range: SourceRange, _ message: Message, correction: Correction? = nil)
         -> Diagnostic
     {
         Diagnostic("yaml.indentation", message, at: range, correction: correction)
@@ -117,7 +117,7 @@ extension Diagnostic {
             at: range, help: "remove the spaces of the empty lines above")
     }
 
-    static func yamlSyntax(at range: SourceRange, _ message: String, help: String? = nil) -> Diagnostic {
+    static func yamlSyntax(at range: SourceRange, _ message: Message, help: Message? = nil) -> Diagnostic {
         Diagnostic("yaml.syntax", message, at: range, help: help)
     }
 }

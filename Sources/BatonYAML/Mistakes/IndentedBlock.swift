@@ -48,7 +48,7 @@ struct IndentedBlock {
     }
 
     /// A message at the first line, with a correction that moves the whole block to a column.
-    func diagnostic(_ message: String, movedTo column: Int?) -> Diagnostic {
+    func diagnostic(_ message: Message, movedTo column: Int?) -> Diagnostic {
         let range = SourceRange(file: first.file, first.contents)
         let edits = column.flatMap(edits(movingTo:))
         return .yamlIndentation(at: range, message, correction: edits.flatMap { Correction(first.file, $0) })

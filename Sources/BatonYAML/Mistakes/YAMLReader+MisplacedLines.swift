@@ -2,7 +2,7 @@ import BatonDiagnostics
 
 /// Lines at wrong places: lines without a key, or in a column that matches no line above.
 extension YAMLReader {
-    static let noItem = "this line stands among the items of a list but does not begin with `- `"
+    static let noItem: Message = "this line stands among the items of a list but does not begin with `- `"
 
     // MARK: No keys
 
@@ -92,13 +92,13 @@ extension YAMLReader {
         let key = MissingSpace.afterDashes(owner)
         let colon = owner.keyColon ?? MissingSpace.colon(in: owner) ?? key
         let name = Diagnostic.shortened(String(decoding: file.bytes[key..<colon], as: UTF8.self))
-        let shown = name.isEmpty ? "a key" : "`\(name)`"
-        let message = "this line is indented under \(shown), which has a value already"
+        let shown: Message = name.isEmpty ? "a key" : "`\(name)`"
+        let message: Message = "this line is indented under \(shown), which has a value already"
         try move(message, to: key - owner.range.lowerBound, indent: indent)
     }
 
     /// Reports the block at the current line, and reads its lines as if they were at another column.
-    private mutating func move(_ message: String, to column: Int?, indent: Int) throws(Stop) {
+    private mutating func move(_ message: Message, to column: Int?, indent: Int) throws(Stop) {
         let block = IndentedBlock(SourceLine(file, at: at))
         try complain(block.diagnostic(message, movedTo: column))
         moveLines(to: block.end, indent: indent)
@@ -139,7 +139,7 @@ extension YAMLReader {
         try move(Self.noItem, to: block.columnOfItemAbove, indent: indent)
     }
 
-    private func misfit(_ line: SourceLine) -> String {
+    private func misfit(_ line: SourceLine) -> Message {
         let above = indentationsAbove(line)
         if above.contains(line.indentation) { return "no text may stand here" }
         let fitting = above.map(String.init).joined(separator: " or ")

@@ -23,7 +23,7 @@ extension YAMLReader {
 
     /// Reports lines of a value that are not indented deeper than the block collection around it, given by the offsets
     /// of their contents.
-    mutating func shallowLines(_ starts: [Int], _ message: String, indent: Int) throws(Stop) {
+    mutating func shallowLines(_ starts: [Int], _ message: Message, indent: Int) throws(Stop) {
         let edits = starts.prefix(Self.mostShallowLines + 1).map { start in
             let line = SourceLine(file, at: start)
             let spaces = line.range.lowerBound..<line.contents.lowerBound

@@ -42,7 +42,7 @@ extension YAMLReader {
                 return try openQuote(lower, closing: at - 1, isInFlow: isInFlow, indent: indent)
             }
             if !shallow.isEmpty {
-                let message = "this line goes on with a quoted text and must be indented deeper than its key"
+                let message: Message = "this line goes on with a quoted text and must be indented deeper than its key"
                 try shallowLines(shallow, message, indent: indent)
             }
         } else if let text = try textBehind(whole, isInFlow: isInFlow, indent: indent) {

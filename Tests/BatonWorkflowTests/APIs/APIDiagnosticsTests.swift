@@ -211,8 +211,8 @@ import Testing
 
     private static func expect(_ found: Diagnostic?, _ item: Case, _ range: Range<Int>) {
         #expect(found?.code == item.code)
-        #expect(found?.message.contains(item.message) == true, "\(found?.message ?? "nothing")")
-        if let help = item.help { #expect(found?.help == help) }
+        #expect(found?.message.text.contains(item.message) == true, "\(found?.message ?? "nothing")")
+        if let help = item.help { #expect(found?.help?.text == help) }
         #expect(found?.range.map { $0.lower..<$0.upper } == range, "\(found?.message ?? "")")
     }
 
@@ -242,7 +242,7 @@ import Testing
         let api = "endpoints:\n  b: { get: /b }\n"
         let above = Loading.load(source, files: ["../../apis/a.yaml": api]).diagnostics
         #expect(above.first?.help == "\(rule): write `../../apis/a.yaml`")
-        #expect(Loading.load(source, files: [:]).diagnostics.first?.help == rule)
+        #expect(Loading.load(source, files: [:]).diagnostics.first?.help?.text == rule)
     }
 
     @Test func `types of another API file are known by its alias`() {

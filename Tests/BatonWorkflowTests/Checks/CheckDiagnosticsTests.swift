@@ -143,9 +143,9 @@ import Testing
         #expect(result.workflow == nil)
         let code = test.code == "workflow.invalid-header" ? "request.invalid-header" : test.code
         let found = result.diagnostics.first { $0.code == code }
-        #expect(found?.message == test.message, "\(result.diagnostics.map { "\($0.code): \($0.message)" })")
+        #expect(found?.message.text == test.message, "\(result.diagnostics.map { "\($0.code): \($0.message)" })")
         #expect(result.diagnostics.count == 1)
-        if let help = test.help { #expect(found?.help == help) }
+        if let help = test.help { #expect(found?.help?.text == help) }
         if let place = found?.range { #expect(place.lower..<place.upper == range, "\(place.text)") }
     }
 

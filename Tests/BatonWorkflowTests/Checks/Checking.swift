@@ -31,7 +31,7 @@ enum Checking {
     ) throws -> [CheckFailure] {
         let loaded = Loading.load("steps:\n  - get: /x\n    expect:\n      \(expect)\n")
         guard case .request(let template)? = loaded.workflow?.steps.first?.action else {
-            throw NotLoaded(messages: loaded.diagnostics.map(\.message))
+            throw NotLoaded(messages: loaded.diagnostics.map(\.message.text))
         }
         let response = StepResponse(try Self.response(body))
         let scope = Scope(response)
@@ -62,7 +62,7 @@ enum Checking {
     static func test(_ test: String) throws -> Check.Test {
         let loaded = Loading.load("steps:\n  - get: /x\n    expect:\n      $.v: \(test)\n")
         guard case .request(let template)? = loaded.workflow?.steps.first?.action, let check = template.checks.first
-        else { throw NotLoaded(messages: loaded.diagnostics.map(\.message)) }
+        else { throw NotLoaded(messages: loaded.diagnostics.map(\.message.text)) }
         return check.test
     }
 

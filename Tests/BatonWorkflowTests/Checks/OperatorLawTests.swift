@@ -165,7 +165,7 @@ struct Verdicts {
     init(_ expect: String) throws {
         let loaded = Loading.load("steps:\n  - get: /x\n    expect:\n      \(expect)\n")
         guard case .request(let template)? = loaded.workflow?.steps.first?.action else {
-            throw Checking.NotLoaded(messages: loaded.diagnostics.map(\.message))
+            throw Checking.NotLoaded(messages: loaded.diagnostics.map(\.message.text))
         }
         self.template = template
     }

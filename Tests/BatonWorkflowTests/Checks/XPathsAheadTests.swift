@@ -18,7 +18,7 @@ import Testing
                   other: { header: x-count }
             """)
         guard case .request(let template)? = loaded.workflow?.steps.first?.action else {
-            throw Checking.NotLoaded(messages: loaded.diagnostics.map(\.message))
+            throw Checking.NotLoaded(messages: loaded.diagnostics.map(\.message.text))
         }
         return template
     }

@@ -84,9 +84,9 @@ import Testing
 
     private static func expect(_ test: Case, _ found: [Diagnostic], _ parts: (text: String, range: Range<Int>)) throws {
         let diagnostic = try #require(
-            found.first { $0.code == test.code && $0.message == test.message },
+            found.first { $0.code == test.code && $0.message.text == test.message },
             "\(found.map { "\($0.code) \($0.message)" })")
-        if let help = test.help { #expect(diagnostic.help == help) }
+        if let help = test.help { #expect(diagnostic.help?.text == help) }
         let marked = String(decoding: Array(parts.text.utf8)[parts.range], as: UTF8.self)
         #expect(diagnostic.range?.text == marked || diagnostic.range?.lower == parts.range.lowerBound)
     }
@@ -143,8 +143,8 @@ import Testing
         let found = try #require(
             loaded.diagnostics.first { $0.code == test.code }, "\(loaded.diagnostics.map(\.message))")
         #expect(found.severity == .warning)
-        #expect(found.message == test.message)
-        if let help = test.help { #expect(found.help == help) }
+        #expect(found.message.text == test.message)
+        if let help = test.help { #expect(found.help?.text == help) }
     }
 
     /// The value of `contract` in an API file.

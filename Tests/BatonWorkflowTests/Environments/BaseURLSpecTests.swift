@@ -28,14 +28,16 @@ import Testing
         #expect(found.map(\.help) == ["did you mean `process`?"])
     }
 
-    @Test(arguments: [
-        ("127.0.0.1:8080", "write `http://127.0.0.1:8080`"), ("localhost:8080/v1", "write `http://localhost:8080/v1`"),
-        ("http://a.example/v1?x=1", "write `http://a.example/v1`"),
-        ("http://a.example/v1#x", "write `http://a.example/v1`"),
-        ("http://ada:pw-1815@a.example/?x=1", "write `http://ada:***@a.example/`"),
-        ("ftp://a.example", BaseURLText.help), ("http://a b", BaseURLText.help), ("", BaseURLText.help),
-    ])
-    func `a base URL that cannot be one is shown as it was meant`(_ written: String, _ help: String) {
+    @Test(
+        arguments: [
+            ("127.0.0.1:8080", "write `http://127.0.0.1:8080`"),
+            ("localhost:8080/v1", "write `http://localhost:8080/v1`"),
+            ("http://a.example/v1?x=1", "write `http://a.example/v1`"),
+            ("http://a.example/v1#x", "write `http://a.example/v1`"),
+            ("http://ada:pw-1815@a.example/?x=1", "write `http://ada:***@a.example/`"),
+            ("ftp://a.example", BaseURLText.help), ("http://a b", BaseURLText.help), ("", BaseURLText.help),
+        ] as [(String, Message)])
+    func `a base URL that cannot be one is shown as it was meant`(_ written: String, _ help: Message) {
         let found = Self.diagnostics("base_url: \"\(written)\"")
         #expect(found.map(\.help) == [help], "\(found.map(\.message))")
     }

@@ -27,7 +27,7 @@ import Testing
         #expect(found.map(\.code) == ["project.invalid-command"])
         #expect(found.map(\.message) == ["`command` cannot be read: \(reason)"])
         let help = "it is a program and its arguments, such as `./serve --port 8080`; quotes keep words together"
-        #expect(found.map(\.help) == [help])
+        #expect(found.map(\.help?.text) == [help])
     }
 
     @Test func `secrets with values get the list of their names`() {
@@ -35,7 +35,7 @@ import Testing
         let text = "environments: { local: { secrets: { password: x, token: y } } }"
         _ = ProjectLoader(into: sink).load(SourceFile(path: "baton.yaml", text: text), folder: "/p")
         let help = "write `secrets: [TOKEN]`"
-        #expect(sink.diagnostics.map(\.help) == [help])
+        #expect(sink.diagnostics.map(\.help?.text) == [help])
     }
 
     @Test(arguments: [
@@ -74,6 +74,6 @@ import Testing
     ) {
         let found = Self.load("{ command: ./serve, \(key) }").diagnostics
         #expect(found.map(\.code) == ["project.computed-server"])
-        #expect(found.map(\.message) == [message] && found.map(\.help) == [help])
+        #expect(found.map(\.message.text) == [message] && found.map(\.help?.text) == [help])
     }
 }

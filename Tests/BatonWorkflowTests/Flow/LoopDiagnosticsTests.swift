@@ -148,7 +148,7 @@ import Testing
         let found = try #require(loaded.diagnostics.first)
         #expect(found.code == file.code)
         if file.format != "yaml" {
-            #expect(found.message == file.message)
+            #expect(found.message.text == file.message)
             let place = "\(try #require(found.range))"
             #expect(place.hasPrefix(file.place), "\(place)")
         }

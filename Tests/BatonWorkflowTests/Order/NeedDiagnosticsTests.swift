@@ -148,7 +148,7 @@ import Testing
     @Test func `a path relative to a folder above is told as it must be written`() throws {
         let loaded = Loading.load("needs: [b/login.yaml]\nsteps: [ get: /x ]", files: ["../b/login.yaml": "steps: []"])
         let found = try #require(loaded.diagnostics.first)
-        #expect(found.help?.hasSuffix("write `../b/login.yaml`") == true, "\(found)")
+        #expect(found.help?.text.hasSuffix("write `../b/login.yaml`") == true, "\(found)")
     }
 
     @Test func `needs are named after their files, unless they have names of their own`() throws {

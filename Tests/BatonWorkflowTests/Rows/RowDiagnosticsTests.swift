@@ -144,7 +144,7 @@ import Testing
         let file = Self.files[index]
         let loaded = Loading.load("rows: { \(file.keys) }\nsteps: [ get: /x ]", files: ["d": file.text])
         let found = try #require(loaded.diagnostics.first { $0.code == file.code }, "\(loaded.diagnostics)")
-        #expect(found.message == file.message)
+        #expect(found.message.text == file.message)
         let range = try #require(found.range)
         #expect("\(range.file.path):\(range.start.line):\(range.start.column)".hasSuffix(file.place), "\(range)")
         #expect(loaded.workflow == nil)
@@ -163,7 +163,7 @@ import Testing
         let file = "rows: { csv: d, types: { b: \(type) } }\nsteps: [ get: /x ]"
         let loaded = Loading.load(file, files: ["d": "a,b\n1,\n"])
         let help = "leave `b` out of `types`: an empty cell is an empty text" + conversion
-        #expect(loaded.diagnostics.map(\.help) == [help])
+        #expect(loaded.diagnostics.map(\.help?.text) == [help])
         let used = "rows: { csv: d }\nsteps: [ { get: /x, query: { b: \"$(row.b == '' ? null : int(row.b))\" } } ]"
         #expect(Loading.load(used, files: ["d": "a,b\n1,\n"]).diagnostics.map(\.message) == [])
     }

@@ -42,7 +42,7 @@ enum SchemaLoading {
     ) throws -> [CheckFailure] {
         let loaded = load(check, files: files)
         guard case .request(let template)? = loaded.workflow?.steps.first?.action else {
-            throw Checking.NotLoaded(messages: loaded.diagnostics.map(\.message))
+            throw Checking.NotLoaded(messages: loaded.diagnostics.map(\.message.text))
         }
         let response = StepResponse(try Checking.response(body))
         let evaluator = CheckEvaluator(response, scope: Checking.Scope(response))

@@ -107,8 +107,8 @@ import Testing
         let found = try #require(
             result.diagnostics.first { $0.code == test.code },
             "\(result.diagnostics.map { "\($0.code) \($0.message)" })")
-        #expect(found.message == test.message)
-        if let help = test.help { #expect(found.help == help) }
+        #expect(found.message.text == test.message)
+        if let help = test.help { #expect(found.help?.text == help) }
         let place = try #require(found.range)
         #expect(place.file.path == "item.json")
         #expect(place.lower..<place.upper == range, "\(place.text)")
@@ -154,8 +154,8 @@ import Testing
         #expect(result.diagnostics.map(\.code) == [test.code])
         let found = try #require(result.diagnostics.first)
         #expect(found.severity == .warning)
-        #expect(found.message == test.message)
-        if let help = test.help { #expect(found.help == help) }
+        #expect(found.message.text == test.message)
+        if let help = test.help { #expect(found.help?.text == help) }
         #expect(found.range.map { $0.lower..<$0.upper } == range)
     }
 
@@ -228,8 +228,8 @@ import Testing
         let found = try #require(
             result.diagnostics.first { $0.code == test.code },
             "\(result.diagnostics.map { "\($0.code) \($0.message)" })")
-        #expect(found.message == test.message)
-        if let help = test.help { #expect(found.help == help) }
+        #expect(found.message.text == test.message)
+        if let help = test.help { #expect(found.help?.text == help) }
         #expect(
             found.range?.text == String(parts.text.utf8.dropFirst(parts.range.lowerBound).prefix(parts.range.count)))
     }

@@ -9,7 +9,7 @@ enum InvalidFile {
         let errors = diagnostics.filter { $0.severity == .error }.map { $0.hidingValues(settings.secrets.names) }
         let failures = errors.map { diagnostic in
             FailureRecord(
-                kind: Failure.Kind.workflowInvalid.rawValue, message: settings.secrets.masked(diagnostic.message),
+                kind: Failure.Kind.workflowInvalid.rawValue, message: settings.secrets.masked(diagnostic.message.text),
                 hint: diagnostic.advice.map(settings.secrets.masked),
                 place: place(diagnostic, identity, settings))
         }
