@@ -22,8 +22,7 @@ package struct WorkflowFiles: Sendable {
     /// The line given after a file, by the file's absolute path; the last one where there are several. A file that was
     /// also given without a line has none.
     let lines: [String: Int]
-    /// What fits no file in a pattern that fits others: a sentence for each choice of a `{a,b}`. It is most likely
-    /// misspelt.
+    /// What fits no file in a pattern that fits others: a sentence for each choice of a `{a,b}`.
     let unmatched: [String]
     /// Whether the command names no path, so that these are all files of the project.
     let isWholeProject: Bool

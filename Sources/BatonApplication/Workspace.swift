@@ -104,8 +104,8 @@ package struct Workspace: Sendable {
 }
 
 extension Workspace {
-    /// The errors of files, and before them that no environment was chosen where there are several: the most likely
-    /// reason of many of them.
+    /// The errors of files, and before them that no environment was chosen where there are several: without
+    /// one, names that environments define are unknown.
     func explained(_ diagnostics: [Diagnostic], _ options: RunOptions) -> [Diagnostic] {
         guard let project, project.environments.count > 1, project.defaultEnvironment == nil,
             options.environment == nil, options.baseURL == nil, diagnostics.contains(where: { $0.severity == .error })

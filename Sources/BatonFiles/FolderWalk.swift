@@ -50,7 +50,7 @@ package struct FolderWalk: Sendable, Equatable {
     /// - Parameters:
     ///   - boundary: the folder that links may lead into, such as the project's; nil for the walked folder.
     ///   - endings: the endings of file names, in lower case; names may have capitals.
-    ///   - misspelt: endings of files to name as left out: they are most likely meant as one of `endings`.
+    ///   - misspelt: endings that are told as a misspelt one of `endings`: their files are named as left out.
     ///   - isAsked: whether a file is asked for, by its path relative to the folder.
     package init(
         _ folder: String, within boundary: String? = nil, endings: [String] = [".yaml", ".yml"],

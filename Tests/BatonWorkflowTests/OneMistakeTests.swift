@@ -12,6 +12,9 @@ import Testing
           me: { get: /me, result: User }
         """
 
+    private static let pathHelp =
+        "a path is like `$.items[0].id`; what is expected of it stands behind the colon: `$.items: { length: 3 }`"
+
     static let files: [(name: String, text: String, message: String, help: String?)] = [
         (
             "a capture of a text",
@@ -46,16 +49,16 @@ import Testing
             "steps:\n  - get: /x\n    id: x\n    capture: { t: \"$.items.[0]\" }\n  - that: t == 1 && steps.x.t == 1\n"
                 + "  - get: /$(t)",
             "the path `$.items.[0]` is not valid: expected a member name or `*` after the dot, found `[`",
-            "did you mean `$.items[0]`?"
+            Self.pathHelp
         ),
         (
             "a path without its dot", "steps:\n  - get: /x\n    expect: { \"$items[0].id\": 1 }",
-            "the path `$items[0].id` is not valid: found `i` after the path", "did you mean `$.items[0].id`?"
+            "the path `$items[0].id` is not valid: found `i` after the path", Self.pathHelp
         ),
         (
             "a path of XPath's habits", "steps:\n  - get: /x\n    expect: { \"$.items[last()].id\": 1 }",
             "the path `$.items[last()].id` is not valid: expected a name in quotes, an index, a slice, `*` or a filter, found `l`",
-            "did you mean `$.items[-1].id`?"
+            Self.pathHelp
         ),
         (
             "a misspelt key of a capture",
@@ -228,19 +231,19 @@ import Testing
             "a length in a path",
             "steps:\n  - get: /\n    expect: { $.items.length(): 3 }",
             "the path `$.items.length()` is not valid: found `(` after the path; functions stand only in filters, as in [?length(@.name) > 1]",
-            "for the number of elements write `$.items: { length: … }`"
+            Self.pathHelp
         ),
         (
             "a comparison in a path",
             "steps:\n  - get: /\n    expect: { $.n == 3: true }",
             "the path `$.n == 3` is not valid: found a space after the path",
-            "what is expected of a path stands behind it: `$.n: …`"
+            Self.pathHelp
         ),
         (
             "an order in a path",
             "steps:\n  - get: /\n    expect: { $.n >= 3: true }",
             "the path `$.n >= 3` is not valid: found a space after the path",
-            "what is expected of a path stands behind it: `$.n: { gte: … }`"
+            Self.pathHelp
         ),
         (
             "steps with a dash and no space",

@@ -106,8 +106,8 @@ struct NothingSelected {
     }
 }
 
-/// What the user selects by and no workflow has: a part of the selection that is empty is most likely misspelt, although
-/// the rest selects something.
+/// What the user selects by and no workflow has: a part of the selection may be empty although the rest selects
+/// something.
 struct UnmatchedChoices {
     /// A sentence for each.
     let sentences: [String]

@@ -106,35 +106,14 @@ struct PathReader {
             sink.report(
                 Diagnostic(
                     "workflow.invalid-path", "the path `\(shown(literal))` is not valid: \(error.message)",
-                    at: place(error.range, node), help: help(for: literal)))
+                    at: place(error.range, node), help: Self.jsonPathHelp))
             return nil
         }
     }
 
+    private static let jsonPathHelp: Message =
+        "a path is like `$.items[0].id`; what is expected of it stands behind the colon: `$.items: { length: 3 }`"
     private static let pathHelp: Message = "write a JSONPath such as `$.token`, or keys with dots such as `user.name`"
-
-    private func help(for text: String) -> Message? {
-        if let meant = Self.meant(by: text) { return "did you mean `\(shown(meant))`?" }
-        for ending in [".length()", ".size()", ".count()"] where text.hasSuffix(ending) {
-            return "for the number of elements write `\(shown(String(text.dropLast(ending.count)))): { length: … }`"
-        }
-        guard let sign = [" == ", " != ", " >= ", " <= ", " > ", " < "].first(where: text.contains) else { return nil }
-        let path = text.prefix(upTo: text.firstRange(of: sign)?.lowerBound ?? text.endIndex)
-        guard (try? JSONPath.parse(String(path))) != nil else { return nil }
-        let word = [" != ": "ne", " >= ": "gte", " <= ": "lte", " > ": "gt", " < ": "lt"][sign]
-        let check = word.map { "{ \($0): … }" } ?? "…"
-        return "what is expected of a path stands behind it: `\(shown(String(path))): \(check)`"
-    }
-
-    /// The JSONPath for a path in another notation: `$.items.[0]`, `$items`, `$.items[last()]`.
-    private static func meant(by text: String) -> String? {
-        var path = text.replacing(".[", with: "[").replacing("[last()]", with: "[-1]")
-        if let first = path.dropFirst().utf8.first, Scope.isIdentifier(String(UnicodeScalar(first))) {
-            path.insert(".", at: path.index(after: path.startIndex))
-        }
-        guard path != text, (try? JSONPath.parse(path)) != nil else { return nil }
-        return path
-    }
 
     /// The place in the file of a range of the path's skeleton.
     private func place(_ range: Range<Int>, _ node: YAMLNode) -> SourceRange {

@@ -38,7 +38,7 @@ extension XPath {
         if found.contains(where: { $0.namespace.isEmpty }) {
             return nil
         } else if let first = tree.mostLikely(found) {
-            // Where the root has no namespace, `name` and `p:name` are most likely two things, as in RSS.
+            // Where the root has no namespace, `name` and `p:name` are two things, as in RSS.
             guard first.prefix.isEmpty || !root.namespace.isEmpty else { return nil }
             meant = first
         } else {

@@ -120,7 +120,9 @@ import Testing
         Case(
             step("stream: true\n    expect: { $eventsx: 1 }".replacing("$eventsx", with: "$⟦e⟧ventsx")),
             "workflow.invalid-path", "the path `$eventsx` is not valid: found `e` after the path",
-            help: "did you mean `$.eventsx`?"),
+            help:
+                "a path is like `$.items[0].id`; what is expected of it stands behind the colon: `$.items: { length: 3 }`"
+        ),
     ]
 
     @Test(arguments: cases) func `a mistake beside a stream has its place and its help`(_ mistake: Case) {
