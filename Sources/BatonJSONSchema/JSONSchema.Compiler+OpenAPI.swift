@@ -4,6 +4,17 @@ import BatonText
 extension JSONSchema.Compiler {
     var isOpenAPI: Bool { options.standard != .jsonSchema }
 
+    /// Takes in a document. The schemas of an OpenAPI document stand where no keyword leads to; anchors and identifiers in
+    /// them are known all the same.
+    mutating func add(_ document: JSONValue, from uri: String) {
+        registry.add(document, from: uri)
+        guard isOpenAPI else { return }
+        let components = Place(document: uri, pointer: JSONPointer(tokens: ["components", "schemas"]))
+        for member in document["components"]?["schemas"]?.objectValue?.members ?? [] {
+            registry.scan(components.appending(member.name))
+        }
+    }
+
     // MARK: - Keywords
 
     /// The keywords that the Schema Object of OpenAPI 3.0 takes from JSON Schema.

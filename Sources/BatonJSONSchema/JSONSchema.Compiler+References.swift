@@ -63,7 +63,7 @@ extension JSONSchema.Compiler {
             return nil
         }
         switch JSONSchema.Metaschema.document(text).map(JSONSchema.Found.document) ?? find(text) {
-        case .document(let document): registry.add(document, from: text)
+        case .document(let document): add(document, from: text)
         case .refused(let message, let help):
             refused[TextKey(text)] = (message, help)
             report(JSONSchema.Issue(.reference, message, at: place, help: help))

@@ -85,7 +85,7 @@ extension JSONSchema {
         mutating func report(_ issue: Issue) { issues.append(issue) }
 
         mutating func compile(_ document: JSONValue, from uri: String, at fragment: String) -> JSONSchema? {
-            registry.add(document, from: uri)
+            add(document, from: uri)
             let start = Place(document: uri, pointer: JSONPointer())
             guard let target = place(ofFragment: fragment, in: 0, of: start, written: "#" + fragment) else {
                 return nil
@@ -94,7 +94,7 @@ extension JSONSchema {
         }
 
         mutating func compile(_ document: JSONValue, from uri: String, roots: [Place]) -> [JSONSchema]? {
-            registry.add(document, from: uri)
+            add(document, from: uri)
             let numbers = roots.compactMap { root -> Int? in
                 guard resource(URIReference(root.document), at: root) != nil else { return nil }
                 registry.scan(root)

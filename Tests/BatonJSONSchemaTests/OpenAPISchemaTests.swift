@@ -135,6 +135,29 @@ import Testing
         }
     }
 
+    @Test(arguments: ["#node", "#/components/schemas/T"])
+    func `a dynamic reference leads into the components of the document`(_ reference: String) throws {
+        let (schema, issues) = try Self.compile(
+            ##"{"S": {"properties": {"a": {"$dynamicRef": "\##(reference)"}}}, "T": {"$dynamicAnchor": "node", "type": "string"}}"##,
+            .openAPI31, nil)
+        #expect(try #require(schema, "\(issues.map(\.message))").accepts(["a": "x"]))
+        #expect(try schema?.accepts(["a": 1]) == false)
+    }
+
+    @Test(arguments: cases)
+    func `values fit as the version of OpenAPI says`(_ test: Case) throws {
+        let (compiled, issues) = try Self.compile(test.schema, test.standard, test.direction)
+        let schema = try #require(compiled, "\(issues.map(\.message))")
+        for text in test.fitting {
+            #expect(try schema.accepts(try JSONParser.parse(text)), "\(text)")
+        }
+        for text in test.others {
+            let value = try JSONParser.parse(text)
+            #expect(try !schema.accepts(value), "\(text)")
+            #expect(!schema.violations(of: value).found.isEmpty, "\(text)")
+        }
+    }
+
     static let pets = ##"""
         {"S": {"oneOf": [{"$ref": "#/components/schemas/Cat"}, {"$ref": "#/components/schemas/Dog"}],
                "discriminator": {"propertyName": "kind", "mapping": {"feline": "#/components/schemas/Cat", "hound": "Dog"}}},
