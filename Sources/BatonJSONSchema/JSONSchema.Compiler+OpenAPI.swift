@@ -84,63 +84,85 @@ extension JSONSchema.Compiler {
 
     // MARK: - readOnly and writeOnly
 
-    /// Where a schema says that its value does not travel in this direction; nil where it does travel.
-    mutating func forbidden(_ place: Place, depth: Int = 10) -> Place? {
-        guard let word = options.direction?.forbidden, depth > 0, let object = registry.value(at: place)?.objectValue
-        else { return nil }
-        let isAlone = options.standard == .openAPI30 && object["$ref"] != nil
-        if object[word] == true, !isAlone { return place.appending(word) }
-        if let target = silentTarget(object, place), let found = forbidden(target, depth: depth - 1) { return found }
-        if isAlone { return nil }
-        for index in (object["allOf"]?.arrayValue ?? []).indices {
-            let member = place.appending("allOf").appending("\(index)")
-            if let found = forbidden(member, depth: depth - 1) { return found }
+    /// Whether a member that the schema describes does not travel in the direction of the values.
+    func excludesMember(_ object: JSONObject) -> Bool {
+        guard let keyword = options.direction?.keyword, object[keyword] == true else { return false }
+        return options.standard != .openAPI30 || object["$ref"] == nil
+    }
+
+    /// Whether a member of that name may be one that does not travel, so that `required` does not ask for it: by the schema,
+    /// by one that it applies to the same value, or by one that includes it with `allOf`.
+    mutating func mayExclude(_ name: String, at place: Place) -> Bool {
+        guard options.direction != nil else { return false }
+        var search = ExclusionSearch(name: name)
+        var current: Place? = place
+        while let outer = current {
+            if mayExclude(outer, &search) { return true }
+            current = includers[outer]
         }
-        return nil
+        return false
     }
 
-    /// A node that no value fits, for a member that does not travel in this direction.
-    mutating func forbiddenNode(at place: Place) -> Int {
-        let keyword = place.pointer.tokens.last ?? "readOnly"
-        let schema = Place(document: place.document, pointer: JSONPointer(tokens: place.pointer.tokens.dropLast()))
-        return add(
-            JSONSchema.Node(
-                place: schema, resource: registry.source(of: schema) ?? 0, verdict: nil,
-                rules: [Rule(keyword: keyword, types: .all, test: .forbidden)]))
+    /// A search for schemas that say of a member that it does not travel.
+    private struct ExclusionSearch {
+        let name: String
+        /// The schemas of the object and of the member that were looked at.
+        var seenOfObject: Set<Place> = []
+        var seenOfMember: Set<Place> = []
     }
 
-    /// The names of members that do not travel in this direction, so that `required` does not ask for them: those of
-    /// the schema, of what it includes with `allOf`, and of what includes it.
-    mutating func forbiddenNames(_ place: Place, depth: Int = 8) -> Set<String> {
-        guard options.direction != nil, depth > 0 else { return [] }
-        if let known = knownForbidden[place] { return known }
-        knownForbidden[place] = []
-        var names: Set<String> = []
-        guard let object = registry.value(at: place)?.objectValue else { return [] }
-        let properties = place.appending("properties")
-        for member in object["properties"]?.objectValue?.members ?? [] {
-            if forbidden(properties.appending(member.name)) != nil { names.insert(member.name) }
+    private mutating func mayExclude(_ place: Place, _ search: inout ExclusionSearch) -> Bool {
+        guard search.seenOfObject.insert(place).inserted, let object = registry.value(at: place)?.objectValue else {
+            return false
         }
-        if let target = silentTarget(object, place) { names.formUnion(forbiddenNames(target, depth: depth - 1)) }
-        for index in (object["allOf"]?.arrayValue ?? []).indices {
-            names.formUnion(forbiddenNames(place.appending("allOf").appending("\(index)"), depth: depth - 1))
+        for member in memberPlaces(search.name, object, place) where mayExcludeMember(member, &search) { return true }
+        for next in inPlace(object, place) where mayExclude(next, &search) { return true }
+        return false
+    }
+
+    private mutating func mayExcludeMember(_ place: Place, _ search: inout ExclusionSearch) -> Bool {
+        guard search.seenOfMember.insert(place).inserted, let object = registry.value(at: place)?.objectValue else {
+            return false
         }
-        knownForbidden[place] = names
-        return names
+        if excludesMember(object) { return true }
+        for next in inPlace(object, place) where mayExcludeMember(next, &search) { return true }
+        return false
     }
 
-    /// Names that `required` of a schema does not ask for.
-    mutating func exempt(at place: Place) -> Set<String> {
-        forbiddenNames(place).union(inheritedExempt[place] ?? [])
+    /// The schemas that an object's schema applies to a member.
+    private func memberPlaces(_ name: String, _ object: JSONObject, _ place: Place) -> [Place] {
+        if options.standard == .openAPI30, object["$ref"] != nil { return [] }
+        var places: [Place] = []
+        if object["properties"]?[name] != nil { places.append(place.appending("properties").appending(name)) }
+        for member in object["patternProperties"]?.objectValue?.members ?? []
+        where (try? ECMAPattern.compile(member.name).matches(name)) == true {
+            places.append(place.appending("patternProperties").appending(member.name))
+        }
+        return places.isEmpty ? [place.appending("additionalProperties")] : places
     }
 
-    /// Hands the exempt names on to the schemas that are written in `allOf` itself.
-    mutating func handOnExempt(_ written: JSONObject, _ place: Place) {
+    /// The schemas that one applies, or may apply, to the same value.
+    private mutating func inPlace(_ object: JSONObject, _ place: Place) -> [Place] {
+        var places: [Place] = []
+        if let reference = object["$ref"]?.stringValue,
+            let target = target(of: reference, from: registry.source(of: place) ?? 0, at: place.appending("$ref"))
+        {
+            places.append(target.place)
+            if options.standard == .openAPI30 { return places }
+        }
+        for keyword in ["allOf", "anyOf", "oneOf"] {
+            for index in (object[keyword]?.arrayValue ?? []).indices {
+                places.append(place.appending(keyword).appending("\(index)"))
+            }
+        }
+        return places
+    }
+
+    /// Notes for the schemas that are written in `allOf` itself what includes them.
+    mutating func noteInclusions(_ written: JSONObject, _ place: Place) {
         guard options.direction != nil, let members = written["allOf"]?.arrayValue else { return }
-        let names = exempt(at: place)
-        if names.isEmpty { return }
         for (index, member) in members.enumerated() where member["$ref"] == nil {
-            inheritedExempt[place.appending("allOf").appending("\(index)"), default: []].formUnion(names)
+            includers[place.appending("allOf").appending("\(index)")] = place
         }
     }
 

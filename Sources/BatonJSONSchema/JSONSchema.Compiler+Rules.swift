@@ -27,7 +27,7 @@ extension JSONSchema.Compiler {
         add("format", .string, written["format"]?.stringValue.flatMap { format($0, place, dialect) })
         add("format", .number, written["format"]?.stringValue.flatMap { integerFormat($0, dialect) })
         add("pattern", .string, written["pattern"]?.stringValue.flatMap { pattern($0, place.appending("pattern")) })
-        handOnExempt(written, place)
+        noteInclusions(written, place)
         add("required", .object, written["required"].flatMap { required(Self.names($0), place) })
         add("uniqueItems", .array, written["uniqueItems"] == true ? .unique : nil)
         add("dependentRequired", .object, dependentRequired(written))
@@ -91,8 +91,7 @@ extension JSONSchema.Compiler {
 
     /// The names without those of members that do not travel in the direction of the values.
     private mutating func required(_ names: [String], _ place: Place) -> JSONSchema.Test? {
-        let exempt = exempt(at: place)
-        return .required(exempt.isEmpty ? names : names.filter { !exempt.contains($0) })
+        .required(names.filter { !mayExclude($0, at: place) })
     }
 
     /// `int32` and `int64`, which only OpenAPI has.
@@ -155,13 +154,7 @@ extension JSONSchema.Compiler {
     }
 
     private mutating func members(_ written: JSONObject, _ place: Place) -> JSONSchema.Test? {
-        var properties = named(written, "properties", place)
-        if options.direction != nil {
-            for index in properties.indices {
-                let member = place.appending("properties").appending(properties[index].0)
-                if let forbidden = forbidden(member) { properties[index].1 = forbiddenNode(at: forbidden) }
-            }
-        }
+        let properties = named(written, "properties", place)
         let patterns = named(written, "patternProperties", place).compactMap { name, schema in
             compiled(name, place.appending("patternProperties").appending(name), isKey: true).map { ($0, schema) }
         }

@@ -64,10 +64,8 @@ extension JSONSchema {
         var dialects: [String: Dialect] = [:]
         /// Documents that could not be had, with the reason.
         var refused: [TextKey: (message: String, help: String?)] = [:]
-        /// The names of members that do not travel in the direction of the values, by the schema that has them.
-        var knownForbidden: [Place: Set<String>] = [:]
-        /// Such names of a schema that includes this one.
-        var inheritedExempt: [Place: Set<String>] = [:]
+        /// The schemas that have this one in their `allOf`, written out.
+        var includers: [Place: Place] = [:]
         /// By document and schema, the components that include the schema.
         var inheritors: [TextKey: [Place: [(String, Place)]]] = [:]
 
@@ -115,13 +113,8 @@ extension JSONSchema {
             let resources = registry.sources.map { source in
                 Resource(dynamicAnchors: source.dynamicAnchors.compactMapValues { numbers[$0] })
             }
-            return roots.map { JSONSchema(nodes: compiled, resources: resources, root: $0) }
-        }
-
-        /// The number of a node that no place of a document has.
-        mutating func add(_ node: Node) -> Int {
-            nodes.append(node)
-            return nodes.count - 1
+            let excluding = compiled.contains(where: \.excludesMember) ? options.direction?.keyword : nil
+            return roots.map { JSONSchema(nodes: compiled, resources: resources, root: $0, excluding: excluding) }
         }
 
         /// The number of the node at a place, which is compiled in its turn.
@@ -158,7 +151,8 @@ extension JSONSchema {
             case .object(let object)?:
                 let rules = rules(of: object, place, resource)
                 return Node(
-                    place: place, resource: resource, verdict: nil, rules: rules, takesNull: takesNull(object))
+                    place: place, resource: resource, verdict: nil, rules: rules, takesNull: takesNull(object),
+                    excludesMember: excludesMember(object))
             default:
                 report(.noSchema(registry.value(at: place), at: place))
                 return Node(place: place, resource: resource, verdict: true, rules: [])

@@ -8,8 +8,8 @@ extension JSONSchema.Evaluator {
         var fits = false
         for index in schemas where try quietly(index, value, &coverage) {
             fits = true
-            // Others may have looked at more.
-            if !coverage.isWanted { return true }
+            // Others may have looked at more, or say that a member does not travel.
+            if !coverage.isWanted, schema.excluding == nil { return true }
         }
         if !fits, isCollecting { try tellNearest(of: schemas, rule, node, value) }
         return fits

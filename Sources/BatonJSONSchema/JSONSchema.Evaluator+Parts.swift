@@ -99,7 +99,7 @@ extension JSONSchema.Evaluator {
             found += 1
             coverage.addElement(position)
             // The exact number of further matches is not needed.
-            if most == nil, found >= least, !coverage.isWanted { break }
+            if most == nil, found >= least, !coverage.isWanted, schema.excluding == nil { break }
         }
         if found >= least, most.map({ found <= $0 }) ?? true { return true }
         let keyword = found < least ? (least == 1 ? "contains" : "minContains") : "maxContains"

@@ -23,7 +23,6 @@ extension JSONSchema.Evaluator {
         case .integer(let name, let bits):
             guard case .number(let number) = value else { return true }
             finding = Self.isWhole(number, bits: bits) ? nil : .format(name)
-        case .forbidden: finding = .unexpected
         case .unique: finding = try duplicate(in: value)
         case .required(let names): return missing(names, nil, rule, node, value)
         case .dependentRequired(let dependencies):

@@ -17,6 +17,9 @@ extension JSONSchema {
         private let unseen: String?
         /// The discriminators that have chosen a schema for the value under way.
         var discriminating: [ObjectIdentifier] = []
+        /// Members that do not travel in the direction of the values, as the schemas that hold so far say. The walk that
+        /// collects what is wrong tells most of them at once.
+        private var excluded: [Violation] = []
 
         /// Where many elements of a list have the same fault, the first of them stands for all.
         struct Collected {
@@ -59,13 +62,14 @@ extension JSONSchema {
 
         mutating func judge(_ value: JSONValue) throws(Undecided) -> Bool {
             var coverage = Coverage(isWanted: false)
-            return try apply(schema.root, value, &coverage)
+            return try apply(schema.root, value, &coverage) && excluded.isEmpty
         }
 
         mutating func explain(_ value: JSONValue, limit: Int) -> (found: [Violation], more: Int) {
             collected = Collected(limit: limit)
             // What was found before the work became too much is worth telling.
             _ = try? judge(value)
+            for violation in excluded { add(violation) }
             return (collected?.violations ?? [], collected?.more ?? 0)
         }
 
@@ -78,7 +82,8 @@ extension JSONSchema {
             }
         }
 
-        /// Whether the value fits the node; what its keywords looked at is added to the coverage if it does.
+        /// Whether the value fits the node; what its keywords looked at, and what they say of members that do not travel,
+        /// counts if it does.
         mutating func apply(
             _ index: Int, _ value: JSONValue, _ coverage: inout Coverage
         ) throws(Undecided) -> Bool {
@@ -88,12 +93,18 @@ extension JSONSchema {
                 if !verdict { note(.unexpected, node, nil, value) }
                 return verdict
             }
+            let before = excluded.count
+            if node.excludesMember, !isName, case .name? = way.last { exclude(value, node) }
+            let fits = try fits(node, value, &coverage)
+            if !fits, excluded.count > before { excluded.removeLast(excluded.count - before) }
+            return fits
+        }
+
+        private mutating func fits(
+            _ node: Node, _ value: JSONValue, _ coverage: inout Coverage
+        ) throws(Undecided) -> Bool {
             if node.takesNull, value.isNull { return true }
-            if let unseen, case .string(let text) = value, text == unseen {
-                let forbidding = node.rules.first { $0.test.forbidsAll }
-                if let forbidding { note(.unexpected, node, forbidding, value) }
-                return forbidding == nil
-            }
+            let isUnseen = if case .string(let text) = value { text == unseen } else { false }
             guard depthLeft > 0 else {
                 throw Undecided(message: "the document and the schema are nested too deeply to be judged")
             }
@@ -108,6 +119,7 @@ extension JSONSchema {
             var own = Coverage(isWanted: coverage.isWanted || node.needsCoverage)
             var fits = true
             for rule in node.rules where !rule.types.isDisjoint(with: type) {
+                if isUnseen, !rule.test.isInclusion { continue }
                 // What failed has not looked at anything, so that nearly everything would seem to be left over.
                 if !fits, rule.test.needsCoverage { break }
                 if try !holds(rule, node, value, &own) {
@@ -204,6 +216,14 @@ extension JSONSchema {
 
         mutating func add(_ violation: Violation) { collected?.add(violation) }
 
+        private mutating func exclude(_ value: JSONValue, _ node: Node) {
+            guard let keyword = schema.excluding else { return }
+            let violation = Violation(
+                way: way, isName: false, value: value, keyword: keyword, place: node.place.appending(keyword),
+                finding: .unexpected)
+            if isCollecting { add(violation) } else { excluded.append(violation) }
+        }
+
         /// Whether the name of the last step is judged, and not what stands there.
         var isName = false
 
@@ -215,7 +235,7 @@ extension JSONSchema {
             let outer = discriminating
             if !outer.isEmpty { discriminating = [] }
             defer { if !outer.isEmpty { discriminating = outer } }
-            guard isCollecting else { return try apply(index, value, &coverage) }
+            guard isCollecting || schema.excluding != nil else { return try apply(index, value, &coverage) }
             way.append(step())
             defer { way.removeLast() }
             return try apply(index, value, &coverage)

@@ -15,8 +15,8 @@ extension JSONSchema {
     package enum Direction: Sendable {
         case request, response
 
-        /// The keyword whose members do not travel this way.
-        var forbidden: String { self == .request ? "readOnly" : "writeOnly" }
+        /// The keyword whose members do not travel in this direction.
+        var keyword: String { self == .request ? "readOnly" : "writeOnly" }
     }
 
     /// `discriminator`: the member that tells which schema is meant.

@@ -92,7 +92,8 @@ extension JSONSchema {
             var best: (value: JSONValue, count: Int)?
             for value in values {
                 let count = direct.count { index in
-                    let own = JSONSchema(nodes: schema.nodes, resources: schema.resources, root: index)
+                    let own = JSONSchema(
+                        nodes: schema.nodes, resources: schema.resources, root: index, excluding: schema.excluding)
                     return (try? own.accepts(value)) ?? false
                 }
                 if count > best?.count ?? -1 { best = (value, count) }

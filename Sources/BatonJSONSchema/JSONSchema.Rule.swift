@@ -42,8 +42,6 @@ extension JSONSchema {
         case discriminated(Discriminator)
         /// A whole number of so many bits.
         case integer(format: String, bits: Int)
-        /// Nothing fits: the value does not travel in this direction.
-        case forbidden
 
         /// The values that `const` or `enum` lists; none for other keywords.
         var constants: [JSONValue] {
@@ -54,7 +52,13 @@ extension JSONSchema {
             }
         }
 
-        var forbidsAll: Bool { if case .forbidden = self { true } else { false } }
+        /// Whether it applies other schemas that must all hold, to the same value.
+        var isInclusion: Bool {
+            switch self {
+            case .reference, .dynamicReference, .all: true
+            default: false
+            }
+        }
 
         var needsCoverage: Bool {
             switch self {

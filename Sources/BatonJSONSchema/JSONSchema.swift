@@ -28,11 +28,14 @@ package final class JSONSchema: Sendable {
     let nodes: [Node]
     let resources: [Resource]
     let root: Int
+    /// The keyword that keeps members out: `readOnly` or `writeOnly`; nil where no schema has it.
+    let excluding: String?
 
-    init(nodes: [Node], resources: [Resource], root: Int) {
+    init(nodes: [Node], resources: [Resource], root: Int, excluding: String? = nil) {
         self.nodes = nodes
         self.resources = resources
         self.root = root
+        self.excluding = excluding
     }
 
     /// Whether a value fits. Throws when that would take too much work.
@@ -81,9 +84,16 @@ extension JSONSchema {
         let needsCoverage: Bool
         /// Whether null fits, whatever the rules say.
         let takesNull: Bool
+        /// Whether a member that it describes does not travel in the direction of the values: an annotation, which counts
+        /// where the schema holds.
+        let excludesMember: Bool
 
-        init(place: Place, resource: Int, verdict: Bool?, rules: [Rule], takesNull: Bool = false) {
+        init(
+            place: Place, resource: Int, verdict: Bool?, rules: [Rule], takesNull: Bool = false,
+            excludesMember: Bool = false
+        ) {
             self.takesNull = takesNull
+            self.excludesMember = excludesMember
             self.place = place
             self.resource = resource
             self.verdict = verdict

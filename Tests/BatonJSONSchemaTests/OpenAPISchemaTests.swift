@@ -121,18 +121,87 @@ import Testing
             fitting: ["{}"], others: [#"{"id": 1}"#], .request),
     ]
 
-    @Test(arguments: cases)
-    func `values fit as the version of OpenAPI says`(_ test: Case) throws {
-        let (compiled, issues) = try Self.compile(test.schema, test.standard, test.direction)
-        let schema = try #require(compiled, "\(issues.map(\.message))")
-        for text in test.fitting {
-            #expect(try schema.accepts(try JSONParser.parse(text)), "\(text)")
-        }
-        for text in test.others {
-            let value = try JSONParser.parse(text)
-            #expect(try !schema.accepts(value), "\(text)")
-            #expect(!schema.violations(of: value).found.isEmpty, "\(text)")
-        }
+    /// `readOnly` is an annotation: it counts wherever a schema that holds applies to a member.
+    static let readOnly: [Case] = [
+        Case(
+            .openAPI30, #"{"S": {"additionalProperties": {"readOnly": true}}}"#, fitting: ["{}"],
+            others: [#"{"a": 1}"#], .request),
+        Case(
+            .openAPI31, #"{"S": {"patternProperties": {"^x": {"readOnly": true}}}}"#, fitting: [#"{"a": 1}"#],
+            others: [#"{"x": 1}"#], .request),
+        Case(
+            .openAPI31, #"{"S": {"properties": {"a": true}, "unevaluatedProperties": {"readOnly": true}}}"#,
+            fitting: [#"{"a": 1}"#], others: [#"{"b": 1}"#], .request),
+        Case(
+            .openAPI31, #"{"S": {"if": {"required": ["k"]}, "then": {"properties": {"a": {"readOnly": true}}}}}"#,
+            fitting: [#"{"a": 1}"#], others: [#"{"k": 1, "a": 1}"#], .request),
+        Case(
+            .openAPI31,
+            #"{"S": {"properties": {"a": {"oneOf": [{"type": "integer", "readOnly": true}, {"type": "string"}]}}}}"#,
+            fitting: [#"{"a": "x"}"#], others: [#"{"a": 1}"#, #"{"a": true}"#], .request),
+        // All alternatives that hold count, not the first.
+        Case(
+            .openAPI30,
+            #"{"S": {"properties": {"a": {"anyOf": [{"type": "integer"}, {"type": "integer", "readOnly": true}]}}}}"#,
+            fitting: ["{}"], others: [#"{"a": 1}"#], .request),
+        Case(
+            .openAPI30,
+            #"{"S": {"oneOf": [{"required": ["b"], "properties": {"id": {"writeOnly": true}}}, {"required": ["c"]}]}}"#,
+            fitting: [#"{"c": 1, "id": 1}"#, #"{"b": 1}"#], others: [#"{"b": 1, "id": 1}"#], .response),
+        Case(
+            .openAPI31, #"{"S": {"properties": {"a": {"not": {"type": "string", "readOnly": true}}}}}"#,
+            fitting: [#"{"a": 1}"#], others: [#"{"a": "x"}"#], .request),
+        Case(
+            .openAPI31,
+            ##"{"S": {"properties": {"a": {"$dynamicRef": "#/components/schemas/T"}}}, "T": {"anyOf": [{"readOnly": true}]}}"##,
+            fitting: ["{}"], others: [#"{"a": 1}"#], .request),
+        Case(
+            .openAPI30, #"{"S": {"properties": {"a": {"type": "string", "nullable": true, "readOnly": true}}}}"#,
+            fitting: ["{}"], others: [#"{"a": null}"#], .request),
+        // Only members are read-only: a value by itself and the elements of a list travel.
+        Case(.openAPI31, #"{"S": {"type": "integer", "readOnly": true}}"#, fitting: ["1"], others: [], .request),
+        Case(
+            .openAPI30, #"{"S": {"items": {"readOnly": true, "properties": {"id": {"readOnly": true}}}}}"#,
+            fitting: [#"[1, {"a": 1}]"#], others: [#"[{"id": 1}]"#], .request),
+        // What may not travel is not asked for.
+        Case(
+            .openAPI31,
+            #"{"S": {"required": ["x1", "a"], "properties": {"a": true}, "patternProperties": {"^x": {"readOnly": true}}}}"#,
+            fitting: [#"{"a": 1}"#], others: ["{}"], .request),
+        Case(
+            .openAPI30,
+            #"{"S": {"required": ["a"], "properties": {"a": {"anyOf": [{"readOnly": true}, {"type": "integer"}]}}}}"#,
+            fitting: ["{}"], others: [#"{"a": 1}"#], .request),
+    ]
+
+    @Test(arguments: readOnly)
+    func `a member that a schema which holds says to be read-only is not sent`(_ test: Case) throws {
+        try `values fit as the version of OpenAPI says`(test)
+    }
+
+    @Test func `a read-only member is told with its place and value, beside all else that is wrong`() throws {
+        let schema = try #require(
+            try Self.compile(
+                ##"""
+                {"S": {"required": ["n"], "properties": {"m": {"additionalProperties": {"anyOf": [{"$ref": "#/components/schemas/T"}]}}}},
+                 "T": {"type": "integer", "readOnly": true}}
+                """##, .openAPI31, .request
+            ).schema)
+        let found = schema.violations(of: ["m": ["a": 7]]).found
+        #expect(found.map(\.finding).contains(.missing(because: nil)))
+        let fault = try #require(schema.violations(of: ["m": ["a": 7], "n": 1]).found.first)
+        #expect(fault.way == [.name("m"), .name("a")] && fault.value == 7 && fault.keyword == "readOnly")
+        #expect(fault.place.pointer.description == "/components/schemas/T/readOnly")
+    }
+
+    @Test func `a file that is sent as a read-only member does not fit`() throws {
+        let schema = try #require(
+            try Self.compile(
+                ##"{"S": {"properties": {"a": {"$ref": "#/components/schemas/T"}}}, "T": {"type": "object", "readOnly": true}}"##,
+                .openAPI30, .request
+            ).schema)
+        #expect(try !schema.accepts(["a": "a file"], unseen: "a file"))
+        #expect(try schema.accepts(["b": "a file"], unseen: "a file"))
     }
 
     @Test(arguments: ["#node", "#/components/schemas/T"])
