@@ -4,6 +4,7 @@ import BatonJSON
 /// may have line breaks.
 ///
 /// A text with all its brackets and quotes closed ends with its line, so that its event does not wait for the next RS.
+/// Whether a number, `true`, `false` or `null` is whole tells only the space or line break behind it (section 2.4).
 struct JSONSequenceReader: Sendable {
     /// Follows a JSON text only as far as needed to see whether it is complete.
     private struct Outline: Sendable {
@@ -57,7 +58,7 @@ struct JSONSequenceReader: Sendable {
             let byte = bytes[index]
             if byte == Self.recordSeparator || byte == UInt8(ascii: "\n") && outline.isComplete {
                 try append(bytes[start..<index])
-                try finish(at: elapsed, into: &events)
+                try finish(at: elapsed, isDelimited: byte != Self.recordSeparator, into: &events)
                 start = index + 1
             } else {
                 outline.read(byte)
@@ -68,19 +69,38 @@ struct JSONSequenceReader: Sendable {
 
     /// Ends the text that is being read, if one has begun.
     mutating func finish(at elapsed: Duration, into events: inout [ServerEvent]) throws(EventReader.Fault) {
+        try finish(at: elapsed, isDelimited: false, into: &events)
+    }
+
+    /// - Parameter isDelimited: whether a line break ends the text.
+    private mutating func finish(
+        at elapsed: Duration, isDelimited: Bool, into events: inout [ServerEvent]
+    ) throws(EventReader.Fault) {
         let whole = text
         text = []
         outline = Outline()
+        let found: ServerEvent?
         do throws(JSONParseError) {
-            guard let event = try ServerEvent(jsonText: whole[...], elapsed: elapsed) else { return }
-            count += 1
-            events.append(event)
+            found = try ServerEvent(jsonText: whole[...], elapsed: elapsed)
         } catch {
             throw .notJSON(
                 "sent a record that is not JSON: \(error.message) (record \(count + 1) of the stream, line \(error.line), column \(error.column))"
             )
         }
+        guard let event = found else { return }
+        if !isDelimited, let last = whole.last, !Self.isSpace(last), !Self.endsItself(last) {
+            throw .notJSON(
+                "sent a record that may be cut off: no space or line break follows it (record \(count + 1) of the stream)"
+            )
+        }
+        count += 1
+        events.append(event)
     }
+
+    /// Whether a JSON text that ends with this byte is an object, a list or a text.
+    private static func endsItself(_ byte: UInt8) -> Bool { "}]\"".utf8.contains(byte) }
+
+    static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
     private mutating func append(_ piece: ArraySlice<UInt8>) throws(EventReader.Fault) {
         if text.count + piece.count > limit { throw .tooLarge("sent a record of more than \(limit) bytes") }
@@ -91,7 +111,7 @@ struct JSONSequenceReader: Sendable {
 extension ServerEvent {
     /// The event of one JSON text in a stream; nil for a text of spaces only.
     init?(jsonText: ArraySlice<UInt8>, elapsed: Duration) throws(JSONParseError) {
-        func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+        let isSpace = JSONSequenceReader.isSpace
         let text = jsonText.drop(while: isSpace).reversed().drop(while: isSpace).reversed()
         guard !text.isEmpty else { return nil }
         let bytes = Array(text)

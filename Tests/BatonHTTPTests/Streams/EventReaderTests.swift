@@ -172,6 +172,30 @@ import Testing
         #expect(events.count == 1)
     }
 
+    /// RFC 7464, 2.4: only what follows it tells that such a value is whole.
+    @Test(arguments: ["12", "-1.5e3", "true", "false", "null"])
+    func `a record that is cut off behind a number or a word is no event`(_ value: String) throws {
+        for end in ["", "\u{1E}2\n"] {
+            var reader = EventReader(.jsonLines)
+            var events: [ServerEvent] = []
+            let fault = #expect(throws: EventReader.Fault.self) {
+                try reader.read(Array("\u{1E}1\n\u{1E}\(value)\(end)".utf8), at: .zero, into: &events)
+                try reader.finish(at: .zero, into: &events)
+            }
+            #expect(
+                fault
+                    == .notJSON(
+                        "sent a record that may be cut off: no space or line break follows it (record 2 of the stream)")
+            )
+            #expect(events.map(\.json) == [1])
+        }
+        var reader = EventReader(.jsonLines)
+        var events: [ServerEvent] = []
+        try reader.read(Array("\u{1E}\(value) \u{1E}[]\u{1E}\"x\"".utf8), at: .zero, into: &events)
+        try reader.finish(at: .zero, into: &events)
+        #expect(events.count == 3)
+    }
+
     @Test func `a record beyond the limit ends the reading`() {
         var reader = EventReader(.jsonLines, limit: 8)
         var events: [ServerEvent] = []
