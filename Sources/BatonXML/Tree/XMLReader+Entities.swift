@@ -37,27 +37,20 @@ extension XMLReader {
     /// The replacement text of an entity (XML 1.0, 4.5): references to characters are replaced, those to entities are
     /// kept until the entity is used.
     private mutating func entityValue(of name: String) throws(XMLError) -> [UInt8] {
-        let quote = bytes[position]
-        let start = position
-        position += 1
-        scratch.removeAll(keepingCapacity: true)
-        while true {
-            guard position < bytes.count else {
-                throw failure("the value of the entity `\(name)` has no closing quote", at: start)
-            }
-            switch bytes[position] {
-            case quote:
-                position += 1
-                return scratch
-            case UInt8(ascii: "%"): throw failure("`%` in the value of the entity `\(name)` must be written `&#37;`")
-            case UInt8(ascii: "&") where !follows("&#"):
-                let end = try referenceEnd()
-                scratch.append(contentsOf: bytes[position..<end])
-                position = end
-            case UInt8(ascii: "&"): _ = try reference()
+        try quoted { _ in
+            "the entity `\(name)`"
+        } part: { reader throws(XMLError) in
+            switch reader.bytes[reader.position] {
+            case UInt8(ascii: "%"):
+                throw reader.failure("`%` in the value of the entity `\(name)` must be written `&#37;`")
+            case UInt8(ascii: "&") where !reader.follows("&#"):
+                let end = try reader.referenceEnd()
+                reader.scratch.append(contentsOf: reader.bytes[reader.position..<end])
+                reader.position = end
+            case UInt8(ascii: "&"): _ = try reader.reference()
             default:
-                try checkCharacter()
-                appendNormalized()
+                try reader.checkCharacter()
+                reader.appendNormalized()
             }
         }
     }

@@ -14,22 +14,38 @@ extension XMLReader {
         skipBlanks()
         guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") || bytes[position] == UInt8(ascii: "'")
         else { throw failure("the value of `\(written(name))` must stand in quotes") }
+        let value = try quoted {
+            "`\($0.written(name))`"
+        } part: { reader throws(XMLError) in
+            if reader.bytes[reader.position] == UInt8(ascii: "<") {
+                throw reader.failure("`<` in the value of `\(reader.written(name))` must be written `&lt;`")
+            }
+            try reader.valuePart()
+        }
+        return Attribute(name: name, value: value)
+    }
+
+    /// Reads a text in quotes part by part; the position is at the opening quote.
+    ///
+    /// - Parameters:
+    ///   - owner: what the text is the value of, as a message names it.
+    ///   - part: appends the next character, or what a reference stands for, to `scratch`.
+    mutating func quoted(
+        _ owner: (XMLReader) -> String, part: (inout XMLReader) throws(XMLError) -> Void
+    ) throws(XMLError) -> [UInt8] {
         let quote = bytes[position]
         let start = position
         position += 1
         scratch.removeAll(keepingCapacity: true)
         while true {
             guard position < bytes.count else {
-                throw failure("the value of `\(written(name))` has no closing quote", at: start)
+                throw failure("the value of \(owner(self)) has no closing quote", at: start)
             }
             if bytes[position] == quote { break }
-            if bytes[position] == UInt8(ascii: "<") {
-                throw failure("`<` in the value of `\(written(name))` must be written `&lt;`")
-            }
-            try valuePart()
+            try part(&self)
         }
         position += 1
-        return Attribute(name: name, value: scratch)
+        return scratch
     }
 
     /// Appends the next character of an attribute's value, or what a reference stands for.
