@@ -37,7 +37,7 @@ extension EasyHandle {
         } else {
             failure = ErrorTable.failure(for: code, errorContext(transfer, code))
         }
-        if transfer.wasAnswered, transfer.header.status > 0 {
+        if transfer.wasAnswered, transfer.header.isFinal {
             failure.response = response(to: transfer, isReused: isReused)
         }
         return .failure(failure)
@@ -144,8 +144,7 @@ enum HeadWords {
         guard transfer.header.isComplete else {
             return Failure(.reset, "\(server) closed the connection in the middle of its headers")
         }
-        let isInterim = (100..<200).contains(transfer.header.status) && transfer.header.status != 101
-        guard isInterim else { return nil }
+        if transfer.header.isFinal { return nil }
         return Failure(.reset, "\(server) closed the connection after an interim response, without a final one")
     }
 }

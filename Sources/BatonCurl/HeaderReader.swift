@@ -22,6 +22,8 @@ struct HeaderReader {
     var contentLength: Int? { isEncoded ? nil : announcedLength }
     /// Whether the head of a response is complete; lines behind the body (trailers) are counted but not kept.
     private(set) var isComplete = true
+    /// Whether it is the head of the response itself, and complete: no interim response comes before another one.
+    var isFinal: Bool { isComplete && (status >= 200 || status == 101) }
     private(set) var isEncoded = false
     private var hasTransferEncoding = false
     /// Whether the body is chunked; HTTP/2 has no chunks.

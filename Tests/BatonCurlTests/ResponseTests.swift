@@ -182,6 +182,13 @@ import Testing
                 == 2)
     }
 
+    @Test(arguments: ["HTTP/1.1 200 OK\r\nX-A: b\r\n", "HTTP/1.1 103 Early\r\nX-A: b\r\n\r\n"])
+    func `a failure has the response only once its head is complete`(_ text: String) async throws {
+        let failure = try await failure(text) { $0.timeout = .milliseconds(300) }
+        #expect(failure?.kind == .timeout)
+        #expect(failure?.response == nil)
+    }
+
     @Test func `HEAD and 304 tell of an encoding and have no body that could be cut off`() async throws {
         let response = try await response("HTTP/1.1 304 x\r\nContent-Encoding: gzip\r\n\r\n")
         #expect(response.status == 304)
