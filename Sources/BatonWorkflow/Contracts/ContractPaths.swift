@@ -167,25 +167,28 @@ struct SegmentTemplate: Sendable {
     var isPartial: Bool { names.count != 1 || texts.contains { !$0.isEmpty } }
 
     /// The percent-encoded values; nil where the segment does not fit.
+    ///
+    /// Of several values the first takes as much as it can (`a.b.json` of `{name}.{format}` is `a.b` and `json`), so that the
+    /// segment is read from its end.
     func values(in segment: String) -> [(name: String, text: String)]? {
-        if names.isEmpty { return segment == text ? [] : nil }
-        guard !segment.isEmpty, segment.hasPrefix(texts[0]) else { return nil }
+        guard let first = texts.first, let last = texts.last, !names.isEmpty else { return segment == text ? [] : nil }
+        guard segment.hasPrefix(first) else { return nil }
+        var rest = segment.dropFirst(first.count)
+        guard rest.hasSuffix(last) else { return nil }
+        rest.removeLast(last.count)
         var values: [(name: String, text: String)] = []
-        var rest = segment.dropFirst(texts[0].count)
-        for (name, text) in zip(names, texts.dropFirst()) {
-            let isLast = values.count == names.count - 1
-            let end: Substring.Index
-            if isLast {
-                guard rest.hasSuffix(text) else { return nil }
-                end = rest.index(rest.endIndex, offsetBy: -text.count)
-            } else {
-                guard let found = text.isEmpty ? nil : rest.firstRange(of: text) else { return nil }
-                end = found.lowerBound
+        for (name, text) in zip(names, texts).dropFirst().reversed() {
+            // A value has a character at least.
+            guard !text.isEmpty, let start = rest.dropLast().indices.last(where: { rest[$0...].hasPrefix(text) }) else {
+                return nil
             }
-            guard end > rest.startIndex else { return nil }
-            values.append((name, String(rest[..<end])))
-            rest = rest[rest.index(end, offsetBy: text.count)...]
+            let end = rest.index(start, offsetBy: text.count)
+            guard end < rest.endIndex else { return nil }
+            values.append((name, String(rest[end...])))
+            rest = rest[..<start]
         }
-        return values
+        guard !rest.isEmpty else { return nil }
+        values.append((names[0], String(rest)))
+        return values.reversed()
     }
 }

@@ -29,7 +29,10 @@ import Testing
         ("GET", "/v1/items/mine", "GET /items/mine", []),
         ("DELETE", "/v1/items/mine", "DELETE /items/{id}", ["id=mine"]),
         ("GET", "/v1/items/7/tags/a%2Fb", "GET /items/{id}/tags/{tag}", ["id=7", "tag=a%2Fb"]),
-        ("GET", "/v1/files/a.b.json", "GET /files/{name}.{format}", ["name=a", "format=b.json"]),
+        // Of several parameters in a segment the first takes as much as it can.
+        ("GET", "/v1/files/a.b.json", "GET /files/{name}.{format}", ["name=a.b", "format=json"]),
+        ("GET", "/v1/files/a.b.", "GET /files/{name}.{format}", ["name=a", "format=b."]),
+        ("GET", "/v1/files/.json", "GET /files/{path}", ["path=.json"]),
         ("GET", "/v1/files/readme", "GET /files/{path}", ["path=readme"]),
         // Several segments only where the document says so; what takes one segment comes first.
         ("GET", "/v1/raw/a", "GET /raw/{file:path}", ["file=a"]),
