@@ -71,12 +71,15 @@ final class OpenAPIDocuments {
     }
 
     /// The value itself, or what its `$ref` leads to; nil after a report.
-    func resolved(_ node: OpenAPINode) -> OpenAPINode? {
-        var current = node
+    func resolved(_ node: OpenAPINode) -> OpenAPINode? { chain(from: node)?.last }
+
+    /// The value and what its `$ref` leads to, one after another; nil after a report.
+    func chain(from node: OpenAPINode) -> [OpenAPINode]? {
+        var chain = [node]
         for _ in 0..<Self.mostHops {
-            guard let reference = current["$ref"], let text = reference.text else { return current }
+            guard let reference = chain[chain.count - 1]["$ref"], let text = reference.text else { return chain }
             guard let next = target(of: text, at: reference) else { return nil }
-            current = next
+            chain.append(next)
         }
         report(.endlessReference(at: range(node["$ref"] ?? node)))
         return nil

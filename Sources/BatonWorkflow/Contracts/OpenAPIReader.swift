@@ -88,15 +88,17 @@ struct OpenAPIReader {
             report(.pathWithoutSlash(path, at: range(written, isKey: true)))
             return
         }
-        guard let node = documents.resolved(written) else { return }
-        guard node.value.objectValue != nil else {
-            report(.wrongPart(path, "a map of methods", node.value, at: range(written)))
+        guard let items = documents.chain(from: written) else { return }
+        for item in items where item.value.objectValue == nil {
+            report(.wrongPart(path, "a map of methods", item.value, at: range(written)))
             return
         }
-        let shared = parameters(node["parameters"])
-        let servers = servers(node)
+        // A path has what it refers to beside its own fields, which come first.
+        func field(_ name: String) -> OpenAPINode? { items.lazy.compactMap { $0[name] }.first }
+        let shared = parameters(field("parameters"))
+        let servers = items.compactMap { self.servers($0) }.first
         for method in Self.methods {
-            guard let operation = node[method] else { continue }
+            guard let operation = field(method) else { continue }
             guard operation.value.objectValue != nil else {
                 report(.wrongPart(method, "a map", operation.value, at: range(operation)))
                 continue

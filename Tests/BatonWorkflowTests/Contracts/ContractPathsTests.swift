@@ -69,6 +69,32 @@ import Testing
         }
     }
 
+    /// OpenAPI leaves open which of two fields of the same name counts.
+    @Test func `a path has its own fields beside those that it refers to, and its own ones win`() throws {
+        let exchange = try ContractExchange(
+            ContractLoading.document(
+                """
+                components:
+                  pathItems:
+                    Read:
+                      $ref: '#/components/pathItems/More'
+                      get: { operationId: read, responses: { 200: { description: d } } }
+                      delete: { operationId: remove, responses: { 204: { description: d } } }
+                    More: { head: { operationId: look, responses: { 200: { description: d } } }, parameters: [ { name: q, in: query, schema: { type: integer } } ] }
+                paths:
+                  /a:
+                    $ref: '#/components/pathItems/Read'
+                    put: { operationId: write, responses: { 200: { description: d } } }
+                    delete: { operationId: own, responses: { 204: { description: d } } }
+                """))
+        let operations = exchange.rule.contract.operations
+        #expect(
+            Set(operations.map { "\($0.method) \($0.path) \($0.id ?? "")" })
+                == ["GET /a read", "HEAD /a look", "PUT /a write", "DELETE /a own"])
+        #expect(
+            try exchange.told("PUT", "/a?q=x").map(\.message) == [#"request query.q: expected an integer, got "x""#])
+    }
+
     @Test func `many parameters with slashes in one path end the search early`() throws {
         let path = (0..<12).map { "/{p\($0):path}" }.joined()
         let rule = try #require(
