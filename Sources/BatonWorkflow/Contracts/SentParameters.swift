@@ -77,3 +77,11 @@ extension Contract.Parameter {
         }
     }
 }
+        if case .styled = notation, name.lowercased() == "set-cookie" { return Self.cookies(headers.values(name)) }
+    /// Each Set-Cookie is a value of its own, in which a comma separates nothing (RFC 6265, 3): one of them, or the list of
+    /// all.
+    private static func cookies(_ texts: [String]) -> WrittenValue? {
+        let values = texts.map { WrittenValue.text($0) }
+        return values.isEmpty ? nil : .either(values + [.list(values)])
+    }
+

@@ -284,6 +284,29 @@ import Testing
             ])
     }
 
+    // MARK: - Set-Cookie
+
+    private static func cookies(_ schema: String, _ cookies: [String]) throws -> [String] {
+        let exchange = try ContractExchange(
+            ContractLoading.document(
+                "paths: { /x: { get: { responses: { 200: { description: d, headers: { Set-Cookie: { schema: \(schema) } } } } } } }"
+            ))
+        return try exchange.told(of: "/x", cookies.map { ("Set-Cookie", $0) }).map(\.message)
+    }
+
+    @Test func `a comma in a Set-Cookie is part of it, and each field is a value of its own`() throws {
+        let dated = "a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT"
+        let list = "{ type: array, maxItems: 1, items: { type: string, pattern: '^a=.*GMT$' } }"
+        #expect(try Self.cookies(list, [dated]).isEmpty)
+        #expect(
+            try Self.cookies(list, [dated, dated]).map { $0.contains("expected at most 1 element") } == [true])
+        #expect(try Self.cookies("{ type: string, pattern: '^a=.*GMT$' }", [dated]).isEmpty)
+        // A schema of one text describes one of the cookies.
+        #expect(try Self.cookies("{ type: string, pattern: '^b=' }", [dated, "b=2"]).isEmpty)
+        #expect(try Self.cookies("{ type: string, pattern: '^c=' }", [dated, "b=2"]).count == 1)
+        #expect(try Self.cookies("{ type: string }", []).isEmpty)
+    }
+
     @Test func `a hostile body ends with a limit instead of a verdict`() throws {
         let deep =
             String(repeating: #"{"id":1,"name":"a","parent":"#, count: 900) + "{}" + String(repeating: "}", count: 900)
