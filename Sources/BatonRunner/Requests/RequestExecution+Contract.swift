@@ -30,19 +30,14 @@ extension RequestExecution {
             for hop in hops { run.settings.contracts.note(hop.match, hop.status, of: rule.contract) }
         }
         guard let first = hops.first, let last = hops.last else { return }
-        let sentHeaders = headers(sent.request, session)
-        var secrecy = ContractSecrecy(run.settings.secrets.names, mask: run.mask)
-        let readable = sent.request.inUTF8
-        secrecy.add(readable, sentHeaders)
-        secrecy.add(response.http.headers)
-        let judge = ContractJudge(rule, mask: secrecy.mask)
+        let judge = ContractJudge(rule, names: run.settings.secrets.names, mask: run.mask)
         var found: [ContractViolation] = []
         if let violation = judge.undeclared(first.match, first.method, first.url) {
             found.append(violation)
         }
         if rule.request != .none, case .operation(let index, let values) = first.match {
             found += judge.request(
-                readable, sentHeaders, rule.contract.operations[index], values: values)
+                sent.request.inUTF8, headers(sent.request, session), rule.contract.operations[index], values: values)
         }
         found = self.counted(found, response.http.status, result)
         if rule.response != .none || rule.undeclared != .none, case .operation(let index, _) = last.match {

@@ -18,7 +18,7 @@ package struct Wording {
 
     /// JSON on one line, bounded whatever the size of the value.
     package func json(_ value: JSONValue) -> String {
-        var writer = JSONExcerpt(limit: Shown.limit, text: text)
+        var writer = JSONExcerpt(limit: Shown.limit, text: text, number: mask)
         writer.append(value)
         guard writer.isFull else { return writer.written }
         return writer.written + "… (\(Self.extent(of: value)))"
@@ -69,20 +69,23 @@ package struct Wording {
 private struct JSONExcerpt {
     let limit: Int
     let text: (String) -> String
+    let number: (String) -> String
     var written = ""
     var isFull = false
 
-    init(limit: Int, text: @escaping (String) -> String) {
+    init(limit: Int, text: @escaping (String) -> String, number: @escaping (String) -> String) {
         self.limit = limit
         self.text = text
+        self.number = number
     }
 
     mutating func append(_ value: JSONValue) {
         switch value {
         case .null, .bool: add(JSONWriter.compact(value))
         case .number(let number):
-            add(number.text.utf8.count <= limit ? number.text : String(number.text.prefix(limit)))
-            if number.text.utf8.count > limit { isFull = true }
+            let text = self.number(number.text)
+            add(text.utf8.count <= limit ? text : String(text.prefix(limit)))
+            if text.utf8.count > limit { isFull = true }
         case .string(let text): add(self.text(text))
         case .array(let elements):
             add("[")

@@ -16,7 +16,11 @@ extension ContractJudge {
         for parameter in operation.parameters {
             let schema = contract.requestSchema(parameter.schema)
             let label = "request \(parameter.location.rawValue).\(wording.mask(parameter.name))"
-            let violation = judge(parameter, schema, .request, label) { () throws(MisplacedText) in
+            // Every cookie is secret.
+            let isHidden = { parameter.location == .cookie || isSecret(parameter.name, sent.texts(of: parameter)) }
+            let violation = judge(
+                parameter, schema, .request, label, hidden: HiddenParts(isWhole: isHidden(), names: names)
+            ) { () throws(MisplacedText) in
                 try sent.value(of: parameter, schema) { isTaken($0, from: parameter, operation) }
             }
             guard var violation else { continue }
@@ -47,19 +51,21 @@ extension ContractJudge {
 
     /// Holds a parameter or a header against its schema.
     ///
-    /// - Parameter read: its value; nil where it is not there.
+    /// - Parameters:
+    ///   - hidden: what of its value no message shows.
+    ///   - read: its value; nil where it is not there.
     func judge(
         _ parameter: Contract.Parameter, _ schema: CompiledSchema?, _ subject: ContractViolation.Subject,
-        _ label: String, read: () throws(MisplacedText) -> WrittenValue?
+        _ label: String, hidden: @autoclosure () -> HiddenParts, read: () throws(MisplacedText) -> WrittenValue?
     ) -> ContractViolation? {
         do {
             guard let value = try read() else {
                 return parameter.isRequired ? missing(subject, label, "a value", at: parameter.place) : nil
             }
             guard let schema, !(parameter.allowsEmpty && value.isEmptyText) else { return nil }
-            return judge(value, by: schema, subject, label, at: parameter.place)
+            return judge(value, by: schema, subject, label, at: parameter.place, hidden: hidden())
         } catch {
-            return mismatch(error, subject, label, at: parameter.place)
+            return mismatch(error, subject, label, at: parameter.place, isSecret: hidden().isWhole)
         }
     }
 
@@ -113,10 +119,18 @@ extension ContractJudge {
             guard let written = try written(request.body, ContentKind(type), media, schema) else { return nil }
             value = written
         } catch {
-            let label = error.path.isEmpty ? "request body" : "request $\(wording.mask(error.path))"
-            return mismatch(error, .request, label, at: media.place)
+            guard let field = error.field else {
+                return mismatch(error, .request, "request body", at: media.place, isSecret: false)
+            }
+            return mismatch(
+                error, .request, "request $\(wording.mask(JSONReach.step(field)))", at: media.place,
+                isSecret: hidden(in: request.body, ContentKind(type)).depth([.name(field)]) != nil)
         }
-        guard var found = judge(value, by: schema, .request, "request $", at: media.place) else { return nil }
+        guard
+            var found = judge(
+                value, by: schema, .request, "request $", at: media.place,
+                hidden: hidden(in: request.body, ContentKind(type)))
+        else { return nil }
         if case .multipart(let parts) = request.body { found.hint = Self.hint(for: found, parts) }
         return found
     }
@@ -138,6 +152,25 @@ extension ContractJudge {
         case (.multipart(let parts), _): return try reader.value(parts)
         default: return nil
         }
+    }
+
+    /// What of a body no message shows.
+    private func hidden(in body: RequestBody, _ kind: ContentKind) -> HiddenParts {
+        var hidden = HiddenParts(names: names)
+        switch (body, kind) {
+        case (.bytes(let bytes, _), .form):
+            let pairs = WrittenPairs(query: String(decoding: bytes, as: UTF8.self))
+            for (name, text) in pairs.pairs where isSecret(name, [text, pairs.decode(text)]) {
+                hidden.fields.insert(name)
+            }
+        case (.bytes(let bytes, _), .text): hidden.isWhole = isSecret("", [String(decoding: bytes, as: UTF8.self)])
+        case (.multipart(let parts), _):
+            for part in parts where isSecret(part.name, part.text.map { [$0] } ?? []) {
+                hidden.fields.insert(part.name)
+            }
+        default: break
+        }
+        return hidden
     }
 
     /// The advice for a part that is JSON and is sent as text.

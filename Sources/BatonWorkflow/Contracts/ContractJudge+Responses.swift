@@ -32,9 +32,10 @@ extension ContractJudge {
         var found: [ContractViolation] = []
         for header in declared.headers {
             let schema = contract.responseSchema(header.schema)
-            let violation = judge(header, schema, .response, "response headers.\(header.name)") {
-                () throws(MisplacedText) in try header.value(in: http.headers)
-            }
+            let violation = judge(
+                header, schema, .response, "response headers.\(header.name)",
+                hidden: HiddenParts(isWhole: isSecret(header.name, http.headers.values(header.name)))
+            ) { () throws(MisplacedText) in try header.value(in: http.headers) }
             if let violation { found.append(violation) }
         }
         // A response to HEAD, 204 and 304 have no body (RFC 9110, 6.4.1).

@@ -2,14 +2,18 @@ import BatonDiagnostics
 package import BatonHTTP
 import BatonJSON
 import BatonJSONSchema
+package import BatonSecrets
 
 /// Holds one exchange against a contract: requests and responses go in, violations come out.
 package struct ContractJudge {
     let rule: ContractRule
     let wording: Wording
+    /// The names of secret fields of requests.
+    let names: SecretNames
 
-    package init(_ rule: ContractRule, mask: @escaping (String) -> String) {
+    package init(_ rule: ContractRule, names: SecretNames = .documented, mask: @escaping (String) -> String) {
         self.rule = rule
+        self.names = names
         wording = Wording(mask: mask)
     }
 
@@ -71,19 +75,21 @@ package struct ContractJudge {
     }
 
     func mismatch(
-        _ text: MisplacedText, _ subject: ContractViolation.Subject, _ label: String, at place: JSONSchema.Place
+        _ text: MisplacedText, _ subject: ContractViolation.Subject, _ label: String, at place: JSONSchema.Place,
+        isSecret: Bool
     ) -> ContractViolation {
-        mismatch(
-            subject, label, expected: text.expected, actual: text.isText ? wording.text(text.actual) : text.actual,
-            at: place)
+        let actual = text.isText ? wording.text(isSecret ? Redactor.mask : text.actual) : text.actual
+        return mismatch(subject, label, expected: text.expected, actual: actual, at: place)
     }
 
     /// Holds a value against a schema: it is right where one of its readings is.
     ///
-    /// - Parameter label: the beginning of paths into the value: `response $`.
+    /// - Parameters:
+    ///   - label: the beginning of paths into the value: `response $`.
+    ///   - hidden: what of the value no message shows.
     func judge(
         _ written: WrittenValue, by schema: CompiledSchema, _ subject: ContractViolation.Subject, _ label: String,
-        at place: JSONSchema.Place
+        at place: JSONSchema.Place, hidden: @autoclosure () -> HiddenParts = HiddenParts()
     ) -> ContractViolation? {
         let readings = written.readings(at: schema.schema.reach)
         let unseen: String? = if case .known = written { nil } else { WrittenValue.unseen }
@@ -103,7 +109,8 @@ package struct ContractJudge {
                 at: range(of: place))
         }
         guard let value = readings.first else { return nil }
-        let violations = SchemaViolations(schema: schema, wording: wording, root: label, unseen: unseen)
+        let violations = SchemaViolations(
+            schema: schema, wording: wording, root: label, unseen: unseen, hidden: hidden())
         let words = violations.words(of: value)
         var found = ContractViolation(subject, words.sentence, at: violations.range(of: value) ?? range(of: place))
         found.differences = words.differences

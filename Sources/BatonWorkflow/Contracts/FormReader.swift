@@ -138,14 +138,14 @@ extension MisplacedText {
     /// The same in a field of a form.
     fileprivate func at(_ name: String) -> MisplacedText {
         var error = self
-        error.path = JSONReach.step(name)
+        error.field = name
         return error
     }
 }
 
 extension MultipartPart {
     /// The bytes as text; nil for a file, which is not read.
-    fileprivate var text: String? {
+    var text: String? {
         guard case .bytes(let bytes) = content else { return nil }
         return String(decoding: bytes, as: UTF8.self)
     }

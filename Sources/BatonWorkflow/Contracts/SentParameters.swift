@@ -16,6 +16,21 @@ struct SentParameters {
         return query.texts(of: parameter.name).contains { $0.lowercased().contains("%2c") }
     }
 
+    /// All texts that a parameter is written in, as they are sent and decoded.
+    func texts(of parameter: Contract.Parameter) -> [String] {
+        func texts(in pairs: WrittenPairs) -> [String] {
+            pairs.pairs.filter { parameter.takes($0.name) }.flatMap { [$0.text, pairs.decode($0.text)] }
+        }
+        switch parameter.location {
+        case .path:
+            let name = SegmentTemplate.plainName(parameter.name)
+            return path.filter { $0.name == name }.flatMap { [$0.text, ContractPaths.decoded($0.text)] }
+        case .header: return headers.values(parameter.name)
+        case .query: return texts(in: query)
+        case .cookie: return texts(in: cookies)
+        }
+    }
+
     /// - Parameter isTaken: whether a name of a query or of cookies belongs to a parameter of its own.
     func value(
         of parameter: Contract.Parameter, _ schema: CompiledSchema?, isTaken: (String) -> Bool
@@ -63,8 +78,16 @@ extension Contract.Parameter {
 
     /// The value of a header; nil where it is not there.
     func value(in headers: Headers) throws(MisplacedText) -> WrittenValue? {
+        if case .styled = notation, name.lowercased() == "set-cookie" { return Self.cookies(headers.values(name)) }
         guard let text = headers[name] else { return nil }
         return try value(text) { $0[...].trimmingBlanks }
+    }
+
+    /// Each Set-Cookie is a value of its own, in which a comma separates nothing (RFC 6265, 3): one of them, or the list of
+    /// all.
+    private static func cookies(_ texts: [String]) -> WrittenValue? {
+        let values = texts.map { WrittenValue.text($0) }
+        return values.isEmpty ? nil : .either(values + [.list(values)])
     }
 
     /// The value that is a whole text, in a path or a header.
@@ -77,11 +100,3 @@ extension Contract.Parameter {
         }
     }
 }
-        if case .styled = notation, name.lowercased() == "set-cookie" { return Self.cookies(headers.values(name)) }
-    /// Each Set-Cookie is a value of its own, in which a comma separates nothing (RFC 6265, 3): one of them, or the list of
-    /// all.
-    private static func cookies(_ texts: [String]) -> WrittenValue? {
-        let values = texts.map { WrittenValue.text($0) }
-        return values.isEmpty ? nil : .either(values + [.list(values)])
-    }
-

@@ -162,8 +162,8 @@ struct MisplacedText: Error {
     let actual: String
     /// Whether `actual` is what was sent, and not words about it.
     let isText: Bool
-    /// Where it stands in a form: `.meta`.
-    var path = ""
+    /// The field of a form that it stands in.
+    var field: String?
 
     init(_ expected: String, _ actual: String, isText: Bool = true) {
         self.expected = expected

@@ -1,6 +1,7 @@
 import BatonDiagnostics
 import BatonJSON
 import BatonJSONSchema
+import BatonSecrets
 
 /// Describes why a value does not fit a schema.
 struct SchemaViolations {
@@ -10,13 +11,16 @@ struct SchemaViolations {
     let root: String
     /// The text that stands for content that was not looked into.
     var unseen: String?
+    /// What no message shows.
+    var hidden = HiddenParts()
 
     func words(of value: JSONValue) -> Mismatch.Words {
         let (found, more) = schema.schema.violations(
             of: value, unseen: unseen, limit: DocumentDifference.limit)
         let differences = found.map(difference)
         var words = Mismatch.Words(
-            expected: schema.described, actual: wording.json(value), differences: differences, moreDifferences: more)
+            expected: schema.described, actual: wording.json(hidden.hiding(value, at: [])), differences: differences,
+            moreDifferences: more)
         guard let first = differences.first else { return words }
         var message = ""
         var told = first
@@ -45,9 +49,10 @@ struct SchemaViolations {
     }
 
     private func difference(_ violation: JSONSchema.Violation) -> DocumentDifference {
-        let steps = violation.way.map { step -> DocumentWay.Step in
+        let hiddenDepth = hidden.depth(violation.way) ?? .max
+        let steps = violation.way.enumerated().map { position, step -> DocumentWay.Step in
             switch step {
-            case .name(let name): .name(name)
+            case .name(let name): .name(position < hiddenDepth ? name : Redactor.mask)
             case .index(let index): .index(index)
             }
         }
@@ -117,12 +122,14 @@ struct SchemaViolations {
     // MARK: - What is there
 
     private func actual(_ violation: JSONSchema.Violation) -> String {
-        let value = wording.json(violation.value)
+        let shown = hidden.hiding(violation.value, at: violation.way)
+        let value = wording.json(shown)
         switch violation.finding {
         case .missing: return "nothing"
+        case _ where hidden.depth(violation.way) != nil: return value
         case .count(_, let count): return "\(value) (\(Wording.count(count, Self.noun(violation.keyword))))"
         case .duplicate(let first, let second):
-            let element = violation.value[first].map { wording.json($0) } ?? "a value"
+            let element = shown[first].map { wording.json($0) } ?? "a value"
             return "\(element) as element \(first) and element \(second)"
         case .contains(0, _, _): return "none in \(value)"
         case .contains(let found, _, _): return "\(found) in \(value)"

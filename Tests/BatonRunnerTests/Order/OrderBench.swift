@@ -38,7 +38,8 @@ struct OrderBench {
 
     func plan(_ selected: [String], before: [String] = [], after: [String] = []) throws -> Plan {
         let context = LoadingContext(
-            projectVariables: [], environment: nil, hasBaseURL: true, mayGetSecrets: true, files: Files(texts: files))
+            projectVariables: [], environment: nil, hasBaseURL: true, mayGetSecrets: true, files: Files(texts: files),
+            schemas: SchemaLibrary(Files(texts: files)))
         var sources: [String: Plan.Source] = [:]
         for (name, text) in files {
             let sink = DiagnosticSink()
