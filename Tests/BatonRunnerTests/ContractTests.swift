@@ -45,6 +45,53 @@ import Testing
 
     private static func words(_ step: StepRecord) -> [String] { step.failures.map(\.message.text) }
 
+    // MARK: - Responses that did not come whole
+
+    private static func cut(_ request: Request, _ kind: Failure.Kind, _ headers: [(String, String)]) -> Failure {
+        let response = Response(
+            status: 200, headers: Headers(headers.map { Headers.Field($0.0, $0.1) }), body: Array(#"{"a":"#.utf8),
+            url: request.url)
+        return Failure(kind, "it ended", response: response)
+    }
+
+    @Test(arguments: [Failure.Kind.timeout, .reset, .tooLarge, .encoding])
+    func `what came before an expected end is held against the contract, without the body`(
+        _ kind: Failure.Kind
+    ) async throws {
+        let expected = "expect: { outcome: \(kind.rawValue) }"
+        let right = try await Self.run(expected) { request, _ throws(Failure) in
+            throw Self.cut(request, kind, [Self.json, Self.left])
+        }
+        #expect(Self.words(right.step).isEmpty)
+        #expect(right.coverage.coveredCount == 1)
+        let wrong = try await Self.run("query: { limit: many }\n    \(expected)") { request, _ throws(Failure) in
+            throw Self.cut(request, kind, [("Content-Type", "text/html")])
+        }
+        #expect(
+            Self.words(wrong.step) == [
+                #"contract: request query.limit: expected an integer, got "many""#,
+                "contract: response headers.X-Left: expected a value, got nothing",
+                #"contract: response content-type: expected application/json or text/event-stream, got "text/html""#,
+            ])
+    }
+
+    @Test func `without a response nothing is held against the contract`() async throws {
+        let (step, coverage) = try await Self.run("expect: { outcome: network.timeout }") { _, _ throws(Failure) in
+            throw Failure(.timeout, "nothing came")
+        }
+        #expect(Self.words(step).isEmpty)
+        #expect(coverage.coveredCount == 0)
+    }
+
+    @Test func `an end that is not expected is told before what breaks the contract`() async throws {
+        let (step, coverage) = try await Self.run("name: x") { request, _ throws(Failure) in
+            throw Self.cut(request, .reset, [Self.json])
+        }
+        #expect(
+            Self.words(step) == ["it ended", "contract: response headers.X-Left: expected a value, got nothing"])
+        #expect(coverage.coveredCount == 1)
+    }
+
     // MARK: - Secrets
 
     /// - Parameter body: keys of an endpoint whose input `v` is the value.

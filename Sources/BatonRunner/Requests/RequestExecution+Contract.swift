@@ -20,9 +20,12 @@ extension RequestExecution {
     /// Of a request that is sent again because `until` does not hold yet, violations are warnings: no other check of its
     /// response counts either.
     ///
+    /// Of a response that did not come to its end, everything but the body counts.
+    ///
     /// - Parameter session: the content of the session before the request was sent.
     func holdAgainstContract(
-        _ response: StepResponse, _ sent: RequestView, _ session: Session?, _ result: inout StepExecution.Result
+        _ response: StepResponse, _ sent: RequestView, _ session: Session?, isWhole: Bool = true,
+        _ result: inout StepExecution.Result
     ) {
         guard let rule = template.contract, !run.settings.options.isStub else { return }
         let hops = hops(sent.request, response.http, rule)
@@ -44,7 +47,8 @@ extension RequestExecution {
             let isStatusTold = result.failures.contains { $0.check == "status" }
             found += judge.response(
                 response, to: last.method, rule.contract.operations[index],
-                isSaved: sent.request.options.savePlace != nil
+                body: sent.request.options.savePlace != nil || response.http.events != nil
+                    ? .unread : isWhole ? .whole : .partial
             ).filter { !($0.isStatus && isStatusTold) }
         }
         if result.unmet == nil, !hops.allSatisfy(\.isOutside) { result.checkCount += 1 }

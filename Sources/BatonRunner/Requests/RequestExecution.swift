@@ -363,7 +363,12 @@ struct RequestExecution {
         noteSecrets(of: request.authorization)
         if let response = failure.response { noteSecrets(of: response) }
         if request.options.redirects != nil { noteSecrets(of: request.session, over: nil) }
-        run.stepSecrets.hiding(flags) { judge(failure, to: sent, unmetInStream, &result) }
+        run.stepSecrets.hiding(flags) {
+            judge(failure, to: sent, unmetInStream, &result)
+            if failure.kind.isOutcome, !failure.isOfAuthorization, let response = failure.response {
+                holdAgainstContract(result.response ?? step(response), sent, session, isWhole: false, &result)
+            }
+        }
         result.exchanges = run.stepSecrets.hiding(flags) {
             let reporting = Reporting(run)
             let before = reporting.exchanges(of: request.authorization, attempt: attempt.number, isShown: true)

@@ -11,11 +11,18 @@ extension ContractJudge {
         return contract.responseSchema(media?.schema)
     }
 
-    /// - Parameters:
-    ///   - method: that of the last request, whose response this is.
-    ///   - isSaved: whether the body went into a file, where it is not looked into.
+    /// What of a response's body is there to be looked into.
+    package enum ReceivedBody: Sendable {
+        case whole
+        /// The body did not come to its end.
+        case partial
+        /// The body went into a file, or is a stream of events: it is not looked into.
+        case unread
+    }
+
+    /// - Parameter method: that of the last request, whose response this is.
     package func response(
-        _ response: StepResponse, to method: String, _ operation: Contract.Operation, isSaved: Bool
+        _ response: StepResponse, to method: String, _ operation: Contract.Operation, body received: ReceivedBody
     ) -> [ContractViolation] {
         if operation.responses.isEmpty { return [] }
         let http = response.http
@@ -40,7 +47,7 @@ extension ContractJudge {
         }
         // A response to HEAD, 204 and 304 have no body (RFC 9110, 6.4.1).
         if method != "HEAD", http.status != 204, http.status != 304,
-            let violation = body(of: response, declared, operation, isSaved: isSaved)
+            let violation = body(of: response, declared, operation, received)
         {
             found.append(violation)
         }
@@ -49,7 +56,7 @@ extension ContractJudge {
 
     private func body(
         of response: StepResponse, _ declared: Contract.DeclaredResponse, _ operation: Contract.Operation,
-        isSaved: Bool
+        _ received: ReceivedBody
     ) -> ContractViolation? {
         let http = response.http
         if declared.content.isEmpty {
@@ -61,6 +68,7 @@ extension ContractJudge {
         }
         let type = http.headers.first("content-type") ?? ""
         guard !type.isEmpty || http.size > 0 else {
+            if received == .partial { return nil }
             return missing(.response, "response body", "a body of \(Self.list(declared.content))", at: declared.place)
         }
         guard let media = declared.content.closest(to: type, \.type) else {
@@ -68,8 +76,16 @@ extension ContractJudge {
                 .response, "response content-type", expected: Self.list(declared.content),
                 actual: type.isEmpty ? "nothing" : wording.text(type), at: declared.place)
         }
-        guard let schema = contract.responseSchema(media.schema), !isSaved else { return nil }
-        switch ContentKind(type) {
+        if received == .unread { return nil }
+        guard let schema = contract.responseSchema(media.schema) else { return nil }
+        let kind = ContentKind(type)
+        if received == .partial {
+            guard rule.response != .none, kind == .json || kind == .text else { return nil }
+            return ContractViolation(
+                .advice, "response body: it did not come to its end, and is not held against the contract",
+                at: range(of: media.place))
+        }
+        switch kind {
         case .json:
             switch response.json {
             case .value(let value):

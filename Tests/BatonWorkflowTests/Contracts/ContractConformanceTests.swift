@@ -54,7 +54,7 @@ struct ContractConformanceTests {
         let answer = Response(status: status, headers: Headers(fields), body: Array(response.utf8), url: url)
         let found =
             judge.request(request, request.completeHeaders, operation, values: values)
-            + judge.response(StepResponse(answer), to: method, operation, isSaved: false)
+            + judge.response(StepResponse(answer), to: method, operation, body: .whole)
         return found.map(\.message)
     }
 

@@ -23,14 +23,15 @@ struct ContractExchange {
     }
 
     func told(
-        of target: String, status: Int = 200, _ headers: [(String, String)], _ body: String = ""
+        of target: String, status: Int = 200, _ headers: [(String, String)], _ body: String = "",
+        received: ContractJudge.ReceivedBody = .whole
     ) throws -> [ContractViolation] {
         let url = try URLText.parse("http://127.0.0.1:1\(target)")
         let (operation, _) = try operation("GET", url)
         let response = Response(
             status: status, headers: Headers(headers.map { Headers.Field($0.0, $0.1) }), body: Array(body.utf8),
             url: url)
-        return judge.response(StepResponse(response), to: "GET", operation, isSaved: false)
+        return judge.response(StepResponse(response), to: "GET", operation, body: received)
     }
 
     private var judge: ContractJudge { ContractJudge(rule, mask: { $0 }) }

@@ -214,7 +214,7 @@ import Testing
             status: status, headers: Headers(headers.map { Headers.Field($0.0, $0.1) }), body: Array(body.utf8),
             url: url)
         return ContractJudge(rule, mask: { $0.replacing("hidden", with: "***") }).response(
-            StepResponse(response), to: method, operation, isSaved: false)
+            StepResponse(response), to: method, operation, body: .whole)
     }
 
     private static let left = ("X-Left", "5")
