@@ -113,7 +113,7 @@ extension ContractJudge {
                 .request, "request content-type", expected: Self.list(body.content),
                 actual: type.isEmpty ? "nothing" : wording.text(type), at: body.place)
         }
-        guard let schema = contract.requestSchema(media.schema) else { return nil }
+        let schema = contract.requestSchema(media.schema)
         let value: WrittenValue
         do {
             guard let written = try written(request.body, ContentKind(type), media, schema) else { return nil }
@@ -126,7 +126,7 @@ extension ContractJudge {
                 error, .request, "request $\(wording.mask(JSONReach.step(field)))", at: media.place,
                 isSecret: hidden(in: request.body, ContentKind(type)).depth([.name(field)]) != nil)
         }
-        guard
+        guard let schema,
             var found = judge(
                 value, by: schema, .request, "request $", at: media.place,
                 hidden: hidden(in: request.body, ContentKind(type)))
@@ -137,15 +137,18 @@ extension ContractJudge {
 
     /// The body as a value; nil for one that is not looked into.
     private func written(
-        _ body: RequestBody, _ kind: ContentKind, _ media: Contract.Media, _ schema: CompiledSchema
+        _ body: RequestBody, _ kind: ContentKind, _ media: Contract.Media, _ schema: CompiledSchema?
     ) throws(MisplacedText) -> WrittenValue? {
-        let reader = FormReader(encodings: media.encodings, reach: schema.schema.reach)
-        switch (body, kind) {
-        case (.bytes(let bytes, _), .json):
+        // What is called JSON is JSON, whatever may be in it.
+        if case (.bytes(let bytes, _), .json) = (body, kind) {
             guard let value = try? JSONParser.parse(bytes) else {
                 throw MisplacedText("JSON", String(decoding: bytes, as: UTF8.self))
             }
             return .known(value)
+        }
+        guard let schema else { return nil }
+        let reader = FormReader(encodings: media.encodings, reach: schema.schema.reach)
+        switch (body, kind) {
         case (.bytes(let bytes, _), .form):
             return try reader.value(WrittenPairs(query: String(decoding: bytes, as: UTF8.self)))
         case (.bytes(let bytes, _), .text): return .text(String(decoding: bytes, as: UTF8.self))

@@ -77,10 +77,10 @@ extension ContractJudge {
                 actual: type.isEmpty ? "nothing" : wording.text(type), at: declared.place)
         }
         if received == .unread { return nil }
-        guard let schema = contract.responseSchema(media.schema) else { return nil }
+        let schema = contract.responseSchema(media.schema)
         let kind = ContentKind(type)
         if received == .partial {
-            guard rule.response != .none, kind == .json || kind == .text else { return nil }
+            guard rule.response != .none, kind == .json || kind == .text && schema != nil else { return nil }
             return ContractViolation(
                 .advice, "response body: it did not come to its end, and is not held against the contract",
                 at: range(of: media.place))
@@ -89,7 +89,7 @@ extension ContractJudge {
         case .json:
             switch response.json {
             case .value(let value):
-                if response.isKnownToFit(schema) { return nil }
+                guard let schema, !response.isKnownToFit(schema) else { return nil }
                 return judge(.known(value), by: schema, .response, "response $", at: media.place)
             case .empty: return missing(.response, "response body", "JSON", at: media.place)
             case .failed(let error):
@@ -98,6 +98,7 @@ extension ContractJudge {
                     at: range(of: media.place))
             }
         case .text:
+            guard let schema else { return nil }
             return judge(.text(response.text), by: schema, .response, "response $", at: media.place)
         case .form, .multipart, .other: return nil
         }

@@ -284,7 +284,49 @@ import Testing
             ])
     }
 
-    // MARK: - Set-Cookie
+    // MARK: - Content without a schema, Set-Cookie
+
+    static let withoutSchema = ContractLoading.document(
+        """
+        paths:
+          /x:
+            post:
+              requestBody: { content: { application/json: {}, application/problem+json: {}, text/plain: {} } }
+              responses: { default: { description: d } }
+            get: { responses: { default: { description: d, content: { application/json: {}, text/plain: {} } } } }
+        """)
+
+    @Test(arguments: [
+        ("application/json", #"{"a":1}"#, false), ("application/json", #"{"a":"#, true),
+        ("application/problem+json", "oops", true), ("application/json; charset=utf-8", "", true),
+        ("text/plain", #"{"a":"#, false),
+    ])
+    func `a body that is called JSON is JSON, with a schema or without`(
+        _ type: String, _ body: String, _ isWrong: Bool
+    ) throws {
+        let exchange = try ContractExchange(Self.withoutSchema)
+        let sent = try exchange.told("POST", "/x", [], .bytes(Array(body.utf8), contentType: type))
+        #expect(sent.count == (isWrong ? 1 : 0), "\(sent.map(\.message))")
+        if type.contains("problem") { return }
+        let received = try exchange.told(of: "/x", [("Content-Type", type)], body)
+        #expect(received.count == (isWrong ? 1 : 0), "\(received.map(\.message))")
+    }
+
+    @Test func `a body that did not come to its end is not looked into, which is advice`() throws {
+        let exchange = try ContractExchange(Self.withoutSchema)
+        func found(_ type: String, _ received: ContractJudge.ReceivedBody) throws -> [ContractViolation] {
+            try exchange.told(of: "/x", [("Content-Type", type)], "[1", received: received)
+        }
+        let advice = try found("application/json", .partial)
+        #expect(
+            advice.map(\.message) == ["response body: it did not come to its end, and is not held against the contract"]
+        )
+        #expect(advice.map(\.subject) == [.advice])
+        #expect(try found("application/json", .unread).isEmpty)
+        #expect(try found("text/plain", .partial).isEmpty)
+        #expect(try found("text/html", .partial).map(\.subject) == [.response])
+        #expect(try exchange.told(of: "/x", [], "", received: .partial).isEmpty)
+    }
 
     private static func cookies(_ schema: String, _ cookies: [String]) throws -> [String] {
         let exchange = try ContractExchange(
