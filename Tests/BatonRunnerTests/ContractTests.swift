@@ -92,6 +92,19 @@ import Testing
         #expect(coverage.coveredCount == 1)
     }
 
+    @Test(arguments: ["contract", "contract.violated", "check"])
+    func `retry can name what breaks the contract`(_ reason: String) async throws {
+        let (step, coverage) = try await Self.run("retry: { attempts: 1, every: 1ms, on: [\(reason)] }") {
+            request, number in
+            let headers = [Self.json] + (number == 1 ? [] : [Self.left])
+            return Response(
+                status: 200, headers: Headers(headers.map { Headers.Field($0.0, $0.1) }), body: Array("{}".utf8),
+                url: request.url)
+        }
+        #expect(Self.words(step).isEmpty == (reason != "check"))
+        #expect(coverage.operations.first?.count == (reason == "check" ? 1 : 2))
+    }
+
     // MARK: - Secrets
 
     /// - Parameter body: keys of an endpoint whose input `v` is the value.

@@ -34,7 +34,7 @@ package final class RetryTemplate: Sendable {
     static let reasonsOfPrograms: Set<RetryPolicy.Reason> = [named("exec"), named("check")]
 
     /// The families of failures that another attempt may avoid.
-    static let families = ["network", "http", "stream", "response", "mapping", "check"]
+    static let families = ["network", "http", "stream", "response", "mapping", "contract", "check"]
 
     /// The reason that a word in `on` stands for: a kind of failure, or a family of kinds.
     static func named(_ word: String) -> RetryPolicy.Reason { .kind(Failure.Kind(rawValue: word)) }
