@@ -23,6 +23,8 @@ public struct Request: Sendable {
     package var onStored: (@Sendable (Response) -> Void)?
     /// What is sent to authenticate the request is noted here; nil: nowhere.
     package var authorization: AuthorizationLog?
+    /// Values of URL and body that are secrets or credentials, in order: a cache `key` does not leave them out.
+    package var credentials: [String] = []
     /// Whether the body holds a secret; such a body is not sent to another origin by a redirect.
     package var isBodySecret = false
     /// Whether URL or headers hold a secret of the environment, or a credential.

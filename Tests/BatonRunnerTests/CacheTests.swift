@@ -76,6 +76,46 @@ import Testing
         #expect(bench.dispatcher.paths == ["/a", "/a"])
     }
 
+    /// Places of a secret or a credential: `X` is the one, then the other.
+    private static let credentialPlaces = [
+        "auth: { api_key: { query: k, value: $(X) } }", "query: { access_token: $(X) }", "query: { id: $(X) }",
+        "query: { id: $(n) }", "json: { user: { password: $(plain.X) } }", "json: { pins: [$(X)] }",
+        "json: { pin: $(n) }", "form: { client_secret: $(plain.X) }", "form: { id: $(X) }",
+        "multipart: { token: $(plain.X) }", "multipart: { id: $(X) }", "text: id=$(X)",
+        "text: '{\"jwt\": \"$(plain.X)\"}'\n    headers: { Content-Type: application/json }",
+        "graphql: { query: q, variables: { api_key: $(plain.X) } }", "headers: { X-Api-Key: $(plain.X) }",
+        "cookies: { sid: $(plain.X) }", "auth: { bearer: $(plain.X) }", "headers: { X-Id: $(X) }",
+    ]
+
+    @Test(arguments: credentialPlaces)
+    func `a cache key never lets two credentials share a response, and a nonce does not matter`(
+        _ place: String
+    ) async throws {
+        let bench = Bench([
+            "/a": (200, #"{"one": "s-1815-a", "two": "s-1815-b", "m": 1815, "n": 1816}"#),
+            "/b": (200, #"{"data": {}}"#),
+        ])
+        func step(_ name: String, _ number: String) -> String {
+            let place = place.replacing("plain.X", with: "plain.\(name)").replacing("X)", with: "\(name))").replacing(
+                "$(n)", with: "$(\(number))")
+            return "  - post: /b?nonce=$(uuid())\n    \(place)\n    cache: { policy: cache-first, key: k }\n"
+        }
+        let cases = try await bench.run(
+            """
+            vars: { plain: { one: p-1815-a, two: p-1815-b } }
+            steps:
+              - get: /a
+                capture:
+                  one: { path: $.one, secret: true }
+                  two: { path: $.two, secret: true }
+                  m: { path: $.m, secret: true }
+                  n: { path: $.n, secret: true }
+
+            """ + step("one", "m") + step("two", "n") + step("one", "m"))
+        #expect(cases.map(\.outcome) == [.passed], "\(bench.collector.steps.flatMap(\.failures).map(\.message))")
+        #expect(bench.collector.steps.dropFirst().flatMap(\.exchanges).map(\.wasSent) == [true, true, false])
+    }
+
     @Test func `a stored response has no duration`() async throws {
         try await bench.run(
             """

@@ -18,7 +18,7 @@ public struct CacheKey: Sendable, Hashable {
 
     /// - Parameters:
     ///   - headers: those of the request and of its session.
-    ///   - key: replaces the query, the body and the headers that are not credentials.
+    ///   - key: replaces what is no credential of the query, the body and the headers.
     ///
     /// Nil for a request whose response cannot be stored: its body is streamed from a file, the response is saved to one, or
     /// its credentials are custom.
@@ -33,6 +33,9 @@ public struct CacheKey: Sendable, Hashable {
             text.add("key")
             text.add(Self.withoutQuery(request.url))
             text.add(key)
+            let credentials = SecretFields.values(of: request, .documented) + request.credentials
+            text.add("\(credentials.count) credentials")
+            for credential in credentials { text.add(credential) }
         } else {
             text.add("url")
             text.add(request.url.text)

@@ -175,12 +175,13 @@ public final class APIClient: Sendable {
     /// The request that knows whether it holds a secret: no redirect carries such a body to another origin, and no disk keeps
     /// the response.
     private func noting(_ request: Request) -> Request {
-        guard dispatcher.knowsSecrets else { return request }
         var request = request
-        if case .bytes(let bytes, _) = request.body { request.isBodySecret = dispatcher.knows(bytes) }
-        request.holdsSecret =
-            dispatcher.knows(Array(request.url.text.utf8))
-            || request.headers.contains { dispatcher.knows(Array($0.value.utf8)) }
+        request.isBodySecret = !SecretFields.bodyValues(of: request, .documented).isEmpty
+        guard dispatcher.knowsSecrets else { return request }
+        let (url, body) = (dispatcher.secrets(in: request.url.text), dispatcher.secrets(in: request.body))
+        request.credentials = url + body
+        request.holdsSecret = !url.isEmpty || request.headers.contains { !dispatcher.secrets(in: $0.value).isEmpty }
+        request.isBodySecret = request.isBodySecret || !body.isEmpty
         return request
     }
 

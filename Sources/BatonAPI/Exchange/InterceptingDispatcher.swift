@@ -28,8 +28,24 @@ public final class InterceptingDispatcher: Dispatcher {
 
     var knowsSecrets: Bool { !secrets.redactor.isEmpty }
 
-    /// Whether the bytes hold one of the secrets.
-    func knows(_ bytes: [UInt8]) -> Bool { !secrets.redactor.places(in: bytes).isEmpty }
+    /// The secrets in a text, as they are written there.
+    func secrets(in text: String) -> [String] { secrets(in: Array(text.utf8)) }
+
+    /// The secrets in a body; files are not read.
+    func secrets(in body: RequestBody) -> [String] {
+        switch body {
+        case .none, .file: []
+        case .bytes(let bytes, _): secrets(in: bytes)
+        case .multipart(let parts):
+            parts.flatMap { part -> [String] in
+                if case .bytes(let bytes) = part.content { secrets(in: bytes) } else { [] }
+            }
+        }
+    }
+
+    private func secrets(in bytes: [UInt8]) -> [String] {
+        secrets.redactor.places(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
+    }
 
     /// How many exchanges are in progress now.
     public var inFlight: Int { counters.withLock(\.inFlight) }

@@ -6,8 +6,10 @@ import BatonWorkflow
 /// A scope that records the secret values read from it.
 final class NotingScope: TemplateScope {
     private let base: any TemplateScope
-    private(set) var hasNoted = false
-    private var texts: Set<String> = []
+    /// In the order in which they were read.
+    private(set) var noted: [String] = []
+
+    var hasNoted: Bool { !noted.isEmpty }
 
     init(_ base: any TemplateScope) {
         self.base = base
@@ -16,14 +18,15 @@ final class NotingScope: TemplateScope {
     func value(at slot: Int) throws(CELError) -> CELValue? { try base.value(at: slot) }
 
     func noteSecret(_ text: String) {
-        hasNoted = true
-        texts.insert(text)
+        noted.append(text)
         base.noteSecret(text)
     }
 
     func noteSecret(_ part: SecretPart) {
-        hasNoted = true
-        if case .text(let text) = part { texts.insert(text) }
+        switch part {
+        case .text(let text), .number(let text), .word(let text): noted.append(text)
+        case .bytes(let bytes): noted.append(String(decoding: bytes, as: UTF8.self))
+        }
         base.noteSecret(part)
     }
 
@@ -31,7 +34,7 @@ final class NotingScope: TemplateScope {
 
     /// For recorded secrets that contain a `#`, also notes the part before it, because the request target ends there.
     func noteBeginnings() {
-        for text in texts {
+        for text in noted {
             if let hash = text.utf8.firstIndex(of: UInt8(ascii: "#")) { base.noteSecret(String(text[..<hash])) }
         }
     }

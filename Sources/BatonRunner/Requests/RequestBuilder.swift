@@ -55,7 +55,7 @@ struct RequestBuilder {
                 try AuthBuilder(scope: scope, basePrefix: environment.basePrefix).credentials(auth?.value ?? .none)
             }
         }
-        var isBodySecret = false
+        var bodySecrets: [String] = []
         if let body = template.body {
             let bodyScope = NotingScope(scope)
             request.body = try BodyBuilder(settings: settings, scope: bodyScope).body(body, at: template.url.range)
@@ -63,8 +63,8 @@ struct RequestBuilder {
             if let type = parts.headers["content-type"], type.values.isEmpty { request.body.dropContentType() }
             // The body itself is searched for secrets only where a redirect or page link can send it on; otherwise it
             // is enough to know whether an expression read a secret.
-            isBodySecret = bodyScope.hasNoted || template.mayGoElsewhere && holdsSecret(request.body)
-            request.isBodySecret = isBodySecret
+            bodySecrets = bodyScope.noted
+            request.isBodySecret = bodyScope.hasNoted || template.mayGoElsewhere && holdsSecret(request.body)
             if body.isText { try encode(&request.body, parts.headers["content-type"]?.values.first, template) }
         }
         try add(parts.headers, cookies, template, to: &request.headers)
@@ -81,8 +81,13 @@ struct RequestBuilder {
             request.options.wantsSentHeaders = true
         }
         try finish(&request)
-        noteSecrets(of: request)
-        return RequestView(request, isURLSecret: urlScope.hasNoted, isBodySecret: isBodySecret)
+        let fields = noteSecrets(of: request)
+        if !fields.isEmpty { request.isBodySecret = true }
+        if template.effectiveCache?.key != nil {
+            request.credentials =
+                parts.query.present.filter(\.isCredential).flatMap(\.values) + urlScope.noted + bodySecrets + fields
+        }
+        return RequestView(request, isURLSecret: urlScope.hasNoted, isBodySecret: request.isBodySecret)
     }
 
     /// Encodes a text as its Content-Type or its XML declaration says that it is.
@@ -219,13 +224,18 @@ struct RequestBuilder {
         if !pairs.isEmpty { made.append("Cookie", pairs.joined(separator: "; "), isCredential: true) }
     }
 
-    /// What is secret by its name in the URL and in a form is masked wherever it comes back.
-    private func noteSecrets(of request: Request) {
+    /// What is secret by its name in URL and body is masked wherever it comes back.
+    ///
+    /// - Returns: the values of the body.
+    private func noteSecrets(of request: Request) -> [String] {
         let names = settings.secrets.names
         scope.noteSecrets(inURL: request.url.text, names)
         if case .bytes(let bytes, "application/x-www-form-urlencoded") = request.body {
             scope.noteSecrets(inURL: "?" + String(decoding: bytes, as: UTF8.self), names)
         }
+        let fields = SecretFields.bodyValues(of: request, names)
+        for value in fields where SecretNames.isHiddenEverywhere(value) { scope.noteSecret(value) }
+        return fields
     }
 
     private func noteField(_ name: String, _ value: String) {

@@ -35,6 +35,24 @@ import Testing
         Change(testDescription: "a body's type", isWithRule: false) { $0.body = .bytes([], contentType: "a/b") },
         Change(testDescription: "Authorization") { $0.headers.append("Authorization", "Bearer a") },
         Change(testDescription: "an own credential") { $0.headers.append("X-Key", "a", isCredential: true) },
+        Change(testDescription: "a token in the query") {
+            $0.url = try URLText.parse("http://a.example/x?q=1&access_token=a")
+        },
+        Change(testDescription: "a password in a form") {
+            $0.body = .bytes(Array("user=ada&password=a".utf8), contentType: "application/x-www-form-urlencoded")
+        },
+        Change(testDescription: "a password deep in a JSON body") {
+            $0.body = .bytes(Array(#"[{"user": {"pass\u0077ord": "a"}}]"#.utf8), contentType: "application/json")
+        },
+        Change(testDescription: "a list of numbers that are a secret") {
+            $0.body = .bytes(Array(#"{"secret": [1, 2]}"#.utf8), contentType: "application/vnd.a+json; charset=utf-8")
+        },
+        Change(testDescription: "a token in a part of a body") {
+            $0.body = .multipart([MultipartPart("id_token", .bytes([0x61]))])
+        },
+        Change(testDescription: "a field of another name", isWithRule: false) {
+            $0.body = .bytes(Array(#"{"page_token": "a", "x": "secret"}"#.utf8), contentType: "application/json")
+        },
         Change(testDescription: "a cookie") { $0.headers.append("Cookie", "a=1") },
         Change(testDescription: "a cookie of the session") { request in
             let session = SessionStore()
@@ -86,6 +104,13 @@ import Testing
         let changed = try #require(Self.key(try Self.request(change.apply), "k"))
         #expect((plain != changed) == change.isWithRule)
         #expect(try Self.key(Self.request(), "other") != plain)
+    }
+
+    @Test func `an own cache key leaves out no secret that the builder of the request knows of`() throws {
+        let secrets = [[], ["a"], ["b"], ["a", "b"], ["ab"]].map { secrets in
+            try? Self.key(Self.request { $0.credentials = secrets }, "k")
+        }
+        #expect(Set(secrets.compactMap(\.self)).count == secrets.count)
     }
 
     @Test(arguments: ["User-Agent", "traceparent", "Date", "Accept-Encoding", "ACCEPT-ENCODING"])
