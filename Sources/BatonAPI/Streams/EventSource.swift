@@ -106,7 +106,9 @@ package final class EventSource {
     }
 
     /// Ends the transfer if it is still running, and returns what has come of the response. Events that were not read
-    /// are dropped.
+    /// are dropped, and so is how the transfer ended: who has what was wanted needs no more.
+    ///
+    /// Throws where no response has come, and after a cancellation.
     package nonisolated(nonsending) func end() async throws(Failure) -> Response {
         if let response { return response }
         hasEnded = true
@@ -120,8 +122,16 @@ package final class EventSource {
         } onCancel: {
             sending.cancel()
         }
-        let response = completed(try result.get())
+        let response = completed(try received(result))
         self.response = response
+        return response
+    }
+
+    /// The response of a transfer that may have broken behind its head.
+    private func received(_ result: Result<Response, Failure>) throws(Failure) -> Response {
+        guard case .failure(let failure) = result, failure.kind != .cancelled,
+            let response = failure.response ?? stream.head
+        else { return try result.get() }
         return response
     }
 
@@ -170,17 +180,19 @@ package final class EventSource {
     private func read(_ piece: BodyStream.Piece) throws(Failure) {
         let (sum, overflow) = size.addingReportingOverflow(piece.bytes.count)
         size = overflow ? .max : sum
-        if settings.keepsBody {
-            let limit = request.options.maxResponse ?? TransferOptions.maxResponseInMemory
-            guard keptBody.count + piece.bytes.count <= limit else {
-                throw Failure(.tooLarge, "the stream from \(server) is larger than max_response, \(limit) bytes")
-            }
-            keptBody.append(contentsOf: piece.bytes)
-        }
+        var bytes = piece.bytes
+        let limit = settings.keepsBody ? request.options.maxResponse ?? TransferOptions.maxResponseInMemory : .max
+        let isTooLarge = bytes.count > limit - keptBody.count
+        // Events that end before the limit come before the failure.
+        if isTooLarge { bytes.removeLast(bytes.count - (limit - keptBody.count)) }
+        if settings.keepsBody { keptBody.append(contentsOf: bytes) }
         do throws(EventReader.Fault) {
-            try reader?.read(piece.bytes, at: piece.elapsed + offset, into: &pending)
+            try reader?.read(bytes, at: piece.elapsed + offset, into: &pending)
         } catch {
             throw failure(error)
+        }
+        if isTooLarge {
+            throw Failure(.tooLarge, "the stream from \(server) is larger than max_response, \(limit) bytes")
         }
     }
 

@@ -62,6 +62,32 @@ import Testing
         await isClosed.received()
     }
 
+    /// Ways in which a transfer fails behind the event that was waited for.
+    private static let breaks = [
+        "Content-Length: 1000\r\n\r\ndata: 1\n\n", "Transfer-Encoding: chunked\r\n\r\n9\r\ndata: 1\n\n\r\nno chunk",
+        "Transfer-Encoding: chunked\r\n\r\n9\r\ndata: 1\n\n",
+        "\r\ndata: 1\n\ndata: \(String(repeating: "x", count: 2000))\n\n",
+    ]
+
+    @Test(arguments: breaks, [false, true])
+    func `a stream whose condition held is done, however its transfer ends`(_ rest: String, _ resets: Bool) async throws
+    {
+        let server = RawServer { connection in
+            guard connection.readRequest() != nil else { return }
+            connection.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n" + rest)
+            connection.waitUntilDelivered()
+            if resets { connection.reset() }
+        }
+        defer { server.stop() }
+        let step = "max_response: 1kB\n    stream: { until: event.data == 1, within: 5m }"
+        for _ in 1...4 {
+            let result = try await Self.run(server, step + "\n    expect: { \"$events[0].data\": 1, status: 200 }")
+            #expect(result.exitCode == 0, "\(result.everything)")
+        }
+        let other = try await Self.run(server, "max_response: 1kB\n    stream: { until: event.data == 2, within: 5m }")
+        #expect(other.exitCode == 1, "\(other.everything)")
+    }
+
     @Test func `a condition sees all events until now, and variables`() async throws {
         let server = Self.sending(Self.counting[0], Self.counting[1], Self.counting[2])
         defer { server.stop() }
