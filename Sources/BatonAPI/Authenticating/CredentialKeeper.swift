@@ -7,7 +7,7 @@ import Synchronization
 /// The credential of one authenticator: got once for all requests that want it at the same time, and replaced once when
 /// it expires or is refused.
 ///
-/// A request waits at most for its own timeout. A refusal is kept, so that a wrong password in a thousand requests does
+/// A request waits at most for its own timeout: where the one that asks runs out of time, another one asks. A refusal is kept, so that a wrong password in a thousand requests does
 /// not lock an account.
 final class CredentialKeeper<Scheme: Authenticator>: Sendable {
     /// A credential with a number that tells it from those before and after it, even where they are equal.
@@ -18,10 +18,24 @@ final class CredentialKeeper<Scheme: Authenticator>: Sendable {
 
     private typealias Wait = PendingResult<Kept>
 
+    /// A request that waits for the credential.
+    private struct Waiter {
+        let wait = Wait()
+        let asker: Request
+        let next: any Dispatcher
+        /// Microseconds since 1970.
+        let deadline: Int64
+
+        var key: ObjectIdentifier { ObjectIdentifier(wait) }
+    }
+
     private struct Flight {
         let number: Int
+        /// The request on whose behalf the credential is got.
+        let leader: ObjectIdentifier
+        let isRenewal: Bool
         var task: Task<Void, Never>?
-        var waits: [ObjectIdentifier: Wait] = [:]
+        var waiters: [ObjectIdentifier: Waiter]
         /// False once another credential was set from outside.
         var isKept = true
     }
@@ -74,7 +88,7 @@ final class CredentialKeeper<Scheme: Authenticator>: Sendable {
             state.flight?.isKept = false
             guard let kept = state.kept, let flight = state.flight else { return ([], nil, nil) }
             state.flight = nil
-            return (Array(flight.waits.values), flight.task, kept)
+            return (flight.waiters.values.map(\.wait), flight.task, kept)
         }
         task?.cancel()
         if let kept { for wait in waits { wait.end(.success(kept)) } }
@@ -88,30 +102,43 @@ final class CredentialKeeper<Scheme: Authenticator>: Sendable {
     func credential(
         for asker: Request, through next: any Dispatcher, after refused: Kept? = nil
     ) async throws(Failure) -> Kept? {
-        let now = Self.timestamp(clock.now())
-        let wait = Wait()
+        let started = clock.now()
+        let now = Self.timestamp(started)
+        let waiter = Waiter(
+            asker: asker, next: next,
+            deadline: started &+ Int64(clamping: Int(asker.options.timeout / .microseconds(1))))
         let decision: Decision = state.withLock { state in
             if let kept = state.kept, kept.number != refused?.number, !isExpiring(kept, at: now) { return .use(kept) }
             if let refused, state.isDoubtful, state.kept?.number == refused.number { return .use(nil) }
             if let refusal = state.refusal { return .refuse(refusal) }
             if state.flight != nil {
-                state.flight?.waits[ObjectIdentifier(wait)] = wait
+                state.flight?.waiters[waiter.key] = waiter
                 return .wait(isLeader: false)
             }
-            let number = state.nextNumber()
-            state.flight = Flight(number: number, waits: [ObjectIdentifier(wait): wait])
-            let old = state.kept?.value
-            let isRenewal = refused != nil
-            state.flight?.task = Task {
-                self.land(await self.fetched(replacing: old, for: asker, through: next), number, isRenewal: isRenewal)
-            }
+            begin([waiter.key: waiter], for: waiter, asker.options.timeout, isRenewal: refused != nil, &state)
             return .wait(isLeader: true)
         }
         switch decision {
         case .use(let kept): return kept
         case .refuse(let failure): throw failure
-        case .wait(let isLeader): return try await ending(of: wait, asker, isLeader: isLeader).get()
+        case .wait(let isLeader): return try await ending(of: waiter.wait, asker, isLeader: isLeader).get()
         }
+    }
+
+    private func begin(
+        _ waiters: [ObjectIdentifier: Waiter], for leader: Waiter, _ timeout: Duration, isRenewal: Bool,
+        _ state: inout State
+    ) {
+        let number = state.nextNumber()
+        let old = state.kept?.value
+        var asker = leader.asker
+        asker.options.timeout = timeout
+        let sent = asker
+        let task = Task {
+            self.land(await self.fetched(replacing: old, for: sent, through: leader.next), number)
+        }
+        state.flight = Flight(
+            number: number, leader: leader.key, isRenewal: isRenewal, task: task, waiters: waiters)
     }
 
     private static func timestamp(_ microseconds: Int64) -> Timestamp? {
@@ -180,19 +207,28 @@ final class CredentialKeeper<Scheme: Authenticator>: Sendable {
         return failure
     }
 
-    private func land(_ result: Result<Scheme.Credential, Failure>, _ number: Int, isRenewal: Bool) {
+    private func land(_ result: Result<Scheme.Credential, Failure>, _ number: Int) {
         let (waits, ending) = state.withLock { state -> ([Wait], Wait.Ending) in
             let credential = state.nextNumber()
             let ending = result.map { Kept(number: credential, value: $0) }
             guard let flight = state.flight, flight.number == number else { return ([], ending) }
             state.flight = nil
+            var waiters = flight.waiters
+            if case .failure(let failure) = ending, failure.kind == .timeout,
+                let leader = waiters.removeValue(forKey: flight.leader),
+                let next = waiters.values.max(by: { $0.deadline < $1.deadline })
+            {
+                let left = next.deadline - clock.now()
+                begin(waiters, for: next, .microseconds(max(left, 1)), isRenewal: flight.isRenewal, &state)
+                return ([leader.wait], ending)
+            }
             switch ending {
             case .success(let kept):
-                if flight.isKept { (state.kept, state.isDoubtful) = (kept, isRenewal) }
+                if flight.isKept { (state.kept, state.isDoubtful) = (kept, flight.isRenewal) }
             case .failure(let failure):
                 if flight.isKept, failure.refusesCredentials { state.refusal = failure }
             }
-            return (Array(flight.waits.values), ending)
+            return (flight.waiters.values.map(\.wait), ending)
         }
         for wait in waits { wait.end(ending) }
     }
@@ -200,9 +236,9 @@ final class CredentialKeeper<Scheme: Authenticator>: Sendable {
     /// Ends the wait of a request; getting the credential is cancelled with the last one.
     private func leave(_ wait: Wait, _ failure: Failure) {
         let task = state.withLock { state -> Task<Void, Never>? in
-            guard let flight = state.flight, flight.waits[ObjectIdentifier(wait)] != nil else { return nil }
-            state.flight?.waits[ObjectIdentifier(wait)] = nil
-            guard flight.waits.count == 1 else { return nil }
+            guard let flight = state.flight, flight.waiters[ObjectIdentifier(wait)] != nil else { return nil }
+            state.flight?.waiters[ObjectIdentifier(wait)] = nil
+            guard flight.waiters.count == 1 else { return nil }
             state.flight = nil
             return flight.task
         }

@@ -249,6 +249,25 @@ import Testing
         #expect(try await patient.value.get().status == 200)
     }
 
+    @Test func `where the request that asks for the token runs out of time, one that has time left asks`() async throws
+    {
+        let hasty = send(try request(timeout: .milliseconds(1500)))
+        await sent(1)
+        let patient = [send(try request(timeout: .seconds(10))), send(try request(timeout: .seconds(30)))]
+        await until { time.sleeping == 2 }
+        time.advance(by: .seconds(2))
+        network.fail(0, Failure(.timeout, "timed out"))
+        #expect(
+            await hasty.value.failure?.message == "no access token: POST https://id.example/token failed: timed out")
+        await sent(2)
+        #expect(network.sent[1].options.timeout == .seconds(28))
+        grant(1, "t")
+        await sent(4)
+        network.respond(2)
+        network.respond(3)
+        for task in patient { #expect(try await task.value.get().status == 200) }
+    }
+
     @Test func `the token request ends with the last request that waits for it`() async throws {
         let tasks = [send(try request()), send(try request())]
         await sent(1)
