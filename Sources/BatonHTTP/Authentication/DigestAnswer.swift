@@ -35,41 +35,67 @@ package struct DigestAnswer: Sendable {
     ) {
         for challenge in Challenge.all(in: headers) where challenge.isNamed("digest") {
             guard let hash = Hash(challenge.parameters["algorithm"] ?? "MD5"),
-                let nonce = challenge.parameters["nonce"], Self.canProtect(challenge)
+                let nonce = challenge.parameters["nonce"],
+                let protection = Protection(challenge, request.body)
             else { continue }
             self.nonce = nonce
-            value = Self.value(challenge, hash, nonce, request, username, password, clientNonce)
+            value = Self.value(challenge, hash, protection, nonce, request, username, password, clientNonce)
             return
         }
         return nil
     }
 
-    /// Whether the request needs no integrity of its body, which is not computed.
-    private static func canProtect(_ challenge: Challenge) -> Bool {
-        guard let ways = challenge.parameters["qop"] else { return true }
-        return ways.split { $0 == "," || $0 == " " }.contains { $0.lowercased() == "auth" }
+    /// What the answer proves beside the password (`qop`).
+    private enum Protection {
+        /// As in RFC 2069, which knows no `qop`.
+        case none
+        case request
+        case requestAndBody([UInt8])
+
+        /// Nil where only a body is taken that is not known before it is sent: a file, or parts.
+        init?(_ challenge: Challenge, _ body: RequestBody) {
+            guard let written = challenge.parameters["qop"] else {
+                self = .none
+                return
+            }
+            let ways = written.split { $0 == "," || $0 == " " }.map { $0.lowercased() }
+            switch body {
+            case _ where ways.contains("auth"): self = .request
+            case .none where ways.contains("auth-int"): self = .requestAndBody([])
+            case .bytes(let bytes, _) where ways.contains("auth-int"): self = .requestAndBody(bytes)
+            default: return nil
+            }
+        }
     }
 
     private static func value(
-        _ challenge: Challenge, _ hash: Hash, _ nonce: String, _ request: Request, _ username: String,
-        _ password: String, _ clientNonce: String
+        _ challenge: Challenge, _ hash: Hash, _ protection: Protection, _ nonce: String, _ request: Request,
+        _ username: String, _ password: String, _ clientNonce: String
     ) -> String {
         let realm = challenge.parameters["realm"] ?? ""
         let target = request.digestTarget
         var secret = hash("\(username):\(realm):\(password)")
         if hash.isOfSession { secret = hash("\(secret):\(nonce):\(clientNonce)") }
-        let call = hash("\(request.method.rawValue):\(target)")
+        var call = "\(request.method.rawValue):\(target)"
         let hidesName = challenge.parameters["userhash"]?.lowercased() == "true"
         let name = hidesName ? hash("\(username):\(realm)") : quotable(username)
         var parts = [
             "username=\"\(name)\"", "realm=\"\(realm)\"", "nonce=\"\(nonce)\"", "uri=\"\(target)\"",
         ]
-        if challenge.parameters["qop"] == nil {
-            parts.append("response=\"\(hash("\(secret):\(nonce):\(call)"))\"")
-        } else {
+        let way: String?
+        switch protection {
+        case .none: way = nil
+        case .request: way = "auth"
+        case .requestAndBody(let body):
+            way = "auth-int"
+            call += ":\(hash(body))"
+        }
+        if let way {
             let count = "00000001"
-            let response = hash("\(secret):\(nonce):\(count):\(clientNonce):auth:\(call)")
-            parts += ["cnonce=\"\(clientNonce)\"", "nc=\(count)", "qop=auth", "response=\"\(response)\""]
+            let response = hash("\(secret):\(nonce):\(count):\(clientNonce):\(way):\(hash(call))")
+            parts += ["cnonce=\"\(clientNonce)\"", "nc=\(count)", "qop=\(way)", "response=\"\(response)\""]
+        } else {
+            parts.append("response=\"\(hash("\(secret):\(nonce):\(hash(call))"))\"")
         }
         if let opaque = challenge.parameters["opaque"] { parts.append("opaque=\"\(opaque)\"") }
         if let algorithm = challenge.parameters["algorithm"] { parts.append("algorithm=\(algorithm)") }
@@ -94,9 +120,10 @@ package struct DigestAnswer: Sendable {
             isSHA256 = name == "SHA-256"
         }
 
-        func callAsFunction(_ text: String) -> String {
-            let bytes = Array(text.utf8)
-            return Hexadecimal.encode(isSHA256 ? SHA256.digest(of: bytes) : MD5.digest(of: bytes))
+        func callAsFunction(_ text: String) -> String { self(Array(text.utf8)) }
+
+        func callAsFunction(_ bytes: [UInt8]) -> String {
+            Hexadecimal.encode(isSHA256 ? SHA256.digest(of: bytes) : MD5.digest(of: bytes))
         }
     }
 }

@@ -72,11 +72,34 @@ import Testing
         #expect(answer.value.contains("uri=\"/dir/index.html\""))
     }
 
+    /// Computed by hand from RFC 7616, section 3.4.3.
+    @Test(
+        arguments: [
+            (.none, "322f218d701da7c7ef51e3ba6fa2551a2bf36425e1218fc1508c6bf65cbd4448"),
+            (
+                .bytes(Array(#"{"a":1}"#.utf8), contentType: nil),
+                "193d6834c8f5b21e6b707fdd7de62ad0b3514493466cf33958098aa6d3836274"
+            ), (.multipart([]), nil),
+        ] as [(RequestBody, String?)])
+    func `an answer proves the body where only that is taken, and is none where the body is not known yet`(
+        _ body: RequestBody, _ response: String?
+    ) throws {
+        let challenge =
+            #"Digest realm="http-auth@example.org", qop="auth-int", algorithm=SHA-256, nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v""#
+        let request = Request(.post, try URLText.parse("http://www.example.org/dir/index.html"), body: body)
+        let answer = DigestAnswer(
+            to: Self.headers([challenge]), of: request, username: "Mufasa", password: "Circle of Life",
+            clientNonce: "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ")
+        #expect((answer == nil) == (response == nil))
+        if let response { #expect(answer?.value.contains("response=\"\(response)\"") == true) }
+    }
+
     @Test(arguments: [
         ("Digest realm=a, nonce=b, algorithm=SHA-512-256, qop=auth", nil),
-        ("Digest realm=a, nonce=b, qop=auth-int", nil), ("Digest realm=a, qop=auth", nil), ("Basic realm=a", nil),
+        ("Digest realm=a, nonce=b, qop=auth-int", "qop=auth-int"), ("Digest realm=a, nonce=b, qop=x", nil),
+        ("Digest realm=a, qop=auth", nil), ("Basic realm=a", nil),
         ("Digest realm=a, nonce=b, algorithm=SHA-512-256, Digest realm=c, nonce=d, algorithm=SHA-256", "realm=\"c\""),
-        ("Digest realm=a, nonce=b, qop=auth-int, Digest realm=c, nonce=d", "nonce=\"d\""),
+        ("Digest realm=a, nonce=b, qop=x, Digest realm=c, nonce=d", "nonce=\"d\""),
         ("Digest realm=a, nonce=b, algorithm=MD5, Digest realm=c, nonce=d, algorithm=SHA-256", "realm=\"a\""),
         ("Digest realm=\"a \\\"b\\\"\", nonce=b", "realm=\"a \\\"b\\\"\""),
         ("Digest realm=a, nonce=b, userhash=true", "username=\"\(MD5.hex("a\"da:a"))\""),
