@@ -38,7 +38,7 @@ import Testing
                 ),
                 (
                     "BatonWorkflowTests/HiddenValuesTests.swift",
-                    "a message quotes no word of a hidden value of its lines"
+                    "a message repeats no word of a hidden value of its lines"
                 ),
                 (
                     "CommandTests/Secrets/EchoedSecretTests.swift",
