@@ -56,7 +56,8 @@ struct RunExecution: Sendable {
     func summary(of ended: Ended, isInterrupted: Bool, isWritten: Bool) -> RunFinished {
         let result = ended.result
         return RunFinished(
-            state: result.verdict.state(isInterrupted: isInterrupted, isDryRun: isDryRun),
+            state: result.verdict.state(
+                isInterrupted: isInterrupted, isDryRun: isDryRun, reportFailed: !isWritten),
             counts: result.counts,
             requestCount: result.requestCount, cachedCount: result.cachedCount, mostInFlight: gauge.highest,
             duration: ended.duration,

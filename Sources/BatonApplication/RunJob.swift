@@ -117,20 +117,18 @@ package struct RunJob: Sendable {
         reserve.release()
         execution.warnOfUnusedSnapshots()
 
+        // From here on the run has ended as it has, and reports say so: a first signal changes nothing any more.
+        let isInterrupted = interruption.isInterrupted
+        interruption.onSecond(last, onFirst: nil)
         let areOutputsWritten = writeOutputs(of: ended.result, prepared, messages)
         let isWritten =
             await reporters.writeFiles(
-                execution.summary(
-                    of: ended, isInterrupted: interruption.isInterrupted, isWritten: areOutputsWritten),
+                execution.summary(of: ended, isInterrupted: isInterrupted, isWritten: areOutputsWritten),
                 notes: WrittenSnapshots.lines(prepared.settings.snapshots))
             && reporters.areEventsWritten && areOutputsWritten
-        interruption.onSecond(last, onFirst: nil)
-        let summary = execution.summary(of: ended, isInterrupted: interruption.isInterrupted, isWritten: isWritten)
+        let summary = execution.summary(of: ended, isInterrupted: isInterrupted, isWritten: isWritten)
         hub.emit(.runFinished(summary))
         reporters.close()
-        // An interrupt at this point no longer changes the outcome, but the exit code must still report it to the
-        // shell.
-        if interruption.isInterrupted { return ExitCode.interrupted }
         return reporters.areEventsWritten ? summary.exitCode : ExitCode.internalError
     }
 

@@ -87,8 +87,14 @@ package enum SampleRun {
         counts.failed = failed
         counts.errors = errors
         counts.skipped = skipped
-        return RunFinished(
-            state: state, counts: counts, requestCount: 3, duration: 3_214_000, exitCode: state == .passed ? 0 : 1)
+        let exitCode =
+            switch state {
+            case .passed: ExitCode.passed
+            case .failed: ExitCode.failed
+            case .error: ExitCode.invalid
+            case .interrupted: ExitCode.interrupted
+            }
+        return RunFinished(state: state, counts: counts, requestCount: 3, duration: 3_214_000, exitCode: exitCode)
     }
 
     /// One case of each outcome; the second fails at its second of three steps.

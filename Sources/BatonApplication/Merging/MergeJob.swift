@@ -123,7 +123,7 @@ package struct MergeJob {
         func ending(isWritten: Bool) -> RunFinished {
             let code = verdictAtEnd.exitCode(isInterrupted: false, isDryRun: false, reportFailed: !isWritten)
             return RunFinished(
-                state: verdictAtEnd.state(isInterrupted: gap != nil), counts: countsAtEnd,
+                state: verdictAtEnd.state(isInterrupted: gap != nil, reportFailed: !isWritten), counts: countsAtEnd,
                 requestCount: set.files.reduce(0) { $0 &+ $1.finished.requestCount },
                 cachedCount: set.files.reduce(0) { $0 &+ $1.finished.cachedCount },
                 mostInFlight: set.files.map(\.finished.mostInFlight).max() ?? 0,

@@ -28,10 +28,13 @@ enum ConsoleSummary {
         if run.cachedCount > 0 {
             text += ", \(run.cachedCount == 1 ? "1 response" : "\(run.cachedCount) responses") from the cache"
         }
-        if run.state == .failed, counts.bad == 0 {
+        if run.flaw == .flaky {
             text = "\(style.strongBad("flaky is not enough (--fail-on-flaky)")): \(text)"
         }
-        if run.provedNothing, counts.total > 0 {
+        if run.flaw == .notWritten {
+            text = "\(style.strongBad("outputs or a report are not written")): \(text)"
+        }
+        if run.flaw == .provedNothing, counts.total > 0 {
             text = "\(style.strongBad("nothing was proved")): \(text)"
             if counts.passed > 0 { text += " (what runs for other workflows does not count)" }
         }

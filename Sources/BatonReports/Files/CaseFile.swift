@@ -1,4 +1,5 @@
 import BatonRunner
+import BatonSecrets
 import Synchronization
 
 /// A report file of test cases: each workflow is encoded when it ends, and `finish()` joins the encoded parts in file
@@ -15,6 +16,8 @@ final class CaseFile<Format: ReportFormat>: Sendable {
         var steps: [[StepRecord]] = []
         /// The latest timestamp of any event: taken as the end of a run without `runFinished`.
         var latest: Microseconds = 0
+        /// Whether a case makes the report fail.
+        var isBad = false
         var isWritten = false
     }
 
@@ -53,6 +56,7 @@ final class CaseFile<Format: ReportFormat>: Sendable {
                 guard let run = state.run, state.shelf.indices.contains(index) else { return }
                 state.steps[index] = []
                 state.latest = max(state.latest, record.started &+ record.duration)
+                if record.isBad { state.isBad = true }
                 state.shelf.put(state.format.encode(record, isUnfinished: false, of: run), at: index)
             }
         case .runFinished(let run):
@@ -81,13 +85,31 @@ final class CaseFile<Format: ReportFormat>: Sendable {
     private static func document(_ state: inout State) throws -> Document {
         if let run = state.run {
             for identity in run.cases where !state.shelf.contains(identity.index) {
+                state.isBad = true
                 let record = unfinished(identity, state)
                 state.shelf.put(state.format.encode(record, isUnfinished: true, of: run), at: identity.index)
+            }
+            if !state.isBad, let flaw = state.finished?.flaw {
+                state.shelf.append(state.format.encode(record(of: flaw, of: run), isUnfinished: false, of: run))
             }
         }
         let duration = state.finished?.duration ?? max(0, state.latest &- (state.run?.started ?? state.latest))
         let (head, tail) = try state.format.frame(state.run, state.finished, duration: duration)
         return Document(head: head, cases: state.shelf, separator: Format.separator, tail: tail)
+    }
+
+    /// The row for a run that is no success although all of its cases are good: no CI service may take it for green.
+    private static func record(of flaw: RunFinished.Flaw, of run: RunStarted) -> CaseRecord {
+        let message = MaskedText(harmless: "the run \(flaw.words)")
+        return CaseRecord(
+            identity: CaseIdentity(
+                index: run.cases.count, path: "baton.yaml", name: "The run", row: nil, tags: [], stepCount: 0),
+            outcome: .error, reason: message, started: run.started, duration: 0, steps: [],
+            failures: [
+                FailureRecord(
+                    kind: "workflow.cancelled", message: message,
+                    place: Place(file: "baton.yaml", line: 1, column: 1))
+            ])
     }
 
     private static func unfinished(_ identity: CaseIdentity, _ state: State) -> CaseRecord {

@@ -26,6 +26,12 @@ struct CaseShelf {
 
     func contains(_ index: Int) -> Bool { places.indices.contains(index) && places[index] != nil }
 
+    /// Puts bytes behind all cases.
+    mutating func append(_ bytes: [UInt8]) {
+        places.append(nil)
+        put(bytes, at: places.count - 1)
+    }
+
     mutating func put(_ bytes: [UInt8], at index: Int) {
         guard places.indices.contains(index) else { return }
         if inMemory + bytes.count > memoryLimit, let start = shelf?.put(bytes) {

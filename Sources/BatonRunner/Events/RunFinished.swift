@@ -26,8 +26,40 @@ package final class RunFinished: Sendable {
     package let state: State
     package let counts: Counts
 
-    /// Whether nothing went wrong and no selected case passed, so that the run says nothing.
-    package var provedNothing: Bool { state == .error && counts.bad == 0 }
+    /// What is wrong with a run beside its cases.
+    package enum Flaw: String, Sendable {
+        case interrupted
+        /// A merged run lacks a part.
+        case incomplete
+        /// A report or the outputs could not be written.
+        case notWritten
+        /// No selected case passed or failed.
+        case provedNothing
+        /// Cases passed only after a retry, and that is not enough.
+        case flaky
+
+        package var words: String {
+            switch self {
+            case .interrupted: "was interrupted"
+            case .incomplete: "is not whole"
+            case .notWritten: "could not write its outputs or a report"
+            case .provedNothing: "proved nothing"
+            case .flaky: "is flaky (--fail-on-flaky)"
+            }
+        }
+    }
+
+    /// Nil where the exit code follows from the cases.
+    package var flaw: Flaw? {
+        switch exitCode {
+        case ExitCode.interrupted: .interrupted
+        case ExitCode.incomplete: .incomplete
+        case ExitCode.internalError: .notWritten
+        case ExitCode.invalid where counts.bad == 0: .provedNothing
+        case ExitCode.failed where counts.bad == 0: .flaky
+        default: nil
+        }
+    }
 
     package let requestCount: Int
     /// Number of responses that came from the cache without sending a request.

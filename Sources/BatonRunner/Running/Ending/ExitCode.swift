@@ -79,11 +79,13 @@ package enum ExitCode {
             return provedNothing ? invalid : ExitCode.passed
         }
 
-        package func state(isInterrupted: Bool, isDryRun: Bool = false) -> RunFinished.State {
+        package func state(
+            isInterrupted: Bool, isDryRun: Bool = false, reportFailed: Bool = false
+        ) -> RunFinished.State {
             if isInterrupted { return .interrupted }
             if badCount > 0 || isTooFlaky { return .failed }
-            if isDryRun, !hasInvalidFile { return .passed }
-            return hasInvalidFile || provedNothing ? .error : .passed
+            if hasInvalidFile || reportFailed { return .error }
+            return provedNothing && !isDryRun ? .error : .passed
         }
     }
 }
