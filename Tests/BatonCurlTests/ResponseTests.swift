@@ -163,32 +163,6 @@ import Testing
         }
     }
 
-    /// RFC 9110, 5.1: the name of a field is a token.
-    @Test(arguments: ["X(y", "X[y]", "X@y", "X/y", "\"X\"", "Xé"])
-    func `a header with a character in its name that no name has is a failure`(_ name: String) async throws {
-        for text in [
-            "HTTP/1.1 200 OK\r\n\(name): 1\r\nContent-Length: 0\r\n\r\n",
-            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\(name): 1\r\n\r\n",
-        ] {
-            let failure = try await failure(text)
-            #expect(failure?.kind == .protocol)
-            #expect(
-                failure?.message.hasSuffix("sent a character in the name of a header that no name has: `\(name)`")
-                    == true,
-                "\(failure?.message ?? "")")
-        }
-        #expect(
-            try await response("HTTP/1.1 200 OK\r\nX!#$%&'*+-.^_`|~9: 1\r\nContent-Length: 0\r\n\r\n").headers.count
-                == 2)
-    }
-
-    @Test(arguments: ["HTTP/1.1 200 OK\r\nX-A: b\r\n", "HTTP/1.1 103 Early\r\nX-A: b\r\n\r\n"])
-    func `a failure has the response only once its head is complete`(_ text: String) async throws {
-        let failure = try await failure(text) { $0.timeout = .milliseconds(300) }
-        #expect(failure?.kind == .timeout)
-        #expect(failure?.response == nil)
-    }
-
     @Test func `HEAD and 304 tell of an encoding and have no body that could be cut off`() async throws {
         let response = try await response("HTTP/1.1 304 x\r\nContent-Encoding: gzip\r\n\r\n")
         #expect(response.status == 304)
