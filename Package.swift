@@ -108,7 +108,7 @@ let package = Package(
         module(
             "BatonReports",
             ["BatonDiagnostics", "BatonJSON", "BatonRunner", "BatonSecrets", "BatonText", "BatonXML"]),
-        module("BatonHistory", ["BatonJSON", "BatonRunner", "BatonSecrets", "BatonText", "CSQLite"]),
+        module("BatonHistory", ["BatonDigest", "BatonJSON", "BatonRunner", "BatonSecrets", "BatonText", "CSQLite"]),
         module(
             "BatonSite", ["BatonDigest", "BatonFiles", "BatonHistory", "BatonReports", "BatonRunner", "BatonText"]),
         module(

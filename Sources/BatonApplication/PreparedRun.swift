@@ -35,7 +35,7 @@ struct PreparedRun: Sendable {
         let workspace = try Workspace(context)
         var reports = ReportPaths(options, workspace, in: context, usesFolder: options.writesUsualReports)
         if !reports.faults.isEmpty { throw UsageError(reports.faults) }
-        if options.recordsHistory && !options.isDryRun { _ = try workspace.historyPath() }
+        if options.recordsHistory && !options.isDryRun { try workspace.checkHistory(messages) }
         let environment = try workspace.environment(named: options.environment)
         let registry = messages.secrets
         messages.hideSecrets(of: workspace, context.environment)

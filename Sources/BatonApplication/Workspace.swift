@@ -1,13 +1,16 @@
 import BatonDiagnostics
 import BatonFiles
 import BatonHistory
+import BatonProcesses
 import BatonSecrets
+import BatonText
 package import BatonWorkflow
 
 /// The project of the working folder, if there is one, and access to the files of a command.
 package struct Workspace: Sendable {
     package let workingFolder: String
     package let project: Project?
+    private let history: Result<String?, UsageError>
     /// The budget of a command for waiting for locks of other processes on the project's history.
     let historyPatience = LockPatience()
 
@@ -15,12 +18,14 @@ package struct Workspace: Sendable {
     package init(_ context: ProcessContext) throws(UsageError) {
         workingFolder = context.workingFolder
         project = try Self.findProject(context)
+        history = Self.place(of: project, context.environment)
     }
 
     /// A workspace as if there were no baton.yaml: for what can be told without one that cannot be read.
     init(withoutProjectIn folder: String) {
         workingFolder = folder
         project = nil
+        history = .success(nil)
     }
 
     private static func findProject(_ context: ProcessContext) throws(UsageError) -> Project? {
@@ -49,16 +54,45 @@ package struct Workspace: Sendable {
     /// The path of the history database; nil without a project.
     ///
     /// Throws where it is outside the project: neither a project file nor a link in the project may cause writing
-    /// elsewhere.
-    func historyPath() throws(UsageError) -> String? {
-        guard let project else { return nil }
-        guard RealPath.leads(project.historyPath, into: project.folder) else {
-            throw UsageError(
-                "project.history-outside", "the history `\(project.history)` leads out of the project",
-                help: "write `history: .baton/history.sqlite`, with a folder and no link in its place; "
-                    + "`baton run --no-history` does without it")
+    /// elsewhere. Throws where git tracks it: who wrote the repository would say what failed last, and with what.
+    func historyPath() throws(UsageError) -> String? { try history.get() }
+
+    /// Throws where no history can be written; a tracked one is only told, because a run does without it.
+    func checkHistory(_ messages: Messages) throws(UsageError) {
+        do {
+            _ = try history.get()
+        } catch {
+            guard error.diagnostics.allSatisfy({ $0.code == "project.history-tracked" }) else { throw error }
+            messages.show(
+                error.diagnostics.map { diagnostic in
+                    var diagnostic = diagnostic
+                    diagnostic.severity = .warning
+                    return diagnostic
+                })
         }
-        return project.historyPath
+    }
+
+    private static func place(
+        of project: Project?, _ environment: EnvironmentVariables
+    ) -> Result<String?, UsageError> {
+        guard let project else { return .success(nil) }
+        let path = project.historyPath
+        guard RealPath.leads(path, into: project.folder) else {
+            return .failure(
+                UsageError(
+                    "project.history-outside", "the history `\(project.history)` leads out of the project",
+                    help: "write `history: .baton/history.sqlite`, with a folder and no link in its place; "
+                        + "`baton run --no-history` does without it"))
+        }
+        if let git = GitRepository(around: project.folder, environment), git.tracks(path) {
+            return .failure(
+                UsageError(
+                    "project.history-tracked",
+                    "the history `\(project.history)` came with the repository, which git tracks it in: it is not used",
+                    help: "`git rm --cached \(ShellWord.quote(project.history))`, or name another file with `history:`")
+            )
+        }
+        return .success(path)
     }
 
     /// `--file-root`, otherwise the project's folder; nil where each workflow's own folder is its file root.

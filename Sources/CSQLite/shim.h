@@ -3,3 +3,11 @@
 
 /* The macro SQLITE_TRANSIENT casts an integer to a function pointer, which the importer cannot read. */
 static inline sqlite3_destructor_type baton_sqlite_transient(void) { return SQLITE_TRANSIENT; }
+
+/* A connection that runs no trigger and lets no statement change the schema table: `sqlite3_db_config` has a variable number
+   of arguments, and cannot be imported. */
+static inline int baton_sqlite_harden(sqlite3 *database) {
+    int result = sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+    if (result != SQLITE_OK) return result;
+    return sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)0);
+}

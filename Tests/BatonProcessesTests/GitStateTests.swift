@@ -47,6 +47,19 @@ import Testing
         }
     }
 
+    @Test func `the index says which files are tracked`() throws {
+        let top = try Self.repository()
+        try Folder.create(top.path + "/workflows/workflows")
+        for name in ["b", "workflows/a", "workflows/workflows/b", "new"] { _ = try top.write(name, "x") }
+        try Self.git(top, "add", "--intent-to-add", "new")
+        let git = try #require(GitRepository(around: top.path + "/workflows", Self.environment))
+        for name in ["a", "workflows/b", "new"] { #expect(git.tracks("\(top.path)/\(name)"), "\(name)") }
+        for name in ["b", "workflows/a", "workflows/workflows/b", "none", "workflows", "link"] {
+            #expect(!git.tracks("\(top.path)/\(name)") || name == "link", "\(name)")
+        }
+        #expect(!git.tracks("/etc/passwd"))
+    }
+
     @Test func `commit, branch and changes are those of the repository around the folder`() throws {
         let top = try Self.repository()
         let commit = try Self.git(top, "rev-parse", "HEAD")

@@ -20,6 +20,21 @@ import Testing
         return project
     }
 
+    @Test func `a history that git tracks is not used`() async throws {
+        let project = try Self.repository()
+        #expect(try await project.run().exitCode == 0)
+        Self.git(project.folder, "add", "-f", ".baton/history.sqlite")
+        let run = try await project.run()
+        #expect(run.exitCode == 0, "\(run.everything)")
+        #expect(run.errorOutput.contains("warning: the history `.baton/history.sqlite` came with the repository"))
+        let list = try await project.baton(["history", "list"])
+        #expect(list.exitCode == 2 && list.errorOutput.contains("[project.history-tracked]"), "\(list.everything)")
+        #expect(try await project.run("--last-failed").exitCode == 2)
+        Self.git(project.folder, "rm", "-q", "--cached", ".baton/history.sqlite")
+        let later = try await project.baton(["history", "list"])
+        #expect(later.exitCode == 0 && later.output.split(separator: "\n").count == 2, "\(later.everything)")
+    }
+
     @Test func `the last run of a branch is compared with the run before it`() async throws {
         let project = try Self.repository()
         let alone = try await project.run()

@@ -370,6 +370,16 @@ import Testing
             [("CommandTests/ProjectSafetyTests.swift", "neither a project file nor a link writes outside the project")]
         ),
         (
+            "A stranger's history is not used.",
+            [
+                ("CommandTests/HistoryHabitsTests.swift", "a history that git tracks is not used"),
+                ("BatonHistoryTests/ForeignHistoryTests.swift", "a history with what no history has is refused"),
+                ("BatonHistoryTests/ForeignHistoryTests.swift", "a trigger does not run"),
+                ("BatonHistoryTests/ForeignHistoryTests.swift", "what is no file of its own in the place of a file"),
+                ("BatonHistoryTests/ForeignHistoryTests.swift", "a journal that names another file is refused"),
+            ]
+        ),
+        (
             "A stranger's project file is not used.",
             [
                 ("CommandTests/ProjectSafetyTests.swift", "a project file of another user is refused"),

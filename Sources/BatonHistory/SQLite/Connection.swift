@@ -14,6 +14,9 @@ final class Connection {
     /// - Parameter patience: how long to wait for locks of other processes.
     init(_ path: String, _ mode: Mode, patience: LockPatience = LockPatience()) throws(SQLiteError) {
         self.patience = patience
+        if let stranger = DatabaseFiles.stranger(beside: path) {
+            throw SQLiteError(code: SQLITE_PERM, message: stranger)
+        }
         let access: Int32
         switch mode {
         case .readOnly: access = SQLITE_OPEN_READONLY
@@ -35,7 +38,9 @@ final class Connection {
                 let patience = Unmanaged<LockPatience>.fromOpaque(context).takeUnretainedValue()
                 return patience.pause(after: Int(earlier)) ? 1 : 0
             }, Unmanaged.passUnretained(patience).toOpaque())
-        // A database prepared by an attacker may hold views and triggers that call functions with side effects. Foreign
+        // A database prepared by an attacker may hold views and triggers that call functions with side effects.
+        try check(baton_sqlite_harden(handle))
+        // Foreign
         // keys are off because this code deletes nothing and inserts only rows that belong together; SQLite would check
         // each row.
         try execute("PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = OFF; PRAGMA synchronous = FULL")

@@ -1,3 +1,4 @@
+import BatonDigest
 import BatonRunner
 
 /// Opens a history and migrates it to the current schema.
@@ -31,7 +32,9 @@ enum HistoryDatabase {
                 return connection
             }
             let connection = try Connection(path, .readOnly, patience: patience)
-            guard try isPresent(connection, path: path) else {
+            if try isPresent(connection, path: path) {
+                try requireOwnSchema(connection, path: path)
+            } else {
                 if try connection.integer("PRAGMA user_version") == 0 {
                     throw HistoryError(.missing, "\(path): no run has been recorded yet")
                 }
@@ -68,11 +71,12 @@ enum HistoryDatabase {
         }
     }
 
-    /// Type, name, table and SQL of all that a database holds, tables first.
+    /// Type, name, table and SQL of all that a database holds, tables first; without what SQLite itself makes.
     static func schema(_ connection: Connection) throws -> [[String]] {
         let statement = try Statement(
             """
-            SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'
+            SELECT type, name, tbl_name, sql FROM sqlite_schema
+            WHERE NOT (type = 'index' AND sql IS NULL) AND NOT (type = 'table' AND name = 'sqlite_stat1')
             ORDER BY type <> 'table', type, name
             """, in: connection)
         var rows: [[String]] = []
@@ -80,8 +84,24 @@ enum HistoryDatabase {
         return rows
     }
 
+    /// SHA-256 of the schema.
+    static func digest(_ connection: Connection) throws -> String {
+        SHA256.hex(of: try schema(connection).flatMap { $0.flatMap { Array($0.utf8) + [0] } })
+    }
+
+    /// Throws where a database holds more than tables, indices and views of ours: a trigger or another view is code that
+    /// somebody else wrote, and runs with every command.
+    private static func requireOwnSchema(_ connection: Connection, path: String) throws {
+        guard try digest(connection) != HistoryMigrations.digest else { return }
+        let reference = try Connection(":memory:", .create)
+        for step in HistoryMigrations.steps { try reference.execute(step) }
+        let own = Set(try schema(reference))
+        guard let foreign = try schema(connection).first(where: { !own.contains($0) }) else { return }
+        throw HistoryError(.notHistory, "\(path) has the \(foreign[0]) `\(foreign[1])`, which no history has")
+    }
+
     private static func migrate(_ connection: Connection, path: String) throws {
-        if try isPresent(connection, path: path) { return }
+        if try isPresent(connection, path: path) { return try requireOwnSchema(connection, path: path) }
         try connection.transaction {
             // Another process may have migrated while this one waited.
             let version = try connection.integer("PRAGMA user_version")
@@ -89,6 +109,7 @@ enum HistoryDatabase {
             try connection.execute("PRAGMA application_id = \(HistoryMigrations.applicationID)")
             try connection.execute("PRAGMA user_version = \(HistoryMigrations.steps.count)")
         }
+        try requireOwnSchema(connection, path: path)
     }
 
     /// Whether the schema is the current one. Throws for a file that is not a history, and for an unknown schema.
