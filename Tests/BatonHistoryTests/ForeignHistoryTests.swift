@@ -89,7 +89,8 @@ import Testing
             #expect(link("\(folder.path)/other", place) == 0)
         }
         for error in errors {
-            #expect(error?.message.contains("its `\(ending)` is not a file of its own") == true, "\(error?.message ?? "")")
+            #expect(
+                error?.message.contains("its `\(ending)` is not a file of its own") == true, "\(error?.message ?? "")")
         }
     }
 
