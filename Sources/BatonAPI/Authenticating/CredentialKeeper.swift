@@ -7,8 +7,8 @@ import Synchronization
 /// The credential of one authenticator: got once for all requests that want it at the same time, and replaced once when
 /// it expires or is refused.
 ///
-/// A request waits at most for its own timeout: where the one that asks runs out of time, another one asks. A refusal is kept, so that a wrong password in a thousand requests does
-/// not lock an account.
+/// A request waits at most for its own timeout: where the one that asks runs out of time, another one asks. A refusal is
+/// kept, so that a wrong password in a thousand requests does not lock an account.
 final class CredentialKeeper<Scheme: Authenticator>: Sendable {
     /// A credential with a number that tells it from those before and after it, even where they are equal.
     struct Kept: Sendable {
