@@ -276,7 +276,7 @@ struct RequestExecution {
             unmet = []
         }
         showMappingProblems(of: end, &result)
-        StatusCause(template).condense(&result.failures, captures: &problems)
+        if !result.failures.isEmpty { StatusCause(template).condense(&result.failures, captures: &problems) }
         // A wrong status explains most other failures, so it comes first.
         let first = unmet.isEmpty ? (result.failures.first?.check == "status" ? 1 : 0) : unmet.count
         result.failures.insert(contentsOf: problems, at: first)
