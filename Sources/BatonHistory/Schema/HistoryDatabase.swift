@@ -63,10 +63,8 @@ enum HistoryDatabase {
     }
 
     static func lack(_ connection: Connection) throws -> String? {
-        let reference = try Connection(":memory:", .create)
-        for step in HistoryMigrations.steps { try reference.execute(step) }
         let present = Set(try schema(connection))
-        return try schema(reference).first { !present.contains($0) }.map {
+        return try ownSchema().first { !present.contains($0) }.map {
             "its \($0[0]) `\($0[1])` is missing or changed"
         }
     }
@@ -84,6 +82,13 @@ enum HistoryDatabase {
         return rows
     }
 
+    /// The schema that all migrations make.
+    private static func ownSchema() throws -> [[String]] {
+        let reference = try Connection(":memory:", .create)
+        for step in HistoryMigrations.steps { try reference.execute(step) }
+        return try schema(reference)
+    }
+
     /// SHA-256 of the schema.
     static func digest(_ connection: Connection) throws -> String {
         SHA256.hex(of: try schema(connection).flatMap { $0.flatMap { Array($0.utf8) + [0] } })
@@ -93,9 +98,7 @@ enum HistoryDatabase {
     /// somebody else wrote, and runs with every command.
     private static func requireOwnSchema(_ connection: Connection, path: String) throws {
         guard try digest(connection) != HistoryMigrations.digest else { return }
-        let reference = try Connection(":memory:", .create)
-        for step in HistoryMigrations.steps { try reference.execute(step) }
-        let own = Set(try schema(reference))
+        let own = Set(try ownSchema())
         guard let foreign = try schema(connection).first(where: { !own.contains($0) }) else { return }
         throw HistoryError(.notHistory, "\(path) has the \(foreign[0]) `\(foreign[1])`, which no history has")
     }

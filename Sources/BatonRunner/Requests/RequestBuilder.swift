@@ -230,9 +230,6 @@ struct RequestBuilder {
     private func noteSecrets(of request: Request) -> [String] {
         let names = settings.secrets.names
         scope.noteSecrets(inURL: request.url.text, names)
-        if case .bytes(let bytes, "application/x-www-form-urlencoded") = request.body {
-            scope.noteSecrets(inURL: "?" + String(decoding: bytes, as: UTF8.self), names)
-        }
         let fields = SecretFields.bodyValues(of: request, names)
         for value in fields where SecretNames.isHiddenEverywhere(value) { scope.noteSecret(value) }
         return fields
