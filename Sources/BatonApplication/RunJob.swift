@@ -119,7 +119,7 @@ package struct RunJob: Sendable {
 
         // From here on the run has ended as it has, and reports say so: a first signal changes nothing any more.
         let isInterrupted = interruption.isInterrupted
-        interruption.onSecond(last, onFirst: nil)
+        interruption.onSecond(last) { hub.emit(.warning(Self.endedNotice)) }
         let areOutputsWritten = writeOutputs(of: ended.result, prepared, messages)
         let isWritten =
             await reporters.writeFiles(
@@ -158,4 +158,7 @@ package struct RunJob: Sendable {
 
     static let interruptedNotice: MaskedText =
         "interrupted: teardown still runs and reports are written; a second Ctrl-C ends at once"
+
+    static let endedNotice: MaskedText =
+        "the run has ended and its reports are being written; a second Ctrl-C ends at once"
 }
