@@ -132,7 +132,10 @@ extension ConnectionPool {
         case .v4: handle.set(CURLOPT_IPRESOLVE, Int(CURL_IPRESOLVE_V4))
         case .v6: handle.set(CURLOPT_IPRESOLVE, Int(CURL_IPRESOLVE_V6))
         }
-        setTLS(values.tls, of: handle)
+        setTLS(values.tls, .server, of: handle)
+        if proxies.plain?.isSecure == true || proxies.secure?.isSecure == true {
+            setTLS(values.proxyTLS, .proxy, of: handle)
+        }
     }
 
     /// Always sets a proxy, or an empty one, so that libcurl does not read the environment for each connection.
@@ -151,27 +154,42 @@ extension ConnectionPool {
         return proxy == nil || exceptions.contains(host: url.host) ? nil : proxy
     }
 
-    private func setTLS(_ tls: TLSOptions, of handle: EasyHandle) {
+    /// libcurl's names of the options of TLS: with the server, and with an `https` proxy.
+    private struct TLSNames {
+        let verifyPeer, verifyHost, caFolder, caFile, certificate, type, key, password, pin, version: CURLoption
+
+        static let server = TLSNames(
+            verifyPeer: CURLOPT_SSL_VERIFYPEER, verifyHost: CURLOPT_SSL_VERIFYHOST, caFolder: CURLOPT_CAPATH,
+            caFile: CURLOPT_CAINFO, certificate: CURLOPT_SSLCERT, type: CURLOPT_SSLCERTTYPE, key: CURLOPT_SSLKEY,
+            password: CURLOPT_KEYPASSWD, pin: CURLOPT_PINNEDPUBLICKEY, version: CURLOPT_SSLVERSION)
+        static let proxy = TLSNames(
+            verifyPeer: CURLOPT_PROXY_SSL_VERIFYPEER, verifyHost: CURLOPT_PROXY_SSL_VERIFYHOST,
+            caFolder: CURLOPT_PROXY_CAPATH, caFile: CURLOPT_PROXY_CAINFO, certificate: CURLOPT_PROXY_SSLCERT,
+            type: CURLOPT_PROXY_SSLCERTTYPE, key: CURLOPT_PROXY_SSLKEY, password: CURLOPT_PROXY_KEYPASSWD,
+            pin: CURLOPT_PROXY_PINNEDPUBLICKEY, version: CURLOPT_PROXY_SSLVERSION)
+    }
+
+    private func setTLS(_ tls: TLSOptions, _ names: TLSNames, of handle: EasyHandle) {
         if !tls.verify {
-            handle.set(CURLOPT_SSL_VERIFYPEER, 0)
-            handle.set(CURLOPT_SSL_VERIFYHOST, 0)
+            handle.set(names.verifyPeer, 0)
+            handle.set(names.verifyHost, 0)
         } else {
             // So that a certificate for another host is told with its names.
             handle.set(CURLOPT_CERTINFO, 1)
         }
-        setAuthorities(tls, of: handle)
+        setAuthorities(tls, names, of: handle)
         if let certificate = tls.certificate {
-            handle.set(CURLOPT_SSLCERT, certificate)
-            if tls.hasPKCS12Certificate { handle.set(CURLOPT_SSLCERTTYPE, "P12") }
+            handle.set(names.certificate, certificate)
+            if tls.hasPKCS12Certificate { handle.set(names.type, "P12") }
         }
-        if let key = tls.key { handle.set(CURLOPT_SSLKEY, key) }
+        if let key = tls.key { handle.set(names.key, key) }
         // Without a password OpenSSL would ask for one on the terminal, and wait.
-        if tls.certificate != nil || tls.key != nil { handle.set(CURLOPT_KEYPASSWD, tls.keyPassword ?? "") }
-        if let pin = tls.pin { handle.set(CURLOPT_PINNEDPUBLICKEY, pin) }
+        if tls.certificate != nil || tls.key != nil { handle.set(names.password, tls.keyPassword ?? "") }
+        if let pin = tls.pin { handle.set(names.pin, pin) }
         if tls.minimumVersion != nil || tls.maximumVersion != nil {
             // The maximum is stored 16 bits above the minimum in one number.
             let minimum = tls.minimumVersion?.curlValue ?? 0
-            handle.set(CURLOPT_SSLVERSION, minimum | (tls.maximumVersion?.curlValue ?? 0) << 16)
+            handle.set(names.version, minimum | (tls.maximumVersion?.curlValue ?? 0) << 16)
         }
     }
 
@@ -199,17 +217,17 @@ extension ConnectionPool {
 
     /// libcurl caches the parsed certificates across connections only if no folder of certificates is set. Reading the
     /// system's file costs about 20 ms, so the folder, which has the same certificates, is not set.
-    private func setAuthorities(_ tls: TLSOptions, of handle: EasyHandle) {
+    private func setAuthorities(_ tls: TLSOptions, _ names: TLSNames, of handle: EasyHandle) {
         switch authorities(of: tls) {
         case .option(let path):
             let isFolder = Folder.isFolder(path)
-            handle.set(CURLOPT_CAPATH, isFolder ? path : nil)
-            handle.set(CURLOPT_CAINFO, isFolder ? nil : path)
+            handle.set(names.caFolder, isFolder ? path : nil)
+            handle.set(names.caFile, isFolder ? nil : path)
         case .environment(let file, _):
-            handle.set(CURLOPT_CAPATH, nil)
-            handle.set(CURLOPT_CAINFO, Self.blocks(file) ? Self.noCertificates : file)
+            handle.set(names.caFolder, nil)
+            handle.set(names.caFile, Self.blocks(file) ? Self.noCertificates : file)
         case .system(let file):
-            if file != nil { handle.set(CURLOPT_CAPATH, nil) }
+            if file != nil { handle.set(names.caFolder, nil) }
         }
     }
 }

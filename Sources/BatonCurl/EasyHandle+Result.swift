@@ -117,10 +117,11 @@ extension EasyHandle {
         context.interface = values.interface
         context.ipVersion = values.ipVersion
         context.proxy = pool.proxy(for: request.url)
-        context.tls = values.tls
-        context.authorities = pool.authorities(of: values.tls)
+        let tls = context.isAboutProxy ? values.proxyTLS : values.tls
+        context.tls = tls
+        context.authorities = pool.authorities(of: tls)
         if code == CURLE_PEER_FAILED_VERIFICATION { context.certificateNames = certificate?.names ?? [] }
-        if code == CURLE_SSL_CERTPROBLEM { context.keyFile = Self.keyFile(values.tls) }
+        if code == CURLE_SSL_CERTPROBLEM { context.keyFile = Self.keyFile(tls) }
         return context
     }
 

@@ -42,9 +42,12 @@ struct ErrorContext {
 
     enum KeyFile { case plain, encrypted, other }
 
-    /// Whom libcurl spoke TLS with: an https proxy, until it has answered CONNECT, or the server.
+    /// Whether a failure of TLS is one with the proxy: with an https proxy, until it has answered CONNECT.
+    var isAboutProxy: Bool { proxy?.isSecure == true && connectStatus == 0 }
+
+    /// Whom libcurl spoke TLS with.
     var tlsPeer: String {
-        guard let proxy, proxy.isSecure, connectStatus == 0 else { return server }
+        guard let proxy, isAboutProxy else { return server }
         return "the proxy \(proxy.shown)"
     }
 

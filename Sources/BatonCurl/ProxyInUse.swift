@@ -13,7 +13,7 @@ package struct ProxyInUse: Sendable, Hashable {
     }
 
     /// Whether TLS is spoken with the proxy itself.
-    var isSecure: Bool { url.lowercased().hasPrefix("https://") }
+    var isSecure: Bool { ProxyText.isSecure(url) }
 
     /// For messages, without user and password: `http://127.0.0.1:3128 (http_proxy)`.
     var shown: String { UserInfo.withoutOddPort(ProxyText.withoutUserInfo(url)) + (variable.map { " (\($0))" } ?? "") }

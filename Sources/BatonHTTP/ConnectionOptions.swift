@@ -9,6 +9,8 @@ public struct ConnectionOptions: Sendable, Hashable {
         /// The URL of the proxy: `http://`, `https://`, `socks4://`, `socks5://` or `socks5h://`; empty for no proxy, even
         /// if the process environment names one. Its password is a secret.
         public var proxy: String?
+        /// Certificates and versions of the TLS that is spoken with an `https://` proxy itself.
+        public var proxyTLS = TLSOptions()
         /// Hosts that are reached without the proxy, separated by commas; `*` for all.
         public var noProxy: String?
         /// `HOST:PORT:ADDRESS`: the address is used for that host and port.

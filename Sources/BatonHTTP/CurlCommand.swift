@@ -30,6 +30,7 @@ package struct CurlCommand {
         command.addOptions(request.options)
         command.addConnection(request.options.connection.values)
         command.addTLS(request.options.connection.values.tls)
+        command.addVersions(request.options.connection.values.tls)
         return command.pipe + command.words.joined(separator: " ")
     }
 
@@ -181,6 +182,7 @@ package struct CurlCommand {
     private mutating func addConnection(_ options: ConnectionOptions.Values) {
         add("--proxy", options.proxy)
         add("--noproxy", options.noProxy)
+        addTLS(options.proxyTLS, "--proxy-")
         for entry in options.resolve { add("--resolve", entry) }
         for entry in options.connectTo { add("--connect-to", entry) }
         add("--unix-socket", options.unixSocket)
@@ -199,14 +201,18 @@ package struct CurlCommand {
         }
     }
 
-    private mutating func addTLS(_ tls: TLSOptions) {
-        if !tls.verify { add("--insecure") }
-        add("--cacert", tls.ca)
-        add("--cert", tls.certificate)
-        if tls.hasPKCS12Certificate { add("--cert-type", "P12") }
-        add("--key", tls.key)
-        add("--pass", tls.keyPassword)
-        add("--pinnedpubkey", tls.pin)
+    /// The options of TLS with the server, or with an `https` proxy: curl's names begin with `proxy-` there.
+    private mutating func addTLS(_ tls: TLSOptions, _ prefix: String = "--") {
+        if !tls.verify { add(prefix + "insecure") }
+        add(prefix + "cacert", tls.ca)
+        add(prefix + "cert", tls.certificate)
+        if tls.hasPKCS12Certificate { add(prefix + "cert-type", "P12") }
+        add(prefix + "key", tls.key)
+        add(prefix + "pass", tls.keyPassword)
+        add(prefix + "pinnedpubkey", tls.pin)
+    }
+
+    private mutating func addVersions(_ tls: TLSOptions) {
         if let version = tls.minimumVersion { add("--tlsv\(version.rawValue)") }
         add("--tls-max", tls.maximumVersion?.rawValue)
     }

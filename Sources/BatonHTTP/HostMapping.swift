@@ -127,6 +127,9 @@ package enum ProxyText {
             ? "`\(number)` is no port of the proxy `\(host)`" : "the port of the proxy `\(host)` is no number"
     }
 
+    /// Whether TLS is spoken with the proxy itself.
+    package static func isSecure(_ text: String) -> Bool { text.lowercased().hasPrefix("https://") }
+
     /// The text without its password, also where it is no URL: all before the last `@` may be one then.
     package static func shown(_ text: String) -> String {
         guard let userInfo = userInfo(in: text) else { return UserInfo.withoutOddPort(text) }

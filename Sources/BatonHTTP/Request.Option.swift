@@ -72,7 +72,7 @@ extension Request {
     ) -> Bool {
         switch option {
         case .tls: connection.tls != standard.tls
-        case .proxy: connection.proxy != nil || connection.noProxy != nil
+        case .proxy: connection.proxy != nil || connection.noProxy != nil || connection.proxyTLS != standard.proxyTLS
         case .addresses: !connection.resolve.isEmpty || !connection.connectTo.isEmpty
         case .unixSocket: connection.unixSocket != nil
         case .interface: connection.interface != nil

@@ -48,6 +48,28 @@ import Testing
         }
     }
 
+    @Test func `an https proxy has trust, a client certificate and a pin of its own`() async throws {
+        func throughProxy(_ change: (inout TLSOptions) -> Void) throws -> Request {
+            var request = try request("http://origin.test/") { _ in }
+            request.options.connection.values.proxy = "https://127.0.0.1:\(server.port)"
+            change(&request.options.connection.values.proxyTLS)
+            return request
+        }
+        try await withEngine { dispatcher, _ in
+            for change: (inout TLSOptions) -> Void in [
+                { $0.ca = certificates.server.certificate }, { $0.verify = false },
+                { ($0.verify, $0.pin) = (false, certificates.pin) },
+            ] {
+                let body = try await text(dispatcher, try throughProxy(change))
+                #expect(body.hasSuffix(" nobody TLSv1.3"), "\(body)")
+            }
+        }
+        let wrong = "sha256//" + String(repeating: "A", count: 43) + "="
+        let failure = try await failure(try throughProxy { ($0.verify, $0.pin) = (false, wrong) })
+        #expect(
+            failure?.message == "the public key of the proxy https://127.0.0.1:\(server.port) is not the pinned one")
+    }
+
     @Test func `a certificate that has expired is refused`() async throws {
         let server = try #require(TLSServer(certificates.expired), "Python is missing")
         let failure = try await failure(try request(server.url) { $0.ca = certificates.expired.certificate })

@@ -93,6 +93,16 @@ import Testing
             }),
         Case(
             line:
+                "curl http://h/a -H User-Agent: -H Accept: --compressed --max-time 30 --proxy https://p:1 --proxy-insecure --proxy-cacert ca --proxy-cert c.p12 --proxy-cert-type P12 --proxy-key k --proxy-pass p --proxy-pinnedpubkey sha256//x=",
+            change: { options in
+                var values = ConnectionOptions.Values()
+                values.proxy = "https://p:1"
+                values.proxyTLS = TLSOptions(
+                    verify: false, ca: "ca", certificate: "c.p12", key: "k", keyPassword: "p", pin: "sha256//x=")
+                options.connection = ConnectionOptions(values)
+            }),
+        Case(
+            line:
                 "curl http://h/a -H User-Agent: -H Accept: --compressed --max-time 30 --cert me.P12 --cert-type P12",
             change: { options in
                 var values = ConnectionOptions.Values()

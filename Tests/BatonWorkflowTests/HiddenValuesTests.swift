@@ -62,6 +62,7 @@ import Testing
         ),
         ("cookies: { sid: a }", "cookies: { sid: *** }"), ("proxy: http://u:a@h", "proxy: http://***@h"),
         ("proxy: u%3Aa@h", "proxy: ***@h"),
+        ("proxy: { url: https://u:a@h, key_password: a }", "proxy: { url: https://***@h, key_password: *** }"),
         ("get: http://u:a@h/?token=b&c=d", "get: http://u:***@h/?token=***&c=d"),
         ("pin: { secret: true, default: a, type: string }", "pin: { secret: true, default: ***, type: string }"),
         ("pin: { secret: false, default: a }", "pin: { secret: false, default: a }"),

@@ -86,6 +86,16 @@ import Testing
             "proxy: ⟦ftp://p⟧", "workflow.wrong-value",
             "a proxy cannot be reached by `ftp`; there are http, https, socks4, socks4a, socks5, socks5h",
             help: "write `http://proxy.example.com:3128` or `none`"),
+        Case(
+            "proxy: ⟦{ ca: ca.pem }⟧", "workflow.missing-key", "`proxy` has no `url`",
+            help: "write `url: https://proxy.example.com:3129`"),
+        Case(
+            "proxy: ⟦[http://p:1]⟧", "workflow.wrong-type",
+            "`proxy` wants a URL, `none` or `{ url, ca, … }`, this is a list"),
+        Case(
+            "proxy: { url: ⟦ftp://p⟧, ca: ca.pem }", "workflow.wrong-value",
+            "a proxy cannot be reached by `ftp`; there are http, https, socks4, socks4a, socks5, socks5h",
+            help: "write `http://proxy.example.com:3128` or `none`"),
         Case("proxy: ⟦\"http://\"⟧", "workflow.wrong-value", "`http://` names no proxy"),
         Case("proxy: ⟦\"\"⟧", "workflow.wrong-value", "`` is no URL of a proxy"),
         Case(
@@ -180,7 +190,9 @@ import Testing
     }
 
     @Test(arguments: [
-        "tls: null", "proxy: null", "proxy: socks5h://h:1080", "resolve: null",
+        "tls: null", "proxy: null",
+        "proxy: { url: https://p:1, verify: false, ca: a.pem, cert: b.p12, key_password: $(process.env.K) }",
+        "proxy: socks5h://h:1080", "resolve: null",
         "connect_to: [\"::h:1\", \"h::[::1]:\"]",
         "resolve: \"[::1]:80:127.0.0.1\"", "no_proxy: null", "unix_socket: null", "ip: null", "limit_rate: null",
         "auth: null", "auth: none", "session: none", "session: second_user",

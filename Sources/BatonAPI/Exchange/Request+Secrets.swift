@@ -22,7 +22,7 @@ extension Request {
         if !options.connection.isIdentical(to: .standard) {
             let connection = options.connection.values
             secrets += ProxyText.passwords(in: connection.proxy ?? "")
-            if let password = connection.tls.keyPassword { secrets.append(password) }
+            secrets += [connection.tls, connection.proxyTLS].compactMap(\.keyPassword)
         }
         if let session {
             var kept = Headers()

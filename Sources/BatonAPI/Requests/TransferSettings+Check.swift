@@ -17,30 +17,31 @@ extension TransferSettings {
             try refuse("with \(limitRate) bytes per second nothing arrives", "limitRate")
         }
         if let maxHeaders, maxHeaders <= 0 { try refuse("no response has so few bytes of headers", "maxHeaders") }
-        if let tls { try check(tls, isSecure) }
+        if let tls { try check(tls, "tls", isSecure) }
+        if let proxyTLS { try check(proxyTLS, "proxyTLS", proxy.map(ProxyText.isSecure) ?? true) }
     }
 
-    private func check(_ tls: TLSOptions, _ isSecure: Bool) throws(Failure) {
+    private func check(_ tls: TLSOptions, _ name: String, _ isSecure: Bool) throws(Failure) {
         if let low = tls.minimumVersion, let high = tls.maximumVersion, high < low {
-            try refuse("`maximumVersion` \(high.rawValue) is below `minimumVersion` \(low.rawValue)", "tls")
+            try refuse("`maximumVersion` \(high.rawValue) is below `minimumVersion` \(low.rawValue)", name)
         }
         if tls.certificate == nil, tls.key != nil || tls.keyPassword != nil {
-            try refuse("a key is of use only with the `certificate` that it belongs to", "tls")
+            try refuse("a key is of use only with the `certificate` that it belongs to", name)
         }
         if let pin = tls.pin, PinnedKey.isHash(pin) {
             try refuse(
                 PinnedKey.fault(inHashes: pin).map {
                     "\($0): write `sha256//` and the SHA-256 of the public key in base64"
-                }, "tls.pin")
+                }, "\(name).pin")
         }
         guard isSecure else { return }
-        try checkFile(tls.certificate, "tls.certificate")
-        try checkFile(tls.key, "tls.key")
-        if let ca = tls.ca, !Folder.isFolder(ca) { try checkFile(ca, "tls.ca") }
+        try checkFile(tls.certificate, "\(name).certificate")
+        try checkFile(tls.key, "\(name).key")
+        if let ca = tls.ca, !Folder.isFolder(ca) { try checkFile(ca, "\(name).ca") }
         if let pin = tls.pin, !PinnedKey.isHash(pin) {
-            try checkFile(pin, "tls.pin")
+            try checkFile(pin, "\(name).pin")
             if let bytes = try? FileReading.bytes(of: pin, limit: 1 << 20), !PinnedKey.isPublicKey(bytes) {
-                try refuse("`\(pin)` holds no public key in PEM or DER", "tls.pin")
+                try refuse("`\(pin)` holds no public key in PEM or DER", "\(name).pin")
             }
         }
     }

@@ -8,7 +8,8 @@ public import BatonHTTP
 ///     transfer: TransferSettings(tls: TLSOptions(ca: "certificates/staging.pem"), proxy: "http://proxy.example.com:3128"))
 /// ```
 /// Set it on an `APIRequest`, an `API` or an `APIEnvironment`. Each setting that is nil is taken from the next of these,
-/// and at last from libcurl's defaults; `tls` is replaced as a whole. Relative paths start in the working directory.
+/// and at last from libcurl's defaults; `tls` and `proxyTLS` are replaced
+/// as a whole. Relative paths start in the working directory.
 ///
 /// A client certificate is a credential: that of an environment is presented only to its own origin and to trusted ones,
 /// that of an API with its own host to that host. The password of a proxy and that of a key are masked in logs.
@@ -21,6 +22,8 @@ public struct TransferSettings: Sendable, Hashable {
     /// The URL of the proxy: `http://`, `https://`, `socks4://`, `socks5://` or `socks5h://`, with `user:password@` if
     /// needed. Empty: no proxy, even if the process environment names one (`https_proxy` and the like).
     public var proxy: String?
+    /// Certificates and versions of the TLS that is spoken with an `https://` proxy itself.
+    public var proxyTLS: TLSOptions?
     /// Hosts that are reached without the proxy; `*` for all.
     public var noProxy: [String]?
     /// Addresses in place of those of DNS, as in curl: `HOST:PORT:ADDRESS`.
@@ -51,14 +54,15 @@ public struct TransferSettings: Sendable, Hashable {
 
     /// Settings; nil leaves one as it is.
     public init(
-        tls: TLSOptions? = nil, proxy: String? = nil, noProxy: [String]? = nil, resolve: [String]? = nil,
-        connectTo: [String]? = nil, unixSocket: String? = nil, interface: String? = nil,
+        tls: TLSOptions? = nil, proxy: String? = nil, proxyTLS: TLSOptions? = nil, noProxy: [String]? = nil,
+        resolve: [String]? = nil, connectTo: [String]? = nil, unixSocket: String? = nil, interface: String? = nil,
         httpVersion: HTTPVersionChoice? = nil, ipVersion: IPVersion? = nil, connectTimeout: Duration? = nil,
         compressed: Bool? = nil, limitRate: Int64? = nil, maxHeaders: Int? = nil, pathAsIs: Bool? = nil,
         netrc: Bool? = nil
     ) {
         self.tls = tls
         self.proxy = proxy
+        self.proxyTLS = proxyTLS
         self.noProxy = noProxy
         self.resolve = resolve
         self.connectTo = connectTo
@@ -76,15 +80,15 @@ public struct TransferSettings: Sendable, Hashable {
 
     /// The parts that must be masked.
     var secrets: [String] {
-        (proxy.map(ProxyText.passwords(in:)) ?? []) + (tls?.keyPassword.map { [$0] } ?? [])
+        (proxy.map(ProxyText.passwords(in:)) ?? []) + [tls, proxyTLS].compactMap { $0?.keyPassword }
     }
 
     /// These settings, and those of a weaker place where these say nothing.
     func over(_ weaker: TransferSettings?) -> TransferSettings {
         guard let weaker else { return self }
         return TransferSettings(
-            tls: tls ?? weaker.tls, proxy: proxy ?? weaker.proxy, noProxy: noProxy ?? weaker.noProxy,
-            resolve: resolve ?? weaker.resolve, connectTo: connectTo ?? weaker.connectTo,
+            tls: tls ?? weaker.tls, proxy: proxy ?? weaker.proxy, proxyTLS: proxyTLS ?? weaker.proxyTLS,
+            noProxy: noProxy ?? weaker.noProxy, resolve: resolve ?? weaker.resolve, connectTo: connectTo ?? weaker.connectTo,
             unixSocket: unixSocket ?? weaker.unixSocket, interface: interface ?? weaker.interface,
             httpVersion: httpVersion ?? weaker.httpVersion, ipVersion: ipVersion ?? weaker.ipVersion,
             connectTimeout: connectTimeout ?? weaker.connectTimeout, compressed: compressed ?? weaker.compressed,
@@ -97,6 +101,7 @@ public struct TransferSettings: Sendable, Hashable {
         var values = ConnectionOptions.Values()
         if let tls { values.tls = tls }
         values.proxy = proxy
+        if let proxyTLS { values.proxyTLS = proxyTLS }
         values.noProxy = noProxy?.joined(separator: ",")
         values.resolve = resolve ?? []
         values.connectTo = connectTo ?? []

@@ -19,7 +19,9 @@ struct ProxyFindings {
     }
 
     var all: [Finding] {
-        if let environment, let proxy = environment.proxy?.scalar?.text { return [own(proxy, of: environment.name)] }
+        if let environment, let proxy = (environment.proxy?["url"] ?? environment.proxy)?.scalar?.text {
+            return [own(proxy, of: environment.name)]
+        }
         return [ofProcess] + unread
     }
 

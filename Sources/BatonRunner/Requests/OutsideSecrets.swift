@@ -72,10 +72,12 @@ package struct OutsideSecrets {
         guard template.changesTransfer else { return }
         let transfer = template.transfer
         if transfer.usesNetrc == true { readsNetrc = true }
-        if let proxy = try? transfer.proxy?.text(from: scope) {
+        if let proxy = try? transfer.proxy?.url.text(from: scope) {
             for secret in Self.secrets(inProxy: proxy) { scope.noteSecret(secret) }
         }
-        if let password = try? transfer.tls?.keyPassword?.text(from: scope) { scope.noteSecret(password) }
+        for tls in [transfer.tls, transfer.proxy?.tls] {
+            if let password = try? tls?.keyPassword?.text(from: scope) { scope.noteSecret(password) }
+        }
     }
 
     /// Adds the credentials that a body sends: `form: { client_secret: … }`, `json: { password: … }`.

@@ -34,10 +34,14 @@ struct TransferBuilder {
 
     private func connection(_ template: TransferTemplate) throws(StepFailure) -> ConnectionOptions.Values {
         var values = ConnectionOptions.Values()
-        if let tls = template.tls { values.tls = try self.tls(tls) }
+        if let tls = template.tls { values.tls = try self.tls(tls, isSecure) }
         if let version = template.httpVersion { values.httpVersion = version }
         if let version = template.ipVersion { values.ipVersion = version }
-        if let proxy = template.proxy { values.proxy = try self.proxy(proxy) }
+        if let proxy = template.proxy {
+            let url = try self.proxy(proxy.url)
+            values.proxy = url
+            if let tls = proxy.tls { values.proxyTLS = try self.tls(tls, ProxyText.isSecure(url)) }
+        }
         if let hosts = template.noProxy {
             values.noProxy = try mappings(hosts, of: "no_proxy", ProxyExceptions.fault(in:)).joined(separator: ",")
         }
@@ -47,12 +51,13 @@ struct TransferBuilder {
         return values
     }
 
-    private func tls(_ template: TLSTemplate) throws(StepFailure) -> TLSOptions {
+    /// - Parameter isSecure: whether this TLS is spoken; else its files are not read and need not exist.
+    private func tls(_ template: TLSTemplate, _ isSecure: Bool) throws(StepFailure) -> TLSOptions {
         var tls = TLSOptions()
         tls.verify = template.verifiesCertificate
-        if let path = template.ca { tls.ca = try file(path, for: "ca") }
-        if let path = template.certificate { tls.certificate = try file(path, for: "cert") }
-        if let path = template.key { tls.key = try file(path, for: "key") }
+        if let path = template.ca { tls.ca = try file(path, for: "ca", isSecure) }
+        if let path = template.certificate { tls.certificate = try file(path, for: "cert", isSecure) }
+        if let path = template.key { tls.key = try file(path, for: "key", isSecure) }
         if let password = template.keyPassword {
             let text = try filled(password)
             scope.noteSecret(text)
@@ -60,8 +65,8 @@ struct TransferBuilder {
         }
         if let pin = template.pin {
             let text = try filled(pin)
-            tls.pin = PinnedKey.isHash(text) ? text : try file(pin, for: "pin")
-            if let fault = try pinFault(text, tls.pin ?? "", pin) {
+            tls.pin = PinnedKey.isHash(text) ? text : try file(pin, for: "pin", isSecure)
+            if let fault = try pinFault(text, tls.pin ?? "", pin, isSecure) {
                 throw StepFailure(
                     .badInput, "pin: \(fault)",
                     hint: "write `sha256//` and the SHA-256 of the public key in base64, or name a file with the key",
@@ -75,7 +80,7 @@ struct TransferBuilder {
 
     /// What is wrong with a pin; nil for a valid one. libcurl would report an invalid pin as a server with another key.
     private func pinFault(
-        _ written: String, _ path: String, _ template: TextTemplate
+        _ written: String, _ path: String, _ template: TextTemplate, _ isSecure: Bool
     ) throws(StepFailure) -> String? {
         if PinnedKey.isHash(written) {
             return PinnedKey.fault(inHashes: written).map { hidden($0, of: template, "pinned key") }
@@ -135,7 +140,7 @@ struct TransferBuilder {
 
     /// Path of a file that libcurl reads during the TLS handshake. Its existence is checked first, because libcurl
     /// reports a missing file as a connection failure. Without TLS it is not read and need not exist.
-    private func file(_ text: TextTemplate, for key: String) throws(StepFailure) -> String {
+    private func file(_ text: TextTemplate, for key: String, _ isSecure: Bool) throws(StepFailure) -> String {
         let written = try filled(text)
         let path = try file(text)
         guard isSecure else { return path }

@@ -102,7 +102,8 @@ private struct HiddenNodes {
                 } else if entry.isNamed("secrets") {
                     hideValues(ofNames: entry.value)
                 } else if entry.isNamed("proxy") {
-                    hideUserInfo(entry.value)
+                    hideUserInfo(entry.value["url"] ?? entry.value)
+                    if entry.value.isMapping { visit(entry.value) }
                 } else if entry.isNamed("auth") {
                     visit(entry.value, as: Language.Auth.map)
                 } else {

@@ -45,8 +45,10 @@ extension Language {
         package static let timeout = Key(
             "timeout", .duration, "How long one attempt may take from start to end; 30 s unless written.")
         package static let proxy = Key(
-            "proxy", .text, "The URL of a proxy; `none` for no proxy, whatever the process environment says.",
-            isRemovable: true, example: "proxy: http://proxy.example.com:3128")
+            "proxy", .any,
+            "The URL of a proxy, or `{ url, ca, … }`; `none` for no proxy, whatever the process environment says.",
+            isRemovable: true, holds: .one(Proxy.map), kinds: [.map, .text],
+            example: "proxy: http://proxy.example.com:3128")
         package static let cache = Key(
             "cache", .any, "Whether responses come from the cache: a policy, or `{ policy, ttl, key, store, scope }`.",
             holds: .one(Cache.map), kinds: [.map, .text], values: .all(of: CachePolicy.self, takesMap: true),
@@ -66,6 +68,22 @@ extension Language {
         package static let keepAuth = Key(
             "keep_auth", .boolean, "Sends credentials to other origins too; false unless written.")
         package static let map = Map("`follow_redirects`", [max, keepAuth])
+    }
+}
+
+extension Language {
+    /// `proxy` written as a map: an `https` proxy, and the TLS that is spoken with it.
+    package enum Proxy {
+        package static let url = Key(
+            "url", .text, "The URL of the proxy.", example: "url: https://proxy.example.com:3129")
+        package static let map = Map(
+            "`proxy`",
+            [
+                url,
+                TLS.verify.restated(.boolean, "Whether the proxy's certificate must be trusted; true unless written."),
+                TLS.ca, TLS.cert, TLS.key, TLS.keyPassword,
+                TLS.pin.restated(.text, "The proxy's public key: `sha256//BASE64`, several with `;`, or a file."),
+            ], rules: [.all([url])])
     }
 }
 

@@ -5,7 +5,7 @@ import BatonYAML
 /// The keys that are read here.
 private typealias Keys = Language.TLS
 
-/// Reads `tls`.
+/// Reads `tls`, and what `proxy` has of it.
 struct TLSReader {
     let templates: TemplateReader
 
@@ -16,16 +16,11 @@ struct TLSReader {
         var maximum: SourceRange?
         for entry in MapReader(sink: sink).entries(of: node, as: Keys.map) {
             switch entry.key {
-            case Keys.verify: tls.verifiesCertificate = entry.value.bool ?? true
-            case Keys.ca: tls.ca = templates.text(entry.value)
-            case Keys.cert: tls.certificate = templates.text(entry.value)
-            case Keys.key: tls.key = templates.text(entry.value)
-            case Keys.keyPassword: tls.keyPassword = templates.text(entry.value)
-            case Keys.pin: tls.pin = pin(entry.value)
             case Keys.minVersion: tls.minimumVersion = version(entry)
-            default:
+            case Keys.maxVersion:
                 tls.maximumVersion = version(entry)
                 maximum = entry.value.range
+            default: read(entry, into: &tls)
             }
         }
         if let low = tls.minimumVersion, let high = tls.maximumVersion, let maximum, low.rawValue > high.rawValue {
@@ -35,6 +30,33 @@ struct TLSReader {
                     "`max_version` \(high.rawValue) is below `min_version` \(low.rawValue)", at: maximum))
         }
         return tls
+    }
+
+    /// The proxy's URL, and its TLS; nil where no URL is written, which is reported.
+    func proxy(_ node: YAMLNode, url: (YAMLNode) -> TextTemplate) -> ProxyTemplate? {
+        var tls = TLSTemplate()
+        var text: TextTemplate?
+        for entry in MapReader(sink: sink).entries(of: node, as: Language.Proxy.map) {
+            if entry.key == Language.Proxy.url { text = url(entry.value) } else { read(entry, into: &tls) }
+        }
+        if text == nil, node["url"] == nil {
+            sink.report(
+                Diagnostic(
+                    "workflow.missing-key", "`proxy` has no `url`", at: node.range,
+                    help: "write `url: https://proxy.example.com:3129`"))
+        }
+        return text.map { ProxyTemplate(url: $0, tls: tls) }
+    }
+
+    private func read(_ entry: MapReader.Entry, into tls: inout TLSTemplate) {
+        switch entry.key {
+        case Keys.verify: tls.verifiesCertificate = entry.value.bool ?? true
+        case Keys.ca: tls.ca = templates.text(entry.value)
+        case Keys.cert: tls.certificate = templates.text(entry.value)
+        case Keys.key: tls.key = templates.text(entry.value)
+        case Keys.keyPassword: tls.keyPassword = templates.text(entry.value)
+        default: tls.pin = pin(entry.value)
+        }
     }
 
     private func version(_ entry: MapReader.Entry) -> TLSOptions.Version? {

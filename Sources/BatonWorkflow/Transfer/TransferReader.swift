@@ -89,7 +89,16 @@ struct TransferReader {
         return policy
     }
 
-    private func proxy(_ node: YAMLNode) -> TextTemplate {
+    private func proxy(_ node: YAMLNode) -> ProxyTemplate? {
+        if node.isMapping { return TLSReader(templates: templates).proxy(node, url: proxyURL) }
+        guard node.scalar != nil else {
+            sink.report(.wrongType(Keys.proxy, wanted: "a URL, `none` or `{ url, ca, … }`", node))
+            return nil
+        }
+        return ProxyTemplate(url: proxyURL(node))
+    }
+
+    private func proxyURL(_ node: YAMLNode) -> TextTemplate {
         let text = templates.text(node)
         if let literal = text.literal, literal != "none", let fault = ProxyText.fault(in: literal) {
             sink.report(

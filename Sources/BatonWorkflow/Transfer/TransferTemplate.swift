@@ -11,8 +11,7 @@ package struct TransferTemplate: Sendable {
     package var acceptsCompression: Bool?
     /// The maximum size of the decoded body, in bytes.
     package var maxResponse: Int?
-    /// The URL of the proxy, or `none`.
-    package var proxy: TextTemplate?
+    package var proxy: ProxyTemplate?
     package var noProxy: [TextTemplate]?
     package var resolve: [TextTemplate] = []
     package var connectTo: [TextTemplate] = []
@@ -38,6 +37,14 @@ package indirect enum WrittenTransfer: Sendable {
         case .template(let template): template
         }
     }
+}
+
+/// `proxy`, which one of higher precedence replaces as a whole.
+package struct ProxyTemplate: Sendable {
+    /// The URL, or `none`.
+    package var url: TextTemplate
+    /// What is spoken with an `https` proxy.
+    package var tls: TLSTemplate?
 }
 
 /// `tls`, which one of higher precedence replaces as a whole.

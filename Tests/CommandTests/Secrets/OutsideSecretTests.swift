@@ -54,6 +54,8 @@ import Testing
         ("multipart: { password: literal-key-9 }", "literal-key-9"),
         ("cookies: { sid: literal-cookie-1 }", "literal-cookie-1"),
         ("headers: { Cookie: 'a=literal-cookie-2; b=1' }", "literal-cookie-2"),
+        ("proxy: { url: 'https://u:proxy-pass-2@127.0.0.1:1', verify: false }\n    no_proxy: '*'", "proxy-pass-2"),
+        ("proxy: { url: 'https://127.0.0.1:1', key_password: proxy-key-1 }\n    no_proxy: '*'", "proxy-key-1"),
         ("proxy: http://u:proxy-pass-1@127.0.0.1:1\n    no_proxy: '*'", "proxy-pass-1"),
         ("netrc: true", "netrc-pass-1"),
         ("netrc: true", #"quoted" pass-2"#),
