@@ -16,11 +16,18 @@ struct HeaderReader {
     private(set) var status = 0
     private(set) var version = HTTPVersion.http11
     private(set) var headers = Headers()
+    /// The fields behind the body.
+    private(set) var trailers = Headers()
+    /// The interim responses so far.
+    private(set) var interim: [Response.Interim] = []
+    private static let mostInterim = 64
+    /// Whether what comes next answers a request that was sent again.
+    private var isAgain = false
     /// The bytes of all heads, interim ones included.
     private(set) var byteCount = 0
     /// The length in `Content-Length`; nil for a body with a content encoding.
     var contentLength: Int? { isEncoded ? nil : announcedLength }
-    /// Whether the head of a response is complete; lines behind the body (trailers) are counted but not kept.
+    /// Whether the head of a response is complete; lines behind the body (trailers) come after it.
     private(set) var isComplete = true
     /// Whether it is the head of the response itself, and complete: no interim response comes before another one.
     var isFinal: Bool { isComplete && (status >= 200 || status == 101) }
@@ -45,7 +52,10 @@ struct HeaderReader {
     }
 
     /// Starts a new response; must be called when a request is sent.
-    mutating func expectResponse() { expectsStatus = true }
+    mutating func expectResponse() {
+        expectsStatus = true
+        isAgain = true
+    }
 
     mutating func read(_ line: UnsafeRawBufferPointer, limit: Int) -> Outcome {
         let (count, overflow) = byteCount.addingReportingOverflow(line.count)
@@ -90,6 +100,13 @@ struct HeaderReader {
     }
 
     private mutating func start(_ line: UnsafeRawBufferPointer) {
+        if isAgain {
+            isAgain = false
+            interim = []
+        } else if status > 0, interim.count < Self.mostInterim {
+            interim.append(Response.Interim(status: status, headers: headers))
+        }
+        trailers = Headers()
         headers = Headers()
         headers.reserve(fields: 12, bytes: 400)
         announcedLength = nil
@@ -123,7 +140,7 @@ struct HeaderReader {
         return HTTPVersion(major: text[0] - 0x30, minor: text.count == 1 ? 0 : last - 0x30)
     }
 
-    /// Reads a header field; of a trailer only the syntax is checked.
+    /// Reads a field of the head, or of the trailers.
     private mutating func readField(_ line: UnsafeRawBufferPointer, end: Int) {
         if line[0] == 0x20 || line[0] == 0x09 { return readFold(line, end: end) }
         var colon = 0
@@ -131,10 +148,10 @@ struct HeaderReader {
         guard colon > 0, colon < end, line[colon] == UInt8(ascii: ":") else {
             return noteName(UnsafeRawBufferPointer(rebasing: line[..<end]))
         }
-        guard !isComplete else { return }
-        foldable = .field
         let name = UnsafeRawBufferPointer(rebasing: line[..<colon])
         let value = trimmed(line, colon + 1, end)
+        guard !isComplete else { return trailers.append(name: name, value: value) }
+        foldable = .field
         if colon + 2 + value.count == end, line[colon + 1] == 0x20 {
             headers.append(field: UnsafeRawBufferPointer(rebasing: line[..<end]), nameLength: colon)
         } else {

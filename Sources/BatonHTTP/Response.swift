@@ -6,6 +6,10 @@ public struct Response: Sendable {
     public var httpVersion: HTTPVersion
     /// The headers of the last response, in order.
     public var headers: Headers
+    /// The fields behind the body (RFC 9110 section 6.5), in order. Nothing but the caller reads them.
+    public var trailers = Headers()
+    /// The interim responses that came before the last response, such as 103 Early Hints (RFC 8297), 64 at most.
+    public var interim: [Interim] = []
     /// Decoded (`Content-Encoding` is removed); empty when the body was saved to a file.
     public var body: [UInt8]
     /// The number of decoded bytes, also of a body that was saved to a file.
@@ -42,6 +46,20 @@ public struct Response: Sendable {
     /// Why the response is not kept where its cache rule says, in one sentence without a full stop: it is too large, or the
     /// disk cannot be written. Nil for one that is kept, and for one that is not to be kept.
     public var cacheProblem: String?
+
+    /// A response with a status below 200, which another one follows (RFC 9110 section 15.2).
+    public struct Interim: Sendable, Equatable {
+        /// 100 to 199.
+        public var status: Int
+        /// In order.
+        public var headers: Headers
+
+        /// A response from its parts, for stubs.
+        public init(status: Int, headers: Headers = Headers()) {
+            self.status = status
+            self.headers = headers
+        }
+    }
 
     /// A response from its parts, for stubs.
     public init(

@@ -88,7 +88,8 @@ public struct TransferSettings: Sendable, Hashable {
         guard let weaker else { return self }
         return TransferSettings(
             tls: tls ?? weaker.tls, proxy: proxy ?? weaker.proxy, proxyTLS: proxyTLS ?? weaker.proxyTLS,
-            noProxy: noProxy ?? weaker.noProxy, resolve: resolve ?? weaker.resolve, connectTo: connectTo ?? weaker.connectTo,
+            noProxy: noProxy ?? weaker.noProxy, resolve: resolve ?? weaker.resolve,
+            connectTo: connectTo ?? weaker.connectTo,
             unixSocket: unixSocket ?? weaker.unixSocket, interface: interface ?? weaker.interface,
             httpVersion: httpVersion ?? weaker.httpVersion, ipVersion: ipVersion ?? weaker.ipVersion,
             connectTimeout: connectTimeout ?? weaker.connectTimeout, compressed: compressed ?? weaker.compressed,

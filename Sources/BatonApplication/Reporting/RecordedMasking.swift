@@ -20,7 +20,7 @@ struct RecordedMasking {
             if Self.words.contains(name) { return value }
             return .string(hidden(secrets.masked(text).text, of: name))
         case .array(let elements):
-            let isHeaders = name == "request_headers" || name == "response_headers"
+            let isHeaders = ["request_headers", "response_headers", "response_trailers"].contains(name)
             return .array(elements.map { isHeaders ? header($0) : masked($0, of: name) })
         case .object(let object):
             return .object(JSONObject(object.members.map { ($0.name, masked($0.value, of: $0.name)) }))

@@ -15,13 +15,23 @@ package struct ExchangeRecord: Sendable {
         package init() {}
     }
 
+    /// A response that another one follows.
+    package struct Interim: Sendable {
+        package var status: Int
+        package var headers: [(name: MaskedText, value: MaskedText)]
+    }
+
     /// The exchange in full, masked, bodies cut to an excerpt: for a failure, what led to it, and with `--trace`.
     package struct Detail: Sendable {
         package var requestHeaders: [(name: MaskedText, value: MaskedText)]
         package var requestBody: MaskedText?
         /// Nil where the excerpt is the whole body, and where there is none.
         package var requestContent: BodyContent?
+        /// The responses before the last one, such as 103 Early Hints; the console shows them, the history has none.
+        package var interim: [Interim] = []
         package var responseHeaders: [(name: MaskedText, value: MaskedText)]
+        /// The fields behind the body, as for `interim`.
+        package var trailers: [(name: MaskedText, value: MaskedText)] = []
         package var responseBody: MaskedText?
         /// Nil where the excerpt is the whole body, and where none came.
         package var responseContent: BodyContent?

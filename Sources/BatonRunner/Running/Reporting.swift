@@ -282,7 +282,7 @@ struct Reporting {
                 ?? body(response.bodyInUTF8, size: response.size, focus: focus)
         }
         let requestBody = body(of: sent)
-        return ExchangeRecord.Detail(
+        var detail = ExchangeRecord.Detail(
             requestHeaders: headers(arrived.completeHeaders), requestBody: requestBody,
             requestContent: content(of: sent, shown: requestBody, as: request),
             responseHeaders: response.map { headers($0.headers) } ?? [],
@@ -290,6 +290,13 @@ struct Reporting {
             responseContent: response.flatMap { content(of: $0, shown: shown?.text) }, responseLine: shown?.line,
             // Masked before quoting, because quoting may split a secret, and after it because of escaped characters.
             curl: isSent ? run.masked(CurlCommand.text(for: withoutCookies(sent), mask: run.mask)) : nil)
+        if let response, !response.interim.isEmpty || !response.trailers.isEmpty {
+            detail.interim = response.interim.map {
+                ExchangeRecord.Interim(status: $0.status, headers: headers($0.headers))
+            }
+            detail.trailers = headers(response.trailers)
+        }
+        return detail
     }
 
     /// Hides the values of secret fields in headers, query and body, such as `X-Api-Key`.

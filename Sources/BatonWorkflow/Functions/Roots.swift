@@ -28,6 +28,10 @@ package enum Roots {
         isRecord: true,
         synonyms: ["type": "event", "name": "event", "json": "data", "text": "data", "time": "ms", "elapsed": "ms"])
 
+    /// A response before the last one, such as 103 Early Hints.
+    package static let interimType = CELNativeType(
+        "interim", members: [.init("status", .int), .init("headers", .native(headersType))])
+
     /// The order of the members is that of `StepResponse.member(at:)`.
     package static let responseType = CELNativeType(
         "response",
@@ -38,6 +42,7 @@ package enum Roots {
             .init("ip", .string), .init("from_cache", .bool), .init("attempt", .int),
             .init("redirects", .list(.map(.string, .dyn))), .init("cookies", .map(.string, .string)),
             .init("certificate", .native(certificateType)), .init("events", .list(.native(eventType))),
+            .init("trailers", .native(headersType)), .init("interim", .list(.native(interimType))),
         ],
         synonyms: [
             "code": "status", "statusCode": "status", "status_code": "status", "text": "body", "data": "json",

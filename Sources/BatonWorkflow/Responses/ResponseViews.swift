@@ -75,6 +75,25 @@ final class HeadersView: CELNative {
     }
 }
 
+/// An element of `response.interim`.
+final class InterimView: CELNative {
+    private let response: Response.Interim
+
+    init(_ response: Response.Interim) {
+        self.response = response
+    }
+
+    var nativeType: CELNativeType { Roots.interimType }
+
+    func member(_ name: String) throws(CELError) -> CELValue? {
+        switch name {
+        case "status": .int(Int64(response.status))
+        case "headers": .native(HeadersView(response.headers))
+        default: nil
+        }
+    }
+}
+
 /// `response.certificate`: the certificate of the server.
 final class CertificateView: CELNative {
     private let certificate: Certificate

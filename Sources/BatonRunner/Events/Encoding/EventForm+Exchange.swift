@@ -80,7 +80,9 @@ extension EventForm {
         object.set("request_headers", pairs(detail.requestHeaders))
         object.set("request_body", detail.requestBody)
         object.set("request_content", detail.requestContent.map(json))
+        if !detail.interim.isEmpty { object.set("interim", detail.interim.map(json)) }
         object.set("response_headers", pairs(detail.responseHeaders))
+        if !detail.trailers.isEmpty { object.set("response_trailers", pairs(detail.trailers)) }
         object.set("response_body", detail.responseBody)
         object.set("response_content", detail.responseContent.map(json))
         object.set("curl", detail.curl)
@@ -89,13 +91,27 @@ extension EventForm {
 
     static func detail(_ value: JSONValue) throws(RunEventError) -> ExchangeRecord.Detail {
         let fields = try EventFields(value, "the detail of an exchange")
-        return ExchangeRecord.Detail(
+        var detail = ExchangeRecord.Detail(
             requestHeaders: try headers(fields, "request_headers"),
             requestBody: try fields.optionalMasked("request_body"),
             requestContent: try content(fields, "request_content"),
             responseHeaders: try headers(fields, "response_headers"),
             responseBody: try fields.optionalMasked("response_body"),
             responseContent: try content(fields, "response_content"), curl: try fields.optionalMasked("curl"))
+        detail.trailers = try headers(fields, "response_trailers")
+        detail.interim = try fields.list("interim") { (value) throws(RunEventError) -> ExchangeRecord.Interim in
+            let fields = try EventFields(value, "an interim response")
+            return ExchangeRecord.Interim(
+                status: try fields.int("status"), headers: try headers(fields, "response_headers"))
+        }
+        return detail
+    }
+
+    private static func json(_ interim: ExchangeRecord.Interim) -> JSONValue {
+        var object = EventObject()
+        object.set("status", interim.status)
+        object.set("response_headers", pairs(interim.headers))
+        return object.json
     }
 
     private static func content(_ fields: EventFields, _ name: String) throws(RunEventError) -> BodyContent? {

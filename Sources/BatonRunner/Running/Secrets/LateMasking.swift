@@ -90,11 +90,19 @@ struct LateMasking {
     }
 
     private func masked(_ detail: ExchangeRecord.Detail) -> ExchangeRecord.Detail {
-        ExchangeRecord.Detail(
-            requestHeaders: detail.requestHeaders.map(masked), requestBody: detail.requestBody.map(masked),
-            requestContent: detail.requestContent.map(masked), responseHeaders: detail.responseHeaders.map(masked),
-            responseBody: detail.responseBody.map(masked), responseContent: detail.responseContent.map(masked),
-            responseLine: detail.responseLine, curl: detail.curl.map(masked))
+        var hidden = detail
+        hidden.requestHeaders = detail.requestHeaders.map(masked)
+        hidden.requestBody = detail.requestBody.map(masked)
+        hidden.requestContent = detail.requestContent.map(masked)
+        hidden.interim = detail.interim.map {
+            ExchangeRecord.Interim(status: $0.status, headers: $0.headers.map(masked))
+        }
+        hidden.responseHeaders = detail.responseHeaders.map(masked)
+        hidden.trailers = detail.trailers.map(masked)
+        hidden.responseBody = detail.responseBody.map(masked)
+        hidden.responseContent = detail.responseContent.map(masked)
+        hidden.curl = detail.curl.map(masked)
+        return hidden
     }
 
     private func masked(_ content: BodyContent) -> BodyContent {
