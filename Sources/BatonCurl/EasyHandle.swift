@@ -275,7 +275,9 @@ extension EasyHandle {
         let version = request.options.connection.values.httpVersion
         let mayBeHTTP2 =
             version == .http2PriorKnowledge || request.url.isSecure && (version == .automatic || version == .http2)
-        let size = mayBeHTTP2 ? min(request.options.maxHeaders, 8 << 20) + (64 << 10) : 16 << 10
+        var size = mayBeHTTP2 ? min(request.options.maxHeaders, 8 << 20) + (64 << 10) : 16 << 10
+        // libcurl fills the buffer up to 100 times before it looks at the rate: so much is what a second may bring.
+        if !mayBeHTTP2, let rate = request.options.limitRate { size = min(size, max(1024, Int(clamping: rate / 100))) }
         if applied.bufferSize != size {
             set(CURLOPT_BUFFERSIZE, size)
             applied.bufferSize = size
