@@ -34,6 +34,27 @@ import Testing
     }
 
     @Test(arguments: [
+        ("base_url: \"URL/$(process.env.HELD_KEY)\"", false),
+        ("base_url: \"$('URL/' + process.env.HELD_KEY)\"", false),
+        ("base_url: URL/x, proxy: \"http://$(process.env.HELD_KEY)@127.0.0.1:1\"", false),
+        ("base_url: $(process.env.SHOP_URL)/v1", true), ("base_url: URL/v1", true),
+    ])
+    func `nothing is sent that a project puts together, and no path`(_ environment: String, _ isAsked: Bool)
+        async throws
+    {
+        let recording = try Recording()
+        let url = "http://127.0.0.1:\(recording.server.port)"
+        let result = try await Self.doctor(
+            environment.replacing("URL/", with: "\(url)/"),
+            variables: ["HELD_KEY": "held-key-1", "SHOP_URL": "\(url)/shop"])
+        #expect(recording.requests.map(\.line) == (isAsked ? ["HEAD / HTTP/1.1"] : []), "\(result.everything)")
+        if !isAsked {
+            #expect(result.finding("base URL").contains("is put together from values, so nothing was sent"))
+        }
+        #expect(!result.everything.contains("held-key-1"))
+    }
+
+    @Test(arguments: [
         ("", "closed the connection without a response"),
         ("HTTP/1.1 500 X\r\nContent-Length: 0\r\n\r\n", "status 500"),
         ("hello\r\n\r\n", "answered with something that is not HTTP"),

@@ -144,6 +144,12 @@ import Testing
             ]
         ),
         (
+            "Only a run sends what a project computes.",
+            [
+                ("CommandTests/DoctorServerTests.swift", "nothing is sent that a project puts together, and no path")
+            ]
+        ),
+        (
             "A cookie stays with its site.",
             [
                 ("BatonHTTPTests/CookieTests.swift", "no server speaks for a public suffix"),

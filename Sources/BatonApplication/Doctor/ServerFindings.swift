@@ -9,7 +9,7 @@ import BatonSecrets
 import BatonText
 import BatonWorkflow
 
-/// Whether the server at the base URL answers, found with a HEAD request without headers and credentials of the
+/// Whether the server at the base URL answers, found with a HEAD request for `/` without headers and credentials of the
 /// environment, and a GET request where that is not answered well; and whether the program of the environment's `server`
 /// can be started.
 struct ServerFindings {
@@ -88,8 +88,16 @@ struct ServerFindings {
         let shown = registry.names.hidden(inURL: url.shown)
         if options.isOffline { return Finding(Self.name, .skipped, "\(shown) was not asked") }
         do throws(Failure) {
-            var request = Request(.head, url.withoutUserInfo)
-            request.options = try transferOptions(environment, url)
+            let workflow = try workflow(environment)
+            let templates = [options.baseURL == nil ? environment?.baseURL : nil, workflow.firstProxy]
+            if let computed = templates.compactMap(\.self).first(where: { !$0.isChosenWhole }) {
+                return Finding(
+                    Self.name, .skipped,
+                    "\(computed.range): `\(computed.written)` is put together from values, so nothing was sent",
+                    help: "`baton run` uses it; `--base-url URL` without a `proxy` asks here")
+            }
+            var request = Request(.head, try origin(of: url))
+            request.options = try transferOptions(workflow, environment, url)
             request.options.timeout = min(request.options.timeout, Self.patience)
             return answered(try await answer(to: request), shown, server)
         } catch {
@@ -102,6 +110,15 @@ struct ServerFindings {
             return Finding(
                 Self.name, .problem, "\(shown): \(error.message)\(cause) [\(error.kind)]",
                 help: "`baton explain \(error.kind)` says what that means")
+        }
+    }
+
+    /// Nothing of a path or a query is sent: a cloned repository may have written variables of the process there.
+    private func origin(of url: URLText) throws(Failure) -> URLText {
+        do {
+            return try URLText.parse("\(url.origin)/")
+        } catch {
+            throw Failure(.badInput, error.message)
         }
     }
 
@@ -162,7 +179,7 @@ struct ServerFindings {
         return Finding(Self.name, state, answer)
     }
 
-    private func transferOptions(_ environment: EnvironmentSpec?, _ url: URLText) throws(Failure) -> TransferOptions {
+    private func workflow(_ environment: EnvironmentSpec?) throws(Failure) -> Workflow {
         let sink = DiagnosticSink()
         let loading = LoadingContext(
             projectVariables: workspace.project?.variables ?? [], environment: environment?.withoutCredentials,
@@ -171,6 +188,12 @@ struct ServerFindings {
             let first = sink.diagnostics.first
             throw Failure(.badInput, (first?.range.map { "\($0.description): " } ?? "") + (first?.message.text ?? ""))
         }
+        return workflow
+    }
+
+    private func transferOptions(
+        _ workflow: Workflow, _ environment: EnvironmentSpec?, _ url: URLText
+    ) throws(Failure) -> TransferOptions {
         var secrets = (environment?.secrets ?? []).reduce(into: [String: String]()) { values, name in
             if let value = context.environment[name], !value.isEmpty { values[name] = value }
         }
@@ -182,5 +205,30 @@ struct ServerFindings {
             values: RunValues(secrets: secrets, process: context.environment.values),
             files: RunFiles(workingFolder: workspace.workingFolder), secrets: registry)
         return try settings.transferOptions(ofFirstRequestOf: workflow, isSecure: url.isSecure)
+    }
+}
+
+extension Workflow {
+    /// The proxy of the first request, which is that of the environment.
+    fileprivate var firstProxy: TextTemplate? {
+        guard case .request(let template)? = steps.first?.action else { return nil }
+        return template.transfer.proxy?.url
+    }
+}
+
+extension TextTemplate {
+    /// Whether nothing of the text is put together: it is literal, or begins with the whole value of one variable of the
+    /// process, which whoever set that variable has chosen, and goes on with a literal path.
+    fileprivate var isChosenWhole: Bool {
+        guard case .expression(let first)? = pieces.first else { return literal != nil }
+        let variable = "process.env."
+        guard first.text.hasPrefix(variable), EnvironmentSpec.isSecretName(String(first.text.dropFirst(variable.count))) else {
+            return false
+        }
+        switch pieces.dropFirst().first {
+        case nil: return true
+        case .literal(let rest)?: return pieces.count == 2 && rest.hasPrefix("/")
+        case .expression?: return false
+        }
     }
 }

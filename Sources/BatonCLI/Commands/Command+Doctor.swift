@@ -4,8 +4,9 @@ extension Command {
         name: "doctor", summary: "Says what on this machine or in this project would keep a run from passing.",
         discussion: """
             Looks at libraries, trusted certificates, proxies, limits, baton.yaml, the workflows as a run would take them, \
-            secrets (only whether they are set), history, folders and the program of `server`, and sends one HEAD request to the base URL, without headers and \
-            credentials of the environment. Nothing is written. Problems come first, then warnings. Exit code 1 if there \
+            secrets (only whether they are set), history, folders and the program of `server`, and sends one HEAD request to `/` \
+            of the base URL's server, without headers and credentials of the environment; none where the base URL or the \
+            proxy is put together from values. Nothing is written. Problems come first, then warnings. Exit code 1 if there \
             is a problem.
             """,
         sections: [
