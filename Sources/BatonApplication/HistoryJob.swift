@@ -177,7 +177,7 @@ package struct HistoryJob {
     }
 
     private func show(_ json: @autoclosure () -> JSONValue, _ text: @autoclosure () -> String) {
-        context.output(options.isJSON ? JSONWriter.pretty(json()) + "\n" : text())
+        if options.isJSON { context.output(json: json()) } else { context.output(text()) }
     }
 
     private func export(_ path: String) throws(HistoryError) {

@@ -1,4 +1,5 @@
 import BatonCurl
+import BatonJSON
 package import BatonProcesses
 package import BatonRunner
 import BatonText
@@ -42,6 +43,14 @@ package struct ProcessContext: Sendable {
         self.errorTerminal = errorTerminal
         self.processorCount = processorCount
         self.dependencies = dependencies
+    }
+}
+
+extension ProcessContext {
+    /// Writes JSON in lines, harmless for a terminal.
+    func output(json value: JSONValue) {
+        let bytes = HarmlessJSON.escaped(Array(JSONWriter.pretty(value).utf8))
+        output(String(decoding: bytes, as: UTF8.self) + "\n")
     }
 }
 

@@ -17,8 +17,7 @@ package enum BatonCommand {
         refuseFewThreads()
     }
 
-    /// Exits with an error where Linux has no `/proc`: Swift reads the arguments of the program there, and finds none,
-    /// and Dispatch looks at its threads and traps.
+    /// Exits with an error where Linux has no `/proc`: the arguments of the program are read there, and Dispatch looks at its threads and traps.
     private static func refuseMissingProcessFiles() {
         if ProcessLimits.hasProcessFiles { return }
         refuse(
@@ -79,7 +78,7 @@ package enum BatonCommand {
 
     /// Runs the command of the command line, and exits with its exit code.
     package static func runMain() async {
-        let words = Array(CommandLine.arguments.dropFirst())
+        let words = Array(ProcessLimits.arguments.dropFirst())
         let context: ProcessContext
         do throws(FileError) {
             context = try .current()

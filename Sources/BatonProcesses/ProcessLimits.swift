@@ -1,3 +1,4 @@
+import BatonFiles
 import Synchronization
 
 #if canImport(Glibc)
@@ -19,6 +20,21 @@ package enum ProcessLimits {
         private static let descriptorCount = RLIMIT_NOFILE
         private static let addresses = RLIMIT_AS
     #endif
+
+    /// The arguments of the process, the program's name first.
+    ///
+    /// On Linux Swift looks for them before the environment in memory, and finds none where a library that was loaded
+    /// first has set a variable.
+    package static var arguments: [String] {
+        #if os(Linux)
+            if let bytes = try? FileReading.bytes(of: "/proc/self/cmdline"), bytes.last == 0 {
+                return bytes.dropLast().split(separator: 0, omittingEmptySubsequences: false).map {
+                    String(decoding: $0, as: UTF8.self)
+                }
+            }
+        #endif
+        return CommandLine.arguments
+    }
 
     /// Whether the system tells of this process in the files that Swift needs; always true but on Linux.
     package static var hasProcessFiles: Bool {

@@ -44,6 +44,14 @@ import Testing
         #expect(shown.exitCode == 0, "\(shown.everything)")
         #expect(shown.output.contains("hacked"))
         #expect(Self.remains(shown.output) == [])
+        for command in ["show last", "list", "trend", "broken", "slow", "flaky", "timings", "case workflows/body.yaml"]
+        {
+            let json = try await baton.run(["history"] + command.split(separator: " ").map(String.init) + ["--json"])
+            #expect(json.output.first.map { "[{".contains($0) } == true, "\(json.everything)")
+            #expect(Self.remains(json.output) == [], "\(command)")
+        }
+        let queried = try await baton("history", "sql", "--json", "SELECT * FROM failure")
+        #expect(queried.output.contains("hacked") && Self.remains(queried.output) == [])
 
         for arguments in [["run", "--verbose"], ["run"]] {
             guard let terminal = try TerminalBaton.run(arguments, in: folder) else {

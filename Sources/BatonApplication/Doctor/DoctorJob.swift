@@ -87,7 +87,7 @@ package struct DoctorJob {
             object["version"] = .string(Version.text)
             object["healthy"] = .bool(!findings.contains { $0.state == .problem })
             object["findings"] = .array(findings.map(\.json))
-            context.output(JSONWriter.pretty(.object(object)) + "\n")
+            context.output(json: .object(object))
             return
         }
         for finding in findings { context.output(finding.text + "\n") }

@@ -222,7 +222,8 @@ extension TextTemplate {
     fileprivate var isChosenWhole: Bool {
         guard case .expression(let first)? = pieces.first else { return literal != nil }
         let variable = "process.env."
-        guard first.text.hasPrefix(variable), EnvironmentSpec.isSecretName(String(first.text.dropFirst(variable.count))) else {
+        guard first.text.hasPrefix(variable), EnvironmentSpec.isSecretName(String(first.text.dropFirst(variable.count)))
+        else {
             return false
         }
         switch pieces.dropFirst().first {
