@@ -14,13 +14,13 @@ import Testing
     }()
 
     @Test(arguments: [
-        "json(x)", "sha256(json(x))", "size(x)", "dyn(x)", "[x]", "[1, x][0]", "json([x])", "{'a': x}",
+        "json(x)", "sha256(json(x))", "size(x)", "dyn(x)", "[x]", "json([x])", "{'a': x}",
         "json({'a': x}.a)", "json(true ? x : 1)", "[1].map(i, x)", "[[1]].map(i, x)[0]", "x == {'id': 5}", "x != x",
         "x in [1]", "json(optional.of(x))", "optional.of(x).orValue({})", "cel.bind(r, x, json(r))",
         "{?'a': optional.of(x)}", "[?optional.of(x)]", "x.pin", "x['pin']", "x.?pin", "jsonpath(x, '$.pin')",
     ])
     func `what is made of the whole is secret`(_ text: String) throws {
-        #expect(try Evaluating.value(text, x: Self.value).isTainted)
+        #expect(try Evaluating.value(text, x: Self.value).holdsTaint)
     }
 
     @Test(arguments: [

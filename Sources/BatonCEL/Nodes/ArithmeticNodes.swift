@@ -25,6 +25,8 @@ final class ArithmeticNode: CELNode {
             throw error.raised(by: isTainted, at: range)
         }
         try frame.meter.countMade(result, at: range)
+        // The elements of two lists keep their own taint.
+        if result.elementCount != nil { return result }
         return result.tainted(isTainted)
     }
 }
@@ -143,7 +145,7 @@ enum Arithmetic {
         default:
             guard let left = left.elements, let right = right.elements else { return nil }
             try checkSize((left.count + right.count) << 5)
-            return CELValue(.list(left + right))
+            return CELValue.listOfParts(left + right)
         }
     }
 

@@ -24,7 +24,7 @@ final class ListNode: CELNode {
                 result.append(value)
             }
         }
-        let list = CELValue.list(result).tainted(isTainted)
+        let list = CELValue.listOfParts(result).tainted(isTainted)
         try frame.meter.countMade(list, at: range)
         return list
     }
@@ -57,7 +57,7 @@ final class MapNode: CELNode {
             }
             try map.add(key, value, at: range)
         }
-        let value = CELValue.map(map).tainted(isTainted)
+        let value = CELValue.mapOfParts(map).tainted(isTainted)
         try frame.meter.countMade(value, at: range)
         return value
     }

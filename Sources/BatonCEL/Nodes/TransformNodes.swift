@@ -43,8 +43,8 @@ final class TransformNode: CELNode {
         }
         let result =
             switch product {
-            case .map, .filter, .transformList: CELValue(.list(list), isTainted: isTainted)
-            case .transformMap, .transformMapEntry: CELValue(.map(map), isTainted: isTainted)
+            case .map, .filter, .transformList: CELValue.listOfParts(list).tainted(isTainted)
+            case .transformMap, .transformMapEntry: CELValue.mapOfParts(map).tainted(isTainted)
             }
         try frame.meter.countMade(result, at: loop.range)
         return result
@@ -65,13 +65,10 @@ final class TransformNode: CELNode {
             if !isWanted { return false }
         }
         guard let transform else {
-            let element = frame.locals[loop.first]
-            isTainted = isTainted || element.holdsTaint
-            list.append(element)
+            list.append(frame.locals[loop.first])
             return true
         }
         let value = try transform.evaluate(&frame)
-        isTainted = isTainted || value.holdsTaint
         switch product {
         case .map, .filter, .transformList: list.append(value)
         case .transformMap: try map.add(frame.locals[loop.first], value, at: loop.range)
