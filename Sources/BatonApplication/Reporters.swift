@@ -1,5 +1,4 @@
 import BatonDiagnostics
-import BatonDigest
 import BatonFiles
 import BatonHistory
 import BatonReports
@@ -82,7 +81,6 @@ struct Reporters {
             var settings = HistorySettings(
                 database: path,
                 context: { facts.context },
-                contentHash: { SHA256.hex(of: $0) },
                 warn: { messages.warn(Message(value: $0)) })
             settings.patience = workspace.historyPatience
             let recorder = HistoryRecorder(settings)

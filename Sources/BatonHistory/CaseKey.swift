@@ -6,11 +6,15 @@ package struct CaseKey: Sendable, Hashable {
     package let value: UInt64
 
     package init(_ identity: CaseIdentity) {
+        self.init(path: identity.path, name: identity.name, row: identity.row, variant: identity.variant)
+    }
+
+    init(path: String, name: String, row: String?, variant: String?) {
         var hash = StableHash()
-        hash.combine(identity.path)
-        hash.combine(identity.name)
-        if let row = identity.row { hash.combine(row) }
-        if let variant = identity.variant { hash.combine("[\(variant)]") }
+        hash.combine(path)
+        hash.combine(name)
+        if let row { hash.combine(row) }
+        if let variant { hash.combine("[\(variant)]") }
         value = hash.value
     }
 

@@ -11,7 +11,7 @@ package struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible
         case notHistory
         /// Another process held a lock for too long.
         case busy
-        /// A full disk, a read-only file, or another system error.
+        /// A read-only file, or another system error.
         case unavailable
         /// The file system is read-only.
         case readOnly
@@ -29,7 +29,7 @@ package struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible
         case wrongSQL
         /// What was to be made of the history may not be written to the place that was named.
         case wrongTarget
-        /// What was to be made of the history could not be written.
+        /// What was to be made of the history could not be written, or the disk is full.
         case notWritten
     }
 
@@ -74,6 +74,7 @@ package struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible
         switch error.primaryCode {
         case SQLITE_CORRUPT, SQLITE_NOTADB: .notHistory
         case SQLITE_BUSY, SQLITE_LOCKED: .busy
+        case SQLITE_FULL: .notWritten
         default: .unavailable
         }
     }

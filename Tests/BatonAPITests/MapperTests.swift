@@ -52,6 +52,8 @@ import Testing
         #expect(try mapper("ordered_pizzas.0.name", as: String.self) == "Funghi")
         #expect(try mapper("$.ordered_pizzas[1].name", as: String.self) == "Diavolo")
         #expect(try mapper("$.ordered_pizzas[*].name", as: [String].self) == ["Funghi", "Diavolo"])
+        #expect(try mapper("$.ordered_pizzas[*].nope", as: [String]?.self) == [])
+        #expect(try mapper("$.ordered_pizzaz[*].name", as: [String]?.self) == nil)
         #expect(try mapper("scores", as: [String: Int].self) == ["a": 1, "b": 2])
         #expect(try mapper("ordered_pizzas", as: [Pizza].self).map(\.size) == [.small, .large])
     }

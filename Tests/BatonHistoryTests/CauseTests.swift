@@ -11,7 +11,7 @@ struct CauseTests {
 
     private func record() {
         let settings = HistorySettings(
-            database: database, context: { RunContext() }, contentHash: { "\($0.count)" }, warn: { _ in })
+            database: database, context: { RunContext() }, warn: { _ in })
         let recorder = HistoryRecorder(settings)
         let failure = FailureRecord(
             kind: "network.connect", message: "connection refused by h:80", cause: "libcurl 7: no route",

@@ -11,7 +11,7 @@ struct HistoryReaderTests {
             let recorder = HistoryRecorder(
                 HistorySettings(
                     database: database, context: { RunContext(branch: "main", commit: "1a2b3c4d5e6f7890") },
-                    contentHash: { bytes in "hash-\(bytes.count)" }, warn: { _ in }))
+                    warn: { _ in }))
             for event in HistoryRecorderTests.events(number) { recorder.receive(event) }
             recorder.finish()
         }

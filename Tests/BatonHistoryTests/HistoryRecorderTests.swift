@@ -25,7 +25,7 @@ struct HistoryRecorderTests {
         var settings = HistorySettings(
             database: database,
             context: { RunContext(branch: "main", commit: "1a2b3c4d5e6f7890", isDirty: true, ciProvider: "GitHub") },
-            contentHash: { bytes in "hash-\(bytes.count)" }, warn: { warnings.add($0) })
+            warn: { warnings.add($0) })
         settings.patience = LockPatience(milliseconds: 50)
         return settings
     }
@@ -203,7 +203,7 @@ struct HistoryRecorderTests {
         let living = HistoryWriter(settings())
         living.write([.runStarted(SampleRun.run(number: 1))])
         let connection = try HistoryDatabase.openForWriting(database)
-        let rows = RunRows(connection, contentHash: { _ in "" })
+        let rows = RunRows(connection)
         try connection.transaction { try rows.start(SampleRun.run(number: 2), RunContext()) }
 
         let next = HistoryWriter(settings())

@@ -182,6 +182,7 @@ enum ExamplePlace {
         ],
         Language.Stream.map.title: step("stream:\n  LINE"),
         Language.FollowRedirects.map.title: step("follow_redirects:\n  LINE"),
+        Language.Proxy.map.title: step("proxy:\n  LINE") + step("proxy:\n  url: https://p.example\n  LINE"),
         Language.TLS.map.title: step("tls:\n  LINE") + step("tls:\n  LINE\n  cert: a.pem")
             + step("tls:\n  LINE\n  cert: a.pem\n  key: a.key"),
         Language.APIFile.map.title: api("LINE\n\(endpoints)", "LINE"),

@@ -107,6 +107,10 @@ import Testing
         ("parse_yaml(x)", .bytes([0x61, 0x0A, 0xFF]), "the text is no YAML: line 2: the byte 0xFF here is not UTF-8"),
         ("parse_json(x)", .bytes([0x22, 0xFF, 0x22]), "the text is no JSON: the text is not valid UTF-8"),
         ("jsonpath(x, \"$.a\")", CELValue(json: [:]), "there is nothing at `$.a`"),
+        (
+            "jsonpath(x, \"$.a[*]\")", CELValue(json: [:]),
+            "what `$.a[*]` names before it selects is not there"
+        ),
         ("jsonpath(x, \"$.a\")", .string("{}"), "`jsonpath` does not work on string"),
         ("xpath(x, \"//a\")", .string("<a"), "the text cannot be read as XML: line 1: `<a` has no `>`"),
         ("xpath(x, \"//a\")", .bytes([0x3C, 0xFF]), "the text cannot be read as XML: it is not in UTF-8"),

@@ -95,10 +95,12 @@ public struct Mapper: Sendable {
         }
     }
 
-    /// A path that can match several places gives the list of its matches.
+    /// A path that can match several places gives the list of its matches; nil where something is not there that it names
+    /// before its first wildcard, slice, filter or `..`.
     private func matches(_ query: JSONPath, _ path: String) throws(JSONPathError) -> Mapper? {
         let place = String(path.dropFirst())
         if query.isSingular { return query.singularValue(in: value).map { inner($0, place) } }
+        guard query.hasPlace(in: value) else { return nil }
         do {
             return inner(.array(try query.query(value)), place)
         } catch {

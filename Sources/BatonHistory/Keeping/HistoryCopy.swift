@@ -28,7 +28,7 @@ package enum HistoryCopy {
             try statement.run()
         } catch {
             unlink(temporary)
-            throw HistoryError(error, path: target)
+            throw HistoryError(.notWritten, HistoryError(error, path: target).message)
         }
         guard fsync(descriptor) == 0, rename(temporary, target) == 0 else {
             let reason = String(cString: strerror(errno))

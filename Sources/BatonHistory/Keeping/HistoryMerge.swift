@@ -1,3 +1,5 @@
+import BatonDigest
+
 /// Adds the runs of another history to this one.
 ///
 /// A run is known by its identity, so that importing a file twice, or two histories with a common part, adds no run
@@ -67,6 +69,28 @@ package struct HistoryMerge {
         guard strange == 0 else {
             throw HistoryError(.notHistory, "\(source) has runs with a state or a time that no run can have")
         }
+        if let foreign = try misplaced(other) {
+            throw HistoryError(.notHistory, "\(source) has a \(foreign) under the key of another")
+        }
+    }
+
+    /// What stands under a key that is not made of it, and would stand for another in this history; nil for nothing.
+    private static func misplaced(_ other: Connection) throws(SQLiteError) -> String? {
+        let cases = try other.statement("SELECT key, path, name, row_name, variant FROM workflow_case")
+        while try cases.step() {
+            let key = CaseKey(
+                path: cases.text(1), name: cases.text(2), row: cases.optionalText(3), variant: cases.optionalText(4))
+            if key.stored != cases.bits(0) { return "workflow" }
+        }
+        let plans = try other.statement("SELECT key, steps FROM step_plan")
+        while try plans.step() {
+            if StepPlanTable.key(of: plans.text(1)) != UInt64(bitPattern: plans.bits(0)) { return "list of steps" }
+        }
+        let bodies = try other.statement("SELECT hash, content FROM body")
+        while try bodies.step() {
+            if SHA256.hex(of: bodies.blob(1)) != bodies.text(0) { return "body" }
+        }
+        return nil
     }
 
     /// The end of the year 9999, in microseconds since 1970.

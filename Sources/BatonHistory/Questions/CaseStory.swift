@@ -91,29 +91,48 @@ extension HistoryReader {
         }
     }
 
-    /// Looks at the position of the case in the run before, which is nearly always the same, before it searches the
-    /// whole run.
+    /// The worst result of the case in a run.
+    ///
+    /// Looks at the position of the case in the run before, which is nearly always the same, and at those beside it,
+    /// where repetitions stand, before it searches the whole run.
     private func result(
         of number: Int64, in run: RunWindow.Run, near position: inout Int64
     ) throws(SQLiteError) -> CaseStory.Result? {
-        for condition in ["position = ? AND case_id = ?", "? >= 0 AND case_id = ?"] {
+        var found: [(position: Int64, cell: ResultMatrix.Cell, result: CaseStory.Result)] = []
+        for condition in [Self.alone, "? >= 0"] {
             let statement = try connection.statement(
-                "SELECT position, outcome, mark, duration FROM result WHERE run = ? AND \(condition)")
+                "SELECT position, outcome, mark, duration FROM result WHERE run = ? AND case_id = ? AND \(condition)")
             defer { statement.reset() }
             statement.bind(run.number)
-            statement.bind(position)
             statement.bind(number)
-            guard try statement.step() else { continue }
-            position = statement.integer(0)
-            let outcome = Outcome(number: statement.integer(1))
-            let isBad = outcome == .failed || outcome == .error
-            return CaseStory.Result(
-                point: RunPoint(run.summary), line: run.line, outcome: outcome, isFlaky: statement.integer(2) == 1,
-                isQuarantined: statement.integer(2) == 2, duration: statement.integer(3),
-                message: isBad ? try failure(of: number, in: run.number).message : nil)
+            statement.bind(position)
+            while try statement.step() {
+                let result = CaseStory.Result(
+                    point: RunPoint(run.summary), line: run.line, outcome: Outcome(number: statement.integer(1)),
+                    isFlaky: statement.integer(2) == 1, isQuarantined: statement.integer(2) == 2,
+                    duration: statement.integer(3), message: nil)
+                found.append(
+                    (statement.integer(0), ResultMatrix.Cell(statement.integer(1), statement.integer(2)), result))
+            }
+            if found.count == 1 { break }
+            if condition == Self.alone { found = [] }
         }
-        return nil
+        guard let worst = found.max(by: { $0.cell.rawValue < $1.cell.rawValue }) else { return nil }
+        position = found[0].position
+        var result = worst.result
+        if result.isBad { result.message = try failure(of: number, in: run.number).message }
+        let bad = found.count { $0.result.isBad }
+        if found.count > 1, bad > 0 {
+            result.message = "\(bad) of \(found.count) failed" + (result.message.map { ": \($0)" } ?? "")
+        }
+        return result
     }
+
+    /// The case at the position, which ran for itself: no repetition, and no part of others that several machines ran.
+    private static let alone = """
+        position BETWEEN ?3 - 1 AND ?3 + 1 AND NOT EXISTS (SELECT 1 FROM result_note WHERE result_note.run = result.run
+            AND result_note.position = result.position AND (role IS NOT NULL OR repetition IS NOT NULL))
+        """
 
     /// Most cases that a message lists.
     private static let mostListed = 5

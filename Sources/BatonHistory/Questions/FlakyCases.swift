@@ -12,7 +12,7 @@ package struct FlakyCases: Sendable {
         /// Results that passed only after a failed attempt.
         package var retries = 0
         /// Commits (in one environment, with one version under test) on which the case both passed and failed, within
-        /// 14 days.
+        /// 14 days, and runs in which its repetitions did.
         package var sameCommit = 0
         /// Changes between passed and failed from one run of a branch to the next.
         package var changes = 0
@@ -102,6 +102,7 @@ extension HistoryReader {
                 tally.results += 1
                 count += 1
                 if cell == .flaky { tally.retries += 1 }
+                if matrix.hasWavered(run, number) { tally.sameCommit += 1 }
                 if let later, count <= scored {
                     tally.pairs += 1
                     if later.isBad != cell.isBad { tally.changes += 1 }

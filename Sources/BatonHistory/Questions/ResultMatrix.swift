@@ -27,6 +27,8 @@ package struct ResultMatrix: Sendable {
     /// The number of the last case.
     let caseCount: Int
     private var cells: [UInt8]
+    /// Set in a cell where the repetitions of the case in one run both passed and failed.
+    private static let wavered: UInt8 = 0x80
     private var durations: [Microseconds]
 
     /// - Parameter withDurations: whether to read the durations, too.
@@ -47,8 +49,10 @@ package struct ResultMatrix: Sendable {
                 let place = index * (caseCount + 1) + number
                 let cell = Cell(statement.integer(1), statement.integer(2))
                 // A case that ran several times has its worst result, as they are ordered.
-                guard cell.rawValue >= cells[place] else { continue }
-                cells[place] = cell.rawValue
+                let other = self.cell(index, number)
+                if other != .none, cell != .none, other.isBad != cell.isBad { cells[place] |= Self.wavered }
+                guard cell.rawValue >= other.rawValue else { continue }
+                cells[place] = cells[place] & Self.wavered | cell.rawValue
                 if withDurations { durations[place] = statement.integer(3) }
             }
         }
@@ -56,7 +60,12 @@ package struct ResultMatrix: Sendable {
     }
 
     package func cell(_ run: Int, _ number: Int) -> Cell {
-        Cell(rawValue: cells[run * (caseCount + 1) + number]) ?? .none
+        Cell(rawValue: cells[run * (caseCount + 1) + number] & ~Self.wavered) ?? .none
+    }
+
+    /// Whether the case both passed and failed in the run.
+    func hasWavered(_ run: Int, _ number: Int) -> Bool {
+        cells[run * (caseCount + 1) + number] & Self.wavered != 0
     }
 
     /// Zero where the case has no result.

@@ -60,6 +60,7 @@ extension RunDetail.Case {
         object.set("reason", reason)
         object.set("role", role)
         object.set("owner", owner)
+        object.set("repeat", repetition)
         object.set("duration_us", duration)
         object.set("signature", signature)
         object.set(

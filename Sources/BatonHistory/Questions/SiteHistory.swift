@@ -80,7 +80,7 @@ extension HistoryReader {
                 else { continue }
                 cases.append(
                     SiteHistory.Case(
-                        number: number, key: UInt64(bitPattern: statement.integer(1)),
+                        number: number, key: UInt64(bitPattern: statement.bits(1)),
                         name: CaseName(
                             path: statement.text(2), name: statement.text(3), row: statement.optionalText(4),
                             variant: statement.optionalText(5))))

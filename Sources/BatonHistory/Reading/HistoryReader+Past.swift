@@ -68,7 +68,7 @@ extension HistoryReader {
             defer { statement.reset() }
             var results: [CaseKey: (run: Int64, isQuarantined: Bool)] = [:]
             while try statement.step() {
-                results[CaseKey(stored: statement.integer(0))] = (statement.integer(1), statement.integer(2) != 0)
+                results[CaseKey(stored: statement.bits(0))] = (statement.integer(1), statement.integer(2) != 0)
             }
             return results
         }
@@ -83,7 +83,7 @@ extension HistoryReader {
                 "0", "outcome = 0 AND run.id > ?", branch, environment, before: run, number)
             defer { statement.reset() }
             var results: [CaseKey: Int64] = [:]
-            while try statement.step() { results[CaseKey(stored: statement.integer(0))] = statement.integer(1) }
+            while try statement.step() { results[CaseKey(stored: statement.bits(0))] = statement.integer(1) }
             return results
         }
     }
@@ -122,7 +122,7 @@ extension HistoryReader {
             statement.bind(run)
             var results: [CaseKey: CaseResult] = [:]
             while try statement.step() {
-                let key = CaseKey(stored: statement.integer(0))
+                let key = CaseKey(stored: statement.bits(0))
                 let result = CaseResult(
                     outcome: Outcome(number: statement.integer(1)), isFlaky: statement.integer(2) == 1,
                     isQuarantined: statement.integer(2) == 2, duration: statement.integer(3),

@@ -184,7 +184,7 @@ package final class HistoryReader {
         let statement = try connection.statement(
             """
             SELECT position, path, name, row_name, outcome, reason, case_result.started, case_result.duration, signature,
-                flaky, quarantine, role, variant, owner
+                flaky, quarantine, role, variant, owner, repetition
             FROM case_result JOIN workflow_case ON workflow_case.id = case_id
             WHERE run = (SELECT id FROM run WHERE uuid = ?) ORDER BY position
             """)
@@ -203,8 +203,9 @@ package final class HistoryReader {
                 outcome: Outcome(rawValue: statement.text(4)) ?? .error, reason: statement.optionalText(5),
                 started: statement.integer(6), duration: statement.integer(7), signature: statement.optionalText(8),
                 isFlaky: statement.integer(9) != 0, quarantine: statement.optionalText(10),
-                role: statement.optionalText(11), variant: statement.optionalText(12), owner: statement.optionalText(13)
-            )
+                role: statement.optionalText(11), variant: statement.optionalText(12),
+                owner: statement.optionalText(13),
+                repetition: statement.optionalInteger(14))
             entry.earlier = earlier.removeValue(forKey: position) ?? []
             entry.steps = steps.removeValue(forKey: position) ?? []
             for index in entry.steps.indices {

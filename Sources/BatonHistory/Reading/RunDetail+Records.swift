@@ -43,6 +43,7 @@ extension RunDetail.Case {
     fileprivate func identity(_ index: Int) -> CaseIdentity {
         CaseIdentity(
             index: index, path: path, name: name, row: row, tags: [], stepCount: steps.count,
+            repetition: repetition.map { Int(clamping: $0) },
             role: role.flatMap(CaseIdentity.Role.init) ?? .selected, variant: variant,
             quarantine: quarantine.map(CaseQuarantine.init(recorded:)), owner: owner)
     }

@@ -23,6 +23,8 @@ package struct RunDetail: Sendable {
         package var variant: String?
         /// The owner of the workflow at the time of the run.
         package var owner: String?
+        /// From 1; nil where each case ran once.
+        package var repetition: Int64?
         /// The attempts at the workflow before the last one; `steps` are those of the last one.
         package var earlier: [Attempt] = []
         package var steps: [Step] = []

@@ -6,9 +6,9 @@ struct CaseDetails {
     private let connection: Connection
     private let exchanges: ExchangeTable
 
-    init(_ connection: Connection, contentHash: @escaping @Sendable ([UInt8]) -> String) {
+    init(_ connection: Connection) {
         self.connection = connection
-        exchanges = ExchangeTable(connection, contentHash: contentHash)
+        exchanges = ExchangeTable(connection)
     }
 
     /// - Parameter run: the row number of the run.

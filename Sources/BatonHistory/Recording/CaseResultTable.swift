@@ -16,7 +16,8 @@ struct CaseResultTable {
         self.connection = connection
         notes = TableInsert(
             into: "result_note",
-            ["run", "position", "reason", "attempts", "signature", "quarantine", "role", "owner"], connection)
+            ["run", "position", "reason", "attempts", "signature", "quarantine", "role", "owner", "repetition"],
+            connection)
         plans = StepPlanTable(connection)
     }
 
@@ -51,13 +52,16 @@ struct CaseResultTable {
             insert.bind(record.isQuarantined ? record.identity.quarantine?.sentence(isBad: true) : nil)
             insert.bind(record.identity.role == .selected ? nil : record.identity.role.rawValue)
             insert.bind(record.identity.owner)
+            insert.bind(record.identity.repetition.map(Int64.init))
         }
     }
 }
 
 extension CaseRecord {
     /// Whether the result has anything to store beside its times; a passed one needs no owner.
-    fileprivate var hasNote: Bool { outcome != .passed || !earlier.isEmpty || identity.role != .selected }
+    fileprivate var hasNote: Bool {
+        outcome != .passed || !earlier.isEmpty || identity.role != .selected || identity.repetition != nil
+    }
 }
 
 extension Outcome {

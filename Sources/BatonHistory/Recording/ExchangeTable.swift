@@ -1,3 +1,4 @@
+import BatonDigest
 import BatonJSON
 import BatonRunner
 import BatonSecrets
@@ -5,7 +6,6 @@ import BatonSecrets
 /// The table `exchange`, with the bodies of its requests and responses in the table `body`.
 struct ExchangeTable {
     private let connection: Connection
-    private let contentHash: @Sendable ([UInt8]) -> String
 
     private static let sql = """
         INSERT OR IGNORE INTO exchange (run, case_position, step_position, position, attempt, method, url, status,
@@ -14,9 +14,8 @@ struct ExchangeTable {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
-    init(_ connection: Connection, contentHash: @escaping @Sendable ([UInt8]) -> String) {
+    init(_ connection: Connection) {
         self.connection = connection
-        self.contentHash = contentHash
     }
 
     func add(_ exchanges: [ExchangeRecord], of step: StepPlace) throws(SQLiteError) {
@@ -50,7 +49,7 @@ struct ExchangeTable {
     private func body(_ text: String?) throws(SQLiteError) -> String? {
         guard let text, !text.isEmpty else { return nil }
         let bytes = Array(text.utf8)
-        let hash = contentHash(bytes)
+        let hash = SHA256.hex(of: bytes)
         let insert = try connection.statement("INSERT OR IGNORE INTO body (hash, content) VALUES (?, ?)")
         insert.bind(hash)
         insert.bind(bytes)

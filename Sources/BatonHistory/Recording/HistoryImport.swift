@@ -108,7 +108,7 @@ struct HistoryImport {
         let bytes = try HistoryFolder.content(of: path, limit: Self.largest)
         let lines = bytes.split(separator: UInt8(ascii: "\n"))
         var decoder = RunEventDecoder()
-        let rows = RunRows(connection, contentHash: settings.contentHash)
+        let rows = RunRows(connection)
         var unreadable = 0
         try connection.transaction {
             var isStarted = false

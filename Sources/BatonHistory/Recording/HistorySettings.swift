@@ -6,8 +6,6 @@ package struct HistorySettings: Sendable {
     package var database: String
     /// Read once, on the writer's thread, because finding the commit may take a moment.
     package var context: @Sendable () -> RunContext
-    /// Names a body by its content, without collisions (SHA-256).
-    package var contentHash: @Sendable ([UInt8]) -> String
     /// Called on the writer's thread when something could not be recorded.
     package var warn: @Sendable (String) -> Void
     /// How long the run waits for locks of other processes on the history.
@@ -15,11 +13,10 @@ package struct HistorySettings: Sendable {
 
     package init(
         database: String, context: @escaping @Sendable () -> RunContext = { RunContext() },
-        contentHash: @escaping @Sendable ([UInt8]) -> String, warn: @escaping @Sendable (String) -> Void
+        warn: @escaping @Sendable (String) -> Void
     ) {
         self.database = database
         self.context = context
-        self.contentHash = contentHash
         self.warn = warn
     }
 

@@ -81,7 +81,7 @@ final class HistoryWriter {
             // Journals are imported first, because runs are numbered in this order, and because a journal's run may
             // have died too.
             HistoryImport(connection: connection, settings: settings).takeJournals(except: run.id)
-            let rows = RunRows(connection, contentHash: settings.contentHash)
+            let rows = RunRows(connection)
             try connection.transaction { try rows.start(run, context) }
             target = .database(connection, rows)
             try? HistoryImport.settleDeadRuns(connection, in: settings.folder, except: run.id)

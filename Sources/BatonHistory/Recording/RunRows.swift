@@ -18,12 +18,12 @@ final class RunRows {
     /// Cases that were added but not yet inserted.
     private var waiting: [CaseRecord] = []
 
-    init(_ connection: Connection, contentHash: @escaping @Sendable ([UInt8]) -> String) {
+    init(_ connection: Connection) {
         self.connection = connection
         workflowCases = WorkflowCaseTable(connection)
         results = CaseResultTable(connection)
         steps = StepDetailTable(connection)
-        details = CaseDetails(connection, contentHash: contentHash)
+        details = CaseDetails(connection)
     }
 
     private static let startSQL = """

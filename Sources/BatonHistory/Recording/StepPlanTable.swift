@@ -44,6 +44,29 @@ final class StepPlanTable {
         return text + "]"
     }
 
+    /// The key of a list of steps as the column has it.
+    static func key(of json: String) -> UInt64? {
+        guard case .array(let steps)? = try? JSONParser.parse(Array(json.utf8)) else { return nil }
+        var hash = StableHash()
+        func combine(_ value: JSONValue?) {
+            switch value {
+            case .string(let text)?: hash.combine(text)
+            case .number(let number)?: hash.combine(UInt64(bitPattern: number.int ?? 0))
+            default: hash.combine(0)
+            }
+        }
+        for step in steps {
+            guard let parts = step.arrayValue, 5...8 ~= parts.count else { return nil }
+            for part in parts.prefix(5) { combine(part) }
+            hash.combine(parts.count > 5 ? 1 : 0)
+            guard parts.count > 5 else { continue }
+            combine(parts[5])
+            combine(parts.count > 6 ? parts[6] : nil)
+            combine(parts.count > 7 ? parts[7] : nil)
+        }
+        return hash.value
+    }
+
     private static func key(of steps: [StepRecord]) -> UInt64 {
         var hash = StableHash()
         for step in steps {

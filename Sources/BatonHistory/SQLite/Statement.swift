@@ -135,14 +135,24 @@ final class Statement {
     func cell(_ column: Int32) -> SQLRows.Cell {
         switch sqlite3_column_type(handle, column) {
         case SQLITE_NULL: .null
-        case SQLITE_INTEGER: .integer(integer(column))
+        case SQLITE_INTEGER: .integer(bits(column))
         case SQLITE_FLOAT: .real(sqlite3_column_double(handle, column))
         case SQLITE_BLOB: .blob(blob(column))
         default: .text(text(column))
         }
     }
 
-    func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+    /// A number of a fact of a run: no time, count or code is beyond 2^53, and a foreign history may hold any. Within
+    /// these bounds sums of a thousand fit.
+    func integer(_ column: Int32) -> Int64 {
+        min(max(sqlite3_column_int64(handle, column), -Self.most), Self.most)
+    }
+
+    private static let most: Int64 = 1 << 53
+
+    /// A number of which every bit counts: a key.
+    func bits(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
     func int(_ column: Int32) -> Int { Int(integer(column)) }
 
     func optionalInteger(_ column: Int32) -> Int64? {

@@ -5,10 +5,10 @@ enum HistoryMigrations {
     /// "Bato", by which `file` and `HistoryDatabase` recognise the file.
     static let applicationID: Int64 = 0x4261_746F
 
-    static let steps: [String] = [first, contracts, whole]
+    static let steps: [String] = [first, contracts, whole, repeated]
 
     /// SHA-256 of the schema that all steps make, by which a history is known without making another one.
-    static let digest = "f57592b31d6d8f5a426c5c5b113054e2426c46125d2edfc531bae99372ab02e0"
+    static let digest = "b195a4001b9b828f67ff15ae85e44b9236b3f1eeb47004c0f529b6e96648c5aa"
 
     /// What runs covered of their contracts.
     private static let contracts = """
@@ -22,6 +22,21 @@ enum HistoryMigrations {
         ALTER TABLE run ADD COLUMN whole INTEGER NOT NULL DEFAULT 0;
         -- Where the underlined text begins in the excerpt; NULL where it is not known.
         ALTER TABLE failure ADD COLUMN caret INTEGER;
+        """
+
+    /// Which repetition of its case a result is.
+    private static let repeated = """
+        -- From 1; NULL where each case ran once.
+        ALTER TABLE result_note ADD COLUMN repetition INTEGER;
+        DROP VIEW case_result;
+        CREATE VIEW case_result AS
+        SELECT result.run, result.position, case_id,
+            CASE outcome WHEN 0 THEN 'passed' WHEN 1 THEN 'failed' WHEN 2 THEN 'error' ELSE 'skipped' END AS outcome,
+            reason, ifnull(attempts, 1) AS attempts, mark = 1 AS flaky,
+            (SELECT started FROM run WHERE id = result.run) + started AS started, duration, signature, quarantine,
+            role, owner, repetition
+        FROM result
+            LEFT JOIN result_note ON result_note.run = result.run AND result_note.position = result.position;
         """
 
     /// Timestamps and durations are microseconds; a step's start counts from the start of its case.

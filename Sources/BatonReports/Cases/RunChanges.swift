@@ -13,8 +13,18 @@ struct RunChanges {
 
     /// - Parameter failingFlaky: flaky cases that make the run fail; they are listed separately.
     init(_ records: RunRecords, _ past: PastRuns, failingFlaky: Set<Int>) {
+        // Of a case that is repeated, each failure is one; it is fixed or flaky once, when no repetition failed.
+        let repeated = (records.run?.cases ?? []).map { $0.repetition == nil ? nil : Self.key($0) }
+        var ended = Set<String>()
+        for case (let key?, let entry?) in zip(repeated, records.cases) {
+            if entry.state == .failed || entry.state == .error { ended.insert(key) }
+        }
         for (index, entry) in records.cases.enumerated() {
             guard let entry else { continue }
+            let isGood = entry.state == .passed || entry.state == .flaky
+            if isGood, repeated.indices.contains(index), let key = repeated[index], !ended.insert(key).inserted {
+                continue
+            }
             switch entry.state {
             case .failed, .error:
                 if !past.failedBefore.contains(index) {
@@ -32,6 +42,10 @@ struct RunChanges {
             case .passed, .blocked, .quarantined, .skipped: break
             }
         }
+    }
+
+    private static func key(_ identity: CaseIdentity) -> String {
+        [identity.path, identity.row ?? "", identity.variant ?? ""].joined(separator: "\u{0}")
     }
 
     /// `2 new failures, 3 known since a1b2c3d, 1 fixed, 1 flaky, 1 slower`, in the words of all reports.

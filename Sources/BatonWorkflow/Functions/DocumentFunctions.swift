@@ -140,7 +140,8 @@ enum DocumentFunctions {
         return error
     }
 
-    /// A singular path gives its value and throws where it finds nothing; any other path gives the list of its matches.
+    /// A singular path gives its value and throws where it finds nothing; any other path gives the list of its matches, and
+    /// throws where something is not there that it names before it selects.
     private static func query(_ path: JSONPath, _ value: CELValue) throws(CELError) -> CELValue {
         if case .string = value.kind { throw misfit("jsonpath", value, jsonPathHelp) }
         let root = try value.toJSON()
@@ -149,6 +150,9 @@ enum DocumentFunctions {
                 throw CELError(.noSuchKey, "there is nothing at `\(path.text)`")
             }
             return CELValue(json: found)
+        }
+        guard path.hasPlace(in: root) else {
+            throw CELError(.noSuchKey, "what `\(path.text)` names before it selects is not there")
         }
         do {
             return CELValue(json: .array(try path.query(root)))

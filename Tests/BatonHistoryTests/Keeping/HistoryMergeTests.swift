@@ -78,7 +78,7 @@ struct HistoryMergeTests {
         let run = MadeHistory.Run(results: ".F")
         let context = run.context
         let settings = HistorySettings(
-            database: other.database, context: { context }, contentHash: { "\($0.count)" }, warn: { _ in })
+            database: other.database, context: { context }, warn: { _ in })
         let writer = HistoryWriter(settings)
         let events = MadeHistory.events(run, 1)
         writer.write(Array(events.prefix(2)))
@@ -139,5 +139,79 @@ struct HistoryMergeTests {
         let error = #expect(throws: HistoryError.self) { try HistoryMerge.add(other.database, to: history.database) }
         #expect(error?.message == "\(other.database) is damaged")
         #expect(try history.reader().recentRuns().count == 1)
+    }
+}
+
+/// A history from elsewhere whose values nobody wrote: whatever stands in a column, every question has an answer.
+struct ForeignValueTests {
+    private static let extremes = ["9223372036854775807", "-9223372036854775808", "9007199254740993"]
+
+    private static func columns(_ connection: Connection) throws -> [(table: String, column: String)] {
+        let statement = try Statement(
+            """
+            SELECT made.name, part.name FROM sqlite_schema AS made JOIN pragma_table_info(made.name) AS part
+            WHERE made.type = 'table' AND part.type = 'INTEGER' AND part.pk = 0
+            """, in: connection)
+        var columns: [(String, String)] = []
+        while try statement.step() { columns.append((statement.text(0), statement.text(1))) }
+        return columns
+    }
+
+    @Test(arguments: extremes)
+    func `a number at the limits of 64 bits ends no question`(_ number: String) throws {
+        let history = MadeHistory()
+        history.record([.init(results: ".F~"), .init(results: "FE."), .init(results: "~..")])
+        let original = try Connection(history.database, .readOnly)
+        let columns = try Self.columns(original)
+        #expect(columns.count > 40)
+        for (table, column) in columns {
+            let copy = history.folder.path + "/copy.sqlite"
+            try HistoryCopy.write(history.database, to: copy)
+            let connection = try Connection(copy, .readWrite)
+            try connection.execute("PRAGMA foreign_keys = OFF")
+            // Keys that must be unique stay apart.
+            try? connection.execute("UPDATE \(table) SET \(column) = \(number)")
+            try? connection.execute(
+                "UPDATE \(table) SET \(column) = \(number) WHERE rowid = (SELECT min(rowid) FROM \(table))")
+            _ = try? Self.ask(HistoryReader(copy))
+            let target = MadeHistory()
+            target.record([.init(results: ".F~")])
+            if (try? HistoryMerge.add(copy, to: target.database)) != nil { _ = try? Self.ask(target.reader()) }
+        }
+    }
+
+    private static func ask(_ reader: HistoryReader) throws {
+        let scope = HistoryScope()
+        for run in try reader.recentRuns(limit: 10) {
+            let detail = try reader.run(run.id)
+            _ = (MadeHistory.text.show(detail, onlyFailed: false), detail.json(onlyFailed: false))
+            _ = (detail.records, detail.finished)
+        }
+        let text = MadeHistory.text
+        _ = try text.list(reader.recentRuns(scope, limit: 10))
+        let (flaky, slow) = try (reader.flakyCases(scope, limit: 10), reader.slowCases(scope, limit: 10))
+        _ = (text.flaky(flaky), flaky.json, text.slow(slow), slow.json)
+        let (broken, trend) = try (reader.brokenCases(scope, limit: 10), reader.trend(scope, limit: 10))
+        _ = (text.broken(broken), broken.json, text.trend(trend), trend.json)
+        let (timings, story) = try (reader.caseTimings(scope), reader.caseStory(MadeHistory.path(0), scope, limit: 10))
+        _ = (text.timings(timings), timings.json, text.story(story), story.json)
+        let compared = try reader.compare("previous", "last")
+        _ = (text.compare(compared), compared.json)
+    }
+
+    @Test(arguments: [
+        ("UPDATE workflow_case SET path = 'workflows/other.yaml' WHERE id = 1", "workflow"),
+        ("UPDATE step_plan SET steps = replace(steps, 'orders', 'nothing')", "list of steps"),
+        ("UPDATE body SET content = CAST('{\"m\":\"another\"}' AS BLOB)", "body"),
+    ])
+    func `what stands under the key of another is refused`(_ sql: String, _ what: String) throws {
+        let (history, other) = (MadeHistory(), MadeHistory())
+        history.record([.init(results: ".")])
+        other.record([.init(results: ".F~")])
+        let connection = try Connection(other.database, .readWrite)
+        try connection.execute(sql)
+        #expect(try connection.integer("SELECT changes()") > 0)
+        let error = #expect(throws: HistoryError.self) { try HistoryMerge.add(other.database, to: history.database) }
+        #expect(error?.message == "\(other.database) has a \(what) under the key of another")
     }
 }

@@ -52,7 +52,7 @@ struct CaseTimingsTests {
     private func record(_ identities: [(CaseIdentity, Microseconds)], run number: Int) {
         let start = SampleRun.started + Int64(number) * MadeHistory.hour
         let settings = HistorySettings(
-            database: history.database, context: { RunContext() }, contentHash: { "\($0.count)" },
+            database: history.database, context: { RunContext() },
             warn: { fatalError($0) })
         let writer = HistoryWriter(settings)
         let started = RunStarted(

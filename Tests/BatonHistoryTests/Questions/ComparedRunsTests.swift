@@ -63,7 +63,7 @@ struct ComparedRunsTests {
         let events = MadeHistory.events(.init(results: ".."), 2)
         history.record([.init(results: "..")])
         let settings = HistorySettings(
-            database: history.database, context: { .commit("bbbb") }, contentHash: { "\($0.count)" },
+            database: history.database, context: { .commit("bbbb") },
             warn: { warning in Issue.record("\(warning)") })
         let writer = HistoryWriter(settings)
         // The second case never ended.

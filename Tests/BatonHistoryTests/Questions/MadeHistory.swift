@@ -43,7 +43,7 @@ struct MadeHistory {
             let number = first + offset
             let context = run.context
             let settings = HistorySettings(
-                database: database ?? self.database, context: { context }, contentHash: { "\($0.count)" },
+                database: database ?? self.database, context: { context },
                 warn: { warning in fatalError(warning) })
             let writer = HistoryWriter(settings)
             writer.write(Self.events(run, number))

@@ -169,6 +169,33 @@ import Testing
             try mapped(.fails, .value(.json)).get() == .record([.init(name: "name", value: .json(.null))]))
     }
 
+    @Test(
+        arguments: [
+            ("$.items[*].name", #"{"items": []}"#, "[]"),
+            ("$.items[*].name", #"{"items": [{"name": "Ada"}]}"#, #"["Ada"]"#),
+            ("$.items[*].name", #"{"itemz": []}"#, nil), ("$.items[*].name", "{}", nil), ("$..name", "{}", "[]"),
+            ("$.a.items[?@.id == 1].name", #"{"a": {}}"#, nil),
+        ] as [(String, String, String?)])
+    func `a path that selects gives a list, and is missing where something is that it names before`(
+        _ path: String, _ json: String, _ expected: String?
+    ) throws {
+        let names = RecordField(
+            name: "names", path: .path(try JSONPath.parse(path)), type: .list(.value(.string)), absence: .fails)
+        let schema = RecordSchema([RecordDefinition(name: "Page", fields: [names])])
+        var mapper = RecordMapper(ValueConverter())
+        let value = try JSONParser.parse(Array(json.utf8))
+        let type = try #require(schema.type(named: "Page"))
+        let mapped = Result { try mapper.map(value, to: .record(type)) }
+        switch (expected, mapped) {
+        case (let expected?, .success(let value)):
+            let list = try JSONParser.parse(Array(expected.utf8)).arrayValue ?? []
+            #expect(value == .record([.init(name: "names", value: .list(list.map { .json($0) }))]))
+        case (nil, .failure(let failures as MappingFailures)):
+            #expect(failures.items.first?.failure.kind == .mappingMissing)
+        default: Issue.record("\(mapped)")
+        }
+    }
+
     @Test func `what is missing says what there is in its place`() throws {
         guard case .failure(let failures) = try map(["user_nam": "ada"]) else {
             Issue.record("it was mapped")

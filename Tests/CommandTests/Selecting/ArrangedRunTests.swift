@@ -1,5 +1,6 @@
 import CommandCalls
 import ProjectFolders
+import Synchronization
 import Testing
 
 /// `--repeat-each`, `--shuffle`, and how the options of selecting work together.
@@ -19,6 +20,31 @@ import Testing
         #expect(report.contains("<testsuite name=\"workflows/a.yaml [repeat=2]\""))
         #expect(report.contains("classname=\"workflows.a[repeat=2]\""))
         #expect(try await project.run("--last-failed").ran == ["✗d"])
+    }
+
+    @Test func `repetitions that differ are flaky in the history, and a report of the run tells them apart`()
+        async throws
+    {
+        let count = Atomic(0)
+        let recording = try Recording { _ in
+            let status = count.add(1, ordering: .relaxed).newValue == 2 ? "500 Oh" : "200 OK"
+            return "HTTP/1.1 \(status)\r\nContent-Length: 0\r\n\r\n"
+        }
+        try recording.folder.write("baton.yaml", "name: repeated\n")
+        try recording.folder.write("w.yaml", "steps: [ get: /x ]\n")
+        let baton = Baton(folder: recording.folder)
+        let arguments = ["--repeat-each", "3", "--base-url", recording.server.url]
+        let first = try await baton.run(["run", "w.yaml"] + arguments)
+        #expect(first.exitCode == 1, "\(first.everything)")
+        let story = try await baton("history", "case", "w.yaml").output
+        #expect(story.contains("failed") && story.contains("1 of 3 failed: "), "\(story)")
+        #expect(try await baton("history", "flaky").output.contains("w.yaml"))
+        let again = try await baton("report", "last", "--junit", "again.xml")
+        #expect(again.exitCode == 0, "\(again.everything)")
+        let report = try recording.folder.read("again.xml")
+        for number in 1...3 { #expect(report.contains("w.yaml [repeat=\(number)]"), "\(report)") }
+        let second = try await baton.run(["run", "w.yaml"] + arguments)
+        #expect(second.exitCode == 0 && second.output.contains("1 fixed"), "\(second.everything)")
     }
 
     @Test func `a seed gives its order again`() async throws {

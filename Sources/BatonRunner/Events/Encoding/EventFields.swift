@@ -36,6 +36,8 @@ package struct EventFields {
         try strings(name).map { MaskedText(recorded: $0) }
     }
 
+    private static let most: Int64 = 1 << 53
+
     package func integer(_ name: String) throws(RunEventError) -> Int64 {
         guard let number = try optionalInteger(name) else { throw missing(name) }
         return number
@@ -46,7 +48,8 @@ package struct EventFields {
     package func optionalInteger(_ name: String) throws(RunEventError) -> Int64? {
         switch object[name] {
         case .number(let number):
-            guard let value = number.int else { throw wrong(name, "an integer") }
+            // As for a stored number: no time, count or code of a run is beyond, and sums of these fit.
+            guard let value = number.int, -Self.most...Self.most ~= value else { throw wrong(name, "an integer") }
             return value
         case nil, .null: return nil
         default: throw wrong(name, "an integer")

@@ -184,6 +184,7 @@ package struct RecordMapper {
             }
         case .path(let path):
             if path.isSingular { return path.singularValue(in: json) }
+            guard path.hasPlace(in: json) else { return nil }
             do {
                 return .array(try path.query(json))
             } catch {
