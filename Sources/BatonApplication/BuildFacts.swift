@@ -14,8 +14,9 @@ struct BuildFacts {
         first([
             "GITHUB_HEAD_REF", "GITHUB_REF_NAME", "CI_MERGE_REQUEST_SOURCE_BRANCH_NAME", "CI_COMMIT_REF_NAME",
             "BUILDKITE_BRANCH", "CIRCLE_BRANCH", "CHANGE_BRANCH", "BRANCH_NAME", "BITBUCKET_BRANCH",
-            "BUILD_SOURCEBRANCHNAME",
-        ])
+            "SYSTEM_PULLREQUEST_SOURCEBRANCH", "BUILD_SOURCEBRANCH", "TRAVIS_PULL_REQUEST_BRANCH", "TRAVIS_BRANCH",
+            "GIT_BRANCH",
+        ]).map(Self.name(ofReference:))
     }
 
     /// The commit that the service built, for images without git.
@@ -34,8 +35,8 @@ struct BuildFacts {
         first([
             "GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME", "CHANGE_TARGET", "CI_DEFAULT_BRANCH",
             "BUILDKITE_PULL_REQUEST_BASE_BRANCH", "BUILDKITE_PIPELINE_DEFAULT_BRANCH",
-            "BITBUCKET_PR_DESTINATION_BRANCH",
-        ])
+            "BITBUCKET_PR_DESTINATION_BRANCH", "SYSTEM_PULLREQUEST_TARGETBRANCH",
+        ]).map(Self.name(ofReference:))
     }
 
     /// The number that the service shows for the build.
@@ -63,6 +64,14 @@ struct BuildFacts {
         if let project = first(["CI_PROJECT_URL"]) { return "\(project)/-/commit/\(commit)" }
         if let origin = first(["BITBUCKET_GIT_HTTP_ORIGIN"]) { return "\(origin)/commits/\(commit)" }
         return nil
+    }
+
+    /// Azure Pipelines names whole references, and Jenkins without a multibranch pipeline those of the remote.
+    private static func name(ofReference text: String) -> String {
+        for prefix in ["refs/heads/", "refs/tags/", "origin/"] where text.hasPrefix(prefix) {
+            return String(text.dropFirst(prefix.count))
+        }
+        return text
     }
 
     private var gitHubRepository: String? {

@@ -79,8 +79,10 @@ struct JSONLinesReader: Sendable {
         defer { number += 1 }
         do throws(JSONParseError) {
             // Some servers begin lines with RS although the stream did not.
-            let text = line.drop { $0 == JSONSequenceReader.recordSeparator || $0 <= 0x20 }
-            if let event = try ServerEvent(jsonText: text, elapsed: elapsed) { events.append(event) }
+            let text = line.drop {
+                $0 == JSONSequenceReader.recordSeparator || JSONSequenceReader.isSpace($0)
+            }
+            if let event = try ServerEvent(jsonText: text, isFirst: number == 1, elapsed: elapsed) { events.append(event) }
         } catch {
             throw .notJSON(
                 "sent a line that is not JSON: \(error.message) (line \(number) of the stream, column \(error.column))")

@@ -81,7 +81,7 @@ struct JSONSequenceReader: Sendable {
         outline = Outline()
         let found: ServerEvent?
         do throws(JSONParseError) {
-            found = try ServerEvent(jsonText: whole[...], elapsed: elapsed)
+            found = try ServerEvent(jsonText: whole[...], isFirst: false, elapsed: elapsed)
         } catch {
             throw .notJSON(
                 "sent a record that is not JSON: \(error.message) (record \(count + 1) of the stream, line \(error.line), column \(error.column))"
@@ -110,11 +110,15 @@ struct JSONSequenceReader: Sendable {
 
 extension ServerEvent {
     /// The event of one JSON text in a stream; nil for a text of spaces only.
-    init?(jsonText: ArraySlice<UInt8>, elapsed: Duration) throws(JSONParseError) {
+    ///
+    /// - Parameter isFirst: whether a byte order mark may stand before the text.
+    init?(jsonText: ArraySlice<UInt8>, isFirst: Bool, elapsed: Duration) throws(JSONParseError) {
         let isSpace = JSONSequenceReader.isSpace
         let text = jsonText.drop(while: isSpace).reversed().drop(while: isSpace).reversed()
         guard !text.isEmpty else { return nil }
-        let bytes = Array(text)
+        var bytes = Array(text)
+        // The parser passes over a mark at the very beginning.
+        if !isFirst, bytes[0] == 0xEF { bytes.insert(0x20, at: 0) }
         self.init(
             name: "message", data: String(decoding: bytes, as: UTF8.self), id: "", elapsed: elapsed,
             parsed: try JSONParser.parse(bytes))

@@ -149,6 +149,28 @@ import Testing
         #expect(events.count == 1)
     }
 
+    @Test(arguments: [
+        "\u{0}{\"a\":1}\n", "\u{1}1\n", "\u{B}1\n", "1\n\u{FEFF}2\n", "1\n \u{0}\n", "\u{1E}\u{FEFF}1\n",
+        "\u{1E}\u{0}1\n",
+        "\u{1E}1\u{0}\n",
+    ])
+    func `what is neither JSON nor a space of JSON is never passed over`(_ text: String) {
+        var reader = EventReader(.jsonLines)
+        var events: [ServerEvent] = []
+        #expect(throws: EventReader.Fault.self) {
+            try reader.read(Array(text.utf8), at: .zero, into: &events)
+            try reader.finish(at: .zero, into: &events)
+        }
+    }
+
+    @Test func `a byte order mark may begin a stream of lines`() throws {
+        var reader = EventReader(.jsonLines)
+        var events: [ServerEvent] = []
+        try reader.read(Array("\u{FEFF}1\n2".utf8), at: .zero, into: &events)
+        try reader.finish(at: .zero, into: &events)
+        #expect(events.map(\.json) == [1, 2])
+    }
+
     @Test func `a record of a sequence is an event with its line, before the next one begins`() throws {
         var reader = EventReader(.jsonLines)
         var events: [ServerEvent] = []
