@@ -28,6 +28,7 @@ struct SummaryText {
     var text: String {
         var text = "\(Self.mark)\n## \(verdict) \(Markdown.text(run.titleOfProject))\n\n\(counts)\n\n"
         for note in run.notes.prefix(20) { text += "\(Markdown.text(note.text))\n\n" }
+        for entry in RunStarted.LeftOut.shown(run.leftOut) { text += "Left out: \(Markdown.text(entry))\n\n" }
         if !facts.isEmpty { text += facts.joined(separator: " · ") + "\n\n" }
         for warning in records.warnings.prefix(20) { text += "> **Warning:** \(Markdown.text(warning))\n\n" }
         text += changes

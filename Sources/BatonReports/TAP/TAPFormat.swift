@@ -23,7 +23,8 @@ struct TAPFormat: ReportFormat {
     ) {
         let shard = run?.shard.map { "shard \($0.index) of \($0.total)" }
         let plan = shard.map { count == 0 ? "1..0 # SKIP \($0) is empty" : "1..\(count)\n# \($0)" } ?? "1..\(count)"
-        return (Array("TAP version 14\n\(plan)\n".utf8), [])
+        let leftOut = RunStarted.LeftOut.shown(run?.leftOut ?? []).map { "# left out: \(FailureText.line($0))\n" }
+        return (Array("TAP version 14\n\(plan)\n\(leftOut.joined())".utf8), [])
     }
 
     private static func point(_ test: ReportedCase, _ suite: String) -> String {

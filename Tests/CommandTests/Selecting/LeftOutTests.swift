@@ -12,7 +12,8 @@ import Testing
         ])
         try project.folder.write("shared/s.yaml", SelectionProject.passing("S"))
         symlink("../shared", project.folder.path + "/workflows/linked")
-        let result = try await project.run("--json", "r.json", "--events", "e.jsonl")
+        let result = try await project.run(
+            "--json", "r.json", "--events", "e.jsonl", "--tap", "t.tap", "--summary", "s.md")
         #expect(result.exitCode == 0, "\(result.everything)")
         #expect(result.output.contains("workflows/linked/s.yaml"), "\(result.output)")
         #expect(result.output.contains("workflows/d.YAML"), "\(result.output)")
@@ -26,6 +27,8 @@ import Testing
         let left = #"[{"path":"workflows/sub","reason":"a project of its own"}]"#
         #expect(try project.folder.read("r.json").contains("\"leftOut\":\(left)"))
         #expect(try project.folder.read("e.jsonl").contains("\"left_out\":\(left)"))
+        #expect(try project.folder.read("t.tap").contains("\n# left out: \(sentence)\n"))
+        #expect(try project.folder.read("s.md").contains("\nLeft out: \(sentence)\n"))
         for command in ["list", "check"] {
             #expect(try await project.baton([command]).output.hasPrefix("left out: \(sentence)\n"))
         }
