@@ -82,7 +82,9 @@ struct JSONLinesReader: Sendable {
             let text = line.drop {
                 $0 == JSONSequenceReader.recordSeparator || JSONSequenceReader.isSpace($0)
             }
-            if let event = try ServerEvent(jsonText: text, isFirst: number == 1, elapsed: elapsed) { events.append(event) }
+            if let event = try ServerEvent(jsonText: text, isFirst: number == 1, elapsed: elapsed) {
+                events.append(event)
+            }
         } catch {
             throw .notJSON(
                 "sent a line that is not JSON: \(error.message) (line \(number) of the stream, column \(error.column))")
