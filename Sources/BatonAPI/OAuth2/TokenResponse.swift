@@ -28,10 +28,52 @@ struct TokenResponse {
         }
     }
 
-    /// The tokens in the response, and other members with the names of secret fields.
+    /// The tokens in the response, and what else stands under the names of secret fields: at any depth, twice, in JSON that
+    /// is broken, in a form, and in the address of a redirect.
     var secrets: [String] {
-        (document?.members ?? []).flatMap { member in
-            SecretNames.documented.contains(member.name) ? Self.scalars(in: member.value) : []
+        let names = SecretNames.documented
+        var found = response.headers.references("location").flatMap(names.values(inURL:))
+        found += names.values(inURL: "?" + String(decoding: response.body, as: UTF8.self))
+        if let document { found += Self.secrets(in: .object(document), names) }
+        found += Self.texts(in: response.body) { names.contains($0) }
+        return found.flatMap { [$0, String(decoding: PercentEncoding.decode($0), as: UTF8.self)] }
+    }
+
+    /// The texts that stand behind a name and a colon, as JSON writes them.
+    private static func texts(in body: [UInt8], under isWanted: (String) -> Bool) -> [String] {
+        var texts: [String] = []
+        var name: String?
+        var index = 0
+        while index < body.count {
+            switch body[index] {
+            case UInt8(ascii: "\""):
+                var end = index + 1
+                while end < body.count, body[end] != UInt8(ascii: "\"") {
+                    end += body[end] == UInt8(ascii: "\\") ? 2 : 1
+                }
+                let written = body[(index + 1)..<min(end, body.count)]
+                let whole = try? JSONParser.parse([UInt8(ascii: "\"")] + written + [UInt8(ascii: "\"")])
+                let text = whole?.stringValue ?? String(decoding: written, as: UTF8.self)
+                if let name, isWanted(name), !text.isEmpty { texts.append(text) }
+                index = end
+                let next = body.dropFirst(end + 1).first { $0 > 0x20 }
+                name = next == UInt8(ascii: ":") ? text : nil
+            case UInt8(ascii: ":"), 0...0x20: break
+            default: name = nil
+            }
+            index += 1
+        }
+        return texts
+    }
+
+    private static func secrets(in value: JSONValue, _ names: SecretNames) -> [String] {
+        switch value {
+        case .array(let elements): elements.flatMap { secrets(in: $0, names) }
+        case .object(let object):
+            object.members.flatMap {
+                names.contains($0.name) ? scalars(in: $0.value) : secrets(in: $0.value, names)
+            }
+        case .null, .bool, .number, .string: []
         }
     }
 

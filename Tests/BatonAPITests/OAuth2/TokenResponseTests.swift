@@ -30,6 +30,25 @@ import Testing
         #expect(try Self.response(Self.fields(#","expires_in":0"#)).token().renewal(issued: 7) == 7)
     }
 
+    @Test(arguments: [
+        #"{"access_token":"held-1"}"#, #"{"data":{"tokens":[{"access_token":"held-1"}]}}"#,
+        #"{"access_token":["held-1"]}"#,
+        #"{"access_token":"held-1","access_token":"a"}"#, #"{"access_token":"a","access_token":"held-1"}"#,
+        #"{"access_token" : "held-1"#, #"{"access_token":"held-1","x":}"#, #"<p>{"id_token":"held-1"}</p>"#,
+        #"{"refresh_token":"h\u0065ld-1"}"#, "access_token=held-1&token_type=bearer", "a=1&access%5Ftoken=held-1",
+        "access_token=held%2D1",
+    ])
+    func `a token is a secret wherever it stands in the response`(_ body: String) {
+        #expect(Self.response(body).secrets.contains("held-1"))
+        #expect(Self.response(body, status: 400).secrets.contains("held-1"))
+    }
+
+    @Test(arguments: ["?access_token=held-1", "#access_token=held-1&state=x", "?a=1#id_token=held-1"])
+    func `a token in the address of a redirect is a secret`(_ address: String) {
+        let response = Self.response("", status: 302, headers: ["Location": "https://app.example/\(address)"])
+        #expect(response.secrets.contains("held-1"))
+    }
+
     @Test(arguments: ["Bearer", "bearer", "BEARER"])
     func `the type is compared without regard to case`(_ type: String) throws {
         #expect(try Self.response(#"{"access_token":"a","token_type":"\#(type)"}"#).token().value == "a")
