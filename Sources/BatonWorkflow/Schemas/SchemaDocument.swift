@@ -12,6 +12,7 @@ struct SchemaDocument: Sendable {
     /// The findings about the text of the file.
     let diagnostics: [Diagnostic]
     private let start: SourceRange
+    private let index: KeyIndex
 
     init(_ file: SourceFile) {
         let sink = DiagnosticSink()
@@ -24,6 +25,7 @@ struct SchemaDocument: Sendable {
         self.root = root
         diagnostics = sink.diagnostics
         start = SourceRange(startOf: file)
+        index = KeyIndex(root)
     }
 
     /// A schema that is written in a workflow.
@@ -33,6 +35,7 @@ struct SchemaDocument: Sendable {
         root = node
         diagnostics = []
         start = node.useRange
+        index = KeyIndex(node)
     }
 
     /// The place of a value, or of the nearest value around it that exists.
@@ -43,7 +46,7 @@ struct SchemaDocument: Sendable {
         for (position, token) in pointer.tokens.enumerated() {
             switch node.kind {
             case .mapping(let entries):
-                guard let entry = entries.first(where: { $0.keyText == token }) else { return node.useRange }
+                guard let entry = index.entry(token, of: node, entries) else { return node.useRange }
                 if isKey, position == pointer.tokens.count - 1 { return entry.keyRange }
                 node = entry.value
             case .sequence(let items):
@@ -53,5 +56,39 @@ struct SchemaDocument: Sendable {
             }
         }
         return node.useRange
+    }
+}
+
+/// The positions of keys in large maps: a contract with 20,000 paths asks for the place of each.
+private struct KeyIndex: Sendable {
+    private static let least = 32
+
+    /// By the place where the map begins.
+    private var maps: [Int: [String: Int]] = [:]
+
+    init(_ root: YAMLNode?) {
+        if let root { add(root) }
+    }
+
+    private mutating func add(_ node: YAMLNode) {
+        switch node.kind {
+        case .scalar: break
+        case .sequence(let items): for item in items { add(item) }
+        case .mapping(let entries):
+            if entries.count > Self.least, maps[node.range.lower] == nil {
+                maps[node.range.lower] = Dictionary(
+                    entries.enumerated().map { ($1.keyText, $0) }, uniquingKeysWith: { first, _ in first })
+            }
+            // What an alias stands for is added at its anchor.
+            for entry in entries where entry.value.aliasRange == nil { add(entry.value) }
+        }
+    }
+
+    func entry(_ key: String, of node: YAMLNode, _ entries: YAMLEntries) -> YAMLEntry? {
+        guard entries.count > Self.least, let positions = maps[node.range.lower] else {
+            return entries.first { $0.keyText == key }
+        }
+        guard let position = positions[key], entries.indices.contains(position) else { return nil }
+        return entries[position]
     }
 }
