@@ -31,23 +31,34 @@ final class Mentions {
     ///   - changed: absolute paths.
     ///   - guesses: whether a completely computed name counts as any file.
     func isAffected(_ path: String, by changed: Set<String>, guesses: Bool = true) -> Bool {
+        cause(in: path, of: changed, guesses: guesses) != nil
+    }
+
+    /// The changed file that the file at `path` is, or depends on; nil for none.
+    func cause(in path: String, of changed: Set<String>, guesses: Bool = true) -> String? {
+        if changed.isEmpty { return nil }
         var pending = [path]
         var seen: Set<String> = [path]
+        func changedFile(_ path: String) -> String? {
+            if changed.contains(path) { return path }
+            // What a link leads to is read, too.
+            return (try? RealPath.of(path)).flatMap { changed.contains($0) ? $0 : nil }
+        }
         while let next = pending.popLast() {
-            if changed.contains(next) || changed.contains((try? RealPath.of(next)) ?? next) { return true }
+            if let found = changedFile(next) { return found }
             for mention in mentions(in: next) {
                 switch mention {
                 case .path(let path):
-                    if changed.contains(path) { return true }
+                    if let found = changedFile(path) { return found }
                     if Self.mayMention(path), seen.insert(path).inserted { pending.append(path) }
                 case .pattern(let pattern):
-                    if changed.contains(where: pattern.matches) { return true }
+                    if let found = changed.first(where: pattern.matches) { return found }
                 case .anything:
-                    if guesses, !changed.isEmpty { return true }
+                    if guesses, let any = changed.min() { return any }
                 }
             }
         }
-        return false
+        return nil
     }
 
     /// Whether the two files are the same, or `file` depends on the one at `path`.
@@ -55,8 +66,11 @@ final class Mentions {
     /// - Parameter path: absolute, without links, as is `file`.
     func names(_ path: String, in file: String) -> Bool { isAffected(file, by: [path], guesses: false) }
 
+    /// Files that name others in attributes: `<xs:include schemaLocation="item.xsd"/>`.
+    private static let xmlEndings = [".xsd", ".xml"]
+
     private static func mayMention(_ path: String) -> Bool {
-        [".yaml", ".yml", ".json"].contains { FileEnding.has(path, $0) }
+        ([".yaml", ".yml", ".json"] + xmlEndings).contains { FileEnding.has(path, $0) }
     }
 
     private func mentions(in path: String) -> [Mention] {
@@ -68,6 +82,12 @@ final class Mentions {
             found.append(.pattern(Glob(Self.escaped(snapshots[...]) + "/*", isPath: false)))
         }
         if Self.mayMention(path), let bytes = try? FileReading.bytes(of: path, limit: Self.largest) {
+            if Self.xmlEndings.contains(where: { FileEnding.has(path, $0) }) {
+                let text = String(decoding: bytes, as: UTF8.self)
+                for candidate in Self.candidates(in: text) { mention(candidate, from: folder).map { found.append($0) } }
+                known[path] = found
+                return found
+            }
             let file = SourceFile(path: path, bytes: bytes)
             YAMLComposer.compose(file, into: DiagnosticSink())?.visitTexts { text in
                 for path in ComputedPaths.of(text) {

@@ -98,11 +98,6 @@ struct ContractReader {
     }
 }
 
-extension EnvironmentSpec {
-    /// The file of the contract as written, relative to baton.yaml; nil where the environment has none.
-    package var contractPath: String? { contract?.scalar?.text ?? contract?["file"]?.scalar?.text }
-}
-
 /// A contract, or the findings about it.
 struct ContractEntry: Sendable {
     let contract: Contract?

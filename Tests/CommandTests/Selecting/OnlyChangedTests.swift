@@ -1,5 +1,6 @@
 import BatonTesting
 import CommandCalls
+import Glibc
 import ProjectFolders
 import Testing
 
@@ -49,6 +50,43 @@ import Testing
         let result = try await project.run("--only-changed")
         #expect(result.ran.map { String($0.dropFirst()) } == expected, "\(result.everything)")
         #expect(result.output.hasPrefix("1 of 6 affected by what has changed (1 file)\n"), "\(result.output)")
+    }
+
+    @Test(
+        arguments: [
+            ("workflows/parts/name.xsd", ["schema"]), ("kept/users.csv", ["linked"]), ("workflows/seed.yaml", nil),
+            ("texts/name.txt", nil), ("texts/unread.txt", []),
+        ] as [(String, [String]?)])
+    func `what a schema includes, a link leads to and baton.yaml names is read, too`(
+        _ path: String, _ expected: [String]?
+    ) async throws {
+        let project = try SelectionProject([
+            "schema.yaml":
+                "steps:\n  - get: http://127.0.0.1:1/\n    skip: needs a server\n    expect: { xml_schema: item.xsd }\n  - that: 1 == 1\n",
+            "linked.yaml": "steps:\n  - for_each: { csv: users.csv }\n    as: user\n    that: user.name != ''\n",
+            "seed.yaml": SelectionProject.passing("Seed"),
+            "item.xsd":
+                "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'>\n<xs:include schemaLocation='parts/name.xsd'/>\n</xs:schema>\n",
+            "parts/name.xsd":
+                "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'>\n<xs:element name='a' type='xs:string'/>\n</xs:schema>\n",
+        ])
+        try project.folder.write("kept/users.csv", "name\nada\n")
+        symlink("../kept/users.csv", project.folder.path + "/workflows/users.csv")
+        for name in ["name", "unread"] { try project.folder.write("texts/\(name).txt", "a") }
+        try project.folder.write(
+            "baton.yaml", "before: [workflows/seed.yaml]\nvars: { name: \"$(file('texts/name.txt'))\" }\n")
+        try Self.git(project, ["init", "-q"])
+        try project.folder.write(".gitignore", ".baton/\nreports/\n")
+        try Self.git(project, ["add", "."])
+        try Self.git(project, ["-c", "user.name=t", "-c", "user.email=t@example.com", "commit", "-qm", "first"])
+        try project.folder.write(path, try project.folder.read(path) + "\n")
+        let result = try await project.baton(["list", "--only-changed", "--json"])
+        if let expected {
+            let names = ["schema", "linked"].filter { result.output.contains("\"path\":\"workflows/\($0).yaml\"") }
+            #expect(names == expected && !result.output.contains("invalid"), "\(result.everything)")
+        } else {
+            #expect(result.output.contains("\(path) has changed, and affects everything"), "\(result.everything)")
+        }
     }
 
     @Test(arguments: ["vars.yaml", "./vars.yaml", "workflows/../vars.yaml"])
