@@ -69,9 +69,33 @@ package struct HistoryMerge {
         guard strange == 0 else {
             throw HistoryError(.notHistory, "\(source) has runs with a state or a time that no run can have")
         }
+        let nameless = try other.integer(
+            "SELECT count(*) FROM run WHERE length(uuid) <> 36 OR uuid GLOB '*[^0-9a-f-]*'")
+        guard nameless == 0 else {
+            throw HistoryError(.notHistory, "\(source) has runs with an identity that no run can have")
+        }
+        if let column = try columnBeyondBounds(other) {
+            throw HistoryError(.notHistory, "\(source) has a number in \(column) that nothing can have")
+        }
         if let foreign = try misplaced(other) {
             throw HistoryError(.notHistory, "\(source) has a \(foreign) under the key of another")
         }
+    }
+
+    /// The column of a number that no time, count or code reaches; nil where there is none. Keys may be any number.
+    private static func columnBeyondBounds(_ other: Connection) throws(SQLiteError) -> String? {
+        for table in ["run", "result"] + tables {
+            let columns = try Statement(
+                "SELECT name FROM pragma_table_info('\(table)') WHERE type = 'INTEGER'", in: other)
+            while try columns.step() {
+                let column = columns.text(0)
+                let most = Statement.most
+                let found = try other.integer(
+                    "SELECT count(*) FROM \(table) WHERE \(column) NOT BETWEEN -\(most) AND \(most)")
+                if found > 0 { return "\(table).\(column)" }
+            }
+        }
+        return nil
     }
 
     /// What stands under a key that is not made of it, and would stand for another in this history; nil for nothing.

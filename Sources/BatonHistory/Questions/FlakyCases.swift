@@ -12,7 +12,7 @@ package struct FlakyCases: Sendable {
         /// Results that passed only after a failed attempt.
         package var retries = 0
         /// Commits (in one environment, with one version under test) on which the case both passed and failed, within
-        /// 14 days, and runs in which its repetitions did.
+        /// 14 days; a run of which the commit is not known counts as one.
         package var sameCommit = 0
         /// Changes between passed and failed from one run of a branch to the next.
         package var changes = 0
@@ -102,7 +102,6 @@ extension HistoryReader {
                 tally.results += 1
                 count += 1
                 if cell == .flaky { tally.retries += 1 }
-                if matrix.hasWavered(run, number) { tally.sameCommit += 1 }
                 if let later, count <= scored {
                     tally.pairs += 1
                     if later.isBad != cell.isBad { tally.changes += 1 }
@@ -112,16 +111,18 @@ extension HistoryReader {
         }
         for runs in states {
             let cells = runs.map { matrix.cell($0, number) }.filter { $0 != .none && $0 != .blocked }
-            if cells.contains(where: \.isBad), cells.contains(where: { !$0.isBad }) { tally.sameCommit += 1 }
+            let hasFlipped = cells.contains(where: \.isBad) && cells.contains { !$0.isBad }
+            if hasFlipped || runs.contains(where: { matrix.hasWavered($0, number) }) { tally.sameCommit += 1 }
         }
         return tally
     }
 
-    /// Groups of runs with the same state of the code, no more than 14 days apart from the latest of them.
+    /// Groups of runs with the same state of the code, no more than 14 days apart from the latest of them; a run whose
+    /// state is not known is a group.
     private static func repeatedStates(_ matrix: ResultMatrix) -> [[Int]] {
         matrix.groups(by: \.state).map { runs in
             let latest = matrix.window.runs[runs[0]].summary.started
             return runs.filter { abs(latest - matrix.window.runs[$0].summary.started) <= sameCommitSpan }
-        }.filter { $0.count > 1 }
+        } + matrix.window.runs.indices.filter { matrix.window.runs[$0].state == nil }.map { [$0] }
     }
 }

@@ -148,7 +148,7 @@ final class Statement {
         min(max(sqlite3_column_int64(handle, column), -Self.most), Self.most)
     }
 
-    private static let most: Int64 = 1 << 53
+    static let most: Int64 = 1 << 53
 
     /// A number of which every bit counts: a key.
     func bits(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }

@@ -97,7 +97,9 @@ package struct HistoryText: Sendable {
     }
 
     private func show(_ entry: RunDetail.Case, pathWidth: Int, withExchanges: Bool) -> String {
-        let marks = (entry.row.map { " [row=\($0)]" } ?? "") + (entry.variant.map { " [\($0)]" } ?? "")
+        let marks =
+            (entry.row.map { " [row=\($0)]" } ?? "") + (entry.variant.map { " [\($0)]" } ?? "")
+            + (entry.repetition.map { " [repeat=\($0)]" } ?? "")
         let name = line(entry.name + marks)
         let path = TextWidth.padded(line(entry.path), pathWidth)
         let time = entry.outcome == .skipped ? "" : "  \(painted(TimeText.short(entry.duration), "2"))"

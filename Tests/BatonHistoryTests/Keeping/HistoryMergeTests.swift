@@ -103,6 +103,13 @@ struct HistoryMergeTests {
         ("UPDATE run SET state = 'green'", "has runs with a state or a time that no run can have"),
         ("UPDATE run SET started = -1", "has runs with a state or a time that no run can have"),
         ("UPDATE run SET duration = 999999999999999999", "has runs with a state or a time that no run can have"),
+        ("UPDATE run SET uuid = 'zz1'", "has runs with an identity that no run can have"),
+        (
+            "UPDATE run SET uuid = '../../../../../../../../../../../../x'",
+            "has runs with an identity that no run can have"
+        ),
+        ("UPDATE run SET planned = 9223372036854775807", "has a number in run.planned that nothing can have"),
+        ("UPDATE result SET duration = -9223372036854775807", "has a number in result.duration that nothing can have"),
         ("PRAGMA user_version = 99", "was written by a later version of Baton (schema 99)"),
         ("PRAGMA application_id = 1", "is a database, but not a history of Baton"),
     ])

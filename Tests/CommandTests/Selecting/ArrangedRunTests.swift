@@ -39,6 +39,7 @@ import Testing
         let story = try await baton("history", "case", "w.yaml").output
         #expect(story.contains("failed") && story.contains("1 of 3 failed: "), "\(story)")
         #expect(try await baton("history", "flaky").output.contains("w.yaml"))
+        #expect(try await baton("history", "show").output.contains("w [repeat=2]"))
         let again = try await baton("report", "last", "--junit", "again.xml")
         #expect(again.exitCode == 0, "\(again.everything)")
         let report = try recording.folder.read("again.xml")
