@@ -18,6 +18,7 @@ enum ErrorTable {
         failure.isRefusal =
             code == CURLE_COULDNT_CONNECT && context.systemError == SystemErrors.refused && context.unixSocket == nil
             && context.asked == context.server
+        failure.isOfProxy = context.isAboutProxy
         return failure
     }
 
@@ -50,7 +51,7 @@ enum ErrorTable {
         // In TLS 1.3 the server judges the client's certificate when the client has finished its handshake, and its alert
         // may get lost when it closes the connection.
         case _ where context.lacksCertificate && !context.hasResponse && brokenOff.contains(code):
-            return (.tls, "\(server) demands a client certificate")
+            return (.tls, "\(context.tlsPeer) demands a client certificate")
         case CURLE_GOT_NOTHING:
             return (.reset, "\(server) closed the connection without a response")
         case CURLE_PARTIAL_FILE:
@@ -205,8 +206,8 @@ enum ResetWords {
             return (
                 .tls,
                 needsCertificate
-                    ? "\(context.server) demands a client certificate"
-                    : "\(context.server) ended the TLS connection with an alert"
+                    ? "\(context.tlsPeer) demands a client certificate"
+                    : "\(context.tlsPeer) ended the TLS connection with an alert"
             )
         }
         guard context.hasResponse else {

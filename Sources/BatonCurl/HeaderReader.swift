@@ -163,7 +163,10 @@ struct HeaderReader {
     /// Reads a folded line (RFC 9112 section 5.2). All clients that accept folded lines read the same value, but some
     /// do not accept them for the headers that tell the length of the body.
     private mutating func readFold(_ line: UnsafeRawBufferPointer, end: Int) {
-        guard !isComplete else { return }
+        if isComplete {
+            if trailers.isEmpty { return note("sent whitespace before its first header") }
+            return trailers.extendLast(with: trimmed(line, 0, end))
+        }
         switch foldable {
         case .nothing: note("sent whitespace before its first header")
         case .framing: note("goes on with its length or Transfer-Encoding on another line")

@@ -185,6 +185,10 @@ extension Transfer {
         let count = handle?.connectionCount ?? 0
         wasSentFirst = count > connectionCount
         if wasSentFirst, request.url.isSecure, !looksAtTLS() { return false }
+        if wasSentFirst, !request.url.isSecure, let handle, handle.pool.proxy(for: request.url)?.isSecure == true {
+            let options = request.options.connection.values.proxyTLS
+            lacksCertificate = options.certificate == nil && OpenSSL.asksForCertificate(handle.easy)
+        }
         connectionCount = count
         wasSent = true
         wasAnswered = false

@@ -32,6 +32,9 @@ public struct Failure: Error, Sendable {
     /// Whether the server refused the connection: nothing listens at its address.
     package var isRefusal = false
 
+    /// Whether a failure of TLS is one with an `https` proxy, and not with the server.
+    package var isOfProxy = false
+
     /// The URL of the last hop, if redirects were followed.
     package var redirectedTo: URLText? {
         get { box?.redirectedTo }

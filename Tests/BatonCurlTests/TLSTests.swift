@@ -70,6 +70,20 @@ import Testing
             failure?.message == "the public key of the proxy https://127.0.0.1:\(server.port) is not the pinned one")
     }
 
+    @Test func `an https proxy that demands a certificate is named, every time`() async throws {
+        let server = try #require(
+            TLSServer(certificates.server, clients: [certificates.ada], demandsClient: true), "Python is missing")
+        for _ in 0..<10 {
+            var request = try request("http://origin.test/") { _ in }
+            request.options.connection.values.proxy = "https://127.0.0.1:\(server.port)"
+            request.options.connection.values.proxyTLS.ca = certificates.server.certificate
+            let failure = try await failure(request)
+            #expect(failure?.kind == .tls && failure?.isOfProxy == true)
+            #expect(
+                failure?.message == "the proxy https://127.0.0.1:\(server.port) demands a client certificate")
+        }
+    }
+
     @Test func `a certificate that has expired is refused`() async throws {
         let server = try #require(TLSServer(certificates.expired), "Python is missing")
         let failure = try await failure(try request(server.url) { $0.ca = certificates.expired.certificate })

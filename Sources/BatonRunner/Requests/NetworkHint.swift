@@ -9,6 +9,11 @@ struct NetworkHint {
     func text(_ failure: Failure, of sent: Request) -> String? {
         switch failure.kind {
         case .connect: refused(failure, sent)
+        case .tlsUntrusted where failure.isOfProxy:
+            "write `proxy: { url: …, ca: FILE }` with the certificate of its authority, or in a test `verify: false`"
+        case .tlsHostname where failure.isOfProxy:
+            "name the proxy as its certificate does, or in a test write `proxy: { url: …, verify: false }`"
+        case .tls where failure.isOfProxy: nil
         case .tlsUntrusted:
             "write `tls: { ca: FILE }` with the certificate of its authority, or in a test `tls: { verify: false }`"
         case .tlsHostname:

@@ -212,9 +212,6 @@ struct RecordTypesReader {
         if let optional, let defaultValue, isOptional {
             sink.report(.optionalWithDefault(at: defaultValue.keyRange, other: optional.keyRange))
         }
-        if let entry = isOptional ? optional : defaultValue, path.findsList {
-            sink.report(.absenceOfList(entry.name, at: entry.keyRange))
-        }
         guard let defaultValue else { return isOptional ? .givesNull : .fails }
         let written = defaultValue.value.json
         if written.isNull { return .givesNull }

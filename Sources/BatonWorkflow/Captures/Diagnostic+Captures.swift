@@ -160,12 +160,6 @@ extension Diagnostic {
             at: range, notes: [Note("`optional` is here", at: other)])
     }
 
-    static func absenceOfList(_ key: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "workflow.key-does-not-fit", "`\(key)` has no use here: this path gives `[]` where it finds nothing",
-            at: range, help: "take it out, or write a path with one place")
-    }
-
     static func unknownType(_ name: String, at range: SourceRange) -> Diagnostic {
         let nearest = Spelling.nearest(to: name, in: Language.typeNames)
         return Diagnostic(

@@ -11,8 +11,9 @@ struct ContractServer: Sendable, Hashable {
     init(_ url: String) {
         let whole = try? URLText.parse(url)
         origin = whole?.origin
-        let path = ContractRule.withoutSlash(whole?.path ?? URIReference(url).path)
-        self.path = path.isEmpty || path.utf8.first == UInt8(ascii: "/") ? path : "/" + path
+        // A path counts from where the document would lie (RFC 3986 section 5.2), of which only the top is known.
+        let path = try? whole ?? URLText.parse("http://document.invalid/").resolving(url)
+        self.path = ContractRule.withoutSlash(path?.path ?? "")
     }
 }
 

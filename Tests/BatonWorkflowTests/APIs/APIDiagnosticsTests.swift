@@ -164,9 +164,6 @@ import Testing
             "types:\n  T: { a: { as: date, ⟦enum⟧: [a] } }", "workflow.key-does-not-fit",
             "`enum` lists texts, numbers or booleans"),
         file(
-            "types:\n  T: { a: { path: '$.b[*].c', as: '[integer]', ⟦optional⟧: true } }", "workflow.key-does-not-fit",
-            "`optional` has no use here: this path gives `[]` where it finds nothing"),
-        file(
             "types:\n  T: { a: { as: integer, default: ⟦x⟧ } }", "workflow.default-does-not-fit",
             #"the default must be an integer, this is "x""#),
         file(

@@ -196,6 +196,18 @@ import Testing
         }
     }
 
+    @Test func `a list whose place is missing may be optional, or have a default`() throws {
+        for (absence, expected) in [
+            (RecordField.Absence.givesNull, MappedValue.json(.null)), (.gives(.list([])), .list([])),
+        ] {
+            let path = RecordPath.path(try JSONPath.parse("$.items[*].name"))
+            let names = RecordField(name: "names", path: path, type: .list(.value(.string)), absence: absence)
+            let type = try #require(RecordSchema([RecordDefinition(name: "P", fields: [names])]).type(named: "P"))
+            var mapper = RecordMapper(ValueConverter())
+            #expect(try mapper.map([:], to: .record(type)) == .record([.init(name: "names", value: expected)]))
+        }
+    }
+
     @Test func `what is missing says what there is in its place`() throws {
         guard case .failure(let failures) = try map(["user_nam": "ada"]) else {
             Issue.record("it was mapped")

@@ -55,6 +55,13 @@ import Testing
         #expect(try Self.found(method, url, try Self.rule(), base: "http://127.0.0.1:1/api") == operation)
     }
 
+    @Test(arguments: ["v1", "./v1", "/v1/", "x/../v1", "/v1/."])
+    func `the address of a server is resolved as a reference`(_ server: String) throws {
+        let document = Self.document.replacing("https://api.test/v1", with: server)
+        let rule = try Self.rule(document, isOfAPI: true)
+        #expect(try Self.found("GET", "http://127.0.0.1:1/v1/items", rule, base: nil) == "GET /items")
+    }
+
     @Test(arguments: [("/v1/items", "GET /items"), ("/up/files", "GET /files"), ("/v1/files", "none")])
     func `an API file is held against its contract at any origin, below each operation's servers`(
         _ path: String, _ operation: String

@@ -29,6 +29,21 @@ import Testing
         #expect(result.exitCode == 0, "\(result.everything)")
     }
 
+    @Test(arguments: [
+        ("X-T: a\r\n b\r\nX-U: c", "response.trailers['x-t'] == 'a b' && response.trailers['x-u'] == 'c'", true),
+        (" X-T: a\r\nX-U: c", "1 == 1", false),
+    ])
+    func `a line of trailers that is folded goes on, and nothing goes on before the first`(
+        _ lines: String, _ condition: String, _ passes: Bool
+    ) async throws {
+        let recording = try Recording { _ in
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\(lines)\r\n\r\n"
+        }
+        let result = try await recording.step("get: /x\nexpect: { that: \"\(condition)\" }")
+        #expect(result.exitCode == (passes ? 0 : 1), "\(result.everything)")
+        #expect(passes || result.output.contains("[network.protocol]"), "\(result.everything)")
+    }
+
     @Test func `a request that is sent again has those of its last response alone`() async throws {
         let recording = try Recording { request in
             request.target == "/x"
