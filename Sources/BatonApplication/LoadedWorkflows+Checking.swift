@@ -27,7 +27,8 @@ extension LoadedWorkflows {
         let fileRoot = try workspace.fileRoot(options)
         let context = LoadingContext(
             projectVariables: workspace.project?.variables ?? [],
-            projectUses: workspace.project?.uses ?? [], environment: environment,
+            projectUses: workspace.project?.uses ?? [], projectDefaults: workspace.project?.defaults,
+            projectLocks: workspace.project?.locks ?? [], environment: environment,
             environments: workspace.project?.environments ?? [],
             // The file may be run with `--base-url` later, so needing one is not an error here.
             hasBaseURL: true, givenSecrets: Array(options.secretValues.keys),

@@ -48,7 +48,8 @@ struct PreparedRun: Sendable {
         let baseURL = try BaseURL.ofRun(options, environment, values)
         let files = try WorkflowFiles(options.paths, in: workspace)
         let share = try DescriptorShare.jobs(
-            max(1, min(options.jobs ?? context.processorCount, 10_000)), left: ProcessLimits.descriptorsLeft,
+            max(1, min(options.jobs ?? workspace.project?.jobs ?? context.processorCount, 10_000)),
+            left: ProcessLimits.descriptorsLeft,
             loops: context.processorCount)
         jobs = share.count
         if let warning = share.warning { messages.warn(Message(value: warning)) }
@@ -57,7 +58,8 @@ struct PreparedRun: Sendable {
             files, in: workspace,
             context: LoadingContext(
                 projectVariables: workspace.project?.variables ?? [],
-                projectUses: workspace.project?.uses ?? [], environment: environment,
+                projectUses: workspace.project?.uses ?? [], projectDefaults: workspace.project?.defaults,
+                projectLocks: workspace.project?.locks ?? [], environment: environment,
                 environments: workspace.project?.environments ?? [], hasBaseURL: baseURL != nil,
                 givenSecrets: Array(given.values.keys), secretNames: workspace.secretNames,
                 files: workspace.files(beneath: fileRoot), schemas: workspace.schemas(beneath: fileRoot)),

@@ -8,10 +8,17 @@ struct EnvironmentReader {
 
     private var sink: DiagnosticSink { templates.sink }
 
-    func defaults(_ environment: EnvironmentSpec?) -> DefaultsTemplates {
+    /// - Parameters:
+    ///   - project: `defaults` of baton.yaml, which win over the environment's.
+    ///   - ofFile: reads them in the scope of the file.
+    func defaults(
+        _ environment: EnvironmentSpec?, under project: YAMLNode?, _ ofFile: TemplateReader
+    ) -> DefaultsTemplates {
         var defaults = DefaultsTemplates()
-        guard let environment, environment.saysSomethingOfRequests else { return defaults }
-        defaults.change { read(environment, into: &$0) }
+        if let environment, environment.saysSomethingOfRequests {
+            defaults.change { read(environment, into: &$0) }
+        }
+        if let project { DefaultsReader(templates: ofFile).read(project, into: &defaults) }
         return defaults
     }
 

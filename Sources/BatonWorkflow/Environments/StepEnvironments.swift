@@ -102,7 +102,8 @@ final class StepEnvironments {
         }
         VariableCycles(sink: sink).check(variables)
         used.append(StepEnvironment(name: spec.name, slot: names.slot, variables: variables))
-        let environment = EnvironmentReader(templates: innerTemplates).defaults(spec)
+        let environment = EnvironmentReader(templates: innerTemplates).defaults(
+            spec, under: context.projectDefaults, TemplateReader(scope: scope, sink: DiagnosticSink()))
         var whole = environment
         var faults: [(key: Language.Key?, found: [Diagnostic])] = []
         // Unknown keys have been reported.

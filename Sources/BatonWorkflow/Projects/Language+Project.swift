@@ -31,6 +31,13 @@ extension Language {
         package static let after = Key(
             "after", .textList, "Workflows that run after everything, whatever happened.",
             example: "after: [clean.yaml]")
+        package static let defaults = Key(
+            "defaults", .map, "Defaults of every workflow; those of a file win over them.",
+            holds: .one(Defaults.map), example: "defaults: { timeout: 5s }")
+        package static let lock = WorkflowFile.lock.restated(
+            .any, "The locks of every workflow that names none itself.")
+        package static let jobs = Key(
+            "jobs", .wholeNumber, "How many workflows run at a time without `--jobs`.", example: "jobs: 4")
         package static let cache = Key(
             "cache", .map, "How much the cache may hold: `{ memory: 1MB, disk: 100MB }`.",
             holds: .one(ProjectCache.map), example: "cache: { memory: 1MB }")
@@ -43,8 +50,9 @@ extension Language {
         package static let map = Map(
             "baton.yaml",
             [
-                name, workflows, reports, history, vars, use, schemas, environments, defaultEnvironment, before, after,
-                cache, strict, masking,
+                name, workflows, reports, history, vars, use, schemas, environments, defaultEnvironment, defaults, lock,
+                jobs,
+                before, after, cache, strict, masking,
             ], openKeys: WorkflowFile.anchors)
     }
 

@@ -27,6 +27,12 @@ package final class Project: Sendable {
 
     /// Whether a check that looked at nothing fails.
     package let isStrict: Bool
+    /// Read again in the scope of each file, because values may be computed.
+    package let defaults: YAMLNode?
+    /// The locks of every workflow that names none itself.
+    package let locks: [String]
+    /// How many workflows run at a time, unless the command line says it; nil for as many as there are processors.
+    package let jobs: Int?
 
     package struct Frame: Sendable {
         /// The path as written, relative to the project's folder.
@@ -53,8 +59,11 @@ package final class Project: Sendable {
         variables: YAMLEntries, uses: [UsedFile] = [], schemas: [SchemaLibrary.Mapping],
         environments: [EnvironmentSpec],
         defaultEnvironment: String?, cacheLimits: CacheLimits, secretNames: SecretNames, before: [Frame] = [],
-        after: [Frame] = [], isStrict: Bool = false
+        after: [Frame] = [], isStrict: Bool = false, defaults: YAMLNode? = nil, locks: [String] = [], jobs: Int? = nil
     ) {
+        self.defaults = defaults
+        self.locks = locks
+        self.jobs = jobs
         self.uses = uses
         self.isStrict = isStrict
         self.before = before

@@ -49,6 +49,11 @@ package struct ProjectLoader {
         let secretNames = node("masking").map(self.secretNames) ?? .documented
         let before = node("before").map { frames($0, "before") } ?? []
         let after = node("after").map { frames($0, "after") } ?? []
+        let locks = node("lock").map { LockReader(sink: sink).locks($0) } ?? []
+        let jobs = node("jobs")?.scalar.flatMap { Int($0.text) }
+        if let jobs, jobs < 1, let range = node("jobs")?.range {
+            sink.report(Diagnostic("workflow.wrong-value", "with `jobs: \(jobs)` nothing would run", at: range))
+        }
         guard !sink.hasErrors else { return nil }
         let folderName = folder.split(separator: "/").last.map(String.init) ?? "project"
         return Project(
@@ -59,7 +64,8 @@ package struct ProjectLoader {
             environments: environments,
             defaultEnvironment: defaultName ?? (environments.count == 1 ? environments[0].name : nil),
             cacheLimits: cacheLimits, secretNames: secretNames, before: before, after: after,
-            isStrict: node("strict")?.bool ?? false)
+            isStrict: node("strict")?.bool ?? false, defaults: node("defaults"),
+            locks: locks, jobs: jobs)
     }
 
     private func frames(_ node: YAMLNode, _ key: String) -> [Project.Frame] {

@@ -8,6 +8,10 @@ package final class LoadingContext: Sendable {
     package let projectVariables: YAMLEntries
     /// API files that every workflow may call; those that a file names itself take precedence.
     let projectUses: [Project.UsedFile]
+    /// `defaults` of baton.yaml, read again in the scope of each file.
+    let projectDefaults: YAMLNode?
+    /// The locks of a file that names none. What is called runs under those of its caller.
+    let projectLocks: [String]
     package let environment: EnvironmentSpec?
     /// The names that expressions find under `env.vars.`.
     let environmentVariables: [String]
@@ -45,14 +49,15 @@ package final class LoadingContext: Sendable {
     }
 
     /// - Parameters:
-    ///   - projectUses: `use` of baton.yaml.
+    ///   - projectUses: `use` of baton.yaml, and so on.
     ///   - environments: all environments of the project, with the chosen one.
     ///   - givenSecrets: the names of secrets that the environment's list need not have.
     ///   - mayGetSecrets: whether the files may be run with other secrets than those known here.
     ///   - files: reads the files that workflow files name.
     ///   - schemas: the schemas that files name, shared by all of them.
     package init(
-        projectVariables: YAMLEntries, projectUses: [Project.UsedFile] = [], environment: EnvironmentSpec?,
+        projectVariables: YAMLEntries, projectUses: [Project.UsedFile] = [],
+        projectDefaults: YAMLNode? = nil, projectLocks: [String] = [], environment: EnvironmentSpec?,
         environments: [EnvironmentSpec] = [],
         hasBaseURL: Bool, givenSecrets: [String] = [],
         mayGetSecrets: Bool = false, secretNames: SecretNames = .documented, files: (any ProjectFiles)? = nil,
@@ -69,6 +74,8 @@ package final class LoadingContext: Sendable {
         called = CalledWorkflows(files)
         self.projectVariables = projectVariables
         self.projectUses = projectUses
+        self.projectDefaults = projectDefaults
+        self.projectLocks = projectLocks
         self.environment = environment
         environmentVariables = environment?.variables.map(\.keyText) ?? []
         self.hasBaseURL = hasBaseURL
@@ -88,6 +95,8 @@ package final class LoadingContext: Sendable {
         called = other.called
         projectVariables = other.projectVariables
         projectUses = other.projectUses
+        projectDefaults = other.projectDefaults
+        projectLocks = []
         environment = other.environment
         environmentVariables = other.environmentVariables
         hasBaseURL = other.hasBaseURL
@@ -101,8 +110,8 @@ package final class LoadingContext: Sendable {
         let name = names.first { name in environments.contains { $0.name == name } } ?? ""
         return others.context(name) {
             LoadingContext(
-                projectVariables: projectVariables, projectUses: projectUses,
-                environment: environments.first { $0.name == name },
+                projectVariables: projectVariables, projectUses: projectUses, projectDefaults: projectDefaults,
+                projectLocks: projectLocks, environment: environments.first { $0.name == name },
                 environments: environments, hasBaseURL: true, mayGetSecrets: true, secretNames: secretNames,
                 files: projectFiles, schemas: schemas)
         }

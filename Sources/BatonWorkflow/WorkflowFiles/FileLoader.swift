@@ -131,7 +131,10 @@ private struct FileReader {
             EnvironmentsReader(sink: sink).check(node, known: context.environments.map(\.name))
         }
         let defaultsNode = entries[Keys.defaults]?.value
-        readNamespaces(entries[Language.Flow.namespaces]?.value, defaultsNode?["namespaces"])
+        readNamespaces([
+            context.projectDefaults?["namespaces"], entries[Language.Flow.namespaces]?.value,
+            defaultsNode?["namespaces"],
+        ])
         let apis = used(entries[Keys.use]?.value)
         if !apis.isEmpty { scope.types = KnownTypes(apis: apis) }
         for section in [Keys.setup, Keys.steps, Keys.teardown] {
@@ -153,9 +156,10 @@ private struct FileReader {
             } ?? []
         // The values of `needs` exist before the first variable is computed.
         let variables = variables(declared)
-        let locks = entries[Keys.lock].map { LockReader(sink: sink).locks($0.value) } ?? []
+        let locks = entries[Keys.lock].map { LockReader(sink: sink).locks($0.value) } ?? context.projectLocks
         let timeout = entries[Keys.timeout].map { templates.limit($0.value) }
-        let environment = EnvironmentReader(templates: templates).defaults(context.environment)
+        let environment = EnvironmentReader(templates: templates).defaults(
+            context.environment, under: context.projectDefaults, templates)
         var defaults = environment
         if let defaultsNode { DefaultsReader(templates: templates).read(defaultsNode, into: &defaults) }
         scope.position.part = .step
@@ -199,10 +203,9 @@ private struct FileReader {
             slots: scope.names.variableSlots, uses: scope.gathered.uses, warnings: sink.diagnostics)
     }
 
-    /// Reads the namespaces of the file; those of `defaults` take precedence.
-    private func readNamespaces(_ own: YAMLNode?, _ ofDefaults: YAMLNode?) {
-        if own == nil, ofDefaults == nil { return }
-        for case let node? in [own, ofDefaults] {
+    /// Reads the namespaces of the project and of the file; those of `defaults` of the file take precedence.
+    private func readNamespaces(_ nodes: [YAMLNode?]) {
+        for case let node? in nodes {
             scope.names.namespaces.merge(NamespacesReader(sink: sink).namespaces(node)) { _, inner in inner }
         }
     }
