@@ -47,7 +47,7 @@ extension Command {
                 [
                     .value(
                         "jobs", "N", .positiveInteger { $0.run.jobs = $1 },
-                        "How many workflows run at the same time; without, one for each core."),
+                        "How many workflows run at the same time; without, `jobs` of baton.yaml or one for each core."),
                     .flag(
                         "watch",
                         "Runs again what each saved file affects, and at keys (a, f, Enter), until q or Ctrl-C."
