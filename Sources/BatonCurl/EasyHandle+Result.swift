@@ -47,8 +47,8 @@ extension EasyHandle {
         var response = Response(
             status: transfer.header.status, httpVersion: transfer.header.version, headers: transfer.header.headers,
             url: transfer.request.url)
-        response.trailers = transfer.header.trailers
-        response.interim = transfer.header.interim
+        if !transfer.header.trailers.isEmpty { response.trailers = transfer.header.trailers }
+        if !transfer.header.interim.isEmpty { response.interim = transfer.header.interim }
         complete(&response, transfer, isReused: isReused)
         return response
     }
