@@ -17,7 +17,8 @@ package enum BatonCommand {
         refuseFewThreads()
     }
 
-    /// Exits with an error where Linux has no `/proc`: the arguments of the program are read there, and Dispatch looks at its threads and traps.
+    /// Exits with an error where Linux has no `/proc`: the arguments of the program are read there, and Dispatch looks
+    /// at its threads and traps.
     private static func refuseMissingProcessFiles() {
         if ProcessLimits.hasProcessFiles { return }
         refuse(

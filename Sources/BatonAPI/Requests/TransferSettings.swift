@@ -8,8 +8,8 @@ public import BatonHTTP
 ///     transfer: TransferSettings(tls: TLSOptions(ca: "certificates/staging.pem"), proxy: "http://proxy.example.com:3128"))
 /// ```
 /// Set it on an `APIRequest`, an `API` or an `APIEnvironment`. Each setting that is nil is taken from the next of these,
-/// and at last from libcurl's defaults; `tls` and `proxyTLS` are replaced
-/// as a whole. Relative paths start in the working directory.
+/// and at last from libcurl's defaults; `tls` and `proxyTLS` are
+/// replaced as a whole. Relative paths start in the working directory.
 ///
 /// A client certificate is a credential: that of an environment is presented only to its own origin and to trusted ones,
 /// that of an API with its own host to that host. The password of a proxy and that of a key are masked in logs.
