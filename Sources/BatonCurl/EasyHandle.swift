@@ -272,7 +272,7 @@ extension EasyHandle {
     /// Makes the buffer so large that all of a read over HTTP/2 fits: libcurl before 8.1 waits for ever for the end of a
     /// stream that was read together with more headers or data than its buffer takes.
     private func setBufferSize(_ request: Request) {
-        let version = request.options.connection.values.httpVersion
+        let version = request.options.connection.httpVersion
         let mayBeHTTP2 =
             version == .http2PriorKnowledge || request.url.isSecure && (version == .automatic || version == .http2)
         var size = mayBeHTTP2 ? min(request.options.maxHeaders, 8 << 20) + (64 << 10) : 16 << 10

@@ -124,7 +124,7 @@ final class Transfer: @unchecked Sendable {
             plan = try BodyPlan(request.body, boundary: "")
         }
         try headers.checkFraming(
-            bodyLength: plan?.length, hasChunks: request.options.connection.values.httpVersion != .http10)
+            bodyLength: plan?.length, hasChunks: request.options.connection.httpVersion != .http10)
         self.headers = headers
         if let place = request.options.savePlace {
             sink = try FileSink(place, hashes: request.options.hashesSavedBody)
@@ -261,7 +261,7 @@ extension Transfer {
             handle?.watchTLSEnd()
         }
         guard header.status == 101, header.isComplete else { return true }
-        if request.options.connection.values.httpVersion == .http2 {
+        if request.options.connection.httpVersion == .http2 {
             hasSwitched = true
             return true
         }
@@ -313,7 +313,7 @@ extension Transfer {
     /// from a server that sends it as text.
     private var mayComeAsHTTP2: Bool {
         if request.url.isSecure { return handle.flatMap { OpenSSL.hasAgreedOnHTTP2($0.easy) } ?? true }
-        return switch request.options.connection.values.httpVersion {
+        return switch request.options.connection.httpVersion {
         case .automatic, .http10, .http11: false
         // A reused connection may have switched to HTTP/2 for an earlier request.
         case .http2: hasSwitched || handle?.connectionCount == 0

@@ -10,7 +10,12 @@ public struct ConnectionOptions: Sendable, Hashable {
         /// if the process environment names one. Its password is a secret.
         public var proxy: String?
         /// Certificates and versions of the TLS that is spoken with an `https://` proxy itself.
-        public var proxyTLS = TLSOptions()
+        public var proxyTLS: TLSOptions {
+            get { ownProxyTLS?.value ?? TLSOptions() }
+            set { ownProxyTLS = newValue == TLSOptions() ? nil : ProxyTLS(newValue) }
+        }
+        /// Apart, because few requests have any, and the values are copied for each.
+        private var ownProxyTLS: ProxyTLS?
         /// Hosts that are reached without the proxy, separated by commas; `*` for all.
         public var noProxy: String?
         /// `HOST:PORT:ADDRESS`: the address is used for that host and port.
@@ -28,6 +33,14 @@ public struct ConnectionOptions: Sendable, Hashable {
 
         /// The defaults.
         public init() {}
+    }
+
+    private final class ProxyTLS: Sendable, Hashable {
+        let value: TLSOptions
+        init(_ value: TLSOptions) { self.value = value }
+
+        static func == (one: ProxyTLS, other: ProxyTLS) -> Bool { one.value == other.value }
+        func hash(into hasher: inout Hasher) { hasher.combine(value) }
     }
 
     private final class Storage: Sendable {
@@ -50,6 +63,9 @@ public struct ConnectionOptions: Sendable, Hashable {
         get { storage.values }
         set { storage = Storage(newValue) }
     }
+
+    /// The protocol version that is spoken, without a copy of the others.
+    package var httpVersion: HTTPVersionChoice { storage.values.httpVersion }
 
     /// Removes the client certificate, its key and its password; the trusted authorities stay.
     package mutating func removeClientCertificate() {
