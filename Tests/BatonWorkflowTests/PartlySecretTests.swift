@@ -33,7 +33,7 @@ import Testing
     }
 
     /// What the passes of a loop gave.
-    private static let list = CELValue.listOfParts([value, .null, value])
+    private static let list = CELValue.list([value, .null, value])
 
     @Test(arguments: ["json(x)", "size(x)", "x[0].pin", "x.map(r, r)", "x.filter(r, r != null)", "[x]", "x == []"])
     func `a value made of a whole list of partly secret maps is secret`(_ text: String) throws {

@@ -145,7 +145,7 @@ enum Arithmetic {
         default:
             guard let left = left.elements, let right = right.elements else { return nil }
             try checkSize((left.count + right.count) << 5)
-            return CELValue.listOfParts(left + right)
+            return CELValue.list(left + right)
         }
     }
 

@@ -24,7 +24,7 @@ final class ListNode: CELNode {
                 result.append(value)
             }
         }
-        let list = CELValue.listOfParts(result).tainted(isTainted)
+        let list = CELValue.list(result).tainted(isTainted)
         try frame.meter.countMade(list, at: range)
         return list
     }

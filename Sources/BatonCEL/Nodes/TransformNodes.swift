@@ -43,7 +43,7 @@ final class TransformNode: CELNode {
         }
         let result =
             switch product {
-            case .map, .filter, .transformList: CELValue.listOfParts(list).tainted(isTainted)
+            case .map, .filter, .transformList: CELValue.list(list).tainted(isTainted)
             case .transformMap, .transformMapEntry: CELValue.mapOfParts(map).tainted(isTainted)
             }
         try frame.meter.countMade(result, at: loop.range)

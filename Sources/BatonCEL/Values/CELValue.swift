@@ -134,13 +134,8 @@ package struct CELValue: Sendable {
         }
     }
 
-    /// A list, tainted if one of its elements is tainted or contains a tainted value.
-    package static func list(_ elements: [CELValue]) -> CELValue {
-        CELValue(gathered: .list(elements), isTainted: elements.contains { $0.holdsTaint })
-    }
-
     /// A list in which only the tainted elements are tainted: one secret element does not make the others secret.
-    package static func listOfParts(_ elements: [CELValue]) -> CELValue {
+    package static func list(_ elements: [CELValue]) -> CELValue {
         var list = CELValue(.list(elements))
         list.isPartlyTainted = elements.contains(where: \.holdsTaint)
         return list

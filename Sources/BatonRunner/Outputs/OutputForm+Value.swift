@@ -40,7 +40,7 @@ extension OutputForm {
             let plain: CELValue? =
                 switch (type, json) {
                 case (nil, .array(let elements)):
-                    parts(elements, at: pointer, isSecret).map(CELValue.listOfParts)
+                    parts(elements, at: pointer, isSecret).map(CELValue.list)
                 case (nil, .object(let object)): map(object, at: pointer, isSecret)
                 case (.map, .array(let pairs)): map(pairs, at: pointer, isSecret)
                 case (.optional, .array(let elements)) where elements.count <= 1:

@@ -43,7 +43,7 @@ extension CELValue {
         switch mapped {
         case .json(let value): self.init(value)
         case .timestamp(let moment): self = .timestamp(moment)
-        case .list(let elements): self = .listOfParts(elements.map { CELValue($0) })
+        case .list(let elements): self = .list(elements.map { CELValue($0) })
         case .record(let members): self = Self.record(members)
         }
     }

@@ -28,7 +28,7 @@ extension StepResponse: CELNative {
         case "size": return .int(Int64(http.size))
         case "headers": return .native(HeadersView(http.headers))
         case "trailers": return .native(HeadersView(http.trailers))
-        case "interim": return CELValue(.list(http.interim.map { .native(InterimView($0)) }))
+        case "interim": return .list(http.interim.map { .native(InterimView($0)) })
         case "duration": return .duration(microseconds: try timed(name).total)
         case "timings": return .native(TimingsView(try timed(name)))
         case "url": return .string(http.url.text)

@@ -131,7 +131,7 @@ extension CELValue {
         }
         switch json {
         case .array(let elements):
-            self = .listOfParts(
+            self = .list(
                 elements.enumerated().map { CELValue(json: $1, secrets: parts[.element($0)] ?? []) })
         case .object(let object):
             var map = CELMap()

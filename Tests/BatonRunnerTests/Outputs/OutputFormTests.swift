@@ -65,7 +65,7 @@ import Testing
         let value = CELValue.mapOfParts(
             Self.map(
                 (.string("name"), .string("ada")),
-                (.string("a/b"), .listOfParts([.int(1), Self.pin, .uint(2)])),
+                (.string("a/b"), .list([.int(1), Self.pin, .uint(2)])),
                 (.string("all"), CELValue(json: ["k": ["v"]], isTainted: true))))
         let form = try Self.form(value)
         #expect(form.secret == ["/a~1b/1", "/all"])

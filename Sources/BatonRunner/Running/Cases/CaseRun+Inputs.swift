@@ -87,7 +87,7 @@ extension CaseRun {
                     switch needed {
                     case .one(let outputs):
                         .native(NeedView(Dictionary(outputs.values.map { ($0.name, $0.value) }) { first, _ in first }))
-                    case .rows(let rows): .listOfParts(rows.map { $0.values.record })
+                    case .rows(let rows): .list(rows.map { $0.values.record })
                     }
                 }))
     }

@@ -96,7 +96,7 @@ private struct GatheredValues {
         for (given, values) in zip(loop.given, values) { run.values.set(given.slot, .list(values)) }
         var given = CapturedValues()
         for (name, values) in zip(loop.given.map(\.name), values) where given[name] == nil {
-            given[name] = CELValue.list(values)
+            given[name] = .list(values)
         }
         for id in loop.ids {
             run.values.remember(id, StepView(ran: ran.contains(id), values: given, response: nil, share: share))

@@ -31,7 +31,7 @@ struct GatheredResults {
     func set(in run: CaseRun) {
         for (id, values) in zip(ids, values) {
             let view = run.values.step(id) ?? .empty(ran: false)
-            run.values.remember(id, view.with(result: .listOfParts(values), share: share))
+            run.values.remember(id, view.with(result: .list(values), share: share))
         }
     }
 }

@@ -27,9 +27,6 @@ struct PagedCaptures {
 
     private static func joined(_ values: [CELValue]) -> CELValue {
         let lists = values.map(\.elements)
-        let joined = lists.contains(where: { $0 == nil }) ? values : lists.flatMap { $0 ?? [] }
-        var value = CELValue.list(joined)
-        value.isTainted = values.contains(where: \.holdsTaint)
-        return value
+        return .list(lists.contains(where: { $0 == nil }) ? values : lists.flatMap { $0 ?? [] })
     }
 }
