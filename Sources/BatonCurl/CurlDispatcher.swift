@@ -74,8 +74,7 @@ public final class CurlDispatcher: SelfLimitedDispatcher {
             else { return (response, transfer) }
             transfer.sink?.discard()
             if round == Transfer.mostRounds { break }
-            current.headers.remove("Authorization")
-            current.headers.append("Authorization", answer.value, isCredential: true)
+            answer.apply(to: &current)
         }
         var failure = AbortWords.endlessAuthentication(request, Transfer.mostRounds)
         failure.response = before

@@ -33,8 +33,7 @@ package struct Cookie: Sendable, Hashable {
 
     /// `NAME=VALUE` as it is sent.
     var octets: [UInt8] {
-        let text = "\(name)=\(value)"
-        return isLatin1 ? text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } : Array(text.utf8)
+        Headers.octets(of: "\(name)=\(value)", isLatin1: isLatin1)
     }
 
     package func isExpired(at now: Int64) -> Bool {

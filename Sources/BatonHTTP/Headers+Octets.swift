@@ -3,8 +3,17 @@
 extension Headers {
     /// The text of octets: as UTF-8 where they are valid, else as Latin-1.
     static func text(of octets: some Collection<UInt8>) -> String {
-        String(validating: octets, as: UTF8.self)
-            ?? String(String.UnicodeScalarView(octets.map { Unicode.Scalar($0) }))
+        String(validating: octets, as: UTF8.self) ?? latin1(octets)
+    }
+
+    /// The text of octets that are no UTF-8.
+    static func latin1(_ octets: some Collection<UInt8>) -> String {
+        String(String.UnicodeScalarView(octets.map { Unicode.Scalar($0) }))
+    }
+
+    /// The octets of such a text.
+    static func octets(of text: String, isLatin1: Bool) -> [UInt8] {
+        isLatin1 ? text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } : Array(text.utf8)
     }
 
     /// The values of that name as URI references: octets that are no UTF-8 are percent-encoded one by one (RFC 3986

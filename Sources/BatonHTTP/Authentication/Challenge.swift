@@ -4,21 +4,35 @@ package struct Challenge: Sendable, Equatable {
     package let scheme: String
     /// The parameters, with names in lower case. Of a value in quotes what stands between them, escapes included.
     package private(set) var parameters: [String: String] = [:]
+    /// Whether the header's octets are no UTF-8, each read as a character of Latin-1.
+    private(set) var isLatin1 = false
 
     /// Whether the scheme has this name, in any case of letters.
     package func isNamed(_ name: String) -> Bool { scheme.lowercased() == name.lowercased() }
 
     /// The challenges in the `WWW-Authenticate` headers, in their order. What is none, up to the next comma, is left out.
     package static func all(in headers: Headers) -> [Challenge] {
-        headers.values("www-authenticate").flatMap { header in
-            var reader = Reader(bytes: Array(header.utf8))
+        headers.octets("www-authenticate").flatMap { octets in
+            var reader = Reader(bytes: Array(octets))
             return reader.challenges()
         }
     }
 
+    /// The octets of a text of parameters, as they came.
+    func octets(_ text: String) -> [UInt8] { Headers.octets(of: text, isLatin1: isLatin1) }
+
+    /// What stands in a text of parameters for another text: its `octets` are that text in UTF-8.
+    func written(_ text: String) -> String { isLatin1 ? Headers.latin1(text.utf8) : text }
+
     private struct Reader {
         let bytes: [UInt8]
+        let isLatin1: Bool
         var cursor = 0
+
+        init(bytes: [UInt8]) {
+            self.bytes = bytes
+            isLatin1 = String(validating: bytes, as: UTF8.self) == nil
+        }
 
         mutating func challenges() -> [Challenge] {
             var found: [Challenge] = []
@@ -31,7 +45,7 @@ package struct Challenge: Sendable, Equatable {
                 } else if let value = value() {
                     if !found.isEmpty { found[found.count - 1].add(word, value) }
                 } else {
-                    found.append(Challenge(scheme: word))
+                    found.append(Challenge(scheme: word, isLatin1: isLatin1))
                     skip(Self.isBlank)
                     let start = cursor
                     let name = token()
@@ -64,7 +78,8 @@ package struct Challenge: Sendable, Equatable {
             }
             cursor = min(cursor, bytes.count)
             defer { cursor = min(cursor + 1, bytes.count) }
-            return String(decoding: bytes[first..<cursor], as: UTF8.self)
+            return isLatin1
+                ? Headers.latin1(bytes[first..<cursor]) : String(decoding: bytes[first..<cursor], as: UTF8.self)
         }
 
         private mutating func token() -> String {
@@ -84,7 +99,10 @@ package struct Challenge: Sendable, Equatable {
         private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     }
 
-    private init(scheme: String) { self.scheme = scheme }
+    private init(scheme: String, isLatin1: Bool) {
+        self.scheme = scheme
+        self.isLatin1 = isLatin1
+    }
 
     private mutating func add(_ name: String, _ value: String) {
         let name = name.lowercased()

@@ -5,10 +5,8 @@ package struct DigestAnswer: Sendable {
     /// The algorithms that can be computed, each also with `-sess` behind it.
     package static let algorithms = ["MD5", "SHA-256"]
 
-    /// The value of `Authorization`.
-    package let value: String
-    /// The server's nonce that is answered.
-    package let nonce: String
+    /// The octets of the value of `Authorization`. What the server sent in octets that are no UTF-8 goes back as it came.
+    package let value: [UInt8]
 
     /// The algorithms that the challenges want, as written; a challenge that names none wants MD5. Empty without a digest
     /// challenge.
@@ -38,11 +36,19 @@ package struct DigestAnswer: Sendable {
                 let nonce = challenge.parameters["nonce"],
                 let protection = Protection(challenge, request.body)
             else { continue }
-            self.nonce = nonce
-            value = Self.value(challenge, hash, protection, nonce, request, username, password, clientNonce)
+            let text = Self.text(
+                challenge, hash, protection, nonce, request, challenge.written(username), challenge.written(password),
+                clientNonce)
+            value = challenge.octets(text)
             return
         }
         return nil
+    }
+
+    /// Puts the answer in the place of another one.
+    package func apply(to request: inout Request) {
+        request.headers.remove("Authorization")
+        request.headers.append("Authorization", octets: value, isCredential: true)
     }
 
     /// What the answer proves beside the password (`qop`).
@@ -68,14 +74,15 @@ package struct DigestAnswer: Sendable {
         }
     }
 
-    private static func value(
-        _ challenge: Challenge, _ hash: Hash, _ protection: Protection, _ nonce: String, _ request: Request,
+    private static func text(
+        _ challenge: Challenge, _ algorithm: Hash, _ protection: Protection, _ nonce: String, _ request: Request,
         _ username: String, _ password: String, _ clientNonce: String
     ) -> String {
         let realm = challenge.parameters["realm"] ?? ""
         let target = request.digestTarget
+        func hash(_ text: String) -> String { algorithm(challenge.octets(text)) }
         var secret = hash("\(username):\(realm):\(password)")
-        if hash.isOfSession { secret = hash("\(secret):\(nonce):\(clientNonce)") }
+        if algorithm.isOfSession { secret = hash("\(secret):\(nonce):\(clientNonce)") }
         var call = "\(request.method.rawValue):\(target)"
         let hidesName = challenge.parameters["userhash"]?.lowercased() == "true"
         let name = hidesName ? hash("\(username):\(realm)") : quotable(username)
@@ -88,7 +95,7 @@ package struct DigestAnswer: Sendable {
         case .request: way = "auth"
         case .requestAndBody(let body):
             way = "auth-int"
-            call += ":\(hash(body))"
+            call += ":\(algorithm(body))"
         }
         if let way {
             let count = "00000001"
@@ -119,8 +126,6 @@ package struct DigestAnswer: Sendable {
             guard DigestAnswer.algorithms.contains(name) else { return nil }
             isSHA256 = name == "SHA-256"
         }
-
-        func callAsFunction(_ text: String) -> String { self(Array(text.utf8)) }
 
         func callAsFunction(_ bytes: [UInt8]) -> String {
             Hexadecimal.encode(isSHA256 ? SHA256.digest(of: bytes) : MD5.digest(of: bytes))

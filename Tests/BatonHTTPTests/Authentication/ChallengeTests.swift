@@ -68,8 +68,9 @@ import Testing
             DigestAnswer(
                 to: Self.headers(["Digest \(challenge)"]), of: request, username: username, password: password,
                 clientNonce: clientNonce))
-        #expect(answer.value.contains("response=\"\(response)\""), "\(answer.value)")
-        #expect(answer.value.contains("uri=\"/dir/index.html\""))
+        let text = answer.text
+        #expect(text.contains("response=\"\(response)\""), "\(text)")
+        #expect(text.contains("uri=\"/dir/index.html\""))
     }
 
     /// Computed by hand from RFC 7616, section 3.4.3.
@@ -91,7 +92,7 @@ import Testing
             to: Self.headers([challenge]), of: request, username: "Mufasa", password: "Circle of Life",
             clientNonce: "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ")
         #expect((answer == nil) == (response == nil))
-        if let response { #expect(answer?.value.contains("response=\"\(response)\"") == true) }
+        if let response { #expect(answer?.text.contains("response=\"\(response)\"") == true) }
     }
 
     @Test(arguments: [
@@ -110,10 +111,32 @@ import Testing
         let answer = DigestAnswer(
             to: Self.headers([challenges]), of: request, username: "a\"da", password: "p", clientNonce: "n")
         #expect((answer == nil) == (part == nil))
-        if let part { #expect(answer?.value.contains(part) == true, "\(answer?.value ?? "")") }
+        if let part { #expect(answer?.text.contains(part) == true, "\(answer?.text ?? "")") }
+    }
+
+    /// The hash is over the realm's octets, and those of name and password in UTF-8.
+    @Test func `a realm in Latin-1 goes back as it came, and is hashed so`() throws {
+        var headers = Headers()
+        headers.append(
+            "WWW-Authenticate", octets: Array(#"Digest realm="caf"#.utf8) + [0xE9] + Array(#"", nonce=b"#.utf8))
+        let request = Request(.get, try URLText.parse("http://h/"))
+        let answer = try #require(
+            DigestAnswer(to: headers, of: request, username: "zoë", password: "pä", clientNonce: "n"))
+        let realm = Array("caf".utf8) + [0xE9]
+        let secret = MD5.hex(Array("zoë:".utf8) + realm + Array(":pä".utf8))
+        let call = MD5.hex(Array("GET:/".utf8))
+        let response = MD5.hex(Array("\(secret):b:\(call)".utf8))
+        #expect(
+            answer.value == Array(#"Digest username="zoë", realm=""#.utf8) + realm
+                + Array(#"", nonce="b", uri="/", response="\#(response)""#.utf8))
     }
 }
 
+extension DigestAnswer {
+    fileprivate var text: String { String(decoding: value, as: UTF8.self) }
+}
+
 extension MD5 {
-    fileprivate static func hex(_ text: String) -> String { Hexadecimal.encode(digest(of: Array(text.utf8))) }
+    fileprivate static func hex(_ bytes: [UInt8]) -> String { Hexadecimal.encode(digest(of: bytes)) }
+    fileprivate static func hex(_ text: String) -> String { hex(Array(text.utf8)) }
 }
