@@ -154,6 +154,10 @@ extension ConnectionPool {
         return proxy == nil || exceptions.contains(host: url.host) ? nil : proxy
     }
 
+    /// Whether TLS to a server may stand inside TLS to a proxy: of such a server's certificate libcurl says only that the
+    /// handshake failed, but the alert that it sends says why.
+    var hasSecureProxy: Bool { proxies.secure?.isSecure == true }
+
     /// libcurl's names of the options of TLS: with the server, and with an `https` proxy.
     private struct TLSNames {
         let verifyPeer, verifyHost, caFolder, caFile, certificate, type, key, password, pin, version: CURLoption

@@ -37,13 +37,18 @@ extension EasyHandle {
         set(CURLOPT_NOPROGRESS, 0)
     }
 
-    /// Sets the debug callback, the only one through which libcurl shows the heads that it writes.
-    func setHeadCallback() {
+    /// Sets the debug callback, the only one through which libcurl shows the heads and the alerts that it writes.
+    func setDebugCallback() {
         set(CURLOPT_DEBUGDATA, pointer: Unmanaged.passUnretained(self).toOpaque())
         _ = baton_easy_set_debug_callback(easy) { _, kind, bytes, count, handle in
             if kind == CURLINFO_HEADER_OUT {
                 let head = UnsafeRawBufferPointer(start: bytes, count: count)
                 EasyHandle.withTransfer(of: handle) { $0.sent(head: head) }
+            } else if kind == CURLINFO_SSL_DATA_OUT, count == 2, let bytes, bytes[0] == 2 {
+                // Of all that TLS sends only an alert has two bytes: its level, of which 2 is fatal, and what it says
+                // (RFC 8446 section 6).
+                let alert = UInt8(bitPattern: bytes[1])
+                EasyHandle.withTransfer(of: handle) { $0.sentAlert = alert }
             }
             return 0
         }

@@ -105,6 +105,7 @@ extension EasyHandle {
         context.isConnected = transfer.wasSent
         context.hasResponse = transfer.wasAnswered
         context.lacksCertificate = transfer.lacksCertificate
+        context.sentAlert = transfer.sentAlert
         context.hasHead = transfer.wasAnswered && transfer.header.isComplete
         context.receivedBytes = transfer.bodySize
         context.expectedBytes = transfer.header.contentLength

@@ -299,8 +299,8 @@ extension EasyHandle {
             set(CURLOPT_NETRC_FILE, pool.netrcFile)
             applied.mustReset = true
         }
-        if options.wantsSentHeaders {
-            setHeadCallback()
+        if options.wantsSentHeaders || isSecure && pool.hasSecureProxy {
+            setDebugCallback()
             applied.mustReset = true
         }
         if options.wantsCertificate, isSecure {

@@ -35,6 +35,8 @@ struct ErrorContext {
     var authorities = Authorities.system(file: nil)
     /// The names in the server's certificate, where it was received.
     var certificateNames: [String] = []
+    /// The alert with which libcurl ended a handshake; nil where none is known.
+    var sentAlert: UInt8?
     /// Whether the server asked for a certificate of the client, and got none.
     var lacksCertificate = false
     /// What the file of the client's key holds.

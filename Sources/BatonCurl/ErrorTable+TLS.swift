@@ -18,6 +18,10 @@ enum TLSWords {
             return (.tls, "\(server) demands a client certificate")
         case CURLE_SSL_CONNECT_ERROR where Self.isPlain(context.detail):
             return (.tls, "\(server) answered the TLS handshake without TLS: for plain HTTP write `http://`")
+        case CURLE_SSL_CONNECT_ERROR where context.sentAlert == expiredCertificate:
+            return (.tlsExpired, "the certificate of \(server) is not trusted: it has expired")
+        case CURLE_SSL_CONNECT_ERROR where context.sentAlert.map(refusedCertificate.contains) == true:
+            return (.tlsUntrusted, "the certificate of \(server) is not trusted")
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_SHUTDOWN_FAILED, CURLE_USE_SSL_FAILED,
             CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_ENGINE_INITFAILED,
             CURLE_QUIC_CONNECT_ERROR:
@@ -32,6 +36,10 @@ enum TLSWords {
             return nil
         }
     }
+
+    /// What alerts say of a certificate (RFC 8446 section 6.2): `bad_certificate` to `certificate_unknown`, `unknown_ca`.
+    private static let refusedCertificate: Set<UInt8> = [42, 43, 44, 46, 48]
+    private static let expiredCertificate: UInt8 = 45
 
     /// Whether a TLS library tells of bytes that are not TLS.
     private static func isPlain(_ detail: String) -> Bool {

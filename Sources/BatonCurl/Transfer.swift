@@ -80,6 +80,8 @@ final class Transfer: @unchecked Sendable {
     /// The last request headers that were sent, if the request asks for them.
     private(set) var sentHeaders: Headers?
     private var progress: TransferProgress?
+    /// The fatal alert that was sent to the other end of TLS, where libcurl tells them.
+    var sentAlert: UInt8?
     /// Whether the server asked for a certificate of the client, and there is none.
     private(set) var lacksCertificate = false
     /// Whether the request was sent, and (`wasAnswered`) whether a response has begun since.
@@ -211,6 +213,7 @@ extension Transfer {
 
     /// Called with a complete head, request line first. For a tunnel, the head of the CONNECT request comes before.
     func sent(head: UnsafeRawBufferPointer) {
+        guard request.options.wantsSentHeaders else { return }
         var headers = Headers()
         for line in head.split(separator: 0x0A).dropFirst() {
             let line = line.last == 0x0D ? line.dropLast() : line

@@ -2,6 +2,8 @@
     /// An HTTPS server in Python. Each response has the number of its connection, from 0, the name in the client's
     /// certificate, and the TLS version: `0 ada TLSv1.3`.
     ///
+    /// To CONNECT it is a proxy, which carries the bytes to whatever is asked for.
+    ///
     /// The body of `/closed` ends with its connection; that of `/cut` ends without TLS's close_notify.
     package final class TLSServer: Sendable {
         package let port: Int
@@ -26,7 +28,7 @@
         package var url: String { "https://127.0.0.1:\(port)/" }
 
         private static let script = """
-            import os, socket, ssl, sys, threading
+            import os, select, socket, ssl, sys, threading
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
             context.load_cert_chain(sys.argv[1], sys.argv[2])
             context.maximum_version = ssl.TLSVersion[sys.argv[3]]
@@ -40,6 +42,23 @@
                 os._exit(0)
             threading.Thread(target=end, daemon=True).start()
             counter = 0
+            def carry(secure, target):
+                host, port = target.rsplit(b":", 1)
+                origin = socket.create_connection((host.decode(), int(port)))
+                secure.sendall(b"HTTP/1.1 200 Connected\\r\\n\\r\\n")
+                secure.setblocking(False)
+                while True:
+                    try:
+                        data = secure.recv(65536)
+                        if not data: return
+                        origin.sendall(data)
+                    except ssl.SSLWantReadError:
+                        if origin in select.select([secure, origin], [], [])[0]:
+                            data = origin.recv(65536)
+                            if not data: return
+                            secure.setblocking(True)
+                            secure.sendall(data)
+                            secure.setblocking(False)
             def serve(plain):
                 global counter
                 try:
@@ -55,7 +74,8 @@
                             more = secure.recv(65536)
                             if not more: return
                             data += more
-                        target = data.split(b" ")[1]
+                        method, target = data.split(b" ")[:2]
+                        if method == b"CONNECT": return carry(secure, target)
                         data = data.split(b"\\r\\n\\r\\n", 1)[1]
                         if target in (b"/closed", b"/cut"):
                             secure.sendall(b"HTTP/1.1 200 OK\\r\\n\\r\\n" + body)

@@ -70,6 +70,26 @@ import Testing
             failure?.message == "the public key of the proxy https://127.0.0.1:\(server.port) is not the pinned one")
     }
 
+    @Test func `behind an https proxy the certificate of the server is told as the server's`() async throws {
+        for (pair, kind) in [
+            (certificates.server, Failure.Kind.tlsUntrusted), (certificates.expired, .tlsExpired),
+            (certificates.nameless, .tlsHostname),
+        ] {
+            let origin = try #require(TLSServer(pair), "Python is missing")
+            var request = try request("https://localhost:\(origin.port)/") {
+                if kind != .tlsUntrusted { $0.ca = pair.certificate }
+            }
+            request.options.connection.values.proxy = "https://127.0.0.1:\(server.port)"
+            request.options.connection.values.proxyTLS.ca = certificates.server.certificate
+            let failure = try await failure(request)
+            #expect(failure?.kind == kind && failure?.isOfProxy == false, "\(failure as Any)")
+            #expect(failure?.message.hasPrefix("the certificate of localhost:\(origin.port) ") == true)
+            request.options.connection.values.tls.verify = false
+            let body = try await withEngine { dispatcher, _ in try await text(dispatcher, request) }
+            #expect(body.hasSuffix(" nobody TLSv1.3"))
+        }
+    }
+
     @Test func `an https proxy that demands a certificate is named, every time`() async throws {
         let server = try #require(
             TLSServer(certificates.server, clients: [certificates.ada], demandsClient: true), "Python is missing")
