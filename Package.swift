@@ -252,8 +252,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "BatonDigest", "BatonHTTP", "BatonHistory", "BatonJSON", "BatonTesting", "BatonText", "BatonXML",
-                "CommandCalls", "FailureCauses", "ProjectFolders", "RunningDemo", subprocess,
+                "BatonDigest", "BatonHTTP", "BatonHistory", "BatonJSON", "BatonJSONSchema", "BatonTesting", "BatonText",
+                "BatonXML", "CommandCalls", "FailureCauses", "ProjectFolders", "RunningDemo", subprocess,
             ], swiftSettings: settings),
         // What only a process has: signals, terminals, limits, descriptors, other users. It imports no module of the
         // language or the runner, so that it is not compiled anew with them.

@@ -25,7 +25,9 @@ import Testing
         let result = try await Baton(folder: folder).run(
             ["run", "w.yaml", "--base-url", server.url, "--trace", "--har", "r.har"] + arguments)
         #expect(result.exitCode == 0, "\(result.everything)")
-        return try JSONParser.parse(Array(try folder.read("r.har").utf8))["log"]?["entries"]?.arrayValue ?? []
+        let archive = try JSONParser.parse(Array(try folder.read("r.har").utf8))
+        #expect(try HARSchema.complaints(archive) == [])
+        return archive["log"]?["entries"]?.arrayValue ?? []
     }
 
     private static let list = "[\((0..<200).map { "\($0)" }.joined(separator: ","))]"
@@ -131,5 +133,45 @@ import Testing
         let response = try #require(try await Self.entries(server).first?["response"])
         #expect(response["content"]?["text"] == "hello" && response["content"]?["size"] == 5)
         #expect(response["bodySize"] == -1)
+    }
+
+    @Test(arguments: [
+        "{}", #"{"log":{"version":"1.1","creator":{"name":"a","version":"1"},"entries":[]}}"#,
+        #"{"log":{"version":"1.2","creator":{"name":"a"},"entries":[]}}"#,
+        #"{"log":{"version":"1.2","creator":{"name":"a","version":"1"},"entries":[],"other":1}}"#,
+        #"{"log":{"version":"1.2","creator":{"name":"a","version":"1"},"entries":[{"time":1}]}}"#,
+    ])
+    func `the schema of the tests refuses what is no archive`(_ text: String) throws {
+        #expect(try !HARSchema.complaints(try JSONParser.parse(Array(text.utf8))).isEmpty)
+    }
+
+    /// A failure without a response, bodies of all kinds, a redirect, cookies and the cache.
+    @Test func `an archive of all kinds of exchanges keeps to the format`() async throws {
+        let server = RawServer { request in
+            switch request.target {
+            case "/moved": "HTTP/1.1 302 Found\r\nLocation: /there?a=b\r\nContent-Length: 0\r\n\r\n"
+            default:
+                "HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nSet-Cookie: s=1; Path=/\r\nContent-Length: 2\r\n\r\n{}"
+            }
+        }
+        defer { server.stop() }
+        let folder = try Folder()
+        try folder.write(
+            "w.yaml",
+            """
+            steps:
+              - { get: /moved, query: { q: "a b" } }
+              - { get: /cached, cache: cache-first }
+              - { get: /cached, cache: cache-first }
+              - { post: /x, multipart: { a: b, c: { text: d, filename: e } } }
+              - { post: /x, form: { a: b } }
+              - { get: "http://127.0.0.1:1/" }
+            """)
+        let result = try await Baton(folder: folder)(
+            "run", "w.yaml", "--base-url", server.url, "--trace", "--har", "r.har")
+        #expect(result.exitCode != 2, "\(result.everything)")
+        let archive = try JSONParser.parse(Array(try folder.read("r.har").utf8))
+        #expect(archive["log"]?["entries"]?.arrayValue?.count == 6)
+        #expect(try HARSchema.complaints(archive) == [])
     }
 }
