@@ -29,7 +29,7 @@ import Testing
                 #expect(text.unicodeScalars.count == found[2]?.numberValue?.int.map { Int($0) }, "\(file) \(path)")
             }
         }
-        #expect(pages > 200)
+        #expect(pages >= 450)
     }
 }
 

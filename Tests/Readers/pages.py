@@ -42,7 +42,8 @@ def keeps_line_break(element):
 
 folder = pathlib.Path(sys.argv[1])
 for page in sorted(path for path in folder.rglob("*.html") if path.is_file() and path.stat().st_size < MOST_BYTES):
-    root = html5lib.parse(page.read_bytes(), namespaceHTMLElements=False)
+    # A page that does not name its encoding is in UTF-8 for Baton; for html5lib it would be in windows-1252.
+    root = html5lib.parse(page.read_bytes(), likely_encoding="utf-8", namespaceHTMLElements=False)
     body = root.find("body")
     if body is None:
         continue
