@@ -131,9 +131,14 @@ import Testing
     static let documents: [Case] = [
         Case("as: json", #""{\"a\": [1, 2.50]}""#, #"{"a":[1,2.50]}"#),
         Case("as: json", #""5""#, "5"),
-        Case("as: json", #"{"a": 1}"#, #"{"a":1}"#),
-        Case("as: json", "null", "null"),
-        Case("as: json", #""{oops""#, format("JSON", #""{oops""#)),
+        Case("as: json", #"{"a": 1}"#, type("a text of JSON", #"{"a":1}"#)),
+        Case("as: json", "null", type("a text of JSON", "null")),
+        Case("as: json", #""{oops""#, format("a text of JSON", #""{oops""#)),
+        Case("as: any", #"{"a": 1}"#, #"{"a":1}"#),
+        Case("as: any", #""{oops""#, #""{oops""#),
+        Case("as: any", "null", "null"),
+        Case("as: [any]", #"[1, null, "a"]"#, #"[1,null,"a"]"#),
+        Case("as: [any]", "5", type("a list", "5")),
     ]
 
     static let lists: [Case] = [

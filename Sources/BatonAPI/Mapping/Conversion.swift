@@ -17,8 +17,10 @@ public indirect enum Conversion: Sendable {
     case date(DateForm)
     /// A URL; a relative one is resolved against the response's own.
     case url
-    /// Any JSON; text is parsed as JSON.
+    /// The value that a text of JSON stands for.
     case json
+    /// The value as it is, null too.
+    case any
     /// A list whose elements are all converted.
     case list(Conversion)
 }
@@ -48,7 +50,7 @@ public enum DateForm: Sendable {
 
 extension Conversion {
     /// The scalar types that `as` accepts.
-    package static let names = ["string", "integer", "number", "boolean", "date", "url", "json"]
+    package static let names = ["string", "integer", "number", "boolean", "date", "url", "json", "any"]
 
     package init?(named name: String, form: DateForm) {
         switch name {
@@ -59,6 +61,7 @@ extension Conversion {
         case "date": self = .date(form)
         case "url": self = .url
         case "json": self = .json
+        case "any": self = .any
         default: return nil
         }
     }
@@ -76,7 +79,8 @@ extension Conversion {
         case .date(.invalid): "a date"
         case .date(.unixMilliseconds): "a date in Unix milliseconds"
         case .url: "a URL"
-        case .json: "JSON"
+        case .json: "a text of JSON"
+        case .any: "a value"
         case .list: "a list"
         }
     }

@@ -12,7 +12,7 @@ public struct ValueConverter: Sendable {
     /// - Parameter base: the URL of the response that has the values.
     package init(base: URLText) { self.base = base }
 
-    /// Throws for null too, unless JSON is wanted: the caller decides whether null may stand for a missing value.
+    /// Throws for null too, unless any value is wanted: the caller decides whether null may stand for a missing value.
     public func convert(_ json: JSONValue, to wanted: Conversion) throws(ConversionFailure) -> MappedValue {
         switch wanted {
         case .string: .json(.string(try string(json)))
@@ -22,6 +22,7 @@ public struct ValueConverter: Sendable {
         case .date(let form): .timestamp(try date(json, form))
         case .url: .json(.string(try url(json)))
         case .json: .json(try parsed(json))
+        case .any: .json(json)
         case .list(let element): .list(try list(json, of: element, wanted))
         }
     }
@@ -102,9 +103,10 @@ public struct ValueConverter: Sendable {
         }
     }
 
-    /// Parses text; any other JSON stays as it is.
     private func parsed(_ json: JSONValue) throws(ConversionFailure) -> JSONValue {
-        guard case .string(let text) = json else { return json }
+        guard case .string(let text) = json else {
+            throw mismatch(.mappingType, .json, json, hint: "`as: any` takes a value as it is")
+        }
         do {
             return try JSONParser.parse(Array(text.utf8))
         } catch {

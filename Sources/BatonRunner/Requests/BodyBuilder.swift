@@ -76,7 +76,7 @@ struct BodyBuilder {
         if let variables = try graphQL.variables?.filledOrNothing(from: scope)?.value, !variables.isNull {
             object.append("variables", variables)
         }
-        if let operation = try graphQL.operation?.textOrNothing(from: scope) {
+        if let operation = try graphQL.operation?.filledOrNothing(from: scope)?.text {
             object.append("operationName", .string(operation))
         }
         return .object(object)
@@ -101,8 +101,8 @@ struct BodyBuilder {
     /// The parts of one entry: none for null or an empty optional, several for a computed list.
     private func parts(_ part: MultipartTemplate.Part) throws -> [MultipartPart] {
         let name = try part.name.text(from: scope)
-        let filename = try part.filename?.textOrNothing(from: scope)
-        let type = try part.type?.textOrNothing(from: scope)
+        let filename = try part.filename?.filledOrNothing(from: scope)?.text
+        let type = try part.type?.filledOrNothing(from: scope)?.text
         switch part.content {
         case .file(let path):
             let file = try open(path)

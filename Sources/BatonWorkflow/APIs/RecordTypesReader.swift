@@ -170,7 +170,7 @@ struct RecordTypesReader {
             return nil
         }
         switch conversion {
-        case .date?, .json?, .list?:
+        case .date?, .json?, .any?, .list?:
             sink.report(.enumDoesNotFit(at: entry.keyRange))
             return nil
         default: break

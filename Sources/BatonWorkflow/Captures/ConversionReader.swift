@@ -31,7 +31,7 @@ struct ConversionReader {
             return nil
         }
         if findsList, !wanted.isList {
-            if case .value(.json) = type { return type }
+            if case .value(.any) = type { return type }
             sink.report(.typeOfList(wanted.name, at: entry.value.range))
             return nil
         }
@@ -126,7 +126,7 @@ struct ConversionReader {
             return false
         }
         if !wanted.isList, source.alwaysFindsList {
-            if case .value(.json) = element { return true }
+            if case .value(.any) = element { return true }
             sink.report(.typeOfList(wanted.name, at: entry.value.range))
             return false
         }

@@ -99,7 +99,7 @@ extension Diagnostic {
     private static let foreignTypes = [
         "int": "integer", "long": "integer", "float": "number", "double": "number", "decimal": "number",
         "bool": "boolean", "str": "string", "text": "string", "datetime": "date", "timestamp": "date",
-        "time": "date", "uri": "url", "object": "json", "array": "json", "any": "json", "list": "json",
+        "time": "date", "uri": "url", "object": "any", "array": "any", "list": "any",
     ]
 
     /// - Parameter own: the types of API files.

@@ -75,7 +75,7 @@ extension Conversion {
         case .number: .double
         case .boolean: .bool
         case .date: .timestamp
-        case .json: .dyn
+        case .json, .any: .dyn
         case .list(let element): .list(element.type)
         }
     }

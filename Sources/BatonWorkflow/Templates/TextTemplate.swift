@@ -86,10 +86,10 @@ package struct TextTemplate: Sendable {
         try fill(from: scope, written: written, sole: nil)
     }
 
-    /// The text; nil where all of it is one expression that gives an empty optional, which leaves it out.
-    package func textOrNothing(from scope: any TemplateScope) throws(TemplateFailure) -> String? {
-        guard let value = try soleExpression?.evaluate(in: scope) else { return try text(from: scope) }
-        return value.isEmptyOptional ? nil : try fill(from: scope, written: nil, sole: value).text
+    /// The text; nil where all of it is one expression that gives null or an empty optional, which leaves it out.
+    package func filledOrNothing(from scope: any TemplateScope) throws(TemplateFailure) -> Filled? {
+        guard let value = try soleExpression?.evaluate(in: scope) else { return try fill(from: scope) }
+        return value.isNull || value.isEmptyOptional ? nil : try fill(from: scope, written: nil, sole: value)
     }
 
     /// - Parameter sole: the value of the sole expression, where it is known already.

@@ -73,6 +73,24 @@ import Testing
         #expect(result.exitCode == 0, "\(result.everything)")
     }
 
+    @Test func `an argument and a variable without a value are left out, and a folder without one is an error`()
+        async throws
+    {
+        let (result, _) = try await Self.run(
+            """
+            inputs: { flag: { type: string, required: false } }
+            vars: { user: {} }
+            steps:
+              - exec: [sh, -c, 'echo $# ${A-none} ${B-none} ${C-none}', x, $(flag), a, $(user.?name), $(omit()), "", "$(null)"]
+                env: { A: $(flag), B: $(user.?name), C: c }
+                expect: { stdout: "2 none none c" }
+              - exec: [pwd]
+                cwd: $(flag)
+            """, "--allow-exec")
+        #expect(result.exitCode == 1, "\(result.everything)")
+        #expect(result.output.contains("`cwd` has no value"))
+    }
+
     @Test func `a secret in what a program writes is masked everywhere, and so is one in its command`() async throws {
         let (result, folder) = try await Self.run(
             """

@@ -19,7 +19,7 @@ struct ProgramBuilder {
         let names = run.settings.secrets.names
         var shown = [ShellWord.quote(template.program)]
         for argument in template.arguments {
-            let filled = try filled(argument)
+            guard let filled = try filledOrNothing(argument) else { continue }
             words.append(filled.text)
             // Masked before quoting, because quoting may split a secret.
             shown.append(ShellWord.quote(names.hidden(inURL: run.mask(filled.shown))))
@@ -36,7 +36,9 @@ struct ProgramBuilder {
             run.settings.values.secrets[name] == nil
         }
         for variable in template.variables {
-            values[variable.name] = try variable.value.map { value throws(StepFailure) in try filled(value).text }
+            values[variable.name] = try variable.value.flatMap { value throws(StepFailure) in
+                try filledOrNothing(value)?.text
+            }
         }
         return EnvironmentVariables(values)
     }
@@ -44,7 +46,9 @@ struct ProgramBuilder {
     private func folder(_ template: ExecTemplate) throws(StepFailure) -> String {
         let settings = run.settings
         guard let written = template.folder else { return settings.files.folder(of: template.range.file) }
-        let path = try filled(written).text
+        guard let path = try filledOrNothing(written)?.text else {
+            throw StepFailure(.badInput, "`cwd` has no value", at: written.range)
+        }
         let file = written.range.file
         do {
             return try settings.files.root(of: file).resolveFolder(
@@ -62,15 +66,15 @@ struct ProgramBuilder {
         }
     }
 
-    /// Throws for a NUL, because C strings end there.
-    private func filled(_ template: TextTemplate) throws(StepFailure) -> TextTemplate.Filled {
-        let filled: TextTemplate.Filled
+    /// Nil for what is left out. Throws for a NUL, because C strings end there.
+    private func filledOrNothing(_ template: TextTemplate) throws(StepFailure) -> TextTemplate.Filled? {
+        let filled: TextTemplate.Filled?
         do {
-            filled = try template.fill(from: run)
+            filled = try template.filledOrNothing(from: run)
         } catch {
             throw StepFailure(error)
         }
-        guard !filled.text.utf8.contains(0) else {
+        guard filled?.text.utf8.contains(0) != true else {
             throw StepFailure(.badInput, "what a program is given holds no NUL", at: template.range)
         }
         return filled

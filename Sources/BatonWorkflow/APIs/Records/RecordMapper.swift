@@ -159,7 +159,7 @@ package struct RecordMapper {
             guard let type = field.type else { return .json(found) }
             return try map(found, to: type, in: schema)
         }
-        // Null counts as missing, unless the wanted type is JSON.
+        // Null counts as missing, unless any value is wanted.
         do throws(MappingFailures) {
             guard let type = field.type else {
                 throw MappingFailures(ConversionFailure(.mappingType, wanted: "a value", got: found))
