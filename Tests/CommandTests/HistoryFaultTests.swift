@@ -46,7 +46,7 @@ import Testing
             outlook: "the next run of that version imports",
             reading: "was written by a later version of Baton (schema 99)",
             begin: { try HistoryFile($0.database).rows("PRAGMA user_version = 99") },
-            end: { try HistoryFile($0.database).rows("PRAGMA user_version = 4") }),
+            end: { try HistoryFile($0.database).rows("PRAGMA user_version = 5") }),
         Fault(
             name: "a database of another program", reason: "is a database, but not a history of Baton",
             outlook: movedAway, reading: "is a database, but not a history of Baton",

@@ -24,7 +24,7 @@ extension HistoryReader {
         }
         let attempts = try connection.statement(
             """
-            SELECT case_position, step_position, command, exit_code, duration, stdout, stderr, note
+            SELECT case_position, step_position, command, exit_code, duration, stdout, stderr, note, poll
             FROM program_attempt WHERE run = (SELECT id FROM run WHERE uuid = ?)
             ORDER BY case_position, step_position, position
             """)
@@ -34,7 +34,7 @@ extension HistoryReader {
             let program = RunDetail.Program(
                 command: attempts.text(2), exitCode: attempts.optionalInteger(3).map { Int($0) },
                 duration: attempts.integer(4), output: attempts.optionalText(5), errors: attempts.optionalText(6),
-                note: attempts.optionalText(7))
+                note: attempts.optionalText(7), isPoll: attempts.optionalInteger(8) != nil)
             let key = StepKey(case: attempts.int(0), step: attempts.int(1))
             written[key, default: WrittenByPrograms()].earlier.append(program)
         }

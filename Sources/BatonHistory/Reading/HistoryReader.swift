@@ -249,7 +249,7 @@ package final class HistoryReader {
             """
             SELECT case_position, position, name, outcome, reason, line, duration, method, url_template, status,
                 cache, section, kind, started, checks, dns, connect, tls, send, wait, receive, request_bytes,
-                response_bytes, command, exit_code
+                response_bytes, command, exit_code, flaky
             FROM step_detail WHERE run = (SELECT id FROM run WHERE uuid = ?) ORDER BY case_position, position
             """)
         defer { statement.reset() }
@@ -264,6 +264,7 @@ package final class HistoryReader {
                 cache: statement.optionalText(10), section: StepSection(rawValue: statement.text(11)) ?? .steps,
                 kind: StepKind(rawValue: statement.text(12)) ?? .request, started: statement.integer(13),
                 checks: statement.int(14), requestBytes: statement.int(21), responseBytes: statement.int(22))
+            step.isFlaky = statement.optionalInteger(25) != nil
             step.phases.dns = statement.integer(15)
             step.phases.connect = statement.integer(16)
             step.phases.tls = statement.integer(17)
@@ -303,7 +304,7 @@ package final class HistoryReader {
             """
             SELECT case_position, step_position, method, url, status, failure, request_headers, sent.content,
                 response_headers, received.content, curl, note, attempt, http_version, started, duration, cache,
-                response_url
+                response_url, poll
             FROM exchange LEFT JOIN body AS sent ON sent.hash = request_body
                 LEFT JOIN body AS received ON received.hash = response_body
             WHERE run = (SELECT id FROM run WHERE uuid = ?) ORDER BY case_position, step_position, position
@@ -320,7 +321,7 @@ package final class HistoryReader {
                 curl: statement.optionalText(10), note: statement.optionalText(11), attempt: statement.int(12),
                 httpVersion: statement.optionalText(13), started: statement.integer(14),
                 duration: statement.integer(15), cache: statement.optionalText(16),
-                responseURL: statement.optionalText(17))
+                responseURL: statement.optionalText(17), isPoll: statement.optionalInteger(18) != nil)
             exchanges[StepKey(case: statement.int(0), step: statement.int(1)), default: []].append(exchange)
         }
         return exchanges

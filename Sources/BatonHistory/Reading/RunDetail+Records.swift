@@ -49,14 +49,10 @@ extension RunDetail.Case {
     }
 
     fileprivate func record(_ index: Int) -> CaseRecord {
-        var steps = steps.map { $0.record(of: self, index) }
-        // The history knows that a case is flaky, not which of its steps.
-        if isFlaky, earlier.isEmpty, !steps.contains(where: \.isFlaky), let first = steps.indices.first {
-            steps[first] = self.steps[first].record(of: self, index, isFlaky: true)
-        }
-        return CaseRecord(
+        CaseRecord(
             identity: identity(index), outcome: outcome, reason: reason.map { MaskedText(recorded: $0) },
-            started: started, duration: duration, steps: steps, failures: failures.map(\.record),
+            started: started, duration: duration, steps: steps.map { $0.record(of: self, index) },
+            failures: failures.map(\.record),
             earlier: earlier.map { $0.attempt(in: path) })
     }
 }
@@ -89,15 +85,14 @@ extension RunDetail.Attempt {
 }
 
 extension RunDetail.Step {
-    fileprivate func record(of entry: RunDetail.Case, _ index: Int, isFlaky: Bool = false) -> StepRecord {
-        let repeated = exchanges.contains { $0.note != nil } || earlierPrograms.contains { $0.note != nil }
-        return StepRecord(
+    fileprivate func record(of entry: RunDetail.Case, _ index: Int) -> StepRecord {
+        StepRecord(
             caseIndex: index, index: position, section: section, name: name, kind: kind, outcome: outcome,
             reason: reason.map { MaskedText(recorded: $0) }, place: Place(file: entry.path, line: line, column: 1),
             started: entry.started &+ started, duration: duration,
             exchanges: exchangeRecords(since: entry.started &+ started), program: program?.record,
             earlierPrograms: earlierPrograms.map(\.record), failures: failures.map(\.record), checkCount: checks,
-            isFlaky: isFlaky || entry.isFlaky && outcome == .passed && repeated)
+            isFlaky: isFlaky)
     }
 
     /// The stored exchanges; where there is none, the last one as far as it is known.
@@ -124,11 +119,13 @@ extension RunDetail.Step {
 
 extension RunDetail.Program {
     fileprivate var record: ProgramRecord {
-        ProgramRecord(
+        var record = ProgramRecord(
             command: MaskedText(recorded: command), exitCode: exitCode.flatMap { $0 < 0 ? nil : $0 },
             signal: exitCode.flatMap { $0 < 0 ? -$0 : nil }, duration: duration,
             output: output.map { MaskedText(recorded: $0) }, errors: errors.map { MaskedText(recorded: $0) },
             note: note.map { MaskedText(recorded: $0) })
+        record.isPoll = isPoll
+        return record
     }
 }
 
@@ -141,6 +138,7 @@ extension RunDetail.Exchange {
             note: note.map { MaskedText(recorded: $0) },
             cache: cache.flatMap(ExchangeRecord.CacheMark.Use.init).map { ExchangeRecord.CacheMark($0) })
         record.responseURL = responseURL.map { MaskedText(recorded: $0) }
+        record.isPoll = isPoll
         return record
     }
 

@@ -61,6 +61,8 @@ package struct RunDetail: Sendable {
         /// Since the start of the case.
         var started: Microseconds = 0
         var checks = 0
+        /// Whether the step passed only after a failed attempt.
+        var isFlaky = false
         var phases = ExchangeRecord.Phases()
         var requestBytes = 0
         var responseBytes = 0
@@ -80,6 +82,8 @@ package struct RunDetail: Sendable {
         var output: String?
         var errors: String?
         var note: String?
+        /// Whether another attempt followed because `until` did not hold yet.
+        var isPoll = false
     }
 
     /// A request and its response, masked, with the beginnings of the bodies.
@@ -101,6 +105,8 @@ package struct RunDetail: Sendable {
         var duration: Microseconds = 0
         var cache: String?
         var responseURL: String?
+        /// Whether another attempt followed because `until` did not hold yet.
+        var isPoll = false
     }
 
     package struct Failure: Sendable, Equatable {

@@ -83,8 +83,8 @@ struct CaseDetails {
 
     private static let programAttemptSQL = """
         INSERT OR IGNORE INTO program_attempt (run, case_position, step_position, position, command, exit_code,
-            duration, stdout, stderr, note)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            duration, stdout, stderr, note, poll)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
     private func add(_ earlier: [ProgramRecord], of step: StepPlace) throws(SQLiteError) {
@@ -98,6 +98,7 @@ struct CaseDetails {
             insert.bind(program.output)
             insert.bind(program.errors)
             insert.bind(program.note)
+            insert.bind(program.isPoll ? 1 : nil as Int64?)
             try insert.run()
         }
     }

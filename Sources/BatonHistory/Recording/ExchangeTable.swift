@@ -10,8 +10,8 @@ struct ExchangeTable {
     private static let sql = """
         INSERT OR IGNORE INTO exchange (run, case_position, step_position, position, attempt, method, url, status,
             http_version, failure, started, duration, request_headers, request_body, response_headers, response_body,
-            curl, note, cache, response_url)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            curl, note, cache, response_url, poll)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
     init(_ connection: Connection) {
@@ -41,6 +41,7 @@ struct ExchangeTable {
             insert.bind(exchange.note)
             insert.bind(exchange.cache?.use.rawValue)
             insert.bind(exchange.responseURL)
+            insert.bind(exchange.isPoll ? 1 : nil as Int64?)
             try insert.run()
         }
     }

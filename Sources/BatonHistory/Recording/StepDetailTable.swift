@@ -3,7 +3,7 @@ import BatonRunner
 /// The table `step_detail`: the outcome of each step and its last request, unless a plan says enough.
 struct StepDetailTable {
     private let connection: Connection
-    /// Inserts steps without a program and without a response from the cache.
+    /// Inserts steps without a program and without a response from the cache, which are not flaky.
     private let plain: TableInsert
 
     private static let plainColumns: [StaticString] = [
@@ -14,8 +14,8 @@ struct StepDetailTable {
 
     private static let fullSQL = """
         INSERT OR IGNORE INTO step_detail
-            (\(plainColumns.map(\.description).joined(separator: ", ")), cache, command, exit_code)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            (\(plainColumns.map(\.description).joined(separator: ", ")), cache, command, exit_code, flaky)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
     init(_ connection: Connection) {
@@ -30,7 +30,7 @@ struct StepDetailTable {
         plainSteps.reserveCapacity(records.count)
         for (position, record) in records.enumerated() where !record.hasPlainSteps {
             for (place, step) in record.steps.enumerated() {
-                if !step.hasProgram, step.lastCache == nil {
+                if !step.hasProgram, step.lastCache == nil, !step.isFlaky {
                     plainSteps.append((position, place))
                 } else {
                     try addFull(step, of: record, run)
@@ -43,13 +43,14 @@ struct StepDetailTable {
         }
     }
 
-    /// Inserts a step with a program, or with a response from the cache.
+    /// Inserts a step with a program, or with a response from the cache, or a flaky one.
     private func addFull(_ step: StepRecord, of record: CaseRecord, _ run: Int64) throws(SQLiteError) {
         let insert = try connection.statement(Self.fullSQL)
         Self.bind(step, of: record, run, insert)
         insert.bind(step.lastCache?.use.rawValue)
         insert.bind(step.program?.command)
         insert.bind(step.program.flatMap { $0.exitCode ?? $0.signal.map { -$0 } }.map(Int64.init))
+        insert.bind(step.isFlaky ? 1 : nil as Int64?)
         try insert.run()
     }
 

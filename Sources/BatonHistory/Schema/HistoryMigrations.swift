@@ -5,10 +5,10 @@ enum HistoryMigrations {
     /// "Bato", by which `file` and `HistoryDatabase` recognise the file.
     static let applicationID: Int64 = 0x4261_746F
 
-    static let steps: [String] = [first, contracts, whole, repeated]
+    static let steps: [String] = [first, contracts, whole, repeated, polled]
 
     /// SHA-256 of the schema that all steps make, by which a history is known without making another one.
-    static let digest = "b195a4001b9b828f67ff15ae85e44b9236b3f1eeb47004c0f529b6e96648c5aa"
+    static let digest = "b64ce922de28a3aec8dfc5cfae4f7a7c5d0ded527cd3155efd5fec9632c20a4e"
 
     /// What runs covered of their contracts.
     private static let contracts = """
@@ -37,6 +37,15 @@ enum HistoryMigrations {
             role, owner, repetition
         FROM result
             LEFT JOIN result_note ON result_note.run = result.run AND result_note.position = result.position;
+        """
+
+    /// Which steps made their case flaky, and which attempts only waited for `until`.
+    private static let polled = """
+        -- 1 where the step passed only after a failed attempt, else NULL.
+        ALTER TABLE step_detail ADD COLUMN flaky INTEGER;
+        -- 1 where another attempt followed because `until` did not hold yet, else NULL.
+        ALTER TABLE exchange ADD COLUMN poll INTEGER;
+        ALTER TABLE program_attempt ADD COLUMN poll INTEGER;
         """
 
     /// Timestamps and durations are microseconds; a step's start counts from the start of its case.
