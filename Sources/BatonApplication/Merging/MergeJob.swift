@@ -113,7 +113,7 @@ package struct MergeJob {
                 throw UsageError("merge.changed", "\(file.shown) was changed while it was read")
             }
             for (record, number) in zip(run.records, numbers) {
-                if let number { add(record.numbered(number)) }
+                if let number { add(record.identified(as: plan.cases[number])) }
             }
             for warning in run.warnings where warning.text != RunJob.interruptedNotice.text {
                 if warnings.insert(warning.text).inserted { hub.emit(.warning(warning)) }

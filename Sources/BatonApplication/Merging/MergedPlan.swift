@@ -3,7 +3,7 @@ import BatonRunner
 /// The cases of a merged run, in the order of the whole plan.
 ///
 /// What several shards ran because others need it, or before and after everything, is listed once if it passed
-/// everywhere, and for each shard in which it did not.
+/// everywhere, and for each shard in which it did not: the first under its own name, the others as `[shard=2]`.
 struct MergedPlan {
     private(set) var cases: [CaseIdentity] = []
     /// For each file the number of each of its cases in the merged run; nil for one that is not listed.
@@ -14,6 +14,8 @@ struct MergedPlan {
         let index: Int
         let rank: Int
         let place: Int
+        /// The shard that its name has, because another one lists it under its own name.
+        var shard: Int?
     }
 
     /// What is listed once.
@@ -27,13 +29,14 @@ struct MergedPlan {
     init(_ files: [ShardFile], gap: CaseIdentity?) {
         let selected = Set(
             files.flatMap { $0.started.cases.lazy.filter { $0.role == .selected }.map { ShardKey($0) } })
-        var seen: Set<Shared> = []
+        var good: [Shared: Entry] = [:]
+        var bad: Set<Shared> = []
         var entries: [Entry] = []
         for (number, file) in files.enumerated() {
             var places = file.shard.places.makeIterator()
             for identity in file.started.cases {
                 let ending = file.endings[identity.index]
-                let entry = Entry(
+                var entry = Entry(
                     file: number, index: identity.index, rank: Self.rank(identity.role),
                     place: identity.role == .selected ? places.next() ?? 0 : 0)
                 if identity.role == .selected {
@@ -47,18 +50,23 @@ struct MergedPlan {
                 {
                     continue
                 }
-                let isNew = seen.insert(
-                    Shared(role: identity.role, path: identity.path, marks: identity.marks)
-                ).inserted
-                if isNew || ending == .bad { entries.append(entry) }
+                let shared = Shared(role: identity.role, path: identity.path, marks: identity.marks)
+                if ending == .bad {
+                    if !bad.insert(shared).inserted { entry.shard = file.shard.index }
+                    entries.append(entry)
+                } else if good[shared] == nil {
+                    good[shared] = entry
+                }
             }
         }
+        entries += good.lazy.filter { !bad.contains($0.key) }.map(\.value)
         entries.sort { ($0.rank, $0.place, $0.file, $0.index) < ($1.rank, $1.place, $1.file, $1.index) }
         numbers = files.map { Array(repeating: nil, count: $0.started.cases.count) }
         if let gap { cases.append(gap) }
         for entry in entries {
             numbers[entry.file][entry.index] = cases.count
-            cases.append(files[entry.file].started.cases[entry.index].numbered(cases.count))
+            let identity = files[entry.file].started.cases[entry.index].numbered(cases.count)
+            cases.append(entry.shard.map { identity.ofShard($0) } ?? identity)
         }
     }
 

@@ -119,10 +119,11 @@ struct ShardSet {
             UsageError("merge.other-run", message, help: help)
         }
         let (one, two) = (first.shard, other.shard)
-        if let group = one.group, let second = two.group, group != second {
+        if one.group != two.group {
+            func run(_ group: String?) -> Message { group.map { "the run \($0)" } ?? "no named run" }
             throw fail(
-                "\(first.shown) belongs to the run \(group), and \(other.shown) to the run \(second)",
-                "merge the files of one run")
+                "\(first.shown) belongs to \(run(one.group)), and \(other.shown) to \(run(two.group))",
+                "merge the files of one run; BATON_SHARD_GROUP names it for all of them")
         }
         guard one.total == two.total else {
             throw fail(

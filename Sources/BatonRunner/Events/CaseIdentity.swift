@@ -76,7 +76,8 @@ package final class CaseIdentity: Sendable {
     /// The workflow's `owner`: the person or team responsible for it.
     package var owner: String? { common.owner }
     package var role: Role { common.role }
-    /// The values that other workflows pass to the inputs of this needed one: `user=ada`; nil where they pass none.
+    /// The values that other workflows pass to the inputs of this needed one: `user=ada`; nil where they pass none. In a
+    /// merged run also which shard it ran on, where it failed on several: `shard=2`.
     package var variant: String? { common.variant }
 
     /// Distinguishes the case from other cases of its file: `[row=ada]`, `[user=ada]`, `[repeat=2]`.
@@ -101,6 +102,14 @@ package final class CaseIdentity: Sendable {
     func placed(at index: Int, as role: Role) -> CaseIdentity {
         // Rows go on sharing what they have in common.
         role == self.role ? numbered(index) : copy(index: index, repetition: repetition, role: role)
+    }
+
+    /// The same case as the result of a shard, where another shard has one too.
+    package func ofShard(_ number: Int) -> CaseIdentity {
+        CaseIdentity(
+            index: index, path: path, name: name, row: row, tags: tags, stepCount: stepCount, repetition: repetition,
+            role: role, variant: [variant, "shard=\(number)"].compactMap(\.self).joined(separator: ", "),
+            quarantine: quarantine, owner: owner)
     }
 
     /// Another row of the same workflow.

@@ -46,10 +46,10 @@ package final class CaseRecord: Sendable {
         isFlaky = outcome == .passed && (!earlier.isEmpty || steps.contains { $0.isFlaky })
     }
 
-    /// The same record of a case that has another index. Its steps keep theirs, which count only in a stream of events.
-    package func numbered(_ index: Int) -> CaseRecord {
+    /// The same record under another identity. Its steps keep theirs, which count only in a stream of events.
+    package func identified(as identity: CaseIdentity) -> CaseRecord {
         CaseRecord(
-            identity: identity.numbered(index), outcome: outcome, reason: reason, started: started,
+            identity: identity, outcome: outcome, reason: reason, started: started,
             duration: duration, steps: steps, failures: failures, outputs: outputs, earlier: earlier)
     }
 

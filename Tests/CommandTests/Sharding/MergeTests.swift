@@ -237,6 +237,30 @@ import Testing
         #expect(try project.folder.read("reports/report.html").contains("was tried 2 times"))
     }
 
+    private static func suites(_ project: ShardProject, _ report: String) throws -> [String] {
+        try project.folder.read(report).matches(of: /<testsuite name="([^"]*)"/).map { String($0.1) }
+    }
+
+    @Test func `what failed before or after everything on several shards has a name for each`() async throws {
+        let project = try ShardProject(
+            ShardProject.ten.merging([
+                "down.yaml": "name: Down\nsteps: [ that: 1 == 2 ]\n", "fine.yaml": SelectionProject.passing("Fine"),
+            ]) { $1 }, project: "name: shop\nafter: [workflows/fine.yaml, workflows/down.yaml]\n")
+        for shard in try await project.shards(3) { #expect(shard.exitCode == 1, "\(shard.everything)") }
+        let merged = try await Self.merge(project)
+        #expect(merged.exitCode == 1, "\(merged.everything)")
+        let names = try Self.suites(project, "reports/junit.xml")
+        #expect(Set(names).count == names.count)
+        #expect(
+            names.filter { $0.contains("down") } == ["workflows/down.yaml"]
+                + (2...3).map { "workflows/down.yaml [shard=\($0)]" })
+        #expect(names.filter { $0.contains("fine") } == ["workflows/fine.yaml"])
+        let again = try await project.baton("report", "last", "--junit", "again.xml")
+        #expect(again.exitCode == 0, "\(again.everything)")
+        #expect(try Self.suites(project, "again.xml") == names)
+        #expect(try await project.baton("run", "--last-failed").exitCode == 1)
+    }
+
     @Test func `the same file given twice counts once`() async throws {
         let project = try Self.project()
         _ = try await project.shards(2)
@@ -277,7 +301,7 @@ import Testing
 
     /// What makes two shards parts of different runs.
     enum Difference: String, CaseIterable, Sendable {
-        case total, group, stub, environment, workflows, files, project, commit, version
+        case total, group, noGroup, stub, environment, workflows, files, project, commit, version
     }
 
     @Test(arguments: Difference.allCases)
@@ -294,6 +318,9 @@ import Testing
         case .group:
             variables = ["BATON_SHARD_GROUP": "g2"]
             message = "events/shard-1.jsonl belongs to the run g1, and events/shard-2.jsonl to the run g2"
+        case .noGroup:
+            variables = [:]
+            message = "events/shard-1.jsonl belongs to the run g1, and events/shard-2.jsonl to no named run"
         case .stub:
             options = ["--stub"]
             message = "had its responses from samples (`--stub`), the other from a server"
