@@ -69,8 +69,27 @@ import Testing
         Case(
             "!json.items.exists(i, i.price < 0)", "json.items.exists(i, i.price < 0): true",
             "json.items[2].price < 0: true", "json.items[2].price: -1"),
-        Case("json.items.exists(i, i.price > 5)", items),
-        Case("json.items.exists_one(i, i.price > 5)", items),
+        // Without one, what all were compared with.
+        Case("json.items.exists(i, i.price > 5)", items, "json.items[*].price: [1, 2, -1]"),
+        Case("json.items.exists_one(i, i.price > 5)", items, "json.items[*].price: [1, 2, -1]"),
+        Case(
+            "json.items.exists(i, string(i.price) == name && i.price == count)", items,
+            "string(json.items[*].price): [\"1\", \"2\", \"-1\"]", "json.items[*].price: [1, 2, -1]",
+            "name: \"Ada\""),
+        Case(
+            "!json.items.all(i, i.price < count)", "json.items.all(i, i.price < count): true", items,
+            "json.items[*].price: [1, 2, -1]", "count: 3"),
+        Case("[1, 2].exists(x, x == count)", "count: 3"),
+        Case("{\"a\": 1, \"b\": 2}.exists(k, k == name)", "name: \"Ada\""),
+        Case(
+            "[[1, 2], [3, 0]].exists(row, row.exists(x, x + 1 == 9))", "[[1, 2], [3, 0]][*][*] + 1: [2, 3, 4, 1]"),
+        Case(
+            "[[1, 2], [3, 0]].exists(row, row.all(x, x > 1))", "[[1, 2], [3, 0]][*][0]: [1]",
+            "[[1, 2], [3, 0]][*][1]: [0]"),
+        Case(
+            "lists.range(21).exists(i, i > 99 || i % 20 == 99)",
+            "lists.range(21): [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]",
+            "lists.range(21)[0..19] % 20: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]"),
         Case(
             "json.items.exists_one(i, i.price > 0)", "json.items[0].price > 0: true", "json.items[0].price: 1",
             "json.items[1].price > 0: true", "json.items[1].price: 2"),

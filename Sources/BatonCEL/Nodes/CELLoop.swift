@@ -63,27 +63,45 @@ struct CELLoop: Sendable {
         }
     }
 
+    /// The number of iterations that are shown together where none decided.
+    private static let mostShared = 20
+
+    /// Keeps the records of an iteration that did not decide, for the case that none does, and binds the variable to
+    /// `items[*]`; only of the first iterations.
+    func share(_ elements: Elements, at position: Int, since mark: Int, in frame: borrowing CELFrame) {
+        guard let recorder = frame.recorder else { return }
+        guard position < Self.mostShared, recorder.hasRoom else { return recorder.forget(since: mark) }
+        let key = elements.count > Self.mostShared ? "0..\(Self.mostShared - 1)" : "*"
+        bind(key, elements, isShared: true, since: mark, recorder)
+    }
+
     /// Keeps the records of the iteration at `position`, which decided, and binds the variable to `items[3]`.
     func explain(_ elements: Elements, at position: Int, since mark: Int, in frame: borrowing CELFrame) {
         guard let recorder = frame.recorder else { return }
-        let key: String
-        let isList: Bool
+        var key = String(position)
         if case .entries(let entries, let isTainted) = elements {
-            (key, isList) = (isTainted || entries[position].key.isTainted ? "***" : entries[position].key.brief, false)
-        } else {
-            (key, isList) = (String(position), true)
+            key = isTainted || entries[position].key.isTainted ? "***" : entries[position].key.brief
         }
+        bind(key, elements, isShared: false, since: mark, recorder)
+    }
+
+    private func bind(_ key: String, _ elements: Elements, isShared: Bool, since mark: Int, _ recorder: CELRecorder) {
+        let isList = if case .entries = elements { false } else { true }
         let element = (range: targetRange, needsParentheses: needsParentheses)
         if let second {
             recorder.bind(
                 since: mark,
                 [
-                    CELRecorder.Binding(local: second, key: key, collection: element),
-                    CELRecorder.Binding(local: first, key: key, collection: nil),
+                    CELRecorder.Binding(local: second, key: key, collection: element, isShared: isShared),
+                    CELRecorder.Binding(local: first, key: key, collection: nil, isShared: isShared),
                 ])
         } else {
             recorder.bind(
-                since: mark, [CELRecorder.Binding(local: first, key: key, collection: isList ? element : nil)])
+                since: mark,
+                [
+                    CELRecorder.Binding(
+                        local: first, key: key, collection: isList ? element : nil, isShared: isShared)
+                ])
         }
     }
 }

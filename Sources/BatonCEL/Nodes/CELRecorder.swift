@@ -30,13 +30,15 @@ final class CELRecorder {
         var parts: [Entry] = []
     }
 
-    /// In an iteration that decided, the variable `local` and the key, or the element at that key, that it stood for.
+    /// In an iteration that is shown, the variable `local` and the key, or the element at that key, that it stood for.
     struct Binding {
         var local: Int
         var key: String
         /// The range of the collection's text, and whether an index needs parentheses around it; nil if the variable
         /// stands for the key itself.
         var collection: (range: Range<Int>, needsParentheses: Bool)?
+        /// Whether the iteration is one of those that are shown together, because none of them decided.
+        var isShared = false
     }
 
     private var open: [[Entry]] = [[]]
@@ -58,16 +60,21 @@ final class CELRecorder {
     /// Number of recorded direct parts of the innermost open sub-expression.
     var mark: Int { open[open.count - 1].count }
 
-    /// Removes the records since `mark`, because that iteration did not decide.
-    func forget(since mark: Int) {
+    /// Whether iterations that may not decide can be kept, so that there is room for the one that does.
+    var hasRoom: Bool { count < Self.limit / 2 }
+
+    /// Removes the records from `mark` to `end`, unless given to the last, because these iterations did not decide.
+    func forget(since mark: Int, until end: Int? = nil) {
         let last = open.count - 1
-        count -= open[last][min(mark, open[last].count)...].reduce(0) { $0 + Self.size(of: $1) }
-        open[last].removeSubrange(min(mark, open[last].count)...)
+        let known = open[last].count
+        let range = min(mark, known)..<min(end ?? known, known)
+        count -= open[last][range].reduce(0) { $0 + Self.size(of: $1) }
+        open[last].removeSubrange(range)
     }
 
     private static func size(of entry: Entry) -> Int { entry.parts.reduce(1) { $0 + size(of: $1) } }
 
-    /// Adds bindings to the records since `mark`, whose iteration decided, so that its variables are shown as elements.
+    /// Adds bindings to the records since `mark`, whose iteration is shown, so that its variables are shown as elements.
     func bind(since mark: Int, _ bindings: [Binding]) {
         let last = open.count - 1
         for position in min(mark, open[last].count)..<open[last].count { Self.bind(bindings, &open[last][position]) }

@@ -29,6 +29,7 @@ final class QuantifierNode: CELNode {
     ) throws(CELError) -> CELValue {
         var isTainted = isTainted
         var failure: CELError?
+        let start = frame.recorder?.mark ?? 0
         for position in 0..<elements.count {
             try loop.bind(elements, at: position, in: &frame)
             let mark = frame.recorder?.mark ?? 0
@@ -38,13 +39,19 @@ final class QuantifierNode: CELNode {
                 let holds = try flag(value)
                 if holds == deciding {
                     loop.explain(elements, at: position, since: mark, in: frame)
+                    if failure == nil { frame.recorder?.forget(since: start, until: mark) }
                     return CELValue(.bool(deciding), isTainted: isTainted)
                 }
-                frame.recorder?.forget(since: mark)
+                if failure == nil {
+                    loop.share(elements, at: position, since: mark, in: frame)
+                } else {
+                    frame.recorder?.forget(since: mark)
+                }
             } catch {
                 if failure == nil {
                     failure = error
                     loop.explain(elements, at: position, since: mark, in: frame)
+                    frame.recorder?.forget(since: start, until: mark)
                 } else {
                     frame.recorder?.forget(since: mark)
                 }
@@ -61,6 +68,7 @@ final class QuantifierNode: CELNode {
     ) throws(CELError) -> CELValue {
         var isTainted = isTainted
         var found = 0
+        let start = frame.recorder?.mark ?? 0
         for position in 0..<elements.count {
             try loop.bind(elements, at: position, in: &frame)
             let mark = frame.recorder?.mark ?? 0
@@ -70,11 +78,15 @@ final class QuantifierNode: CELNode {
                 if try flag(value) {
                     found += 1
                     loop.explain(elements, at: position, since: mark, in: frame)
+                    if found == 1 { frame.recorder?.forget(since: start, until: mark) }
+                } else if found == 0 {
+                    loop.share(elements, at: position, since: mark, in: frame)
                 } else {
                     frame.recorder?.forget(since: mark)
                 }
             } catch {
                 loop.explain(elements, at: position, since: mark, in: frame)
+                if found == 0 { frame.recorder?.forget(since: start, until: mark) }
                 throw error
             }
         }

@@ -9,6 +9,8 @@ struct ExplanationWriter {
     private let bytes: [UInt8]
     private let localUses: [(range: Range<Int>, local: Int)]
     private var seen: Set<String> = []
+    /// The places in `parts` of what was looked at in several iterations, none of which decided, and its values.
+    private var shared: [String: (place: Int, values: [CELValue])] = [:]
     private var isInSum = false
     private static let limit = 40
     private static let textLimit = 400
@@ -49,6 +51,9 @@ struct ExplanationWriter {
         switch entry.role {
         case .link:
             writeParts(of: entry)
+        // Iterations that are shown together had all the same result.
+        case .comparison where isShared(entry), .quantifier where isShared(entry):
+            writeParts(of: entry)
         case .term, .quantifier:
             if case .native = value.kind {} else { add(entry) }
             writeParts(of: entry)
@@ -78,7 +83,10 @@ struct ExplanationWriter {
     private mutating func writeParts(of entry: CELRecorder.Entry) {
         let inherited = inherited
         defer { self.inherited = inherited }
-        let hasElements = entry.parts.contains { !$0.bindings.isEmpty && $0.bindings.count > entry.bindings.count }
+        let hasElements = entry.parts.contains { part in
+            // Those of the inner loop stand first.
+            part.bindings.prefix(max(0, part.bindings.count - entry.bindings.count)).contains { !$0.isShared }
+        }
         for (position, part) in entry.parts.enumerated() {
             inherit(entry, before: position)
             // The element that decided is more useful than the whole collection.
@@ -119,11 +127,29 @@ struct ExplanationWriter {
     private mutating func add(_ entry: CELRecorder.Entry) {
         guard parts.count < Self.limit, !isKey(entry) else { return }
         let text = text(entry.range, entry.bindings)
+        if isShared(entry), text != self.text(entry.range, []) { return addShared(entry, text) }
         guard seen.insert(text).inserted else { return }
         parts.append(
             CELExplanation(
                 text: text, range: entry.range, value: entry.value, error: entry.error?.detailed,
                 sources: inherited + Self.sources(of: entry)))
+    }
+
+    private func isShared(_ entry: CELRecorder.Entry) -> Bool { entry.bindings.contains(where: \.isShared) }
+
+    /// Adds a value to those of the same part in other iterations: `items[*].name` is a list. The elements themselves are
+    /// in the collection, which is shown.
+    private mutating func addShared(_ entry: CELRecorder.Entry, _ text: String) {
+        guard let value = entry.value else { return }
+        let isElement = localUses.contains { use in
+            use.range == entry.range && entry.bindings.first { $0.local == use.local }?.isShared == true
+        }
+        if isElement { return }
+        let place = shared[text]?.place ?? parts.count
+        if place == parts.count { parts.append(CELExplanation(text: text, range: entry.range)) }
+        shared[text, default: (place, [])].values.append(value)
+        parts[place].value = .list(shared[text]?.values ?? [])
+        parts[place].sources += inherited + Self.sources(of: entry)
     }
 
     /// Adds the sources of a macro's collection or bound value: the variables in the other parts were computed from
