@@ -55,14 +55,14 @@ struct RunExecution: Sendable {
     /// - Parameter isWritten: whether all files of the run were written so far.
     func summary(of ended: Ended, isInterrupted: Bool, isWritten: Bool) -> RunFinished {
         let result = ended.result
+        let exitCode = result.verdict.exitCode(
+            isInterrupted: isInterrupted, isDryRun: isDryRun, reportFailed: !isWritten)
         return RunFinished(
             state: result.verdict.state(
                 isInterrupted: isInterrupted, isDryRun: isDryRun, reportFailed: !isWritten),
             counts: result.counts,
             requestCount: result.requestCount, cachedCount: result.cachedCount, mostInFlight: gauge.highest,
-            duration: ended.duration,
-            exitCode: result.verdict.exitCode(
-                isInterrupted: isInterrupted, isDryRun: isDryRun, reportFailed: !isWritten),
-            contracts: result.contracts)
+            duration: ended.duration, exitCode: exitCode,
+            answeredUntil: result.verdict.answeredUntil(exitCode: exitCode), contracts: result.contracts)
     }
 }

@@ -98,22 +98,22 @@ struct ConsoleReporterTests {
             + [.runFinished(SampleRun.finished(.error, errors: count))]
     }
 
-    @Test func `of equal failures three are shown in full, the others counted and named`() {
+    @Test func `of equal failures the first is shown in full, the others counted and named`() {
         let text = Self.text(Self.down(2000))
-        #expect(text.contains("── failure 3 of 3 ──"))
+        #expect(text.contains("── failure 1 of 1 ──"))
         #expect(
             text.contains(
                 """
-                1997 more failures like this: connection refused by 127.0.0.1:1
-                  w.yaml:3  w3.yaml
+                1999 more failures like this: connection refused by 127.0.0.1:1
+                  w.yaml:3  w1.yaml
 
                 """))
         #expect(
             text.contains(
-                "  w.yaml:3  w12.yaml\n  and 1987 more\n--verbose shows each; the report files have them all\n"))
+                "  w.yaml:3  w10.yaml\n  and 1989 more\n--verbose shows each; the report files have them all\n"))
         #expect(
             text.contains("  ! w19.yaml  connection refused by 127.0.0.1:1\n  and 1980 more\n\n2000 errors in 3.2 s\n"))
-        // A line for each case, three failures in full, and the rest in a few.
+        // A line for each case, one failure in full, and the rest in a few.
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
         #expect((2000..<2110).contains(lines), "\(lines)")
     }

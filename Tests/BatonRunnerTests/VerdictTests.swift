@@ -41,6 +41,21 @@ import Testing
             testDescription: "one reached nobody, another failed a check",
             cases: [(.error, ["network.connect"]), (.failed, ["check.failed"])], exitCode: 1),
         Case(
+            testDescription: "all connections were broken off",
+            cases: [(.error, ["network.reset"]), (.error, ["network.reset"])], exitCode: 3),
+        Case(
+            testDescription: "the server died in the middle",
+            cases: [(.passed, []), (.error, ["network.reset"]), (.error, ["network.connect"])], exitCode: 3),
+        Case(
+            testDescription: "a connection was broken off, and the server went on",
+            cases: [(.error, ["network.reset"]), (.passed, []), (.error, ["network.connect"])], exitCode: 1),
+        Case(
+            testDescription: "the last connection alone was broken off",
+            cases: [(.passed, []), (.error, ["network.reset"])], exitCode: 1),
+        Case(
+            testDescription: "the server died, and a check had failed before",
+            cases: [(.failed, ["check.failed"]), (.error, ["network.reset"]), (.error, ["network.reset"])], exitCode: 1),
+        Case(
             testDescription: "a timeout is no failure to connect", cases: [(.error, ["network.timeout"])], exitCode: 1),
         Case(
             testDescription: "a report that was not written goes before the verdict",
@@ -69,6 +84,20 @@ import Testing
         #expect(code == item.exitCode)
     }
 
+    @Test(arguments: [
+        (["passed", "network.reset", "network.connect"], 0), (["network.connect", "passed", "network.connect"], nil),
+        (["passed", "passed", "network.connect"], 1), (["network.connect", "network.dns"], nil),
+    ] as [([String], Int64?)])
+    func `the last answer of a server that is gone is known`(_ words: [String], _ until: Int64?) {
+        var verdict = ExitCode.Verdict()
+        for (index, word) in words.enumerated() {
+            verdict.add(Records.finished(index, word == "passed" ? .passed : .error, word == "passed" ? [] : [word]))
+        }
+        #expect(verdict.exitCode(isInterrupted: false, isDryRun: false) == 3)
+        #expect(verdict.answeredUntil(exitCode: 3) == until)
+        #expect(verdict.answeredUntil(exitCode: 1) == nil)
+    }
+
     @Test func `a flaky case is enough unless it is said that it is not`() {
         for (failsOnFlaky, state) in [(false, RunFinished.State.passed), (true, .failed)] {
             var verdict = ExitCode.Verdict(failsOnFlaky: failsOnFlaky)
@@ -84,9 +113,14 @@ enum Records {
         let identity = CaseIdentity(
             index: index, path: "w\(index).yaml", name: "w\(index)", row: nil, tags: [], stepCount: 1)
         let place = Place(file: identity.path, line: 1, column: 1)
+        let hasResponse = !kinds.contains { $0.hasPrefix("network.") }
+        let exchange = ExchangeRecord(
+            attempt: 1, method: "GET", url: "http://h/", urlTemplate: "/", status: hasResponse ? 200 : nil,
+            httpVersion: nil, started: Microseconds(index), duration: 1, phases: ExchangeRecord.Phases(),
+            requestBytes: 0, responseBytes: 0, failure: nil, detail: nil)
         let step = StepRecord(
             caseIndex: index, index: 0, section: .steps, name: "step", kind: .request, outcome: outcome, place: place,
-            started: 0, duration: 1,
+            started: Microseconds(index), duration: 1, exchanges: [exchange],
             failures: kinds.map { FailureRecord(kind: $0, message: MaskedText(recorded: $0), place: place) })
         let earlier = CaseRecord.Attempt(number: 1, outcome: .failed, started: 0, duration: 1, failures: [])
         return CaseRecord(

@@ -39,6 +39,30 @@ import Testing
         #expect(junit.contains("failed too: `$.a`, `$.b`, `body`, `headers.etag`") && !junit.contains("$.b: expected"))
     }
 
+    @Test(arguments: [
+        ("headers: { X-API-Key: $(secrets.PDNS_KEY) }", "`X-API-Key` with the secret PDNS_KEY"),
+        (
+            "auth: { basic: { username: ada, password: $(secrets.PDNS_KEY) } }",
+            "`Authorization` (Basic) with the secret PDNS_KEY"
+        ), ("auth: { bearer: plain }", "`Authorization` (Bearer)"), ("headers: { X-Name: ada }", nil),
+    ])
+    func `a 401 tells what was sent as credentials, once for all that it hits`(
+        _ credentials: String, _ told: String?
+    ) async throws {
+        let server = RawServer(answering: { _ in Self.response("401 Unauthorized", "{}") })
+        defer { server.stop() }
+        let folder = try Folder()
+        for index in 0..<13 { try folder.write("w\(index).yaml", "steps: [ { get: /x, \(credentials) } ]\n") }
+        let result = try await Baton(folder: folder, environment: ["PDNS_KEY": "wrong-key-77"])(
+            "run", ".", "--base-url", server.url, "--secret", "PDNS_KEY")
+        #expect(result.exitCode == 1, "\(result.everything)")
+        #expect(result.output.contains("failure 1 of 1"))
+        #expect(result.output.contains("12 more failures like this: status: expected 2xx, got 401"))
+        #expect(result.output.contains("sent as credentials: ") == (told != nil), "\(result.output)")
+        if let told { #expect(result.output.contains("hint: sent as credentials: \(told)\n"), "\(result.output)") }
+        #expect(!result.everything.contains("wrong-key-77"))
+    }
+
     @Test func `without a check of the status it is the same, and one check is in the singular`() async throws {
         let server = RawServer(answering: { _ in Self.response("404 Not Found", "{}") })
         let (result, _) = try await Self.run(

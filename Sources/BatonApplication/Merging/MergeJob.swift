@@ -129,6 +129,7 @@ package struct MergeJob {
                 mostInFlight: set.files.map(\.finished.mostInFlight).max() ?? 0,
                 duration: MergedRun.duration(set.files),
                 exitCode: gap != nil && code != ExitCode.internalError ? ExitCode.incomplete : code,
+                answeredUntil: verdictAtEnd.answeredUntil(exitCode: code),
                 contracts: MergedRun.contracts(set.files))
         }
         let isWritten = await reporters.writeFiles(ending(isWritten: true))

@@ -24,7 +24,12 @@ extension RunDetail {
 
     package var finished: RunFinished {
         var counts = RunFinished.Counts()
-        for record in records { counts.count(record) }
+        var verdict = ExitCode.Verdict()
+        for record in records {
+            counts.count(record)
+            verdict.add(record)
+        }
+        let exitCode = run.exitCode.map { Int32(clamping: $0) } ?? ExitCode.interrupted
         let state: RunFinished.State =
             switch run.state {
             case "passed": .passed
@@ -34,8 +39,7 @@ extension RunDetail {
             }
         return RunFinished(
             state: state, counts: counts, requestCount: run.requests, duration: run.duration ?? 0,
-            exitCode: run.exitCode.map { Int32(clamping: $0) } ?? ExitCode.interrupted,
-            contracts: contracts)
+            exitCode: exitCode, answeredUntil: verdict.answeredUntil(exitCode: exitCode), contracts: contracts)
     }
 }
 

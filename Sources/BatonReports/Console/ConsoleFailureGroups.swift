@@ -1,12 +1,10 @@
 import BatonRunner
 import BatonText
 
-/// The failures at the end of a run: of many equal ones only the first are shown in full.
+/// The failures at the end of a run: of equal ones only the first is shown in full.
 struct ConsoleFailureGroups {
     typealias Entry = (identity: CaseIdentity, step: StepRecord?, failures: [FailureRecord])
 
-    /// Number of equal failures that are shown in full.
-    static let mostInFull = 3
     /// Number of the others whose workflows are named.
     private static let mostNamed = 10
 
@@ -16,11 +14,10 @@ struct ConsoleFailureGroups {
 
     init(_ entries: [Entry], showsAll: Bool) {
         var places: [String: Int] = [:]
-        var counts: [String: Int] = [:]
+        var seen: Set<String> = []
         for entry in entries {
             let signature = entry.failures.first.map(FailureSignature.of) ?? ""
-            counts[signature, default: 0] += 1
-            if showsAll || counts[signature, default: 0] <= Self.mostInFull {
+            if showsAll || seen.insert(signature).inserted {
                 shown.append(entry)
             } else if let place = places[signature] {
                 others[place].entries.append(entry)

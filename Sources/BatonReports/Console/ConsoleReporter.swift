@@ -20,7 +20,7 @@ package final class ConsoleReporter: EventConsumer {
         var bad: [CaseRecord] = []
         var hollow = HollowRecords()
         /// Number of bad cases printed so far, by the signature of their failure.
-        var alike: [String: Int] = [:]
+        var alike: Set<String> = []
         var status: ConsoleStatusLine?
         var running = ConsoleRunningSteps()
         /// Lines before the last one: what changed, and where the report is.
@@ -31,15 +31,14 @@ package final class ConsoleReporter: EventConsumer {
         var isStub = false
         var leftOut = 0
 
-        /// The text of the next case to print: only its headline where enough cases with the same failure were printed
+        /// The text of the next case to print: only its headline where a case with the same failure was printed
         /// before, and where it was blocked, because the end says by what. Verbose output prints all in full.
         mutating func text(_ record: CaseRecord, _ detail: ConsoleOptions.Detail) -> String {
             guard record.isBad, !detail.isVerbose, let failure = record.firstFailure else {
                 return caseText.text(record)
             }
             let signature = FailureSignature.of(failure)
-            alike[signature, default: 0] += 1
-            let isRepeated = alike[signature, default: 0] > ConsoleFailureGroups.mostInFull
+            let isRepeated = !alike.insert(signature).inserted
             return record.isBlocked || isRepeated ? caseText.headline(record) : caseText.text(record)
         }
     }

@@ -42,6 +42,9 @@ enum ConsoleSummary {
             let what = run.exitCode == ExitCode.incomplete ? "not whole" : "interrupted"
             text = "\(style.strongBad(what)): \(text)"
         }
+        if let until = run.answeredUntil {
+            text += " (the server answered until \(TimeText.timestamp(until).suffix(8)) UTC, not after it)"
+        }
         if leftOut > 0 { text += " (\(leftOut) left out)" }
         if isStub { text += " (stubs: nothing was sent)" }
         if isDryRun { text += " (dry run: nothing was sent)" }

@@ -68,13 +68,16 @@ package final class RunFinished: Sendable {
     package let mostInFlight: Int
     package let duration: Microseconds
     package let exitCode: Int32
+    /// When the server last answered, of a run that could not reach it afterwards.
+    package let answeredUntil: Microseconds?
     /// What the run covered of the contracts of its requests.
     package let contracts: [ContractCoverage]
 
     package init(
         state: State, counts: Counts, requestCount: Int, cachedCount: Int = 0, mostInFlight: Int = 0,
-        duration: Microseconds, exitCode: Int32, contracts: [ContractCoverage] = []
+        duration: Microseconds, exitCode: Int32, answeredUntil: Microseconds? = nil, contracts: [ContractCoverage] = []
     ) {
+        self.answeredUntil = answeredUntil
         self.contracts = contracts
         self.state = state
         self.counts = counts

@@ -148,6 +148,13 @@ struct Reporting {
         redirectHint(response) ?? AuthenticationHint.text(response.http, template).map(run.masked)
             ?? WithheldCredentials(environment: run.settings.environments.named(template.environment))
             .hint(template, response.http).map(run.masked)
+            ?? SentCredentials.hint(response.http, sent: sentRequest, secrets: run.settings.values.secrets)
+            .map(run.masked)
+    }
+
+    private var sentRequest: RequestView? {
+        guard case .native(let view)? = try? run.values.scope.value(at: Root.request.rawValue)?.kind else { return nil }
+        return view as? RequestView
     }
 
     private func redirectHint(_ response: StepResponse) -> MaskedText? {

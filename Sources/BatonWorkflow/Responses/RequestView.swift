@@ -36,6 +36,11 @@ package final class RequestView: CELNative {
 
     private var headers: Headers { sent ?? request.completeHeaders }
 
+    /// The headers that were sent and are credentials, by what wrote them or by their names.
+    package var credentials: [Headers.Field] {
+        headers.filter { $0.isCredential || NamedValues.isCredential(named: $0.name) }
+    }
+
     package var nativeType: CELNativeType { Roots.requestType }
 
     package func member(_ name: String) throws(CELError) -> CELValue? {

@@ -13,6 +13,7 @@ extension EventForm {
         object.set("most_in_flight", run.mostInFlight > 0 ? Int64(run.mostInFlight) : nil)
         object.set("duration", run.duration)
         object.set("exit_code", Int64(run.exitCode))
+        object.set("answered_until", run.answeredUntil)
         object.set("contracts", run.contracts.map(json))
     }
 
@@ -32,6 +33,7 @@ extension EventForm {
             mostInFlight: try fields.optionalInteger("most_in_flight").map { Int($0) } ?? 0,
             duration: try fields.integer("duration"),
             exitCode: Int32(truncatingIfNeeded: try fields.integer("exit_code")),
+            answeredUntil: try fields.optionalInteger("answered_until"),
             contracts: try fields.list("contracts") { value throws(RunEventError) in try coverage(value) })
     }
 }

@@ -4,7 +4,7 @@ package enum ExitCode {
     package static let failed: Int32 = 1
     /// A usage error, an invalid file, or a run that proved nothing.
     package static let invalid: Int32 = 2
-    /// The server was unreachable: every failed case failed to connect, or the server did not start.
+    /// The server was unreachable: no failed case could connect, or the server did not start.
     package static let unreachable: Int32 = 3
     /// An internal error, or a report that could not be written.
     package static let internalError: Int32 = 4
@@ -17,7 +17,7 @@ package enum ExitCode {
         private var hasInvalidFile = false
         private var passedCount = 0
         private var badCount = 0
-        private var unreachableCount = 0
+        private var reach = ServerReach()
         private var flakyCount = 0
         private var quarantinedCount = 0
         private let failsOnFlaky: Bool
@@ -33,9 +33,8 @@ package enum ExitCode {
             self.failsOnFlaky = failsOnFlaky
         }
 
-        private static let connectionKinds: Set<String> = ["network.dns", "network.connect"]
-
         package mutating func add(_ record: CaseRecord) {
+            reach.add(record)
             switch record.outcome {
             case .passed:
                 // A case that was not selected proves nothing about the selected ones.
@@ -47,16 +46,9 @@ package enum ExitCode {
                 if record.isInvalidFile {
                     hasInvalidFile = true
                 } else {
-                    let failures = record.steps.flatMap(\.failures) + record.failures
                     badCount += 1
                     // These give no evidence of their own about the server.
-                    if record.isBlocked || record.isCancelled {
-                        followingCount += 1
-                        return
-                    }
-                    let isUnreachable =
-                        !failures.isEmpty && failures.allSatisfy { Self.connectionKinds.contains($0.kind) }
-                    if isUnreachable { unreachableCount += 1 }
+                    if record.isBlocked || record.isCancelled { followingCount += 1 }
                 }
             }
         }
@@ -72,11 +64,17 @@ package enum ExitCode {
             if hasInvalidFile { return invalid }
             if isTooFlaky { return failed }
             if badCount > 0 {
-                return unreachableCount > 0 && unreachableCount == badCount - followingCount ? unreachable : failed
+                let count = reach.unreachableCount
+                return count > 0 && count == badCount - followingCount ? unreachable : failed
             }
             if isDryRun { return ExitCode.passed }
             // A run in which nothing passed or failed proved nothing.
             return provedNothing ? invalid : ExitCode.passed
+        }
+
+        /// When the server last answered, where the run ends because it does so no more.
+        package func answeredUntil(exitCode: Int32) -> Microseconds? {
+            exitCode == unreachable ? reach.answeredUntil : nil
         }
 
         package func state(
