@@ -45,8 +45,10 @@ extension Diagnostic {
 
     static func contractOfStep(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "contract.of-step", "`contract` of a request is `false` or `response`", at: range,
-            help: "the contract itself belongs to an environment of baton.yaml or to an API file")
+            "contract.of-step", "`contract` of a request is `false` or a map", at: range,
+            help:
+                "write what differs, such as `{ request: none }`; the document belongs to an environment of baton.yaml or to an API file"
+        )
     }
 
     // MARK: - The document

@@ -19,14 +19,20 @@ extension Language {
             "response", .plainText,
             "What a wrong response is: `failure`, `warning` or `none`; a failure unless written.",
             values: severities, example: "response: warning")
-        package static let undeclared = Key(
-            "undeclared", .plainText,
-            "What a path, method, status or body is that the document does not have; a failure unless written.",
-            values: severities, example: "undeclared: warning")
+        package static let undeclaredRequest = Key(
+            "undeclared_request", .plainText,
+            "What a request is whose path, method or body the document does not have; a failure unless written.",
+            values: severities, example: "undeclared_request: warning")
+        package static let undeclaredResponse = Key(
+            "undeclared_response", .plainText,
+            "What a response is whose status the document does not have; a failure unless written.",
+            values: severities, example: "undeclared_response: warning")
         package static let ignore = Key(
             "ignore", .textList, "Paths that nothing is held against: `/health`, `/internal/*`, `POST /login`.",
             example: "ignore: [/health]")
-        package static let map = Map(
-            "`contract`", [file, basePath, request, response, undeclared, ignore], rules: [.all([file])])
+        private static let subjects = [request, response, undeclaredRequest, undeclaredResponse]
+        package static let map = Map("`contract`", [file, basePath] + subjects + [ignore], rules: [.all([file])])
+        /// `contract` of one request: what differs there.
+        package static let ofRequest = Map("`contract` of a request", subjects)
     }
 }

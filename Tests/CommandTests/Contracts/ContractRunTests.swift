@@ -109,14 +109,14 @@ import Testing
         #expect(refused.output.contains("contract: request $.name: expected a value, got nothing"))
     }
 
-    @Test(arguments: [("response", 0), ("false", 0)])
+    @Test(arguments: [("{ request: none }", 0), ("false", 0)])
     func `a step can take its request out of the contract`(_ word: String, _ code: Int32) async throws {
         let server = Self.server()
         defer { server.stop() }
         let folder = try project(server, "  - { post: /v1/items, json: { lenient: 1 }, contract: \(word) }")
         #expect(try await Baton(folder: folder)("run").exitCode == code)
         let response = try project(server, "  - { get: /v1/items/8, contract: \(word) }")
-        #expect(try await Baton(folder: response)("run").exitCode == (word == "response" ? 1 : 0))
+        #expect(try await Baton(folder: response)("run").exitCode == (word == "false" ? 0 : 1))
     }
 
     @Test func `an undeclared path, method and status are failures or warnings as the settings say`() async throws {
@@ -140,7 +140,9 @@ import Testing
             #expect(result.exitCode == 1)
             #expect(result.output.contains(message), "\(result.output)")
         }
-        let lenient = try project(server, steps, contract: "{ file: openapi.yaml, undeclared: warning }")
+        let lenient = try project(
+            server, steps, contract: "{ file: openapi.yaml, undeclared_request: warning, undeclared_response: warning }"
+        )
         let warned = try await Baton(folder: lenient)("run")
         #expect(warned.exitCode == 0, "\(warned.everything)")
         for message in [
@@ -153,10 +155,30 @@ import Testing
             #expect(warned.everything.contains(message), "\(warned.everything)")
         }
         let silent = try project(
-            server, steps, contract: "{ file: openapi.yaml, undeclared: none, ignore: [/health] }")
+            server, steps,
+            contract: "{ file: openapi.yaml, undeclared_request: none, undeclared_response: none, ignore: [/health] }")
         let result = try await Baton(folder: silent)("run")
         #expect(result.exitCode == 0)
         #expect(!result.everything.contains("warning"), "\(result.everything)")
+    }
+
+    @Test(arguments: [
+        ("undeclared_request: none", "", 0, 1), ("undeclared_response: none", "", 1, 0),
+        ("response: failure", ", contract: { undeclared_request: none }", 0, 1),
+        ("response: failure", ", contract: { undeclared_response: none }", 1, 0),
+        ("undeclared_request: none", ", contract: { undeclared_request: failure }", 1, 1),
+    ])
+    func `an undeclared path and an undeclared status are told apart, for all steps and for one`(
+        _ setting: String, _ step: String, _ path: Int32, _ status: Int32
+    ) async throws {
+        let server = Self.server()
+        defer { server.stop() }
+        for (request, code) in [("get: /health", path), ("get: /v1/items/9, expect: { status: 500 }", status)] {
+            let folder = try project(
+                server, "  - { \(request)\(step) }", contract: "{ file: openapi.yaml, \(setting) }")
+            let result = try await Baton(folder: folder)("run")
+            #expect(result.exitCode == code, "\(result.everything)")
+        }
     }
 
     @Test(arguments: [
