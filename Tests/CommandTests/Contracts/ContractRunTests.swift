@@ -260,6 +260,54 @@ import Testing
         }
     }
 
+    @Test func `only a whole run tells what it covered`() async throws {
+        let server = Self.server()
+        defer { server.stop() }
+        let folder = try project(server, "  - get: /v1/items/7")
+        try folder.write(
+            "workflows/other.yaml",
+            "tags: [slow]\nname: other\nsteps: [ { post: /v1/items, json: { name: x }, expect: { status: 201 } } ]\n")
+        let baton = Baton(folder: folder)
+        for options in [
+            [], ["workflows/w.yaml"], ["--tag", "slow"], ["--not-tag", "slow"], ["--name", "other"],
+        ] {
+            let result = try await baton.run(["run", "--json", "c.json"] + options)
+            #expect(result.exitCode == 0, "\(options): \(result.everything)")
+            let again = try await baton("report", "last", "--html", "again.html")
+            #expect(again.exitCode == 0, "\(again.everything)")
+            let isTold = [
+                result.output.contains("contract openapi.yaml: "), try folder.read("c.json").contains(#""contracts""#),
+                try folder.read("reports/report.html").contains(#"id="contracts""#),
+                try folder.read("again.html").contains(#"id="contracts""#),
+            ]
+            #expect(isTold.allSatisfy { $0 == options.isEmpty }, "\(options): \(isTold)")
+        }
+        for index in 1...2 {
+            let shard = try await baton("run", "--shard", "\(index)/2", "--events", "e\(index).jsonl")
+            #expect(shard.exitCode == 0, "\(shard.everything)")
+            #expect(!shard.output.contains("contract openapi.yaml: "), "\(shard.output)")
+        }
+        let merged = try await baton("merge", "e1.jsonl", "e2.jsonl")
+        #expect(merged.exitCode == 0, "\(merged.everything)")
+        #expect(merged.output.contains("contract openapi.yaml: 2 of 3 operations"), "\(merged.output)")
+        let torn = try await baton("merge", "e1.jsonl")
+        #expect(!torn.output.contains("contract openapi.yaml: "), "\(torn.output)")
+    }
+
+    @Test func `a run that ended at its first failure tells nothing of what it covered`()
+        async throws
+    {
+        let server = Self.server()
+        defer { server.stop() }
+        let folder = try project(server, "  - get: /v1/items/8")
+        try folder.write("workflows/x.yaml", "steps: [ get: /v1/items/7 ]\n")
+        let whole = try await Baton(folder: folder)("run")
+        #expect(whole.exitCode == 1 && whole.output.contains("contract openapi.yaml: "), "\(whole.output)")
+        let cut = try await Baton(folder: folder)("run", "--fail-fast", "--jobs", "1")
+        #expect(cut.exitCode == 1 && cut.output.contains("1 skipped"), "\(cut.output)")
+        #expect(!cut.output.contains("contract openapi.yaml: "), "\(cut.output)")
+    }
+
     @Test func `a broken contract stops the run, and check tells of it`() async throws {
         let server = Self.server()
         defer { server.stop() }
