@@ -14,9 +14,12 @@ struct OpenAPINode {
         value[name].map { OpenAPINode(document: document, pointer: pointer.appending(name), value: $0) }
     }
 
-    /// The members of an object, without extensions (`x-…`); none for any other value.
-    var members: [(name: String, node: OpenAPINode)] {
-        (value.objectValue?.members ?? []).filter { !$0.name.hasPrefix("x-") }.map { member in
+    /// The members of an object that may have extensions (`x-…`), without these; none for any other value.
+    var members: [(name: String, node: OpenAPINode)] { entries.filter { !$0.name.hasPrefix("x-") } }
+
+    /// The members of an object that is a map of names, such as `headers`: `x-total` is a name. None for any other value.
+    var entries: [(name: String, node: OpenAPINode)] {
+        (value.objectValue?.members ?? []).map { member in
             (
                 member.name,
                 OpenAPINode(document: document, pointer: pointer.appending(member.name), value: member.value)

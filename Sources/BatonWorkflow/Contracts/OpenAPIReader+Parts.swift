@@ -31,7 +31,7 @@ extension OpenAPIReader {
         _ node: OpenAPINode, _ name: String, _ location: Contract.Parameter.Location, isResponse: Bool
     ) -> Contract.Parameter {
         reportUnknown(in: node, isResponse ? .header : .parameter)
-        let content = node["content"]?.members.first
+        let content = node["content"]?.entries.first
         let schema = content?.node["schema"] ?? node["schema"]
         return Contract.Parameter(
             name: name, location: location,
@@ -64,7 +64,7 @@ extension OpenAPIReader {
             report(.wrongPart("content", "a map of media types", node.value, at: range(node)))
             return []
         }
-        return node.members.map { type, written in
+        return node.entries.map { type, written in
             // OpenAPI 3.1 allows no reference here; 3.2 does, and generators write them.
             let media = documents.resolved(written) ?? written
             reportUnknown(in: media, .media)
@@ -78,13 +78,13 @@ extension OpenAPIReader {
     private mutating func encodings(_ node: OpenAPINode?, _ kind: ContentKind) -> [String: Contract.Encoding] {
         guard let node, kind == .form || kind == .multipart else { return [:] }
         var encodings: [String: Contract.Encoding] = [:]
-        for (name, encoding) in node.members {
+        for (name, encoding) in node.entries {
             let types = (encoding["contentType"]?.text ?? "").split(separator: ",").map { MediaRange(String($0)) }
             // In OpenAPI 3.0 no part has a style; in both, a style makes the media type irrelevant.
             let isStyled =
                 (kind == .form || standard == .openAPI31)
                 && ["style", "explode", "allowReserved"].contains { encoding[$0] != nil }
-            let headers = kind == .multipart ? encoding["headers"]?.members ?? [] : []
+            let headers = kind == .multipart ? encoding["headers"]?.entries ?? [] : []
             encodings[name] = Contract.Encoding(
                 notation: isStyled
                     ? Self.notation(encoding, Contract.Parameter.Location.query.styles)
@@ -120,7 +120,7 @@ extension OpenAPIReader {
                 return nil
             }
             reportUnknown(in: response, .response)
-            let headers = (response["headers"]?.members ?? []).compactMap { name, header -> Contract.Parameter? in
+            let headers = (response["headers"]?.entries ?? []).compactMap { name, header -> Contract.Parameter? in
                 // A header of this name is ignored: `content` says it (OpenAPI 3.1, Response Object).
                 guard name.lowercased() != "content-type", let node = documents.resolved(header) else { return nil }
                 return parameter(node, name, .header, isResponse: true)

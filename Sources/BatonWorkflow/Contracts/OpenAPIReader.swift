@@ -71,7 +71,7 @@ struct OpenAPIReader {
     }
 
     private mutating func readCredentials(_ root: OpenAPINode) {
-        for (_, written) in root["components"]?["securitySchemes"]?.members ?? [] {
+        for (_, written) in root["components"]?["securitySchemes"]?.entries ?? [] {
             guard let scheme = documents.resolved(written), scheme["in"]?.text == "query",
                 let name = scheme["name"]?.text
             else { continue }

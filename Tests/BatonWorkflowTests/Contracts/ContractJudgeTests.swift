@@ -315,6 +315,31 @@ import Testing
         #expect(received.count == (isWrong ? 1 : 0), "\(received.map(\.message))")
     }
 
+    @Test func `the name of a header or a field may begin with x-, as extensions do`() throws {
+        let exchange = try ContractExchange(
+            ContractLoading.document(
+                """
+                paths:
+                  /a:
+                    get: { responses: { 200: { description: d, headers: { x-n: { schema: { type: integer } } } } } }
+                    post:
+                      requestBody:
+                        content:
+                          application/x-www-form-urlencoded:
+                            schema: { properties: { x-ids: { type: array, items: { type: integer } } } }
+                            encoding: { x-ids: { explode: false } }
+                      responses: { 200: { description: d } }
+                """))
+        let found = try exchange.told(of: "/a", [("x-n", "many")])
+        #expect(found.map(\.message) == [#"response headers.x-n: expected an integer, got "many""#])
+        func told(_ form: String) throws -> [ContractViolation] {
+            let body = RequestBody.bytes(Array(form.utf8), contentType: "application/x-www-form-urlencoded")
+            return try exchange.told("POST", "/a", [], body)
+        }
+        #expect(try told("x-ids=1,2").isEmpty)
+        #expect(try told("x-ids=1,x").count == 1)
+    }
+
     @Test func `a body that did not come to its end is not looked into, which is advice`() throws {
         let exchange = try ContractExchange(Self.withoutSchema)
         func found(_ type: String, _ received: ContractJudge.ReceivedBody) throws -> [ContractViolation] {
