@@ -5,7 +5,8 @@ extension Language {
             "contract", .any, "An OpenAPI document that every request and its response are held against.",
             holds: .one(map), kinds: [.text, .map], example: "contract: openapi.yaml")
         package static let file = Key(
-            "file", .plainText, "The document, OpenAPI 3.0 or 3.1 in YAML or JSON, relative to this file.",
+            "file", .plainText,
+            "The document, OpenAPI 3.0 or 3.1 or Swagger 2.0 in YAML or JSON, relative to this file.",
             example: "file: openapi.yaml")
         package static let basePath = Key(
             "base_path", .plainText,

@@ -26,15 +26,11 @@ import Testing
     /// Documents that cannot be used.
     static let documents: [Case] = [
         Case(
-            "⟦swagger⟧: '2.0'\npaths: {}", "contract.swagger",
-            "this is Swagger 2.0, and contracts are OpenAPI 3.0 or 3.1",
-            "convert it once, for example with `swagger2openapi`"),
-        Case(
             "⟦info: { title: T }⟧", "contract.no-openapi", "this is no OpenAPI document: `openapi` is missing",
             "an OpenAPI document begins with its version: `openapi: 3.1.0`"),
         Case(
             "openapi: ⟦4.0.0⟧\npaths: {}", "contract.version",
-            "OpenAPI `4.0.0` is not known: contracts are OpenAPI 3.0 or 3.1"),
+            "OpenAPI `4.0.0` is not known: contracts are OpenAPI 3.0 or 3.1, or Swagger 2.0"),
         Case("openapi: 3.1.0\npaths: ⟦[]⟧", "contract.invalid", "`paths` wants a map of paths, this is a list"),
         Case(
             "openapi: 3.1.0\npaths: { ⟦a⟧: { get: {} } }", "contract.invalid", "`a` is no path", "write `/a`"),
@@ -82,7 +78,7 @@ import Testing
             "schema.endless", "this reference leads back to itself without going deeper into the value"),
     ]
 
-    private static func expect(_ test: Case, _ found: [Diagnostic], _ parts: (text: String, range: Range<Int>)) throws {
+    static func expect(_ test: Case, _ found: [Diagnostic], _ parts: (text: String, range: Range<Int>)) throws {
         let diagnostic = try #require(
             found.first { $0.code == test.code && $0.message.text == test.message },
             "\(found.map { "\($0.code) \($0.message)" })")

@@ -308,6 +308,41 @@ import Testing
         #expect(!cut.output.contains("contract openapi.yaml: "), "\(cut.output)")
     }
 
+    @Test func `a run is held against a Swagger document, whose places are told`() async throws {
+        let server = Self.server()
+        defer { server.stop() }
+        let folder = try project(server, "  - get: /v1/items/7\n  - get: /v1/items/8")
+        try folder.write(
+            "openapi.yaml",
+            """
+            swagger: '2.0'
+            host: shop.example.com
+            basePath: /v1
+            produces: [application/json]
+            paths:
+              /items/{id}:
+                get:
+                  parameters: [ { name: id, in: path, required: true, type: integer } ]
+                  responses: { 200: { description: d, schema: { $ref: '#/definitions/Item' } } }
+            definitions:
+              Item: { type: object, properties: { id: { type: integer }, note: { type: string, x-nullable: true } } }
+            """)
+        let result = try await Baton(folder: folder)("run")
+        #expect(result.exitCode == 1)
+        for text in [
+            """
+            workflows/w.yaml:3:5: contract: response $.id: expected an integer, got "8" [contract.violated]
+              3 |   - get: /v1/items/8
+                |     ^^^^^^^^^^^^^^^^
+              the contract: openapi.yaml:11:45
+              schema: openapi.yaml:11:45 #/definitions/Item/properties/id/type
+
+            """, "contract openapi.yaml: 1 of 1 operation, 1 of 1 response covered\n",
+        ] {
+            #expect(result.output.contains(text), "\(result.output)")
+        }
+    }
+
     @Test func `a broken contract stops the run, and check tells of it`() async throws {
         let server = Self.server()
         defer { server.stop() }
