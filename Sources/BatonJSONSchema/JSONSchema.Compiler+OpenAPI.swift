@@ -9,9 +9,9 @@ extension JSONSchema.Compiler {
     mutating func add(_ document: JSONValue, from uri: String) {
         registry.add(document, from: uri)
         guard isOpenAPI else { return }
-        let components = Place(document: uri, pointer: JSONPointer(tokens: ["components", "schemas"]))
-        for member in document["components"]?["schemas"]?.objectValue?.members ?? [] {
-            registry.scan(components.appending(member.name))
+        let components = JSONPointer(tokens: options.standard.components)
+        for member in components.value(in: document)?.objectValue?.members ?? [] {
+            registry.scan(Place(document: uri, pointer: components).appending(member.name))
         }
     }
 
@@ -25,6 +25,9 @@ extension JSONSchema.Compiler {
         "default", "readOnly", "writeOnly", "deprecated",
     ]
 
+    /// Of these, the keywords that say something of values and that Swagger 2.0 does not have.
+    private static let newKeywords30: Set<String> = ["oneOf", "anyOf", "not", "writeOnly"]
+
     /// Keywords of OpenAPI that say nothing about values, or that are read elsewhere.
     private static let ownKeywords: Set<String> = ["discriminator", "nullable", "xml", "externalDocs", "example"]
 
@@ -35,10 +38,10 @@ extension JSONSchema.Compiler {
 
     /// Whether a keyword belongs to OpenAPI alone.
     func isOwnKeyword(_ name: String) -> Bool {
-        isOpenAPI && Self.ownKeywords.contains(name) && !(options.standard == .openAPI31 && name == "nullable")
+        isOpenAPI && Self.ownKeywords.contains(name) && (name != "nullable" || options.standard == .openAPI30)
     }
 
-    /// The keywords of a schema of OpenAPI 3.0, with `exclusiveMinimum` and its like as limits.
+    /// The keywords of a schema of Swagger 2.0 or OpenAPI 3.0, with `exclusiveMinimum` and its like as limits.
     mutating func checked30(_ object: JSONObject, _ place: Place) -> JSONObject {
         if let reference = object["$ref"] {
             // Everything beside a reference is ignored (OpenAPI 3.0, Reference Object).
@@ -50,8 +53,10 @@ extension JSONSchema.Compiler {
         var kept = JSONObject()
         for member in object.members where !member.name.hasPrefix("x-") && !isOwnKeyword(member.name) {
             let place = place.appending(member.name)
-            guard Self.keywords30.contains(member.name), let keyword = JSONSchema.Keyword.byName[member.name] else {
-                report(.keywordOfOtherVersion(member.name, at: place))
+            let isNew = options.standard == .swagger20 && Self.newKeywords30.contains(member.name)
+            guard !isNew, Self.keywords30.contains(member.name), let keyword = JSONSchema.Keyword.byName[member.name]
+            else {
+                report(.keywordOfOtherVersion(member.name, options.standard, at: place))
                 continue
             }
             if member.value.boolValue != nil, member.name.hasPrefix("exclusive") { continue }
@@ -68,17 +73,19 @@ extension JSONSchema.Compiler {
     /// Warns of a schema that takes null by its type and refuses it by its `enum`.
     mutating func reportUnlistedNull(_ object: JSONObject, _ place: Place) {
         guard isOpenAPI, let listed = object["enum"]?.arrayValue, !listed.contains(where: \.isNull) else { return }
-        if options.standard == .openAPI30 {
-            guard object["nullable"] == true, object["$ref"] == nil else { return }
-            report(.unlistedNull("nullable", at: place.appending("nullable")))
+        if let flag = options.standard.nullable {
+            guard object[flag] == true, object["$ref"] == nil else { return }
+            report(.unlistedNull(flag, at: place.appending(flag)))
         } else if object["type"]?.arrayValue?.contains("null") == true {
             report(.unlistedNull("type", at: place.appending("type")))
         }
     }
 
-    /// Whether `nullable` lets null through: not past an `enum` that does not list it.
+    /// Whether `nullable` lets null through: not past an `enum` that does not list it. `x-nullable` does so beside `$ref`
+    /// too, because it is an extension, which no rule of Swagger 2.0 takes away.
     func takesNull(_ object: JSONObject) -> Bool {
-        guard options.standard == .openAPI30, object["nullable"] == true, object["$ref"] == nil else { return false }
+        guard let flag = options.standard.nullable, object[flag] == true else { return false }
+        if object["$ref"] != nil { return options.standard == .swagger20 }
         return object["enum"]?.arrayValue?.contains(where: \.isNull) ?? true
     }
 
@@ -87,7 +94,7 @@ extension JSONSchema.Compiler {
     /// Whether a member that the schema describes does not travel in the direction of the values.
     func excludesMember(_ object: JSONObject) -> Bool {
         guard let keyword = options.direction?.keyword, object[keyword] == true else { return false }
-        return options.standard != .openAPI30 || object["$ref"] == nil
+        return !options.standard.isOfDraft4 || object["$ref"] == nil
     }
 
     /// Whether a member of that name may be one that does not travel, so that `required` does not ask for it: by the schema,
@@ -131,7 +138,7 @@ extension JSONSchema.Compiler {
 
     /// The schemas that an object's schema applies to a member.
     private func memberPlaces(_ name: String, _ object: JSONObject, _ place: Place) -> [Place] {
-        if options.standard == .openAPI30, object["$ref"] != nil { return [] }
+        if options.standard.isOfDraft4, object["$ref"] != nil { return [] }
         var places: [Place] = []
         if object["properties"]?[name] != nil { places.append(place.appending("properties").appending(name)) }
         for member in object["patternProperties"]?.objectValue?.members ?? []
@@ -148,7 +155,7 @@ extension JSONSchema.Compiler {
             let target = target(of: reference, from: registry.source(of: place) ?? 0, at: place.appending("$ref"))
         {
             places.append(target.place)
-            if options.standard == .openAPI30 { return places }
+            if options.standard.isOfDraft4 { return places }
         }
         for keyword in ["allOf", "anyOf", "oneOf"] {
             for index in (object[keyword]?.arrayValue ?? []).indices {
@@ -174,8 +181,9 @@ extension JSONSchema.Compiler {
     mutating func discriminated(_ object: JSONObject, _ keyword: String?, _ place: Place) -> JSONSchema.Test? {
         guard isOpenAPI, let written = object["discriminator"] else { return nil }
         let own = place.appending("discriminator")
-        guard let property = written["propertyName"]?.stringValue else {
-            report(.discriminatorWithoutName(written, at: own))
+        let name = options.standard == .swagger20 ? written : written["propertyName"]
+        guard let property = name?.stringValue else {
+            report(.discriminatorWithoutName(written, options.standard, at: own))
             return nil
         }
         var targets: [(name: String, schema: Int)] = []
@@ -216,7 +224,7 @@ extension JSONSchema.Compiler {
     /// A value of `mapping`: the name of a schema, or a reference.
     private mutating func mapped(_ reference: String, from place: Place, at written: Place) -> Place? {
         let component = Place(
-            document: place.document, pointer: JSONPointer(tokens: ["components", "schemas", reference]))
+            document: place.document, pointer: JSONPointer(tokens: options.standard.components + [reference]))
         if registry.value(at: component) != nil {
             registry.scan(component)
             return component
@@ -238,7 +246,7 @@ extension JSONSchema.Compiler {
         let document = TextKey(place.document)
         if inheritors[document] == nil {
             var found: [Place: [(String, Place)]] = [:]
-            let root = Place(document: place.document, pointer: JSONPointer(tokens: ["components", "schemas"]))
+            let root = Place(document: place.document, pointer: JSONPointer(tokens: options.standard.components))
             for member in registry.value(at: root)?.objectValue?.members ?? [] {
                 for part in member.value["allOf"]?.arrayValue ?? [] {
                     guard let object = part.objectValue, let target = silentTarget(object, root) else { continue }

@@ -3,7 +3,7 @@ import BatonJSON
 extension JSONSchema.Compiler {
     /// The keywords that mean something in this dialect and whose values have the right shape; all else is reported.
     mutating func checked(_ object: JSONObject, _ place: Place, _ dialect: Dialect) -> JSONObject {
-        if options.standard == .openAPI30 { return checked30(object, place) }
+        if options.standard.isOfDraft4 { return checked30(object, place) }
         tellOfOtherTypes(object, place)
         var kept: [(String, JSONValue)] = []
         for member in object.members where !isOwnKeyword(member.name) {

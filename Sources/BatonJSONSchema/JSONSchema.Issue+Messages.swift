@@ -84,12 +84,18 @@ extension JSONSchema.Issue {
     }
 
     /// A keyword of JSON Schema that OpenAPI 3.0 does not have.
-    static func keywordOfOtherVersion(_ name: String, at place: JSONSchema.Place) -> Self {
+    static func keywordOfOtherVersion(
+        _ name: String, _ standard: JSONSchema.Standard, at place: JSONSchema.Place
+    ) -> Self {
         let isKnown = JSONSchema.Keyword.byName[name] != nil
+        let isSwagger = standard == .swagger20
         return Self(
-            .keyword, "`\(name)` is no keyword of OpenAPI 3.0 and checks nothing", at: place, isKey: true,
-            isWarning: true,
-            help: name == "const" ? "write `enum` with one value" : isKnown ? "OpenAPI 3.1 has it" : nil,
+            .keyword, "`\(name)` is no keyword of \(isSwagger ? "Swagger 2.0" : "OpenAPI 3.0") and checks nothing",
+            at: place, isKey: true, isWarning: true,
+            help: name == "const"
+                ? "write `enum` with one value"
+                : isSwagger && name == "nullable"
+                    ? "write `x-nullable`" : isKnown ? isSwagger ? "OpenAPI 3 has it" : "OpenAPI 3.1 has it" : nil,
             guess: isKnown || silent.contains(name) ? nil : (name, JSONSchema.Keyword.all.map(\.name)))
     }
 
@@ -100,10 +106,14 @@ extension JSONSchema.Issue {
             isWarning: true, help: "add null to `enum`")
     }
 
-    static func discriminatorWithoutName(_ value: JSONValue, at place: JSONSchema.Place) -> Self {
-        Self(
-            .shape, "`discriminator` wants the name of a member in `propertyName`, this is \(described(value))",
-            at: place, help: "write `discriminator: { propertyName: type }`")
+    static func discriminatorWithoutName(
+        _ value: JSONValue, _ standard: JSONSchema.Standard, at place: JSONSchema.Place
+    ) -> Self {
+        let isSwagger = standard == .swagger20
+        return Self(
+            .shape,
+            "`discriminator` wants the name of a member\(isSwagger ? "" : " in `propertyName`"), this is \(described(value))",
+            at: place, help: "write `discriminator: \(isSwagger ? "type" : "{ propertyName: type }")`")
     }
 
     /// Keywords of earlier drafts, of OpenAPI and of other languages of schemas, whose meaning is lost.

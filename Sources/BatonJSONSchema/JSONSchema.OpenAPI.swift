@@ -5,10 +5,22 @@ extension JSONSchema {
     package enum Standard: Sendable {
         /// JSON Schema, draft 2020-12.
         case jsonSchema
+        /// The Schema Object of Swagger 2.0: that of OpenAPI 3.0 without alternatives, with `x-nullable` and a text as
+        /// `discriminator`.
+        case swagger20
         /// The Schema Object of OpenAPI 3.0: `nullable`, `exclusiveMinimum` as a flag, nothing beside `$ref`.
         case openAPI30
         /// Draft 2020-12 with the vocabulary of OpenAPI 3.1, which adds `discriminator`.
         case openAPI31
+
+        /// Whether it is a language of its own, made from draft 4, and not JSON Schema with additions.
+        var isOfDraft4: Bool { self == .openAPI30 || self == .swagger20 }
+
+        /// Where a document has the schemas that its references name.
+        var components: [String] { self == .swagger20 ? ["definitions"] : ["components", "schemas"] }
+
+        /// The flag that lets null through; nil where `type` lists it.
+        var nullable: String? { self == .swagger20 ? "x-nullable" : self == .openAPI30 ? "nullable" : nil }
     }
 
     /// Where a value travels: decides which members `readOnly` and `writeOnly` keep out.

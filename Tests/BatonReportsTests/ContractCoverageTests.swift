@@ -29,7 +29,8 @@ import Testing
         let finished = RunFinished(
             state: .passed, counts: counts, requestCount: 4, duration: 1_000_000, exitCode: 0, contracts: contracts)
         return [
-            .runStarted(SampleRun.run([identity])), .caseStarted(identity), .stepFinished(record.steps[0]),
+            .runStarted(SampleRun.run([identity], isWhole: true)), .caseStarted(identity),
+            .stepFinished(record.steps[0]),
             .caseFinished(record), .runFinished(finished),
         ]
     }

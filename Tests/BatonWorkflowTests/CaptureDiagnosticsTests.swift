@@ -111,7 +111,7 @@ import Testing
         Case(
             capture("{ path: $.a, as: ⟦Pizza⟧ }"), "workflow.unknown-type", "`Pizza` is no type",
             help:
-                "types of your own come from API files: `use: { api: apis/api.yaml }` and `as: api.Pizza`; the types are `string`, `integer`, `number`, `boolean`, `date`, `url`, `json`"
+                "types of your own come from API files: `use: { api: apis/api.yaml }` and `as: api.Pizza`; the types are `string`, `integer`, `number`, `boolean`, `date`, `url`, `json`, `any`"
         ),
         Case(
             capture("{ path: $.a, as: ⟦[integer, string]⟧ }"), "workflow.wrong-type",

@@ -145,6 +145,7 @@ enum ExamplePlace {
             .project("environments:\n  local:\n    contract:\n      LINE\n"),
             .project("environments:\n  local:\n    contract:\n      LINE\n      file: openapi.yaml"),
         ],
+        Language.Contract.ofRequest.title: step("contract:\n  LINE"),
         Language.Environment.map.title: [.project("environments:\n  local:\n    LINE")],
         Language.Server.map.title: [
             .project(

@@ -105,7 +105,7 @@ import Testing
             try folder.write("workflows/\(index).yaml", Self.workflow(cause, index, at: server))
             try folder.write("apis/\(index).yaml", Self.endpoint(cause))
         }
-        let result = try await Self.run(folder, "--jobs", "8")
+        let result = try await Self.run(folder, "--jobs", "8", "--verbose")
         #expect(result.exitCode == 1)
         let told = try Told(folder, result)
         for (index, cause) in FailureCause.all.enumerated() {

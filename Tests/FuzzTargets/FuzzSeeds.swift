@@ -54,7 +54,18 @@ package struct FuzzSeeds: Sendable {
         servers: [ { url: '/{v}', variables: { v: { default: v1 } } } ]
         components: { schemas: { A: { oneOf: [ { $ref: '#/components/schemas/B' } ], discriminator: { propertyName: k, mapping: { b: B } } }, B: { type: object, nullable: true, required: [k, id], properties: { k: {}, id: { readOnly: true, minimum: 1, exclusiveMinimum: true }, up: { $ref: '#/components/schemas/A' } } } } }
         paths: { '/a/{id}.{f}': { parameters: [ { name: id, in: path, style: matrix } ], get: { responses: { 2XX: { headers: { X: { schema: { type: integer } } }, content: { application/json: { schema: { $ref: '#/components/schemas/A' } } } }, default: {} } } } }
+        """,
         """
+        swagger: '2.0'
+        host: a.example
+        basePath: /v1
+        schemes: [http]
+        consumes: [multipart/form-data]
+        parameters: { P: { name: p, in: query, type: array, items: { type: integer }, collectionFormat: tsv, x-nullable: true } }
+        responses: { R: { description: d, schema: { type: file }, headers: { X: { type: array, items: { type: array } } } } }
+        definitions: { A: { discriminator: k, required: [k], properties: { k: {} } }, B: { allOf: [ { $ref: '#/definitions/A' } ] } }
+        paths: { '/a/{id}': { parameters: [ { name: id, in: path, type: integer } ], get: { parameters: [ { $ref: '#/parameters/P' }, { name: b, in: body, schema: { $ref: '#/definitions/A' } } ], responses: { 200: { $ref: '#/responses/R' } } }, put: { schemes: [https], parameters: [ { name: f, in: formData, type: file, allowEmptyValue: true } ], responses: {} } } }
+        """,
     ]
     private static let streams = [
         "S\u{FEFF}: c\r\nevent: a\rid: 1\nretry: 20\ndata: x\r\ndata:  y\n\ndata\n\nid: 2\u{0}\ndata: {\"a\":1}\r\r",

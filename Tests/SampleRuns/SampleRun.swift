@@ -12,13 +12,14 @@ package enum SampleRun {
     }
 
     package static func run(
-        _ cases: [CaseIdentity] = records.map(\.identity), number: Int = 0, isDryRun: Bool = false
+        _ cases: [CaseIdentity] = records.map(\.identity), number: Int = 0, isDryRun: Bool = false,
+        isWhole: Bool = false
     ) -> RunStarted {
         RunStarted(
             id: "0198f3c7-a2b\(number)-7000-8000-000000000001", started: started + Int64(number) * 60_000_000,
             toolVersion: "0.1.0", environment: "local",
             baseURL: "http://127.0.0.1:8080", hostname: "build-7", project: "shop", cases: cases, jobs: 2,
-            isDryRun: isDryRun)
+            isDryRun: isDryRun, isWhole: isWhole)
     }
 
     package static func exchange(status: Int? = 200, detail: ExchangeRecord.Detail? = nil, attempt: Int = 1)

@@ -67,7 +67,7 @@ final class RunRows {
         // 2 stands for a run with responses from samples: like a dry run (1) it is left out of the statistics.
         insert.bind(run.isStub ? 2 : run.isDryRun ? 1 : 0)
         insert.bind(run.cases.count(where: { $0.role != .gap }) + run.missingCount)
-        insert.bind(run.isWhole && run.shard == nil && run.missingCount == 0)
+        insert.bind(run.hasWholeProject)
         try insert.run()
         runID = run.id
         let find = try connection.statement("SELECT id FROM run WHERE uuid = ?")

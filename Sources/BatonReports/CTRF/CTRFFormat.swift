@@ -43,9 +43,10 @@ struct CTRFFormat: ReportFormat {
         results.set("tool", tool.json)
         results.set("summary", figures(start, duration))
         if let run { results.set("environment", environment(run)) }
-        if let end, !end.contracts.isEmpty {
+        let contracts = run.flatMap { end?.coverage(of: $0) } ?? []
+        if !contracts.isEmpty {
             var extra = EventObject()
-            extra.set("contracts", end.contracts.map(EventForm.json))
+            extra.set("contracts", contracts.map(EventForm.json))
             results.set("extra", extra.json)
         }
         var report = EventObject()

@@ -27,9 +27,7 @@ package final class ConsoleReporter: EventConsumer {
         var closing: [String] = []
         /// Progress of a large transfer, shown before the current step.
         var transfer: String?
-        var isDryRun = false
-        var isStub = false
-        var leftOut = 0
+        var run: RunStarted?
 
         /// The text of the next case to print: only its headline where a case with the same failure was printed
         /// before, and where it was blocked, because the end says by what. Verbose output prints all in full.
@@ -114,10 +112,8 @@ package final class ConsoleReporter: EventConsumer {
     }
 
     private func start(_ run: RunStarted, _ state: inout State) {
+        state.run = run
         state.cases = run.cases
-        state.isDryRun = run.isDryRun
-        state.isStub = run.isStub
-        state.leftOut = run.leftOut.count
         state.caseText = ConsoleCaseText(style: style, options, cases: run.cases)
         if options.isLive, options.detail != .quiet, options.listsCases {
             state.status = ConsoleStatusLine(style: style, width: options.width ?? 80, total: run.cases.count)
@@ -183,17 +179,17 @@ package final class ConsoleReporter: EventConsumer {
         if options.detail != .quiet || !failures.isEmpty || !blocked.isEmpty { write("\n", &state) }
         write(ConsoleFailingCases.text(state.bad, style: style, width: options.width), &state)
         if options.detail != .quiet { write(text(state.hollow), &state) }
-        if options.detail != .quiet, !run.contracts.isEmpty {
-            let text = ConsoleContractText.text(
-                run.contracts, isDetailed: options.detail.isVerbose, style: style)
+        let coverage = state.run.map(run.coverage) ?? []
+        if options.detail != .quiet, !coverage.isEmpty {
+            let text = ConsoleContractText.text(coverage, isDetailed: options.detail.isVerbose, style: style)
             write(text + "\n", &state)
         }
         if options.detail != .quiet, !state.closing.isEmpty {
             write(state.closing.map { "\($0)\n" }.joined() + "\n", &state)
         }
         let summary = ConsoleSummary.text(
-            run, isDryRun: state.isDryRun, isStub: state.isStub, isDetailed: options.detail.isVerbose,
-            leftOut: state.leftOut, style: style)
+            run, isDryRun: state.run?.isDryRun == true, isStub: state.run?.isStub == true,
+            isDetailed: options.detail.isVerbose, leftOut: state.run?.leftOut.count ?? 0, style: style)
         write(summary + "\n", &state)
     }
 

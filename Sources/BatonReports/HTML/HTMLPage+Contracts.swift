@@ -5,9 +5,13 @@ extension HTMLPage {
     /// Operations of a contract that the page lists; those that no workflow covers come first.
     private static let mostOperations = 2000
 
+    /// What the run covered of its contracts; nothing in a run that is not whole.
+    var contracts: [ContractCoverage] { records.finished?.coverage(of: run) ?? [] }
+
     /// The operations of the contracts with the statuses that came; nothing in a run without a contract.
     func writeContracts(into page: inout HTMLWriter) {
-        guard let contracts = records.finished?.contracts, !contracts.isEmpty else { return }
+        let contracts = contracts
+        if contracts.isEmpty { return }
         page.raw("<section id=\"contracts\">\n<h2>Contract</h2>\n")
         for coverage in contracts { write(coverage, into: &page) }
         page.raw("</section>\n")

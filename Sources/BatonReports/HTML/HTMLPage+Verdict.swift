@@ -58,7 +58,7 @@ extension HTMLPage {
         page.raw(
             "<nav aria-label=\"Sections\"><a href=\"#changes\">What changed</a> <a href=\"#failures\">Failures</a> ")
         page.raw("<a href=\"#workflows\">All workflows</a> ")
-        if records.finished?.contracts.isEmpty == false { page.raw("<a href=\"#contracts\">Contract</a> ") }
+        if !contracts.isEmpty { page.raw("<a href=\"#contracts\">Contract</a> ") }
         page.raw("<a href=\"#slowest\">Slowest</a> ")
         page.raw("<a href=\"#trend\">Earlier runs</a></nav>\n</header>\n<main>\n")
     }

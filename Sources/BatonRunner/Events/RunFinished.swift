@@ -70,7 +70,7 @@ package final class RunFinished: Sendable {
     package let exitCode: Int32
     /// When the server last answered, of a run that could not reach it afterwards.
     package let answeredUntil: Microseconds?
-    /// What the run covered of the contracts of its requests.
+    /// What the requests covered of their contracts, also of a shard and of a run that left out workflows.
     package let contracts: [ContractCoverage]
 
     package init(
@@ -86,5 +86,17 @@ package final class RunFinished: Sendable {
         self.mostInFlight = mostInFlight
         self.duration = duration
         self.exitCode = exitCode
+    }
+}
+
+extension RunFinished {
+    /// What reports show of the contracts: nothing of a run that is not whole, because others of the project's workflows
+    /// may cover what it does not.
+    ///
+    /// A run is whole if it has all cases of the project and came to all of them, as `LatestFailures` decides it of recorded
+    /// runs: one that failed may have skipped the rest, as `--fail-fast` does.
+    package func coverage(of run: RunStarted) -> [ContractCoverage] {
+        let isComplete = state == .passed || state != .interrupted && counts.skipped == 0
+        return run.hasWholeProject && isComplete && counts.total >= run.cases.count ? contracts : []
     }
 }

@@ -21,6 +21,8 @@ package final class RunStarted: Sendable {
     /// Whether neither paths nor options chose among the workflows of the project, so that the run has a result for each
     /// case that there was. Of a shard: whether all shards together do.
     package let isWhole: Bool
+    /// Whether its cases are all that the project had: those of a shard are not.
+    package var hasWholeProject: Bool { isWhole && shard == nil && missingCount == 0 }
     /// Whether a case that passed only after a failure makes the run fail.
     package let failsOnFlaky: Bool
     /// How the cases were selected and ordered, as text for the user; empty for all cases in file order.

@@ -38,12 +38,14 @@ extension RequestExecution {
         if let violation = judge.undeclared(first.match, first.method, first.url) {
             found.append(violation)
         }
-        if rule.request != .none, case .operation(let index, let values) = first.match {
+        if rule.request != .none || rule.undeclaredRequest != .none,
+            case .operation(let index, let values) = first.match
+        {
             found += judge.request(
                 sent.request.inUTF8, headers(sent.request, session), rule.contract.operations[index], values: values)
         }
         found = self.counted(found, response.http.status, result)
-        if rule.response != .none || rule.undeclared != .none, case .operation(let index, _) = last.match {
+        if rule.response != .none || rule.undeclaredResponse != .none, case .operation(let index, _) = last.match {
             let isStatusTold = result.failures.contains { $0.check == "status" }
             found += judge.response(
                 response, to: last.method, rule.contract.operations[index],
@@ -53,7 +55,7 @@ extension RequestExecution {
         }
         if result.unmet == nil, !hops.allSatisfy(\.isOutside) { result.checkCount += 1 }
         for violation in found {
-            let severity = rule.severity(violation.subject)
+            let severity = rule.severity(violation)
             if severity == .failure, result.unmet == nil {
                 result.failures.append(Reporting(run).failure(violation, at: step.range))
             } else if severity != .none {

@@ -126,8 +126,8 @@ extension Language {
             "sample", .map, "The response in a run with `--stub`.", holds: .one(Sample.map),
             example: "sample: { json: { id: 5 } }")
         package static let contract = Step.contract.restated(
-            .any, "`false` holds nothing of this request against the contract, `response` only its response.",
-            kinds: [.boolean, .text])
+            .any, "`false` holds nothing of this request against the contract; a map says what violations do here.",
+            holds: .one(Contract.ofRequest), kinds: [.boolean, .map])
         package static let map = Map(
             "an endpoint",
             Methods.keys + [description, inputs, query, headers, cookies] + Body.keys + [

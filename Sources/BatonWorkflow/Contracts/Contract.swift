@@ -70,6 +70,11 @@ package final class Contract: Sendable {
     func range(of place: JSONSchema.Place) -> SourceRange? {
         documents[place.document]?.range(of: place.pointer, isKey: true)
     }
+
+    /// The pointer to a key in its file, as its user wrote that.
+    func pointer(of place: JSONSchema.Place) -> JSONPointer {
+        documents[place.document]?.source(of: place.pointer).pointer ?? place.pointer
+    }
 }
 
 extension Contract {
@@ -122,6 +127,8 @@ extension Contract {
 
     enum Style: String, Sendable {
         case simple, label, matrix, form, spaceDelimited, pipeDelimited, deepObject
+        /// Of Swagger 2.0 alone, which takes a list apart after its text is decoded.
+        case commaDelimited, tabDelimited
     }
 
     /// How a value becomes text in a URL, a header or a form.

@@ -85,8 +85,8 @@ extension ContractJudge {
             if isKnown || contract.credentialParameters.contains(name) || !seen.insert(name).inserted { return nil }
             let shown = Shown.cut(wording.mask(name), limit: 100)
             return ContractViolation(
-                .advice, "request query.\(shown): \(operation.title) declares no such parameter",
-                at: range(of: operation.place))
+                .undeclaredRequest, "request query.\(shown): \(operation.title) declares no such parameter",
+                isAdvice: true, at: range(of: operation.place))
         }
     }
 
@@ -101,7 +101,7 @@ extension ContractJudge {
         }
         guard let body = operation.body else {
             var found = ContractViolation(
-                .undeclared, "request body: \(operation.title) declares none", at: range(of: operation.place))
+                .undeclaredRequest, "request body: \(operation.title) declares none", at: range(of: operation.place))
             found.expected = "no body"
             found.actual = "a body"
             return found

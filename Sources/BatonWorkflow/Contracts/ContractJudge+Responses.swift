@@ -28,7 +28,7 @@ extension ContractJudge {
         let http = response.http
         guard let declared = operation.response(to: http.status) else {
             var found = ContractViolation(
-                .undeclared,
+                .undeclaredResponse,
                 "response status: \(operation.title) declares \(operation.statuses.joined(separator: ", ")), got \(http.status)",
                 at: range(of: operation.place))
             found.expected = operation.statuses.joined(separator: " or ")
@@ -63,7 +63,8 @@ extension ContractJudge {
             if http.size == 0 { return nil }
             // Many documents leave out the bodies of errors.
             return ContractViolation(
-                .advice, "response body: \(operation.title) declares none for \(http.status), and any is taken",
+                .undeclaredResponse,
+                "response body: \(operation.title) declares none for \(http.status), and any is taken", isAdvice: true,
                 at: range(of: declared.place))
         }
         let type = http.headers.first("content-type") ?? ""
@@ -80,10 +81,10 @@ extension ContractJudge {
         let schema = contract.responseSchema(media.schema)
         let kind = ContentKind(type)
         if received == .partial {
-            guard rule.response != .none, kind == .json || kind == .text && schema != nil else { return nil }
+            guard kind == .json || kind == .text && schema != nil else { return nil }
             return ContractViolation(
-                .advice, "response body: it did not come to its end, and is not held against the contract",
-                at: range(of: media.place))
+                .response, "response body: it did not come to its end, and is not held against the contract",
+                isAdvice: true, at: range(of: media.place))
         }
         switch kind {
         case .json:

@@ -28,7 +28,7 @@ package struct ContractJudge {
         case .noPath:
             let path = Shown.cut(wording.mask(url.path))
             var found = ContractViolation(
-                .undeclared, "request: \(contract.path) has no path for `\(path)`", at: contract.range)
+                .undeclaredRequest, "request: \(contract.path) has no path for `\(path)`", at: contract.range)
             found.hint =
                 "if it is none of the contract's, list it: `contract: { file: …, ignore: [\(path)] }`; `base_path` says what stands before the contract's paths"
             if let near = contract.templateWithoutSlashes(for: url.path) {
@@ -40,7 +40,7 @@ package struct ContractJudge {
             return found
         case .noMethod(let methods, let path):
             var found = ContractViolation(
-                .undeclared,
+                .undeclaredRequest,
                 "request: \(contract.path) has no \(method) for `\(path)`, only \(methods.joined(separator: ", "))",
                 at: contract.operations.first { $0.path == path }.map { range(of: $0.place) } ?? contract.range)
             found.expected = methods.joined(separator: " or ")

@@ -34,21 +34,31 @@ struct ContractReader {
                     continue
                 }
                 rule.basePath = ContractRule.withoutSlash(text)
-            case Language.Contract.request: severity(entry).map { rule.request = $0 }
-            case Language.Contract.response: severity(entry).map { rule.response = $0 }
-            case Language.Contract.undeclared: severity(entry).map { rule.undeclared = $0 }
             case Language.Contract.ignore: rule.ignored = (entry.value.items ?? []).compactMap(ignored)
-            default: break
+            default: if let change = change(entry) { rule[keyPath: change.subject] = change.severity }
             }
         }
         return rule
     }
 
-    private func severity(_ entry: MapReader.Entry) -> ContractRule.Severity? {
+    /// What a key says of violations: of which ones, and what they do; nil for other keys, and after a report.
+    private func change(
+        _ entry: MapReader.Entry
+    ) -> (subject: WritableKeyPath<ContractRule, ContractRule.Severity>, severity: ContractRule.Severity)? {
+        let subject: WritableKeyPath<ContractRule, ContractRule.Severity>
+        switch entry.key {
+        case Language.Contract.request: subject = \.request
+        case Language.Contract.response: subject = \.response
+        case Language.Contract.undeclaredRequest: subject = \.undeclaredRequest
+        case Language.Contract.undeclaredResponse: subject = \.undeclaredResponse
+        default: return nil
+        }
         let word = entry.value.scalar?.text ?? ""
-        if let severity = ContractRule.Severity(rawValue: word) { return severity }
-        sink.report(.notASeverity(word, entry.name, at: entry.value.range))
-        return nil
+        guard let severity = ContractRule.Severity(rawValue: word) else {
+            sink.report(.notASeverity(word, entry.name, at: entry.value.range))
+            return nil
+        }
+        return (subject, severity)
     }
 
     private func ignored(_ node: YAMLNode) -> IgnoredPath? {
@@ -58,12 +68,14 @@ struct ContractReader {
         return nil
     }
 
-    /// `contract` of one request: `false` for nothing, `response` for the response alone.
+    /// `contract` of one request: `false` for nothing, or what violations do there.
     func change(_ rule: inout ContractRule?, _ node: YAMLNode) {
         if node.bool == false {
             rule = nil
-        } else if node.scalar?.text == "response" {
-            rule?.request = .none
+        } else if node.isMapping {
+            for entry in MapReader(sink: sink).entries(of: node, as: Language.Contract.ofRequest) {
+                if let change = change(entry) { rule?[keyPath: change.subject] = change.severity }
+            }
         } else {
             sink.report(.contractOfStep(at: node.useRange))
         }

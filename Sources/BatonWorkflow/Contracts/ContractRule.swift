@@ -10,7 +10,8 @@ package struct ContractRule: Sendable {
     package let contract: Contract
     package internal(set) var request = Severity.failure
     package internal(set) var response = Severity.failure
-    package internal(set) var undeclared = Severity.failure
+    package internal(set) var undeclaredRequest = Severity.failure
+    package internal(set) var undeclaredResponse = Severity.failure
     /// What stands before the contract's paths; nil for the paths of its servers and of the base URL.
     var basePath: String?
     var ignored: [IgnoredPath] = []
@@ -19,13 +20,15 @@ package struct ContractRule: Sendable {
 
     init(_ contract: Contract) { self.contract = contract }
 
-    package func severity(_ subject: ContractViolation.Subject) -> Severity {
-        switch subject {
-        case .request: request
-        case .response: response
-        case .undeclared: undeclared
-        case .advice: undeclared == .none ? .none : .warning
-        }
+    package func severity(_ violation: ContractViolation) -> Severity {
+        let severity =
+            switch violation.subject {
+            case .request: request
+            case .response: response
+            case .undeclaredRequest: undeclaredRequest
+            case .undeclaredResponse: undeclaredResponse
+            }
+        return severity == .failure && violation.isAdvice ? .warning : severity
     }
 
     /// Whether nothing of the operation is held against the contract.

@@ -27,7 +27,7 @@ extension OpenAPIReader {
         var servers: [ContractServer] = []
         for server in node["servers"]?.elements ?? [] {
             guard let url = server["url"]?.text else { continue }
-            for url in Self.addresses(url, server["variables"]?.members ?? []) {
+            for url in Self.addresses(url, server["variables"]?.entries ?? []) {
                 let server = ContractServer(url)
                 if !servers.contains(server) { servers.append(server) }
             }

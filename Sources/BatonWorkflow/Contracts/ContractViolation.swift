@@ -7,10 +7,10 @@ package struct ContractViolation: Sendable {
         case request
         /// What it declares of responses: content type, headers and body.
         case response
-        /// A path, method, status or body that the contract does not have.
-        case undeclared
-        /// An undeclared query parameter, which most servers ignore: a warning at most.
-        case advice
+        /// A path, method, body or query parameter that the contract does not have.
+        case undeclaredRequest
+        /// A status or a body that the contract does not have.
+        case undeclaredResponse
     }
 
     package let subject: Subject
@@ -23,11 +23,15 @@ package struct ContractViolation: Sendable {
     package var hint: String?
     /// The place in the contract.
     package let range: SourceRange
+    /// Whether it is a warning at most: most servers ignore undeclared query parameters, and many documents leave out the
+    /// bodies of errors.
+    var isAdvice = false
     /// Whether it is the status that the contract does not have.
     package var isStatus = false
 
-    init(_ subject: Subject, _ message: String, at range: SourceRange) {
+    init(_ subject: Subject, _ message: String, isAdvice: Bool = false, at range: SourceRange) {
         self.subject = subject
+        self.isAdvice = isAdvice
         self.message = message
         self.range = range
     }

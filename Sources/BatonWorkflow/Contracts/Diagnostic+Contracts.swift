@@ -45,17 +45,13 @@ extension Diagnostic {
 
     static func contractOfStep(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "contract.of-step", "`contract` of a request is `false` or `response`", at: range,
-            help: "the contract itself belongs to an environment of baton.yaml or to an API file")
+            "contract.of-step", "`contract` of a request is `false` or a map", at: range,
+            help:
+                "write what differs, such as `{ request: none }`; the document belongs to an environment of baton.yaml or to an API file"
+        )
     }
 
     // MARK: - The document
-
-    static func swagger(at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "contract.swagger", "this is Swagger 2.0, and contracts are OpenAPI 3.0 or 3.1", at: range,
-            help: "convert it once, for example with `swagger2openapi`")
-    }
 
     static func noOpenAPI(at range: SourceRange) -> Diagnostic {
         Diagnostic(
@@ -63,9 +59,10 @@ extension Diagnostic {
             help: "an OpenAPI document begins with its version: `openapi: 3.1.0`")
     }
 
-    static func otherOpenAPI(_ version: String, at range: SourceRange) -> Diagnostic {
+    static func otherVersion(_ name: String, _ version: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "contract.version", "OpenAPI `\(version)` is not known: contracts are OpenAPI 3.0 or 3.1", at: range)
+            "contract.version",
+            "\(name) `\(version)` is not known: contracts are OpenAPI 3.0 or 3.1, or Swagger 2.0", at: range)
     }
 
     static func wrongPart(_ name: String, _ wanted: String, _ value: JSONValue, at range: SourceRange) -> Diagnostic {
@@ -97,6 +94,32 @@ extension Diagnostic {
         Diagnostic(
             "contract.invalid", "a parameter has `name` and `in`", at: range,
             help: "`in` is `path`, `query`, `header` or `cookie`")
+    }
+
+    static func incompleteSwaggerParameter(at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "contract.invalid", "a parameter has `name` and `in`", at: range,
+            help: "`in` is `path`, `query`, `header`, `body` or `formData`")
+    }
+
+    static func secondSwaggerBody(at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "contract.invalid", "an operation has one parameter `in: body`, or parameters `in: formData`", at: range)
+    }
+
+    static func unknownCollectionFormat(_ value: JSONValue, known: [String], at range: SourceRange) -> Diagnostic {
+        let list = known.dropLast().map { "`\($0)`" }.joined(separator: ", ")
+        let written = value.stringValue.map { "`\($0)`" } ?? described(value)
+        return Diagnostic(
+            "contract.invalid", "`collectionFormat` is \(list) or `\(known.last ?? "")` here, not \(written)",
+            at: range,
+            help: value.stringValue.flatMap { Spelling.nearest(to: $0, in: known) }.map {
+                "did you mean `\($0)`?"
+            })
+    }
+
+    static func unreadParameter(_ reason: Message, at range: SourceRange) -> Diagnostic {
+        Diagnostic(.warning, "contract.unread-parameter", "\(reason): any text is taken", at: range)
     }
 
     static func referenceLeadsNowhere(_ reference: String, at range: SourceRange) -> Diagnostic {

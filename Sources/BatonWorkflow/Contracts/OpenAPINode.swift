@@ -14,9 +14,12 @@ struct OpenAPINode {
         value[name].map { OpenAPINode(document: document, pointer: pointer.appending(name), value: $0) }
     }
 
-    /// The members of an object, without extensions (`x-…`); none for any other value.
-    var members: [(name: String, node: OpenAPINode)] {
-        (value.objectValue?.members ?? []).filter { !$0.name.hasPrefix("x-") }.map { member in
+    /// The members of an object that may have extensions (`x-…`), without these; none for any other value.
+    var members: [(name: String, node: OpenAPINode)] { entries.filter { !$0.name.hasPrefix("x-") } }
+
+    /// The members of an object that is a map of names, such as `headers`: `x-total` is a name. None for any other value.
+    var entries: [(name: String, node: OpenAPINode)] {
+        (value.objectValue?.members ?? []).map { member in
             (
                 member.name,
                 OpenAPINode(document: document, pointer: pointer.appending(member.name), value: member.value)
@@ -59,9 +62,27 @@ final class OpenAPIDocuments {
         return document.value.map { OpenAPINode(document: uri, pointer: JSONPointer(), value: $0) }
     }
 
+    /// Takes in the translation of the contract, whose places are those of what was translated.
+    ///
+    /// - Parameter origins: what stands elsewhere in its document than in the translation.
+    func add(
+        _ value: JSONValue, translatedFrom root: OpenAPINode, origins: [JSONPointer: JSONSchema.Place]
+    ) -> OpenAPINode {
+        // A query, so that references to files count from the same folder.
+        let uri = root.document + "?translated"
+        let sources = origins.compactMapValues { place in
+            documents[place.document].map { SchemaDocument.Source(document: $0, pointer: place.pointer) }
+        }
+        documents[uri] = documents[root.document]?.translated(value, sources: sources)
+        return OpenAPINode(document: uri, pointer: JSONPointer(), value: value)
+    }
+
+    /// What several uses of one part say of it is told once.
     func report(_ diagnostic: Diagnostic) {
-        guard diagnostics.count < 200 else { return }
-        diagnostics.append(diagnostic)
+        let isTold = diagnostics.contains {
+            $0.range == diagnostic.range && $0.code == diagnostic.code && $0.message == diagnostic.message
+        }
+        if diagnostics.count < 200, !isTold { diagnostics.append(diagnostic) }
     }
 
     func range(_ node: OpenAPINode, isKey: Bool = false) -> SourceRange { range(of: node.place, isKey: isKey) }

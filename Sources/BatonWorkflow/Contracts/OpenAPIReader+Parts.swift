@@ -1,5 +1,6 @@
 import BatonDiagnostics
 import BatonJSON
+import BatonJSONSchema
 
 extension OpenAPIReader {
     // MARK: - Parameters
@@ -30,13 +31,13 @@ extension OpenAPIReader {
     private mutating func parameter(
         _ node: OpenAPINode, _ name: String, _ location: Contract.Parameter.Location, isResponse: Bool
     ) -> Contract.Parameter {
-        reportUnknown(in: node, isResponse ? .header : .parameter)
-        let content = node["content"]?.members.first
+        documents.reportUnknown(in: node, isResponse ? .header : .parameter)
+        let content = node["content"]?.entries.first
         let schema = content?.node["schema"] ?? node["schema"]
         return Contract.Parameter(
             name: name, location: location,
             isRequired: location == .path || node["required"]?.value.boolValue == true,
-            notation: content.map { .content(ContentKind($0.name)) } ?? Self.notation(node, location.styles),
+            notation: content.map { .content(ContentKind($0.name)) } ?? Self.notation(node, location.styles(standard)),
             schema: isResponse ? responseSchema(schema) : requestSchema(schema),
             allowsEmpty: location == .query && node["allowEmptyValue"]?.value.boolValue == true, place: node.place)
     }
@@ -52,7 +53,7 @@ extension OpenAPIReader {
 
     mutating func body(_ written: OpenAPINode) -> Contract.Body? {
         guard let node = documents.resolved(written) else { return nil }
-        reportUnknown(in: node, .body)
+        documents.reportUnknown(in: node, .body)
         return Contract.Body(
             isRequired: node["required"]?.value.boolValue == true, content: content(node["content"], isResponse: false),
             place: node.place)
@@ -64,10 +65,10 @@ extension OpenAPIReader {
             report(.wrongPart("content", "a map of media types", node.value, at: range(node)))
             return []
         }
-        return node.members.map { type, written in
+        return node.entries.map { type, written in
             // OpenAPI 3.1 allows no reference here; 3.2 does, and generators write them.
             let media = documents.resolved(written) ?? written
-            reportUnknown(in: media, .media)
+            documents.reportUnknown(in: media, .media)
             let schema = media["schema"]
             return Contract.Media(
                 type: MediaRange(type), schema: isResponse ? responseSchema(schema) : requestSchema(schema),
@@ -78,16 +79,16 @@ extension OpenAPIReader {
     private mutating func encodings(_ node: OpenAPINode?, _ kind: ContentKind) -> [String: Contract.Encoding] {
         guard let node, kind == .form || kind == .multipart else { return [:] }
         var encodings: [String: Contract.Encoding] = [:]
-        for (name, encoding) in node.members {
+        for (name, encoding) in node.entries {
             let types = (encoding["contentType"]?.text ?? "").split(separator: ",").map { MediaRange(String($0)) }
             // In OpenAPI 3.0 no part has a style; in both, a style makes the media type irrelevant.
             let isStyled =
-                (kind == .form || standard == .openAPI31)
+                (kind == .form || standard != .openAPI30)
                 && ["style", "explode", "allowReserved"].contains { encoding[$0] != nil }
-            let headers = kind == .multipart ? encoding["headers"]?.members ?? [] : []
+            let headers = kind == .multipart ? encoding["headers"]?.entries ?? [] : []
             encodings[name] = Contract.Encoding(
                 notation: isStyled
-                    ? Self.notation(encoding, Contract.Parameter.Location.query.styles)
+                    ? Self.notation(encoding, Contract.Parameter.Location.query.styles(standard))
                     : kind == .form ? types.first.map { .content(ContentKind($0.text)) } : nil,
                 types: isStyled ? [] : types,
                 headers: headers.compactMap { name, written in
@@ -119,8 +120,8 @@ extension OpenAPIReader {
                 report(.wrongPart(status, "a map", response.value, at: range(written)))
                 return nil
             }
-            reportUnknown(in: response, .response)
-            let headers = (response["headers"]?.members ?? []).compactMap { name, header -> Contract.Parameter? in
+            documents.reportUnknown(in: response, .response)
+            let headers = (response["headers"]?.entries ?? []).compactMap { name, header -> Contract.Parameter? in
                 // A header of this name is ignored: `content` says it (OpenAPI 3.1, Response Object).
                 guard name.lowercased() != "content-type", let node = documents.resolved(header) else { return nil }
                 return parameter(node, name, .header, isResponse: true)
@@ -142,9 +143,15 @@ extension OpenAPIReader {
 }
 
 extension Contract.Parameter.Location {
-    /// The styles that OpenAPI defines here, the default first.
-    fileprivate var styles: [Contract.Style] {
-        switch self {
+    /// The styles that are defined here, the default first.
+    fileprivate func styles(_ standard: JSONSchema.Standard) -> [Contract.Style] {
+        let lists: [Contract.Style] = [.commaDelimited, .spaceDelimited, .tabDelimited, .pipeDelimited]
+        switch (self, standard) {
+        case (.path, .swagger20), (.header, .swagger20): return [.simple] + lists
+        case (.query, .swagger20): return [.form] + lists
+        default: break
+        }
+        return switch self {
         case .path: [.simple, .label, .matrix]
         case .query: [.form, .spaceDelimited, .pipeDelimited, .deepObject]
         case .header: [.simple]

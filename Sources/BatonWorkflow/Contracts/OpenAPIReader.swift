@@ -2,7 +2,7 @@ import BatonDiagnostics
 import BatonJSON
 import BatonJSONSchema
 
-/// Reads an OpenAPI document (3.0 or 3.1) into a contract.
+/// Reads an OpenAPI document (3.0 or 3.1, and Swagger 2.0 by its translation) into a contract.
 struct OpenAPIReader {
     let documents: OpenAPIDocuments
     var standard = JSONSchema.Standard.openAPI31
@@ -11,7 +11,7 @@ struct OpenAPIReader {
     private var requestRoots: [JSONSchema.Place] = []
     private var responseRoots: [JSONSchema.Place] = []
 
-    private let root: OpenAPINode
+    private var root: OpenAPINode
 
     init(_ root: OpenAPINode, of documents: OpenAPIDocuments) {
         self.root = root
@@ -21,7 +21,7 @@ struct OpenAPIReader {
 
     /// The contract; nil after a report.
     mutating func contract(named path: String) -> Contract? {
-        guard readVersion(root) else { return nil }
+        guard readVersion() else { return nil }
         draft.path = path
         draft.title = root["info"]?["title"]?.text
         draft.servers = [servers(root) ?? [ContractServer("")]]
@@ -51,10 +51,16 @@ struct OpenAPIReader {
 
     // MARK: - The top
 
-    private mutating func readVersion(_ root: OpenAPINode) -> Bool {
-        if let swagger = root["swagger"] {
-            report(.swagger(at: range(swagger, isKey: true)))
-            return false
+    private mutating func readVersion() -> Bool {
+        if let node = root["swagger"] {
+            let version = node.text ?? node.value.numberValue?.text ?? ""
+            guard version == "2.0" else {
+                report(.otherVersion("Swagger", version, at: range(node)))
+                return false
+            }
+            standard = .swagger20
+            root = SwaggerTranslation.translated(root, of: documents)
+            return true
         }
         guard let node = root["openapi"] else {
             report(.noOpenAPI(at: range(root)))
@@ -63,7 +69,7 @@ struct OpenAPIReader {
         let version = node.text ?? node.value.numberValue?.text ?? ""
         let parts = version.split(separator: ".")
         guard parts.count >= 2, parts[0] == "3", parts[1] == "0" || parts[1] == "1" else {
-            report(.otherOpenAPI(version, at: range(node)))
+            report(.otherVersion("OpenAPI", version, at: range(node)))
             return false
         }
         standard = parts[1] == "0" ? .openAPI30 : .openAPI31
@@ -71,7 +77,7 @@ struct OpenAPIReader {
     }
 
     private mutating func readCredentials(_ root: OpenAPINode) {
-        for (_, written) in root["components"]?["securitySchemes"]?.members ?? [] {
+        for (_, written) in root["components"]?["securitySchemes"]?.entries ?? [] {
             guard let scheme = documents.resolved(written), scheme["in"]?.text == "query",
                 let name = scheme["name"]?.text
             else { continue }
@@ -110,7 +116,7 @@ struct OpenAPIReader {
     private mutating func read(
         _ node: OpenAPINode, _ method: String, _ path: String, _ shared: [Contract.Parameter], _ servers: Int
     ) {
-        reportUnknown(in: node, .operation)
+        documents.reportUnknown(in: node, .operation)
         let own = parameters(node["parameters"])
         // An operation's own parameter replaces one of the path.
         let inherited = shared.filter { one in
@@ -177,9 +183,7 @@ struct OpenAPIReader {
             root.value, from: root.document, roots: roots, options: options, find: documents.find)
         for issue in issues {
             guard let found = Diagnostic.of(issue, in: documents.documents, otherwise: range(root)) else { continue }
-            if !documents.diagnostics.contains(where: { $0.range == found.range && $0.message == found.message }) {
-                report(found)
-            }
+            report(found)
         }
         return schemas
     }

@@ -22,7 +22,7 @@ struct StyleReader {
             // RFC 6570 writes `.a,b` and OpenAPI up to 3.0.3 and 3.1.0 `.a.b` for a list that is not exploded.
             return value(rest, at: explodes ? ["."] : [",", "."])
         case .matrix: return try matrix(text)
-        default: return value(text, at: [","])
+        default: return value(text, at: separators, areOne: true)
         }
     }
 
@@ -73,7 +73,9 @@ struct StyleReader {
     /// How the style writes what stands between two values; clients encode what a URL cannot hold.
     private var separators: [String] {
         switch style {
-        case .spaceDelimited: ["%20", "+"]
+        case .commaDelimited: [",", "%2C", "%2c"]
+        case .tabDelimited: ["%09", "\t"]
+        case .spaceDelimited: ["%20", "+", " "]
         case .pipeDelimited: ["|", "%7C", "%7c"]
         default: [","]
         }

@@ -13,6 +13,14 @@ struct SchemaDocument: Sendable {
     let diagnostics: [Diagnostic]
     private let start: SourceRange
     private let index: KeyIndex
+    /// Of a translation: where its parts come from. The empty pointer is always among them.
+    private var sources: [JSONPointer: Source] = [:]
+
+    /// A part of a document.
+    struct Source: Sendable {
+        let document: SchemaDocument
+        let pointer: JSONPointer
+    }
 
     init(_ file: SourceFile) {
         let sink = DiagnosticSink()
@@ -38,10 +46,47 @@ struct SchemaDocument: Sendable {
         index = KeyIndex(node)
     }
 
+    /// The document in another language.
+    ///
+    /// - Parameter sources: what stands elsewhere in its document than in the translation.
+    func translated(_ value: JSONValue, sources: [JSONPointer: Source]) -> SchemaDocument {
+        SchemaDocument(translating: self, value, sources)
+    }
+
+    private init(translating original: SchemaDocument, _ value: JSONValue, _ sources: [JSONPointer: Source]) {
+        name = original.name
+        self.value = value
+        root = nil
+        diagnostics = []
+        start = original.start
+        index = KeyIndex(nil)
+        self.sources = sources
+        self.sources[JSONPointer()] = Source(document: original, pointer: JSONPointer())
+    }
+
+    /// Where a part comes from: the document itself, unless it is a translation.
+    func source(of pointer: JSONPointer) -> Source {
+        if sources.isEmpty { return Source(document: self, pointer: pointer) }
+        var outer = pointer.tokens
+        var inner: [String] = []
+        while true {
+            if let source = sources[JSONPointer(tokens: outer)] {
+                let tokens = source.pointer.tokens + inner.reversed()
+                return Source(document: source.document, pointer: JSONPointer(tokens: tokens))
+            }
+            guard let last = outer.popLast() else { return Source(document: self, pointer: pointer) }
+            inner.append(last)
+        }
+    }
+
     /// The place of a value, or of the nearest value around it that exists.
     ///
     /// - Parameter isKey: whether the place of the last key is wanted instead of its value's.
     func range(of pointer: JSONPointer, isKey: Bool) -> SourceRange {
+        if !sources.isEmpty {
+            let source = source(of: pointer)
+            return source.document.range(of: source.pointer, isKey: isKey)
+        }
         guard var node = root else { return start }
         for (position, token) in pointer.tokens.enumerated() {
             switch node.kind {

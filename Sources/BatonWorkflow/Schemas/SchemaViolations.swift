@@ -145,7 +145,7 @@ struct SchemaViolations {
 extension CompiledSchema {
     /// The place of a keyword: `item.json#/properties/id`, in a contract with its line before it.
     fileprivate func rule(at place: JSONSchema.Place) -> String {
-        if let range = contract?.range(of: place) { return "\(range) #\(place.pointer)" }
+        if let contract, let range = contract.range(of: place) { return "\(range) #\(contract.pointer(of: place))" }
         return "\(names[place.document] ?? place.document)#\(place.pointer)"
     }
 }

@@ -83,8 +83,8 @@ extension Language {
             example: "env: payments")
         package static let contract = Key(
             "contract", .any,
-            "`false` holds nothing of this request against the contract, `response` only its response.",
-            kinds: [.boolean, .text], example: "contract: false")
+            "`false` holds nothing of this request against the contract; a map says what violations do here.",
+            holds: .one(Contract.ofRequest), kinds: [.boolean, .map], example: "contract: { request: none }")
         package static let parallel = Key(
             "parallel", .list, "Steps, or groups of them, that run at the same time.", holds: .list(Step.map),
             example: "parallel: [{ get: /items }, { get: /orders }]")

@@ -26,15 +26,11 @@ import Testing
     /// Documents that cannot be used.
     static let documents: [Case] = [
         Case(
-            "⟦swagger⟧: '2.0'\npaths: {}", "contract.swagger",
-            "this is Swagger 2.0, and contracts are OpenAPI 3.0 or 3.1",
-            "convert it once, for example with `swagger2openapi`"),
-        Case(
             "⟦info: { title: T }⟧", "contract.no-openapi", "this is no OpenAPI document: `openapi` is missing",
             "an OpenAPI document begins with its version: `openapi: 3.1.0`"),
         Case(
             "openapi: ⟦4.0.0⟧\npaths: {}", "contract.version",
-            "OpenAPI `4.0.0` is not known: contracts are OpenAPI 3.0 or 3.1"),
+            "OpenAPI `4.0.0` is not known: contracts are OpenAPI 3.0 or 3.1, or Swagger 2.0"),
         Case("openapi: 3.1.0\npaths: ⟦[]⟧", "contract.invalid", "`paths` wants a map of paths, this is a list"),
         Case(
             "openapi: 3.1.0\npaths: { ⟦a⟧: { get: {} } }", "contract.invalid", "`a` is no path", "write `/a`"),
@@ -82,7 +78,7 @@ import Testing
             "schema.endless", "this reference leads back to itself without going deeper into the value"),
     ]
 
-    private static func expect(_ test: Case, _ found: [Diagnostic], _ parts: (text: String, range: Range<Int>)) throws {
+    static func expect(_ test: Case, _ found: [Diagnostic], _ parts: (text: String, range: Range<Int>)) throws {
         let diagnostic = try #require(
             found.first { $0.code == test.code && $0.message.text == test.message },
             "\(found.map { "\($0.code) \($0.message)" })")
@@ -183,23 +179,50 @@ import Testing
         try Self.expect(test, loaded.errors, (parts.text, parts.range))
     }
 
-    @Test(arguments: ["true", "request", "[a]", "openapi.yaml"])
-    func `a step only takes part of the contract away`(_ value: String) throws {
+    @Test(arguments: ["true", "response", "[a]", "openapi.yaml"])
+    func `a step names no contract of its own`(_ value: String) throws {
         let loaded = ContractLoading.load(
             ContractLoading.document(Self.fine), step: ", contract: \(value)")
         let found = try #require(loaded.errors.first { $0.code == "contract.of-step" })
-        #expect(found.message == "`contract` of a request is `false` or `response`")
-        #expect(found.help == "the contract itself belongs to an environment of baton.yaml or to an API file")
+        #expect(found.message == "`contract` of a request is `false` or a map")
+        #expect(
+            found.help
+                == "write what differs, such as `{ request: none }`; the document belongs to an environment of baton.yaml or to an API file"
+        )
     }
 
-    @Test func `a step without the contract has none, and one with its response keeps that`() throws {
+    @Test func `a mistake in the map of a step is told, also where there is no contract`() {
         let document = ContractLoading.document(Self.fine)
-        #expect(ContractLoading.load(document, step: ", contract: false").rule == nil)
-        let response = try #require(ContractLoading.load(document, step: ", contract: response").rule)
-        #expect(response.request == .none)
-        #expect(response.response == .failure)
-        let whole = try #require(ContractLoading.load(document).rule)
-        #expect(whole.request == .failure)
+        for (step, code) in [
+            ("{ request: warnings }", "contract.unknown-severity"), ("{ file: openapi.yaml }", "workflow.unknown-key"),
+        ] {
+            let loaded = ContractLoading.load(document, step: ", contract: \(step)")
+            #expect(loaded.errors.map(\.code) == [code], "\(loaded.errors)")
+        }
+        let none = Loading.load("steps: [ { get: /, contract: { response: x } } ]")
+        #expect(none.diagnostics.map(\.code) == ["contract.unknown-severity"])
+    }
+
+    private static func severities(_ contract: String, _ step: String) throws -> [ContractRule.Severity] {
+        let loaded = ContractLoading.load(ContractLoading.document(fine), contract: contract, step: step)
+        let rule = try #require(loaded.rule, "\(loaded.diagnostics.map(\.message))")
+        return [rule.request, rule.response, rule.undeclaredRequest, rule.undeclaredResponse]
+    }
+
+    @Test func `a step without the contract has none, and a map changes what it names and nothing else`() throws {
+        #expect(ContractLoading.load(ContractLoading.document(Self.fine), step: ", contract: false").rule == nil)
+        #expect(try Self.severities("openapi.yaml", "") == [.failure, .failure, .failure, .failure])
+        let names = ["request", "response", "undeclared_request", "undeclared_response"]
+        for (position, name) in names.enumerated() {
+            var expected: [ContractRule.Severity] = [.failure, .failure, .failure, .failure]
+            expected[position] = .none
+            #expect(try Self.severities("openapi.yaml", ", contract: { \(name): none }") == expected)
+            #expect(try Self.severities("{ file: openapi.yaml, \(name): none }", "") == expected)
+            expected[position] = .failure
+            #expect(
+                try Self.severities("{ file: openapi.yaml, \(name): none }", ", contract: { \(name): failure }")
+                    == expected)
+        }
     }
 
     @Test func `references into other files, also back and forth, are followed`() throws {

@@ -7,6 +7,8 @@ import Testing
 struct ContractExchange {
     let rule: ContractRule
 
+    init(rule: ContractRule) { self.rule = rule }
+
     init(_ document: String) throws {
         let loaded = ContractLoading.load(document)
         rule = try #require(loaded.rule, "\(loaded.diagnostics.map(\.message))\n\(document)")

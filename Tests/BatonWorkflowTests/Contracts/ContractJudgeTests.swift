@@ -110,8 +110,10 @@ import Testing
     }
 
     @Test func `an undeclared query parameter is advice, all else is a violation`() throws {
-        #expect(try Self.told("GET", "/items/7?other=1").map(\.subject) == [.advice])
-        #expect(try Self.told("GET", "/items/0").map(\.subject) == [.request])
+        let advice = try Self.told("GET", "/items/7?other=1")
+        #expect(advice.map(\.subject) == [.undeclaredRequest] && advice.map(\.isAdvice) == [true])
+        let violation = try Self.told("GET", "/items/0")
+        #expect(violation.map(\.subject) == [.request] && violation.map(\.isAdvice) == [false])
     }
 
     static let headers: [(headers: [(String, String)], told: [String])] = [
@@ -199,7 +201,7 @@ import Testing
     @Test func `a body that the contract does not have is undeclared`() throws {
         let found = try Self.told("DELETE", "/items/7", [], Self.json("{}"))
         #expect(found.map(\.message) == ["request body: DELETE /items/{id} declares none"])
-        #expect(found.map(\.subject) == [.undeclared])
+        #expect(found.map(\.subject) == [.undeclaredRequest])
     }
 
     // MARK: - Responses
@@ -268,7 +270,8 @@ import Testing
     }
 
     @Test func `default stands for every status, and no content for any body`() throws {
-        #expect(try Self.told(418, [], "anything", to: "PUT").map(\.subject) == [.advice])
+        let advice = try Self.told(418, [], "anything", to: "PUT")
+        #expect(advice.map(\.subject) == [.undeclaredResponse] && advice.map(\.isAdvice) == [true])
         #expect(try Self.told(204, [], "", to: "DELETE").isEmpty)
     }
 
@@ -312,6 +315,31 @@ import Testing
         #expect(received.count == (isWrong ? 1 : 0), "\(received.map(\.message))")
     }
 
+    @Test func `the name of a header or a field may begin with x-, as extensions do`() throws {
+        let exchange = try ContractExchange(
+            ContractLoading.document(
+                """
+                paths:
+                  /a:
+                    get: { responses: { 200: { description: d, headers: { x-n: { schema: { type: integer } } } } } }
+                    post:
+                      requestBody:
+                        content:
+                          application/x-www-form-urlencoded:
+                            schema: { properties: { x-ids: { type: array, items: { type: integer } } } }
+                            encoding: { x-ids: { explode: false } }
+                      responses: { 200: { description: d } }
+                """))
+        let found = try exchange.told(of: "/a", [("x-n", "many")])
+        #expect(found.map(\.message) == [#"response headers.x-n: expected an integer, got "many""#])
+        func told(_ form: String) throws -> [ContractViolation] {
+            let body = RequestBody.bytes(Array(form.utf8), contentType: "application/x-www-form-urlencoded")
+            return try exchange.told("POST", "/a", [], body)
+        }
+        #expect(try told("x-ids=1,2").isEmpty)
+        #expect(try told("x-ids=1,x").count == 1)
+    }
+
     @Test func `a body that did not come to its end is not looked into, which is advice`() throws {
         let exchange = try ContractExchange(Self.withoutSchema)
         func found(_ type: String, _ received: ContractJudge.ReceivedBody) throws -> [ContractViolation] {
@@ -321,7 +349,7 @@ import Testing
         #expect(
             advice.map(\.message) == ["response body: it did not come to its end, and is not held against the contract"]
         )
-        #expect(advice.map(\.subject) == [.advice])
+        #expect(advice.map(\.subject) == [.response] && advice.map(\.isAdvice) == [true])
         #expect(try found("application/json", .unread).isEmpty)
         #expect(try found("text/plain", .partial).isEmpty)
         #expect(try found("text/html", .partial).map(\.subject) == [.response])

@@ -109,14 +109,14 @@ import Testing
         #expect(refused.output.contains("contract: request $.name: expected a value, got nothing"))
     }
 
-    @Test(arguments: [("response", 0), ("false", 0)])
+    @Test(arguments: [("{ request: none }", 0), ("false", 0)])
     func `a step can take its request out of the contract`(_ word: String, _ code: Int32) async throws {
         let server = Self.server()
         defer { server.stop() }
         let folder = try project(server, "  - { post: /v1/items, json: { lenient: 1 }, contract: \(word) }")
         #expect(try await Baton(folder: folder)("run").exitCode == code)
         let response = try project(server, "  - { get: /v1/items/8, contract: \(word) }")
-        #expect(try await Baton(folder: response)("run").exitCode == (word == "response" ? 1 : 0))
+        #expect(try await Baton(folder: response)("run").exitCode == (word == "false" ? 0 : 1))
     }
 
     @Test func `an undeclared path, method and status are failures or warnings as the settings say`() async throws {
@@ -140,7 +140,9 @@ import Testing
             #expect(result.exitCode == 1)
             #expect(result.output.contains(message), "\(result.output)")
         }
-        let lenient = try project(server, steps, contract: "{ file: openapi.yaml, undeclared: warning }")
+        let lenient = try project(
+            server, steps, contract: "{ file: openapi.yaml, undeclared_request: warning, undeclared_response: warning }"
+        )
         let warned = try await Baton(folder: lenient)("run")
         #expect(warned.exitCode == 0, "\(warned.everything)")
         for message in [
@@ -153,10 +155,30 @@ import Testing
             #expect(warned.everything.contains(message), "\(warned.everything)")
         }
         let silent = try project(
-            server, steps, contract: "{ file: openapi.yaml, undeclared: none, ignore: [/health] }")
+            server, steps,
+            contract: "{ file: openapi.yaml, undeclared_request: none, undeclared_response: none, ignore: [/health] }")
         let result = try await Baton(folder: silent)("run")
         #expect(result.exitCode == 0)
         #expect(!result.everything.contains("warning"), "\(result.everything)")
+    }
+
+    @Test(arguments: [
+        ("undeclared_request: none", "", 0, 1), ("undeclared_response: none", "", 1, 0),
+        ("response: failure", ", contract: { undeclared_request: none }", 0, 1),
+        ("response: failure", ", contract: { undeclared_response: none }", 1, 0),
+        ("undeclared_request: none", ", contract: { undeclared_request: failure }", 1, 1),
+    ])
+    func `an undeclared path and an undeclared status are told apart, for all steps and for one`(
+        _ setting: String, _ step: String, _ path: Int32, _ status: Int32
+    ) async throws {
+        let server = Self.server()
+        defer { server.stop() }
+        for (request, code) in [("get: /health", path), ("get: /v1/items/9, expect: { status: 500 }", status)] {
+            let folder = try project(
+                server, "  - { \(request)\(step) }", contract: "{ file: openapi.yaml, \(setting) }")
+            let result = try await Baton(folder: folder)("run")
+            #expect(result.exitCode == code, "\(result.everything)")
+        }
     }
 
     @Test(arguments: [
@@ -235,6 +257,89 @@ import Testing
             let copy = try folder.read("again.html")
             #expect(copy.contains("<section id=\"contracts\">"), "\(source)")
             #expect(copy.contains("1 of 4"), "\(source)")
+        }
+    }
+
+    @Test func `only a whole run tells what it covered`() async throws {
+        let server = Self.server()
+        defer { server.stop() }
+        let folder = try project(server, "  - get: /v1/items/7")
+        try folder.write(
+            "workflows/other.yaml",
+            "tags: [slow]\nname: other\nsteps: [ { post: /v1/items, json: { name: x }, expect: { status: 201 } } ]\n")
+        let baton = Baton(folder: folder)
+        for options in [
+            [], ["workflows/w.yaml"], ["--tag", "slow"], ["--not-tag", "slow"], ["--name", "other"],
+        ] {
+            let result = try await baton.run(["run", "--json", "c.json"] + options)
+            #expect(result.exitCode == 0, "\(options): \(result.everything)")
+            let again = try await baton("report", "last", "--html", "again.html")
+            #expect(again.exitCode == 0, "\(again.everything)")
+            let isTold = [
+                result.output.contains("contract openapi.yaml: "), try folder.read("c.json").contains(#""contracts""#),
+                try folder.read("reports/report.html").contains(#"id="contracts""#),
+                try folder.read("again.html").contains(#"id="contracts""#),
+            ]
+            #expect(isTold.allSatisfy { $0 == options.isEmpty }, "\(options): \(isTold)")
+        }
+        for index in 1...2 {
+            let shard = try await baton("run", "--shard", "\(index)/2", "--events", "e\(index).jsonl")
+            #expect(shard.exitCode == 0, "\(shard.everything)")
+            #expect(!shard.output.contains("contract openapi.yaml: "), "\(shard.output)")
+        }
+        let merged = try await baton("merge", "e1.jsonl", "e2.jsonl")
+        #expect(merged.exitCode == 0, "\(merged.everything)")
+        #expect(merged.output.contains("contract openapi.yaml: 2 of 3 operations"), "\(merged.output)")
+        let torn = try await baton("merge", "e1.jsonl")
+        #expect(!torn.output.contains("contract openapi.yaml: "), "\(torn.output)")
+    }
+
+    @Test func `a run that ended at its first failure tells nothing of what it covered`()
+        async throws
+    {
+        let server = Self.server()
+        defer { server.stop() }
+        let folder = try project(server, "  - get: /v1/items/8")
+        try folder.write("workflows/x.yaml", "steps: [ get: /v1/items/7 ]\n")
+        let whole = try await Baton(folder: folder)("run")
+        #expect(whole.exitCode == 1 && whole.output.contains("contract openapi.yaml: "), "\(whole.output)")
+        let cut = try await Baton(folder: folder)("run", "--fail-fast", "--jobs", "1")
+        #expect(cut.exitCode == 1 && cut.output.contains("1 skipped"), "\(cut.output)")
+        #expect(!cut.output.contains("contract openapi.yaml: "), "\(cut.output)")
+    }
+
+    @Test func `a run is held against a Swagger document, whose places are told`() async throws {
+        let server = Self.server()
+        defer { server.stop() }
+        let folder = try project(server, "  - get: /v1/items/7\n  - get: /v1/items/8")
+        try folder.write(
+            "openapi.yaml",
+            """
+            swagger: '2.0'
+            host: shop.example.com
+            basePath: /v1
+            produces: [application/json]
+            paths:
+              /items/{id}:
+                get:
+                  parameters: [ { name: id, in: path, required: true, type: integer } ]
+                  responses: { 200: { description: d, schema: { $ref: '#/definitions/Item' } } }
+            definitions:
+              Item: { type: object, properties: { id: { type: integer }, note: { type: string, x-nullable: true } } }
+            """)
+        let result = try await Baton(folder: folder)("run")
+        #expect(result.exitCode == 1)
+        for text in [
+            """
+            workflows/w.yaml:3:5: contract: response $.id: expected an integer, got "8" [contract.violated]
+              3 |   - get: /v1/items/8
+                |     ^^^^^^^^^^^^^^^^
+              the contract: openapi.yaml:11:45
+              schema: openapi.yaml:11:45 #/definitions/Item/properties/id/type
+
+            """, "contract openapi.yaml: 1 of 1 operation, 1 of 1 response covered\n",
+        ] {
+            #expect(result.output.contains(text), "\(result.output)")
         }
     }
 

@@ -88,8 +88,8 @@ import Testing
     @Test(
         arguments: Way.allCases,
         [
-            "{ file: openapi.yaml, undeclared: warning }",
-            "{ file: openapi.yaml, undeclared: warning, response: warning }",
+            "{ file: openapi.yaml, undeclared_request: warning, undeclared_response: warning }",
+            "{ file: openapi.yaml, undeclared_request: warning, undeclared_response: warning, response: warning }",
         ])
     func `no output shows a secret that a later step receives`(_ way: Way, _ contract: String) async throws {
         let recording = try Self.recording(way, contract: contract)
@@ -106,7 +106,8 @@ import Testing
     }
 
     @Test func `a secret that no step receives is shown, which proves that the others would be`() async throws {
-        let recording = try Self.recording(.capture, contract: "{ file: openapi.yaml, undeclared: warning }")
+        let recording = try Self.recording(
+            .capture, contract: "{ file: openapi.yaml, undeclared_request: warning, undeclared_response: warning }")
         defer { withExtendedLifetime(recording) {} }
         let folder = recording.folder
         try folder.write(
