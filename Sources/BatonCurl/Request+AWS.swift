@@ -25,7 +25,9 @@ extension Request {
             }
         }
         let payload = signature.signsBody ? try await request.payloadDigest() : AWSSigner.unsignedPayload
-        return AWSSigner(signature).signed(request, payload: payload)
+        let signed = AWSSigner(signature).signed(request, payload: payload)
+        authorization?.note(signed.headers["authorization"] ?? "", proof: "Signature")
+        return signed
     }
 
     /// SHA-256 of the body in hexadecimal digits. Files are read in pieces, on a thread that no transfer needs.

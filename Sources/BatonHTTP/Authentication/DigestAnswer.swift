@@ -49,6 +49,7 @@ package struct DigestAnswer: Sendable {
     package func apply(to request: inout Request) {
         request.headers.remove("Authorization")
         request.headers.append("Authorization", octets: value, isCredential: true)
+        request.authorization?.note(Headers.text(of: value), proof: "response")
     }
 
     /// What the answer proves beside the password (`qop`).

@@ -139,7 +139,10 @@ struct RequestExecution {
             }
             if let stream = template.stream { try ask(for: stream, &request) }
             if run.workflow.uses.readsCertificate { request.options.wantsCertificate = true }
-            if case .oauth2? = request.options.authentication { request.authorization = AuthorizationLog() }
+            switch request.options.authentication {
+            case .oauth2?, .aws?, .digest?: request.authorization = AuthorizationLog()
+            case .basic?, .ntlm?, .negotiate?, .custom?, nil: break
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 import BatonTesting
 import CommandCalls
 import ProjectFolders
+import Synchronization
 import Testing
 
 /// Servers that hand a secret back in a way of their own, and what of it is found in any output.
@@ -35,6 +36,25 @@ import Testing
             guard scalar.value < 0x20 else { return String(scalar) }
             return "\\u00" + (scalar.value < 0x10 ? "0" : "") + String(scalar.value, radix: 16)
         }.joined()
+    }
+
+    @Test(arguments: [
+        ("aws: { service: s3, region: a, access_key: AKIA77, secret_key: $(secrets.TOK) }", "Signature="),
+        ("digest: { username: ada, password: $(secrets.TOK) }", "response=\""),
+    ])
+    func `what proves a secret is one too, also alone`(_ auth: String, _ sign: String) async throws {
+        let proofs = Mutex<[String]>([])
+        let traces = try await run("steps: [ { get: /x, auth: { \(auth) } } ]") { request in
+            guard let sent = request["authorization"], let range = sent.firstRange(of: sign) else {
+                return "HTTP/1.1 401 No\r\nWWW-Authenticate: Digest realm=r, nonce=n\r\nContent-Length: 0\r\n\r\n"
+            }
+            let proof = String(sent[range.upperBound...].prefix { $0 != "\"" && $0 != "," })
+            proofs.withLock { $0.append(proof) }
+            return Self.response("{\"proof\":\"\(proof)\",\"all\":\"\(sent.replacing("\"", with: "\\\""))\"}")
+        }
+        let sent = proofs.withLock(\.last)
+        let proof = try #require(sent)
+        #expect(proof.utf8.count >= 32 && traces.places(of: proof) == [])
     }
 
     @Test func `each cookie of a written Cookie header is a secret`() async throws {
