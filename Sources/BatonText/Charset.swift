@@ -52,10 +52,8 @@ package struct Charset: Sendable, Hashable {
     package func utf8(of bytes: some Collection<UInt8>) -> [UInt8]? {
         switch decoder {
         case .utf8: String(validating: bytes, as: UTF8.self).map { Array($0.utf8) }
-        case .utf16(let isBigEndian):
-            bytes.count % 2 == 0
-                ? String(validating: Self.units(bytes, isBigEndian), as: UTF16.self).map { Array($0.utf8) } : nil
-        case .windows1252: Windows1252.utf8(of: bytes)
+        case .utf16(let isBigEndian): UTF16Text.utf8(of: Array(bytes), isBigEndian, replacing: false)
+        case .windows1252: Windows1252.utf8(of: Array(bytes))
         case .iconv(let names):
             names.lazy.compactMap { Iconv(from: $0)?.converted(Array(bytes), replacing: false) }.first
         }
@@ -65,10 +63,8 @@ package struct Charset: Sendable, Hashable {
     package func repairedUTF8(of bytes: some Collection<UInt8>) -> [UInt8]? {
         switch decoder {
         case .utf8: Array(String(decoding: bytes, as: UTF8.self).utf8)
-        case .utf16(let isBigEndian):
-            Array(String(decoding: Self.units(bytes, isBigEndian), as: UTF16.self).utf8)
-                + (bytes.count % 2 == 0 ? [] : [0xEF, 0xBF, 0xBD])
-        case .windows1252: Windows1252.utf8(of: bytes)
+        case .utf16(let isBigEndian): UTF16Text.utf8(of: Array(bytes), isBigEndian, replacing: true)
+        case .windows1252: Windows1252.utf8(of: Array(bytes))
         case .iconv(let names):
             utf8(of: bytes) ?? names.lazy.compactMap { Iconv(from: $0)?.converted(Array(bytes), replacing: true) }.first
         }
@@ -101,28 +97,58 @@ package struct Charset: Sendable, Hashable {
             return targets.lazy.compactMap { Iconv(to: $0)?.converted(Array(text.utf8), replacing: false) }.first
         }
     }
+}
 
-    private static func units(_ bytes: some Collection<UInt8>, _ isBigEndian: Bool) -> [UInt16] {
-        var units: [UInt16] = []
-        units.reserveCapacity(bytes.count / 2)
-        var first: UInt8?
-        for byte in bytes {
-            guard let high = first else {
-                first = byte
-                continue
-            }
-            let (upper, lower) = isBigEndian ? (high, byte) : (byte, high)
-            units.append(UInt16(upper) << 8 | UInt16(lower))
-            first = nil
+extension [UInt8] {
+    /// Adds a character in UTF-8. Without a `String` for each: a body has millions.
+    fileprivate mutating func append(_ scalar: Unicode.Scalar) {
+        if scalar.value < 0x80 {
+            append(UInt8(scalar.value))
+        } else {
+            if let units = UTF8.encode(scalar) { append(contentsOf: units) }
         }
-        return units
+    }
+}
+
+private enum UTF16Text {
+    /// The text in UTF-8. What is invalid is U+FFFD: half a surrogate pair, and half a unit at the end; or the text is nil.
+    static func utf8(of bytes: [UInt8], _ isBigEndian: Bool, replacing: Bool) -> [UInt8]? {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count)
+        func unit(_ index: Int) -> UInt32 {
+            UInt32(bytes[isBigEndian ? index : index + 1]) << 8 | UInt32(bytes[isBigEndian ? index + 1 : index])
+        }
+        var index = 0
+        while index < bytes.count {
+            var scalar: Unicode.Scalar?
+            var length = 1
+            if index + 1 < bytes.count {
+                let first = unit(index)
+                length = 2
+                scalar = Unicode.Scalar(first)
+                if (0xD800..<0xDC00).contains(first), index + 3 < bytes.count {
+                    let second = unit(index + 2)
+                    if (0xDC00..<0xE000).contains(second) {
+                        scalar = Unicode.Scalar(0x10000 + ((first & 0x3FF) << 10 | second & 0x3FF))
+                        length = 4
+                    }
+                }
+            }
+            guard scalar != nil || replacing else { return nil }
+            text.append(scalar ?? "\u{FFFD}")
+            index += length
+        }
+        return text
     }
 }
 
 /// The encoding that browsers use for ISO-8859-1 and ASCII too; each byte is a character.
 private enum Windows1252 {
-    static func utf8(of bytes: some Collection<UInt8>) -> [UInt8] {
-        Array(String(String.UnicodeScalarView(bytes.map(scalar))).utf8)
+    static func utf8(of bytes: [UInt8]) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count)
+        for byte in bytes { text.append(scalar(byte)) }
+        return text
     }
 
     /// - Parameter isLatin1: whether the signs from 0x80 to 0x9F are none of the encoding.

@@ -114,4 +114,38 @@ import Testing
     func `a document declares its encoding`(_ text: String, _ isHTML: Bool, _ label: String) {
         #expect(Charset.declaredLabel(in: Array(text.utf8), isHTML: isHTML) == label)
     }
+
+    /// Units of all kinds, surrogates above all, in both orders of bytes, whole and cut.
+    @Test(arguments: 0..<200) func `UTF-16 is read as the standard library reads it`(_ seed: Int) {
+        var random = Numbers(state: UInt64(seed))
+        let units = (0..<Int.random(in: 0..<12, using: &random)).map { _ -> UInt16 in
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0: UInt16.random(in: 0xD800...0xDBFF, using: &random)
+            case 1: UInt16.random(in: 0xDC00...0xDFFF, using: &random)
+            case 2: UInt16.random(in: 0...0x7F, using: &random)
+            default: UInt16.random(in: .min ... .max, using: &random)
+            }
+        }
+        let repaired = Array(String(decoding: units, as: UTF16.self).utf8)
+        let valid = String(validating: units, as: UTF16.self).map { Array($0.utf8) }
+        for (charset, isBig) in [(Charset.utf16BE, true), (.utf16LE, false)] {
+            let bytes = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+            let ordered =
+                isBig ? bytes : stride(from: 0, to: bytes.count, by: 2).flatMap { [bytes[$0 + 1], bytes[$0]] }
+            #expect(charset.repairedUTF8(of: ordered) == repaired)
+            #expect(charset.utf8(of: ordered) == valid)
+            #expect(charset.repairedUTF8(of: ordered + [0x41]) == repaired + Array("\u{FFFD}".utf8))
+            #expect(charset.utf8(of: ordered + [0x41]) == nil)
+        }
+    }
+}
+
+/// The same numbers for the same seed.
+private struct Numbers: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return (state ^ state >> 33) &* 0xFF51_AFD7_ED55_8CCD
+    }
 }
