@@ -19,8 +19,15 @@ package struct CheckJob {
             let workspace = try Workspace(context)
             messages.hideSecrets(of: workspace, context.environment)
             let files = try WorkflowFiles(options.paths, in: workspace)
-            let loaded = try await LoadedWorkflows.load(
-                files, in: workspace, options, context)
+            var loaded = try await LoadedWorkflows.load(files, in: workspace, options, context)
+            if options.isFixing {
+                var fixing = Fixing()
+                while try fixing.fix(loaded) {
+                    loaded = try await LoadedWorkflows.load(files, in: workspace, options, context)
+                }
+                messages.show(fixing.shown)
+                context.output(fixing.summary)
+            }
             messages.show(workspace.explained(loaded.diagnostics, options))
             for sentence in files.unmatched { messages.warn(Message(value: sentence)) }
             messages.show(notes: loaded.all.compactMap(\.workflow).flatMap(\.defaultBounds))

@@ -103,6 +103,8 @@ package struct RunOptions: Sendable {
     package var failsOnFlaky = false
     /// Whether a check that looked at nothing fails; the project may say so too.
     package var isStrict = false
+    /// Whether `check` writes the corrections of mistakes into the files.
+    package var isFixing = false
     /// Whether every request and response is recorded in full.
     package var isTracing = false
     /// Nil for the project's reports folder; without a project no report is written.

@@ -40,7 +40,7 @@ import Testing
         Case(["--v"], ["--version"]),
         Case(["run", "--not"], ["--not-tag"]),
         Case(["run", "a.yaml", "--tag", "x", "--v"], ["--var", "--vars-file", "--verbose"]),
-        Case(["check", "--"], ["--color", "--env", "--file-root", "--help"]),
+        Case(["check", "--"], ["--color", "--env", "--file-root", "--fix", "--help"]),
         Case(["history", "list", "--l"], ["--limit"]),
         Case(["run", "--color", ""], ["always", "auto", "never"]),
         Case(["run", "--color", "al"], ["always"]),

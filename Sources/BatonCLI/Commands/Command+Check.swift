@@ -6,11 +6,19 @@ extension Command {
         operand: .paths("Workflow files, or folders of them."),
         sections: [
             Section("values", [.environment("The environment of baton.yaml to check against."), .fileRoot]),
+            Section(
+                "corrections",
+                [
+                    .flag("fix", "Writes the corrections that `check` shows into the files, and shows what it changed.") {
+                        $0.run.isFixing = true
+                    }
+                ]),
             Section("output", [.color, .help]),
         ],
         examples: [
             Example("baton check", "Checks the whole project."),
             Example("baton check sign-in.yaml --env staging", "Checks one file with the names of an environment."),
+            Example("baton check --fix sign-in.yaml", "Corrects what is certain, such as quotes inside `{ }`."),
         ],
         action: .perform { .check($0.run) })
 }

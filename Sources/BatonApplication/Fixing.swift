@@ -1,0 +1,47 @@
+import BatonDiagnostics
+import BatonFiles
+import BatonWorkflow
+
+/// `baton check --fix`: writes the corrections of diagnostics into the files that the command names.
+///
+/// A diagnostic has a correction only where the corrected lines were read again without a mistake in them.
+struct Fixing {
+    /// What was corrected, with the lines before and after.
+    private(set) var shown: [Diagnostic] = []
+    private var files: Set<String> = []
+    private var rounds = 0
+    /// A corrected mistake may have hidden others.
+    private static let mostRounds = 20
+
+    /// Corrects what can be; false where nothing could.
+    mutating func fix(_ loaded: LoadedWorkflows) throws(UsageError) -> Bool {
+        rounds += 1
+        guard rounds <= Self.mostRounds else { return false }
+        let before = shown.count
+        for entry in loaded.entries where entry.kind != .openAPI {
+            let found = entry.diagnostics.filter { $0.correction?.file.path == entry.file.shown }
+            guard let file = found.first?.correction?.file else { continue }
+            let bytes = Correction.applying(found.compactMap(\.correction), to: file)
+            do {
+                try ChangedFile.replace(entry.file.path, file.bytes, with: bytes)
+            } catch {
+                throw UsageError(
+                    "file.unwritable", "\(error.message)", help: "`--fix` changes files: leave it out to see the corrections")
+            }
+            files.insert(entry.file.path)
+            for var diagnostic in found {
+                diagnostic.severity = .warning
+                diagnostic.help = "corrected like this"
+                shown.append(diagnostic)
+            }
+        }
+        return shown.count > before
+    }
+
+    /// `4 mistakes in 2 files corrected`.
+    var summary: String {
+        guard !shown.isEmpty else { return "nothing to correct\n" }
+        return "\(shown.count) \(shown.count == 1 ? "mistake" : "mistakes") in \(files.count) "
+            + "\(files.count == 1 ? "file" : "files") corrected\n"
+    }
+}
