@@ -26,7 +26,8 @@ struct Fixing {
                 try ChangedFile.replace(entry.file.path, file.bytes, with: bytes)
             } catch {
                 throw UsageError(
-                    "file.unwritable", "\(error.message)", help: "`--fix` changes files: leave it out to see the corrections")
+                    "file.unwritable", "\(error.message)",
+                    help: "`--fix` changes files: leave it out to see the corrections")
             }
             files.insert(entry.file.path)
             for var diagnostic in found {

@@ -84,10 +84,12 @@ import Testing
         #expect(code == item.exitCode)
     }
 
-    @Test(arguments: [
-        (["passed", "network.reset", "network.connect"], 0), (["network.connect", "passed", "network.connect"], nil),
-        (["passed", "passed", "network.connect"], 1), (["network.connect", "network.dns"], nil),
-    ] as [([String], Int64?)])
+    @Test(
+        arguments: [
+            (["passed", "network.reset", "network.connect"], 0),
+            (["network.connect", "passed", "network.connect"], nil),
+            (["passed", "passed", "network.connect"], 1), (["network.connect", "network.dns"], nil),
+        ] as [([String], Int64?)])
     func `the last answer of a server that is gone is known`(_ words: [String], _ until: Int64?) {
         var verdict = ExitCode.Verdict()
         for (index, word) in words.enumerated() {

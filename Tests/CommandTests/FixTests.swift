@@ -67,7 +67,8 @@ import Testing
     @Test func `a secret in a corrected line is not shown`() async throws {
         let folder = try Folder()
         try folder.write(
-            "w.yaml", "steps:\n  - { get: /x, headers: { Authorization: Bearer s3cr3t[0]x }, expect: { status:200 } }\n")
+            "w.yaml", "steps:\n  - { get: /x, headers: { Authorization: Bearer s3cr3t[0]x }, expect: { status:200 } }\n"
+        )
         let result = try await Baton(folder: folder)("check", "--fix", "w.yaml")
         #expect(!result.everything.contains("s3cr3t"), "\(result.everything)")
     }
