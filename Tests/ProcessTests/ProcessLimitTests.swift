@@ -44,7 +44,7 @@ import Testing
         ("-n 7", "error: too few files and connections may be open at a time: "),
         ("-n 24", "error: too few files and connections may be open at a time: "),
         ("-n 40", "error: too few files and connections may be open at a time: "),
-        ("-v 100000", "error: 97 MB of addresses are too few: 512 MB are needed at least"),
+        ("-v 150000", "error: 146 MB of addresses are too few: 512 MB are needed at least"),
         ("-v 600000 -s 250000", "error: too few threads may run at a time: at least "),
     ])
     func `too little of what a run needs ends it with a message`(_ limits: String, _ message: String) async throws {
