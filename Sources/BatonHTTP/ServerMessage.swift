@@ -8,7 +8,8 @@ package enum ServerMessage {
 
     /// Looks for `message`, `error_message`, `error` (text, or an object with `message`), `errors` (texts, or objects
     /// with `message`), problem details (RFC 9457), and a list of objects with `message` as the whole document. What
-    /// stands in `errors` follows the message, each entry behind its `field`.
+    /// stands in `errors` follows the message, each entry behind its `field`; what stands in `reason` or `detail` follows
+    /// `error`.
     ///
     /// Nil when none of these is found.
     ///
@@ -43,9 +44,11 @@ package enum ServerMessage {
         if let error = object["error"] {
             if let name = text(error) {
                 // RFC 6749 section 5.2.
-                return text(object["error_description"]).map { "\(name): \($0)" } ?? name
+                let more = text(object["error_description"]) ?? text(object["reason"]) ?? text(object["detail"])
+                return more.map { "\(name): \($0)" } ?? name
             }
             if let inner = text(error["message"]) { return inner }
+            if let reason = text(object["reason"]) { return reason }
         }
         if let list { return list }
         let title = text(object["title"])

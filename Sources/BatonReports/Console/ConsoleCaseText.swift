@@ -116,7 +116,12 @@ struct ConsoleCaseText {
         case .before, .after, .gap: words.append(record.identity.role.rawValue)
         }
         if record.isBlocked { words.append("blocked") }
-        if record.isFlaky { words.append("flaky") } else if record.isQuarantined { words.append("quarantined") }
+        if record.isFlaky {
+            words.append(
+                record.firstSetback.map { "flaky: \(PrintableText.line(CutText.head($0.text, 200)))" } ?? "flaky")
+        } else if record.isQuarantined {
+            words.append("quarantined")
+        }
         return words.joined(separator: ", ")
     }
 

@@ -99,13 +99,16 @@ struct FlowExecution {
             every: try polling.every.microseconds(from: run), within: try polling.within.microseconds(from: run))
         let began = dependencies.elapsed()
         var count = 0
+        var isAnswered = false
         while true {
             count += 1
             var result = await perform(&log, until: polling.condition)
+            isAnswered = isAnswered || result.unmet != nil
             guard let reason = notYet(result) else { return result }
             guard let pause = schedule.pause(elapsed: dependencies.elapsed() - began) else {
                 let failure = Reporting(run).timeUp(
-                    polling, schedule.within, count: count, last: result.unmet, network: result.failures.first)
+                    polling, schedule.within, count: count, last: result.unmet, network: result.failures.first,
+                    isAnswered: isAnswered)
                 result.failures = [failure]
                 return result
             }
@@ -149,7 +152,8 @@ struct FlowExecution {
 extension Reporting {
     /// Records that `until` did not become true in time.
     func timeUp(
-        _ polling: Polling, _ within: Microseconds, count: Int, last unmet: UnmetCondition?, network: FailureRecord?
+        _ polling: Polling, _ within: Microseconds, count: Int, last unmet: UnmetCondition?, network: FailureRecord?,
+        isAnswered: Bool
     ) -> FailureRecord {
         let polls = count == 1 ? "1 poll" : "\(count) polls"
         var failure = self.failure(
@@ -162,10 +166,14 @@ extension Reporting {
             failure.explanation = unmet.explanation
             failure.cause = unmet.error
         } else if let network {
-            // No poll got a response, so the network failure is the result of the step.
+            // The last poll got no response, so its failure is the result of the step.
             failure.kind = network.kind
             failure.check = nil
             failure.cause = network.cause.map { "\(network.message): \($0)" } ?? network.message
+            if !isAnswered, network.kind.hasPrefix("network.") {
+                failure.message = "until: no response in \(MaskedText(harmless: polls)): \(network.message)"
+                failure.cause = network.cause
+            }
         }
         if !polling.hasOwnBound {
             failure.hint = "`until` polls for \(Polling.standardBound / 1_000_000) s unless `within` says otherwise"
