@@ -21,7 +21,7 @@ package struct CheckJob {
             let files = try WorkflowFiles(options.paths, in: workspace)
             var loaded = try await LoadedWorkflows.load(files, in: workspace, options, context)
             if options.isFixing {
-                var fixing = Fixing()
+                var fixing = Fixing(names: messages.secrets.names)
                 while try fixing.fix(loaded) {
                     loaded = try await LoadedWorkflows.load(files, in: workspace, options, context)
                 }

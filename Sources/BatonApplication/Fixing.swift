@@ -1,11 +1,13 @@
 import BatonDiagnostics
 import BatonFiles
+import BatonSecrets
 import BatonWorkflow
 
-/// `baton check --fix`: writes the corrections of diagnostics into the files that the command names.
+/// `baton check --fix`: writes what is certain of the corrections of diagnostics into the files that the command names.
 ///
-/// A diagnostic has a correction only where the corrected lines were read again without a mistake in them.
+/// A correction that cannot be shown, because its line holds a secret, is not written either.
 struct Fixing {
+    private let names: SecretNames
     /// What was corrected, with the lines before and after.
     private(set) var shown: [Diagnostic] = []
     private var files: Set<String> = []
@@ -13,13 +15,24 @@ struct Fixing {
     /// A corrected mistake may have hidden others.
     private static let mostRounds = 20
 
+    init(names: SecretNames) { self.names = names }
+
     /// Corrects what can be; false where nothing could.
     mutating func fix(_ loaded: LoadedWorkflows) throws(UsageError) -> Bool {
         rounds += 1
         guard rounds <= Self.mostRounds else { return false }
         let before = shown.count
         for entry in loaded.entries where entry.kind != .openAPI {
-            let found = entry.diagnostics.filter { $0.correction?.file.path == entry.file.shown }
+            let found = entry.diagnostics.compactMap { diagnostic -> Diagnostic? in
+                guard let certain = diagnostic.hidingValues(names).correction?.certain,
+                    certain.file.path == entry.file.shown
+                else { return nil }
+                var corrected = diagnostic
+                corrected.severity = .warning
+                corrected.help = "corrected like this"
+                corrected.correction = certain
+                return corrected
+            }
             guard let file = found.first?.correction?.file else { continue }
             let bytes = Correction.applying(found.compactMap(\.correction), to: file)
             do {
@@ -30,11 +43,7 @@ struct Fixing {
                     help: "`--fix` changes files: leave it out to see the corrections")
             }
             files.insert(entry.file.path)
-            for var diagnostic in found {
-                diagnostic.severity = .warning
-                diagnostic.help = "corrected like this"
-                shown.append(diagnostic)
-            }
+            shown += found
         }
         return shown.count > before
     }

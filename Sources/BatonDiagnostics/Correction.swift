@@ -3,10 +3,14 @@ package struct Correction: Sendable, Equatable {
     package struct Edit: Sendable, Equatable {
         package let range: Range<Int>
         package let text: String
+        /// Whether nothing else can be meant, so that a tool may write it unasked: a character is added within one line,
+        /// and no other reading of the line has it elsewhere.
+        package let isCertain: Bool
 
-        package init(_ range: Range<Int>, _ text: String) {
+        package init(_ range: Range<Int>, _ text: String, isCertain: Bool = false) {
             self.range = range
             self.text = text
+            self.isCertain = isCertain
         }
     }
 
@@ -34,6 +38,9 @@ package struct Correction: Sendable, Equatable {
     private static func sorted(_ edits: [Edit]) -> [Edit] {
         edits.sorted { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
     }
+
+    /// What of it is certain; nil where nothing is.
+    package var certain: Correction? { Correction(file, edits.filter(\.isCertain)) }
 
     /// The same correction with further edits, except those that overlap existing ones.
     package func adding(_ others: [Edit]) -> Correction {

@@ -241,7 +241,7 @@ extension JSONSchema.Compiler {
         return uri.path.split(separator: "/").last.map { String($0.prefix { $0 != "." }) }
     }
 
-    /// The components of the same document that include a schema with `allOf`.
+    /// The components of the same document that include a schema with `allOf`, themselves or by another one.
     private mutating func inheritors(of place: Place) -> [(String, Place)] {
         let document = TextKey(place.document)
         if inheritors[document] == nil {
@@ -255,7 +255,17 @@ extension JSONSchema.Compiler {
             }
             inheritors[document] = found
         }
-        return inheritors[document]?[place] ?? []
+        let direct = inheritors[document] ?? [:]
+        var all: [(String, Place)] = []
+        var seen: Set<Place> = [place]
+        var open = [place]
+        while let parent = open.popLast() {
+            for child in direct[parent] ?? [] where seen.insert(child.1).inserted {
+                all.append(child)
+                open.append(child.1)
+            }
+        }
+        return all
     }
 
     /// Where `$ref` leads within its document; nil, without a report, for any other.

@@ -82,10 +82,20 @@ import Testing
         Case("[1, 2].exists(x, x == count)", "count: 3"),
         Case("{\"a\": 1, \"b\": 2}.exists(k, k == name)", "name: \"Ada\""),
         Case(
-            "[[1, 2], [3, 0]].exists(row, row.exists(x, x + 1 == 9))", "[[1, 2], [3, 0]][*][*] + 1: [2, 3, 4, 1]"),
+            "[[1, 2], [3, 0]].exists(row, row.exists(x, x + 1 < 9 && row[0] < 9 && x == count + 5))", "count + 5: 8",
+            "count: 3"),
         Case(
-            "[[1, 2], [3, 0]].exists(row, row.all(x, x > 1))", "[[1, 2], [3, 0]][*][0]: [1]",
-            "[[1, 2], [3, 0]][*][1]: [0]"),
+            "[[1, 2], [3, 0]].exists(row, row.all(x, x > 1))"),
+        // What not all elements were asked for has no line.
+        Case(
+            "json.items.exists(i, i.price > 1 && i.price + count > 99)", items, "json.items[*].price: [1, 2, -1]",
+            "count: 3"),
+        Case(
+            "json.items.exists(i, i.price == 8 || i.price == 9)", items, "json.items[*].price: [1, 2, -1]"),
+        Case(
+            "json.items.all(i, json.items.exists(j, j.price == i.price + 1))",
+            "json.items.exists(j, j.price == json.items[1].price + 1): false", items, "json.items[*].price: [1, 2, -1]",
+            "json.items[1].price + 1: 3", "json.items[1].price: 2"),
         Case(
             "lists.range(21).exists(i, i > 99 || i % 20 == 99)",
             "lists.range(21): [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]",

@@ -268,6 +268,25 @@ import Testing
         #expect(try !schema.accepts(["kind": "Dog"]))
     }
 
+    @Test(arguments: ["S", "Cat", "Lion"])
+    func `a schema is chosen through all that include it`(_ kind: String) throws {
+        let schema = try #require(
+            try Self.compile(
+                ##"""
+                {"S": {"type": "object", "required": ["kind"], "discriminator": {"propertyName": "kind"}},
+                 "Cat": {"allOf": [{"$ref": "#/components/schemas/S"}, {"required": ["lives"]}]},
+                 "Lion": {"allOf": [{"$ref": "#/components/schemas/Cat"}, {"required": ["mane"]}]},
+                 "A": {"allOf": [{"$ref": "#/components/schemas/B"}]}, "B": {"allOf": [{"$ref": "#/components/schemas/A"}]}}
+                """##, .openAPI30, nil
+            ).schema)
+        let needed = ["S": 0, "Cat": 1, "Lion": 2][kind] ?? 0
+        for (count, value) in ([[:], ["lives": 9], ["lives": 9, "mane": true]] as [JSONObject]).enumerated() {
+            var object = value
+            object["kind"] = .string(kind)
+            #expect(try schema.accepts(.object(object)) == (count >= needed), "\(object)")
+        }
+    }
+
     @Test func `alternatives that include the schema that chooses them come to an end`() throws {
         let schema = try #require(
             try Self.compile(

@@ -64,6 +64,23 @@ import Testing
         #expect(stat("\(folder.path)/shared/w.yaml", &status) == 0 && status.st_mode & 0o777 == 0o640)
     }
 
+    @Test(arguments: [
+        "steps:\n\t- post: /x\n\t  json:\n\t\tq: 1\n\t\tname: foo\n",
+        "steps:\n\t- post: /x\n\t  text: |\n\t\tline one\n\t\t\tline two\n",
+        "steps:\n  - get: /x\n    expect:\n      $.age: > 5\n",
+        "steps:\n  - get: /x\n    expect: { $.age: > 5 }\n",
+        "steps:\n  - { post: /x, json: { a: x{1, t: [2] } }\n", "steps:\n  - get: /x # y\n    name: a: b\n",
+        "steps:\n  - { post: /x, json: { token: x[1] } }\n", "steps:\n  - { gett: /x }\n",
+    ])
+    func `what may be meant in another way, or cannot be shown, stays as it is`(_ text: String) async throws {
+        let folder = try Folder()
+        try folder.write("w.yaml", text)
+        let result = try await Baton(folder: folder)("check", "--fix", "w.yaml")
+        #expect(result.exitCode == 2)
+        #expect(try folder.read("w.yaml") == text)
+        #expect(result.output.contains("nothing to correct"))
+    }
+
     @Test func `a secret in a corrected line is not shown`() async throws {
         let folder = try Folder()
         try folder.write(

@@ -72,7 +72,8 @@ struct CELLoop: Sendable {
         guard let recorder = frame.recorder else { return }
         guard position < Self.mostShared, recorder.hasRoom else { return recorder.forget(since: mark) }
         let key = elements.count > Self.mostShared ? "0..\(Self.mostShared - 1)" : "*"
-        bind(key, elements, isShared: true, since: mark, recorder)
+        bind(
+            key, elements, shared: (position, min(elements.count, Self.mostShared)), since: mark, recorder)
     }
 
     /// Keeps the records of the iteration at `position`, which decided, and binds the variable to `items[3]`.
@@ -82,25 +83,28 @@ struct CELLoop: Sendable {
         if case .entries(let entries, let isTainted) = elements {
             key = isTainted || entries[position].key.isTainted ? "***" : entries[position].key.brief
         }
-        bind(key, elements, isShared: false, since: mark, recorder)
+        bind(key, elements, shared: nil, since: mark, recorder)
     }
 
-    private func bind(_ key: String, _ elements: Elements, isShared: Bool, since mark: Int, _ recorder: CELRecorder) {
+    private func bind(
+        _ key: String, _ elements: Elements, shared: (position: Int, count: Int)?, since mark: Int,
+        _ recorder: CELRecorder
+    ) {
         let isList = if case .entries = elements { false } else { true }
         let element = (range: targetRange, needsParentheses: needsParentheses)
         if let second {
             recorder.bind(
                 since: mark,
                 [
-                    CELRecorder.Binding(local: second, key: key, collection: element, isShared: isShared),
-                    CELRecorder.Binding(local: first, key: key, collection: nil, isShared: isShared),
+                    CELRecorder.Binding(local: second, key: key, collection: element, shared: shared),
+                    CELRecorder.Binding(local: first, key: key, collection: nil, shared: shared),
                 ])
         } else {
             recorder.bind(
                 since: mark,
                 [
                     CELRecorder.Binding(
-                        local: first, key: key, collection: isList ? element : nil, isShared: isShared)
+                        local: first, key: key, collection: isList ? element : nil, shared: shared)
                 ])
         }
     }

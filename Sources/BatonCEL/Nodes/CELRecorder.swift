@@ -37,8 +37,9 @@ final class CELRecorder {
         /// The range of the collection's text, and whether an index needs parentheses around it; nil if the variable
         /// stands for the key itself.
         var collection: (range: Range<Int>, needsParentheses: Bool)?
-        /// Whether the iteration is one of those that are shown together, because none of them decided.
-        var isShared = false
+        /// Which of how many iterations this is that are shown together, because none of them decided; nil for one that is
+        /// shown alone.
+        var shared: (position: Int, count: Int)?
     }
 
     private var open: [[Entry]] = [[]]

@@ -9,8 +9,8 @@ struct ExplanationWriter {
     private let bytes: [UInt8]
     private let localUses: [(range: Range<Int>, local: Int)]
     private var seen: Set<String> = []
-    /// The places in `parts` of what was looked at in several iterations, none of which decided, and its values.
-    private var shared: [String: (place: Int, values: [CELValue])] = [:]
+    /// What was looked at in iterations none of which decided, by its text.
+    private var shared: [String: SharedPart] = [:]
     private var isInSum = false
     private static let limit = 40
     private static let textLimit = 400
@@ -26,6 +26,7 @@ struct ExplanationWriter {
         compare(whole)
         if whole.error == nil { sources = Self.sources(of: whole) }
         if isInnermostError(whole) { writeErroneous(whole) } else { writeParts(of: whole) }
+        finishShared()
     }
 
     /// Keeps the operands of a false `==` of lists or maps, where the reader needs to know which part differs.
@@ -85,7 +86,7 @@ struct ExplanationWriter {
         defer { self.inherited = inherited }
         let hasElements = entry.parts.contains { part in
             // Those of the inner loop stand first.
-            part.bindings.prefix(max(0, part.bindings.count - entry.bindings.count)).contains { !$0.isShared }
+            part.bindings.prefix(max(0, part.bindings.count - entry.bindings.count)).contains { $0.shared == nil }
         }
         for (position, part) in entry.parts.enumerated() {
             inherit(entry, before: position)
@@ -127,7 +128,7 @@ struct ExplanationWriter {
     private mutating func add(_ entry: CELRecorder.Entry) {
         guard parts.count < Self.limit, !isKey(entry) else { return }
         let text = text(entry.range, entry.bindings)
-        if isShared(entry), text != self.text(entry.range, []) { return addShared(entry, text) }
+        if isShared(entry) { return addShared(entry, text) }
         guard seen.insert(text).inserted else { return }
         parts.append(
             CELExplanation(
@@ -135,21 +136,51 @@ struct ExplanationWriter {
                 sources: inherited + Self.sources(of: entry)))
     }
 
-    private func isShared(_ entry: CELRecorder.Entry) -> Bool { entry.bindings.contains(where: \.isShared) }
+    /// A part that was evaluated in several iterations.
+    private struct SharedPart {
+        /// In `parts`.
+        let place: Int
+        /// Whether it holds the variable of the iterations, so that its value is the list of all values.
+        let isList: Bool
+        let count: Int
+        var values: [Int: CELValue] = [:]
+        var isMixed = false
+    }
 
-    /// Adds a value to those of the same part in other iterations: `items[*].name` is a list. The elements themselves are
-    /// in the collection, which is shown.
+    private func isShared(_ entry: CELRecorder.Entry) -> Bool { entry.bindings.contains { $0.shared != nil } }
+
+    /// Adds a value to those of the same part in other iterations: `items[*].name` is a list.
     private mutating func addShared(_ entry: CELRecorder.Entry, _ text: String) {
-        guard let value = entry.value else { return }
+        let loops = entry.bindings.filter { $0.shared != nil && $0.collection != nil }
+        guard let value = entry.value, let iteration = entry.bindings.lazy.compactMap(\.shared).first else { return }
+        let isList = text != self.text(entry.range, entry.bindings.filter { $0.shared == nil })
+        // The elements themselves stand in the collection, which is shown; those of a loop in a loop are no one list.
         let isElement = localUses.contains { use in
-            use.range == entry.range && entry.bindings.first { $0.local == use.local }?.isShared == true
+            use.range == entry.range && entry.bindings.first { $0.local == use.local }?.shared != nil
         }
-        if isElement { return }
-        let place = shared[text]?.place ?? parts.count
-        if place == parts.count { parts.append(CELExplanation(text: text, range: entry.range)) }
-        shared[text, default: (place, [])].values.append(value)
-        parts[place].value = .list(shared[text]?.values ?? [])
-        parts[place].sources += inherited + Self.sources(of: entry)
+        if isElement || isList && loops.count > 1 { return }
+        if shared[text] == nil {
+            guard seen.insert(text).inserted else { return }
+            shared[text] = SharedPart(place: parts.count, isList: isList, count: iteration.count)
+            parts.append(CELExplanation(text: text, range: entry.range, value: value))
+        }
+        guard var part = shared[text] else { return }
+        parts[part.place].sources += inherited + Self.sources(of: entry)
+        let known = isList ? part.values[iteration.position] : part.values.first?.value
+        if let known, (try? CELValue.areEqual(known, value)) != true { part.isMixed = true }
+        part.values[iteration.position] = value
+        shared[text] = part
+    }
+
+    /// Leaves out what not all iterations looked at, or saw with more than one value: no line would tell the truth of it.
+    private mutating func finishShared() {
+        var untold: Set<Int> = []
+        for part in shared.values {
+            let values = (0..<part.count).compactMap { part.values[$0] }
+            if part.isMixed || part.isList && values.count < part.count { untold.insert(part.place) }
+            if part.isList { parts[part.place].value = .list(values) }
+        }
+        parts = parts.enumerated().filter { !untold.contains($0.offset) }.map(\.element)
     }
 
     /// Adds the sources of a macro's collection or bound value: the variables in the other parts were computed from

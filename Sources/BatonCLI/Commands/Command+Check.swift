@@ -9,8 +9,7 @@ extension Command {
             Section(
                 "corrections",
                 [
-                    .flag("fix", "Writes the corrections that `check` shows into the files, and shows what it changed.")
-                    {
+                    .flag("fix", "Writes the corrections that are certain into the files, and shows what it changed.") {
                         $0.run.isFixing = true
                     }
                 ]),

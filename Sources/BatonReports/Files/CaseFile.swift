@@ -18,6 +18,8 @@ final class CaseFile<Format: ReportFormat>: Sendable {
         var latest: Microseconds = 0
         /// Whether a case makes the report fail.
         var isBad = false
+        /// Whether a case tells that the run did not come to its end, or is not whole.
+        var tellsEnd = false
         var isWritten = false
     }
 
@@ -57,6 +59,7 @@ final class CaseFile<Format: ReportFormat>: Sendable {
                 state.steps[index] = []
                 state.latest = max(state.latest, record.started &+ record.duration)
                 if record.isBad { state.isBad = true }
+                if record.isCancelled || record.identity.role == .gap { state.tellsEnd = true }
                 state.shelf.put(state.format.encode(record, isUnfinished: false, of: run), at: index)
             }
         case .runFinished(let run):
@@ -86,10 +89,11 @@ final class CaseFile<Format: ReportFormat>: Sendable {
         if let run = state.run {
             for identity in run.cases where !state.shelf.contains(identity.index) {
                 state.isBad = true
+                state.tellsEnd = true
                 let record = unfinished(identity, state)
                 state.shelf.put(state.format.encode(record, isUnfinished: true, of: run), at: identity.index)
             }
-            if !state.isBad, let flaw = state.finished?.flaw {
+            if let flaw = state.finished?.flaw, !state.isBad || flaw.lacksCases && !state.tellsEnd {
                 state.shelf.append(state.format.encode(record(of: flaw, of: run), isUnfinished: false, of: run))
             }
         }

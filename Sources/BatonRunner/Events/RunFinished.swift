@@ -38,6 +38,9 @@ package final class RunFinished: Sendable {
         /// Cases passed only after a retry, and that is not enough.
         case flaky
 
+        /// Whether cases of the run may be missing.
+        package var lacksCases: Bool { self == .interrupted || self == .incomplete }
+
         package var words: String {
             switch self {
             case .interrupted: "was interrupted"
@@ -93,10 +96,10 @@ extension RunFinished {
     /// What reports show of the contracts: nothing of a run that is not whole, because others of the project's workflows
     /// may cover what it does not.
     ///
-    /// A run is whole if it has all cases of the project and came to all of them, as `LatestFailures` decides it of recorded
-    /// runs: one that failed may have skipped the rest, as `--fail-fast` does.
+    /// A run is whole if it has all cases of the project and came to all of them: one that failed may have skipped the rest,
+    /// as `--fail-fast` does, or what needs a case that failed.
     package func coverage(of run: RunStarted) -> [ContractCoverage] {
-        let isComplete = state == .passed || state != .interrupted && counts.skipped == 0
+        let isComplete = state == .passed || state != .interrupted && counts.skipped + counts.blocked == 0
         return run.hasWholeProject && isComplete && counts.total >= run.cases.count ? contracts : []
     }
 }

@@ -71,7 +71,7 @@ struct ContractReader {
     /// `contract` of one request: `false` for nothing, or what violations do there.
     func change(_ rule: inout ContractRule?, _ node: YAMLNode) {
         if node.bool == false {
-            rule = nil
+            rule?.holdNothing()
         } else if node.isMapping {
             for entry in MapReader(sink: sink).entries(of: node, as: Language.Contract.ofRequest) {
                 if let change = change(entry) { rule?[keyPath: change.subject] = change.severity }

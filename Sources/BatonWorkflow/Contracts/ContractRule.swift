@@ -20,6 +20,14 @@ package struct ContractRule: Sendable {
 
     init(_ contract: Contract) { self.contract = contract }
 
+    mutating func holdNothing() {
+        (request, response, undeclaredRequest, undeclaredResponse) = (.none, .none, .none, .none)
+    }
+
+    var holdsNothing: Bool {
+        [request, response, undeclaredRequest, undeclaredResponse].allSatisfy { $0 == .none }
+    }
+
     package func severity(_ violation: ContractViolation) -> Severity {
         let severity =
             switch violation.subject {

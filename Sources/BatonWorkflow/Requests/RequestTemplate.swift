@@ -124,7 +124,10 @@ package final class RequestTemplate: Sendable {
     /// The recorded body that the response is held against; nil where there is none.
     package var snapshot: SnapshotTemplate? { rare?.snapshot }
     /// The contract that the request and its response are held against; nil for none.
-    package var contract: ContractRule? { rare?.contract }
+    package var contract: ContractRule? {
+        guard let rule = rare?.contract, !rule.holdsNothing else { return nil }
+        return rule
+    }
     /// How the response is read as a stream of events; nil for one that is read whole.
     package var stream: StreamTemplate? { rare?.stream }
 }

@@ -16,7 +16,12 @@ extension Diagnostic {
             isTemplate ? "yaml.unquoted-template" : "yaml.unquoted-text",
             "within `{ }` and `[ ]`, \(kind) with any of `, [ ] { }` or `: ` must be quoted",
             at: SourceRange(file: file, extent)
-        ).quoting(file, extent)
+        ).quoting(file, extent, isCertain: isTemplate || isOneText(file.bytes[extent]))
+    }
+
+    /// Whether a text in flow style is one text and nothing else: a comma or a colon may begin another entry.
+    private static func isOneText(_ text: ArraySlice<UInt8>) -> Bool {
+        !text.contains { [UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "#")].contains($0) }
     }
 
     static func yamlOpenTemplate(_ file: SourceFile, _ extent: Range<Int>) -> Diagnostic {
@@ -97,10 +102,10 @@ extension Diagnostic {
         }
     }
 
-    private func quoting(_ file: SourceFile, _ extent: Range<Int>) -> Diagnostic {
+    private func quoting(_ file: SourceFile, _ extent: Range<Int>, isCertain: Bool = false) -> Diagnostic {
         let text = Quoting.quoted(String(decoding: file.bytes[extent], as: UTF8.self))
         var diagnostic = self
-        diagnostic.correction = SourceLine(file, at: extent.lowerBound).correction(extent, text)
+        diagnostic.correction = SourceLine(file, at: extent.lowerBound).correction(extent, text, isCertain: isCertain)
         if diagnostic.correction == nil { diagnostic.help = Diagnostic.quotingHelp }
         return diagnostic
     }

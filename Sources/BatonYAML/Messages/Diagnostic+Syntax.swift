@@ -7,7 +7,7 @@ extension Diagnostic {
         return Diagnostic(
             "yaml.missing-space", "a space is missing after the colon",
             at: SourceRange(file: file, colon..<colon + 1),
-            correction: SourceLine(file, at: colon).correction(colon + 1..<colon + 1, " "))
+            correction: SourceLine(file, at: colon).correction(colon + 1..<colon + 1, " ", isCertain: true))
     }
 
     static func yamlMissingSpace(_ file: SourceFile, dash: Int) -> Diagnostic {

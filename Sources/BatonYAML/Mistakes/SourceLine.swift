@@ -49,11 +49,11 @@ struct SourceLine {
 
     /// A correction that replaces a range of the line; nil if the range is not inside of the line, or if the line is
     /// too long to be shown.
-    func correction(_ stretch: Range<Int>, _ text: String) -> Correction? {
+    func correction(_ stretch: Range<Int>, _ text: String, isCertain: Bool = false) -> Correction? {
         let contents = contents
         guard stretch.lowerBound >= contents.lowerBound, stretch.upperBound <= range.upperBound, contents.count <= 400
         else { return nil }
-        return Correction(file, [.init(stretch, text)])
+        return Correction(file, [.init(stretch, text, isCertain: isCertain)])
     }
 
     /// The nearest line before this one that is neither empty nor a comment; nil without one.

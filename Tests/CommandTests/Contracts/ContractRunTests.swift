@@ -182,6 +182,26 @@ import Testing
     }
 
     @Test(arguments: [
+        ("contract: false", "", 0), ("contract: false", ", contract: { response: failure }", 1),
+        ("contract: false", ", contract: { request: failure }", 0), ("contract: { response: none }", "", 0),
+        ("contract: { response: none }", ", contract: { response: failure }", 1),
+        ("description: d", ", contract: false", 0), ("description: d", "", 1),
+    ])
+    func `what a step says of the contract goes before what its endpoint says`(
+        _ endpoint: String, _ step: String, _ code: Int32
+    ) async throws {
+        let server = Self.server()
+        defer { server.stop() }
+        let folder = try project(server, "  - { call: shop.item\(step) }", contract: "openapi.yaml")
+        try folder.write("shop.yaml", "endpoints: { item: { get: /v1/items/8, \(endpoint) } }\n")
+        let workflow = try folder.read("workflows/w.yaml")
+        try folder.write("workflows/w.yaml", "use: { shop: ../shop.yaml }\n" + workflow)
+        let result = try await Baton(folder: folder)("run")
+        #expect(result.exitCode == code, "\(result.everything)")
+        #expect(result.output.contains("[contract.violated]") == (code == 1), "\(result.output)")
+    }
+
+    @Test(arguments: [
         ("  - get: /v1/x/../items/7", "[]", 0), ("  - get: /v1/./items/8", "[]", 1), ("  - get: /a/../health", "[]", 1),
         ("  - get: /a/../health", "[/health]", 0), ("  - get: /health/../v1/items/8", "['/health/*']", 1),
         ("  - { get: /v1/x/../items/7, path_as_is: true }", "[]", 1),

@@ -77,6 +77,11 @@ import Testing
         #expect(try history.rows("SELECT count(*) FROM workflow_case WHERE path = 'baton merge'") == ["0"])
         #expect(try history.rows("SELECT planned FROM run") == ["14"])
         #expect(try history.rows("SELECT state, exit_code FROM run") == ["interrupted | 5"])
+        let again = try await project.baton(
+            "report", "last", "--junit", "a.xml", "--tap", "a.tap", "--json", "a.json", "--html", "a.html")
+        for name in ["a.xml", "a.tap", "a.json", "a.html"] {
+            #expect(try project.folder.read(name).contains("not whole"), "\(name) \(again.everything)")
+        }
     }
 
     @Test func `the first ten of many missing shards are named`() async throws {
