@@ -29,7 +29,7 @@ import Testing
         let text = ConsoleReporterTests.text([
             .runStarted(SampleRun.run([SampleRun.flaky.identity])), .caseFinished(SampleRun.flaky), .runFinished(end),
         ])
-        #expect(text.contains("Busy    212 ms  flaky\n"), "\(text)")
+        #expect(text.contains("Busy    212 ms  flaky: GET /orders: status: expected 2xx, got 503\n"), "\(text)")
         #expect(text.contains("1 passed (1 flaky) in 212 ms"))
     }
 
@@ -43,7 +43,7 @@ import Testing
         let text = ConsoleReporterTests.text([
             .runStarted(SampleRun.run([SampleRun.rerun.identity])), .caseFinished(SampleRun.rerun),
         ])
-        #expect(text.contains("Shaky    212 ms  flaky\n"), "\(text)")
+        #expect(text.contains("Shaky    212 ms  flaky: Log in: $.items[0].total: expected 12.5, got "), "\(text)")
         #expect(text.contains(#"    attempt 1 failed: Log in: $.items[0].total: expected 12.5, got "12.5""#))
         let encoder = RunEventEncoder(embedsSteps: true)
         var decoder = RunEventDecoder()

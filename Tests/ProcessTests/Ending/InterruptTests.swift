@@ -98,7 +98,7 @@ import Testing
                 return false
             })
         let result = try await bench.run()
-        try bench.expectInterrupted(result, cases: 1, areAllGood: true)
+        try bench.expectInterrupted(result, cases: 1, isToldByRow: true)
         #expect(bench.targets == ["/a", "/clean", "/clean-more"])
         #expect(try bench.lastRun().cases == ["passed"])
         #expect(try bench.report().cancelled == 1)
@@ -113,7 +113,7 @@ import Testing
                 return true
             })
         let result = try await bench.run()
-        try bench.expectInterrupted(result, cases: 1)
+        try bench.expectInterrupted(result, cases: 1, isToldByRow: true)
         #expect(bench.targets == ["/signal", "/hang", "/clean"])
         #expect(try bench.report().text.contains("network.timeout"))
     }
