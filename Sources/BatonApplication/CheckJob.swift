@@ -22,11 +22,13 @@ package struct CheckJob {
             var loaded = try await LoadedWorkflows.load(files, in: workspace, options, context)
             if options.isFixing {
                 var fixing = Fixing(names: messages.secrets.names)
+                defer {
+                    messages.show(fixing.shown)
+                    context.output(fixing.summary)
+                }
                 while try fixing.fix(loaded) {
                     loaded = try await LoadedWorkflows.load(files, in: workspace, options, context)
                 }
-                messages.show(fixing.shown)
-                context.output(fixing.summary)
             }
             messages.show(workspace.explained(loaded.diagnostics, options))
             for sentence in files.unmatched { messages.warn(Message(value: sentence)) }

@@ -36,7 +36,7 @@ struct Fixing {
             guard let file = found.first?.correction?.file else { continue }
             let bytes = Correction.applying(found.compactMap(\.correction), to: file)
             do {
-                try ChangedFile.replace(entry.file.path, file.bytes, with: bytes)
+                try AtomicFile.replace(entry.file.path, file.bytes, with: bytes)
             } catch {
                 throw UsageError(
                     "file.unwritable", "\(error.message)",

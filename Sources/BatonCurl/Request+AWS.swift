@@ -25,9 +25,7 @@ extension Request {
             }
         }
         let payload = signature.signsBody ? try await request.payloadDigest() : AWSSigner.unsignedPayload
-        let signed = AWSSigner(signature).signed(request, payload: payload)
-        authorization?.note(signed.headers["authorization"] ?? "", proof: "Signature")
-        return signed
+        return AWSSigner(signature).signed(request, payload: payload)
     }
 
     /// SHA-256 of the body in hexadecimal digits. Files are read in pieces, on a thread that no transfer needs.

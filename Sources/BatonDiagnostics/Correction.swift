@@ -3,8 +3,7 @@ package struct Correction: Sendable, Equatable {
     package struct Edit: Sendable, Equatable {
         package let range: Range<Int>
         package let text: String
-        /// Whether nothing else can be meant, so that a tool may write it unasked: a character is added within one line,
-        /// and no other reading of the line has it elsewhere.
+        /// Whether nothing else can be meant, so that `check --fix` may write it.
         package let isCertain: Bool
 
         package init(_ range: Range<Int>, _ text: String, isCertain: Bool = false) {

@@ -1,7 +1,7 @@
 import BatonDigest
 import BatonTime
 
-/// Computes the headers of AWS Signature Version 4 for a request; a pure function of request, body and time.
+/// Computes the headers of AWS Signature Version 4 for a request, from request, body and time alone.
 package struct AWSSigner: Sendable {
     private let signature: AWSSignature
     /// `20150830T123600Z`.
@@ -23,7 +23,8 @@ package struct AWSSigner: Sendable {
     /// The digest of a body that is not signed.
     package static let unsignedPayload = "UNSIGNED-PAYLOAD"
 
-    /// The request with the signature's headers, marked as credentials.
+    /// The request with the signature's headers, marked as credentials. Its log learns the signature, which is secret alone
+    /// too.
     ///
     /// - Parameter payload: SHA-256 of the body in hexadecimal digits, or `unsignedPayload`.
     package func signed(_ request: Request, payload: String) -> Request {
@@ -40,10 +41,12 @@ package struct AWSSigner: Sendable {
             signed.headers.append("X-Amz-Content-Sha256", payload, isCredential: true)
         }
         let canonical = CanonicalRequest(signed, payload: payload, keepsPath: signature.keepsPath)
+        let proof = self.signature(of: stringToSign(canonical.text))
         let authorization =
             "AWS4-HMAC-SHA256 Credential=\(signature.accessKey)/\(scope), SignedHeaders=\(canonical.signedHeaders), "
-            + "Signature=\(self.signature(of: stringToSign(canonical.text)))"
+            + "Signature=\(proof)"
         signed.headers.append("Authorization", authorization, isCredential: true)
+        request.authorization?.note([authorization, proof])
         return signed
     }
 

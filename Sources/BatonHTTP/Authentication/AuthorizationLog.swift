@@ -50,15 +50,5 @@ package final class AuthorizationLog: Sendable {
 
     package func note(_ secrets: some Sequence<String>) { state.withLock { $0.secrets.formUnion(secrets) } }
 
-    /// Notes the value of an `Authorization` header that the dispatcher computed, and the part of it that proves the
-    /// secret: what stands behind `name` and an equals sign, with or without quotes.
-    package func note(_ value: String, proof name: String) {
-        var secrets = [value]
-        if let range = value.ranges(of: " \(name)=").last {
-            secrets.append(String(value[range.upperBound...].drop { $0 == "\"" }.prefix { $0 != "\"" && $0 != "," }))
-        }
-        note(secrets)
-    }
-
     package func use(_ token: String) { state.withLock { $0.token = token } }
 }

@@ -7,6 +7,8 @@ package struct DigestAnswer: Sendable {
 
     /// The octets of the value of `Authorization`. What the server sent in octets that are no UTF-8 goes back as it came.
     package let value: [UInt8]
+    /// What in it proves the password, and is secret alone too.
+    private let proof: String
 
     /// The algorithms that the challenges want, as written; a challenge that names none wants MD5. Empty without a digest
     /// challenge.
@@ -36,10 +38,11 @@ package struct DigestAnswer: Sendable {
                 let nonce = challenge.parameters["nonce"],
                 let protection = Protection(challenge, request.body)
             else { continue }
-            let text = Self.text(
+            let (text, proof) = Self.text(
                 challenge, hash, protection, nonce, request, challenge.written(username), challenge.written(password),
                 clientNonce)
             value = challenge.octets(text)
+            self.proof = proof
             return
         }
         return nil
@@ -49,7 +52,7 @@ package struct DigestAnswer: Sendable {
     package func apply(to request: inout Request) {
         request.headers.remove("Authorization")
         request.headers.append("Authorization", octets: value, isCredential: true)
-        request.authorization?.note(Headers.text(of: value), proof: "response")
+        request.authorization?.note([Headers.text(of: value), proof])
     }
 
     /// What the answer proves beside the password (`qop`).
@@ -78,7 +81,7 @@ package struct DigestAnswer: Sendable {
     private static func text(
         _ challenge: Challenge, _ algorithm: Hash, _ protection: Protection, _ nonce: String, _ request: Request,
         _ username: String, _ password: String, _ clientNonce: String
-    ) -> String {
+    ) -> (text: String, proof: String) {
         let realm = challenge.parameters["realm"] ?? ""
         let target = request.digestTarget
         func hash(_ text: String) -> String { algorithm(challenge.octets(text)) }
@@ -98,17 +101,19 @@ package struct DigestAnswer: Sendable {
             way = "auth-int"
             call += ":\(algorithm(body))"
         }
+        let response: String
         if let way {
             let count = "00000001"
-            let response = hash("\(secret):\(nonce):\(count):\(clientNonce):\(way):\(hash(call))")
-            parts += ["cnonce=\"\(clientNonce)\"", "nc=\(count)", "qop=\(way)", "response=\"\(response)\""]
+            response = hash("\(secret):\(nonce):\(count):\(clientNonce):\(way):\(hash(call))")
+            parts += ["cnonce=\"\(clientNonce)\"", "nc=\(count)", "qop=\(way)"]
         } else {
-            parts.append("response=\"\(hash("\(secret):\(nonce):\(hash(call))"))\"")
+            response = hash("\(secret):\(nonce):\(hash(call))")
         }
+        parts.append("response=\"\(response)\"")
         if let opaque = challenge.parameters["opaque"] { parts.append("opaque=\"\(opaque)\"") }
         if let algorithm = challenge.parameters["algorithm"] { parts.append("algorithm=\(algorithm)") }
         if hidesName { parts.append("userhash=true") }
-        return "Digest \(parts.joined(separator: ", "))"
+        return ("Digest \(parts.joined(separator: ", "))", response)
     }
 
     private static func quotable(_ text: String) -> String {

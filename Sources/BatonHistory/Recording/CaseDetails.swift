@@ -98,7 +98,7 @@ struct CaseDetails {
             insert.bind(program.output)
             insert.bind(program.errors)
             insert.bind(program.note)
-            insert.bind(program.isPoll ? 1 : nil as Int64?)
+            insert.bind(mark: program.isPoll)
             try insert.run()
         }
     }

@@ -41,7 +41,7 @@ struct ExchangeTable {
             insert.bind(exchange.note)
             insert.bind(exchange.cache?.use.rawValue)
             insert.bind(exchange.responseURL)
-            insert.bind(exchange.isPoll ? 1 : nil as Int64?)
+            insert.bind(mark: exchange.isPoll)
             try insert.run()
         }
     }

@@ -50,7 +50,7 @@ struct StepDetailTable {
         insert.bind(step.lastCache?.use.rawValue)
         insert.bind(step.program?.command)
         insert.bind(step.program.flatMap { $0.exitCode ?? $0.signal.map { -$0 } }.map(Int64.init))
-        insert.bind(step.isFlaky ? 1 : nil as Int64?)
+        insert.bind(mark: step.isFlaky)
         try insert.run()
     }
 

@@ -46,6 +46,9 @@ final class Statement {
     func bind(_ value: Int) { bind(Int64(value)) }
     func bind(_ value: Bool) { bind(value ? 1 : 0 as Int64) }
 
+    /// 1, or NULL: for what few rows have.
+    func bind(mark: Bool) { bind(mark ? 1 : nil as Int64?) }
+
     func bind(_ value: Int64?) {
         if let value { bind(value) } else { bindNull() }
     }

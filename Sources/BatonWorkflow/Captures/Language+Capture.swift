@@ -1,3 +1,5 @@
+import BatonAPI
+
 extension Language {
     /// The keys of a capture that is written as a map.
     package enum Capture {
@@ -23,7 +25,7 @@ extension Language {
             holds: .one(CaptureSubject.map), example: "in: url")
         /// Files may have types of their own.
         static let types = Values(
-            ["string", "integer", "number", "boolean", "date", "url", "json", "any"], isOpen: true, takesList: true)
+            Conversion.names, isOpen: true, takesList: true)
         package static let `as` = Key(
             "as", .any, "The type that the value becomes; `[integer]` for each element of a list.",
             values: types, example: "as: integer")
