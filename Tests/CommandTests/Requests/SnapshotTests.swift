@@ -458,6 +458,28 @@ import Testing
         #expect(!shop.folder.exists("snapshots/w.yaml/first.json"))
     }
 
+    @Test func `a name that turns out to be a secret later keeps the snapshot from being written`() async throws {
+        let shop = try Shop(#"{"token":"hunter2-hunter2"}"#)
+        try shop.folder.write(
+            "w.yaml",
+            """
+            steps:
+              - get: /x
+                capture: { token: $.token }
+              - get: /y
+                expect: { snapshot: { name: "of-$(token)", match: { $.token: <string> } } }
+              - get: /x
+                capture: { again: { path: $.token, secret: true } }
+            """)
+        let result = try await shop.run(["--update-snapshots"])
+        #expect(result.exitCode == 1)
+        #expect(
+            result.output.contains("the name of `snapshots/w.yaml/of-***.json` is a secret that a later step received"),
+            "\(result.everything)")
+        #expect(!result.everything.contains("hunter2"))
+        #expect(!shop.folder.exists("snapshots/w.yaml/of-hunter2-hunter2.json"))
+    }
+
     // MARK: - Unused ones
 
     @Test func `an unused snapshot is told after a whole run, and stays`() async throws {

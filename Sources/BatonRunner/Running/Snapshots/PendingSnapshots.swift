@@ -10,6 +10,8 @@ final class PendingSnapshots: Sendable {
         let written: String
         /// The folder that must contain it.
         let within: String
+        /// The path in that folder.
+        var name: Substring { written.dropFirst(within.count + 1) }
         let bytes: [UInt8]
         /// What is recorded already; nil for nothing.
         let before: [UInt8]?

@@ -68,10 +68,16 @@ struct SnapshotFiles {
     func write(_ entry: PendingSnapshots.Entry, holdsSecret: ([UInt8]) -> Bool) throws(StepFailure) {
         if settings.snapshots.isDisputed(entry.path) { return }
         // A later step may have learned that a value is secret.
+        let secret = "a secret that a later step received"
         guard !holdsSecret(entry.bytes) else {
             throw StepFailure(
-                .check, "snapshot: `\(entry.path)` would hold a secret that a later step received",
+                .check, "snapshot: `\(entry.path)` would hold \(secret)",
                 hint: "`ignore` what changes with each run, and give tokens a wildcard in `match`", at: entry.range)
+        }
+        guard !holdsSecret(Array(entry.name.utf8)) else {
+            throw StepFailure(
+                .check, "snapshot: the name of `\(entry.path)` is \(secret)", hint: "let it be made of something else",
+                at: entry.range)
         }
         do throws(FileError) {
             let place = try settings.files.root(of: file).place(
