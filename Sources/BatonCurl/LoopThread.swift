@@ -235,7 +235,7 @@ extension LoopThread {
         refused = waiting
     }
 
-    /// Notes that a body has grown; its reader is woken when no callback of libcurl is running.
+    /// Notes that a body has begun or grown; its reader is woken when no callback of libcurl is running.
     func note(fed transfer: Transfer) {
         if fed.last !== transfer { fed.append(transfer) }
     }

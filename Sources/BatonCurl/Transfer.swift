@@ -290,6 +290,7 @@ extension Transfer {
                     self.isStopped.store(true, ordering: .releasing)
                     loop.signal(self)
                 }))
+        loop.note(fed: self)
     }
 
     /// How long the body of a refused stream may take after its head, and the most bytes of it.

@@ -76,7 +76,10 @@ enum ExamplePlace {
             "get: /items", "id: a", "wait: 1s", "workflow: login.yaml", "call: shop.list", "exec: [git, status]",
             "get: /items\n    for_each: [1, 2]", "get: /items\n    while: index < 3", "get: /items\n    until: 1 < 2",
             "get: /items\n    paginate: { next: $.next }",
-        ].map { .workflow("\(vars)steps:\n  - \($0)\n    LINE\n") } + [.workflow("\(vars)steps:\n  - LINE\n")]
+        ].map { .workflow("\(vars)steps:\n  - \($0)\n    LINE\n") } + [
+            .workflow("\(vars)steps:\n  - LINE\n"),
+            .workflow("steps:\n  - parallel:\n      - { get: /items, id: listening }\n      - LINE\n"),
+        ]
 
     private static func step(_ lines: String, _ companions: String = "get: /items") -> [Frame] {
         [.workflow("\(vars)steps:\n  - \(companions)\n" + indented(lines, 4))]

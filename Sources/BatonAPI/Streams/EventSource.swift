@@ -19,6 +19,9 @@ package final class EventSource {
         /// Waits before a reconnection; false where the task was cancelled.
         package var pause: @Sendable (Duration) async -> Bool = { (try? await Task.sleep(for: $0)) != nil }
 
+        /// Called on any thread once the head of a stream has come, which may be long before its first event.
+        package var opened: @Sendable () -> Void = {}
+
         package init() {}
     }
 
@@ -138,7 +141,7 @@ package final class EventSource {
     private func start() -> Sending {
         let now = clock.now
         if let began { offset = now - began } else { began = now }
-        stream = BodyStream()
+        stream = BodyStream(opened: settings.opened)
         hasReadHead = false
         var request = request
         request.bodyStream = stream

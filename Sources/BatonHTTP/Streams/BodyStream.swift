@@ -38,6 +38,7 @@ package final class BodyStream: Sendable {
         var isStopped = false
         var control: Control?
         var reader: CheckedContinuation<Void, Never>?
+        var opened: (@Sendable () -> Void)?
     }
 
     /// The number of waiting bytes from which the transfer pauses.
@@ -45,9 +46,12 @@ package final class BodyStream: Sendable {
     /// The most bytes that may wait, which only a piece that grows when it is decoded can exceed.
     package static let mostWaiting = 64_000_000
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
-    package init() {}
+    /// - Parameter opened: called once the head has come.
+    package init(opened: (@Sendable () -> Void)? = nil) {
+        state = Mutex(State(opened: opened))
+    }
 }
 
 /// The side of the transfer.
@@ -84,11 +88,13 @@ extension BodyStream {
         }
     }
 
-    /// Tells the reader what has arrived. Not to be called where a task must not be resumed.
+    /// Tells that the head has arrived, and the reader what else has. Not to be called where a task must not be resumed.
     package func wakeReader() {
-        state.withLock { state in
-            state.pieces.isEmpty ? nil : state.reader.take()
-        }?.resume()
+        let (opened, reader) = state.withLock { state in
+            (state.head == nil ? nil : state.opened.take(), state.pieces.isEmpty ? nil : state.reader.take())
+        }
+        opened?()
+        reader?.resume()
     }
 
     /// Nothing more comes; to be called once, after the transfer.

@@ -169,12 +169,14 @@ struct RequestExecution {
             var request = sent.request
             request.progress = transfer?.observer
             let dispatcher: any Dispatcher = stub ?? run.context.job.cache ?? dispatcher
+            let signals = step.id.flatMap { run.signals[$0] }
             let execution = StreamExecution(
                 run: run, template: stream, request: request,
                 noteSecrets: { response in
                     noteSecrets(of: response)
                     noteSecrets(of: sent.request.authorization)
                 },
+                opened: { signals?.settle(true) },
                 send: { request throws(Failure) in try await dispatcher.send(request) })
             let end = await execution.perform()
             unmetInStream = end.unmet

@@ -14,6 +14,8 @@ struct StreamExecution {
     let request: Request
     /// Notes what is secret in the head of a response, before anything of its events is shown.
     let noteSecrets: (Response) -> Void
+    /// Called once the head of the response has come.
+    let opened: @Sendable () -> Void
     let send: @Sendable (Request) async throws(Failure) -> Response
 
     /// The end of a stream.
@@ -71,6 +73,7 @@ struct StreamExecution {
         settings.format = template.format
         settings.reconnections = template.reconnections
         settings.keepsBody = true
+        settings.opened = opened
         settings.executor = run.context.job.executor
         let dependencies = run.settings.dependencies
         settings.pause = { await dependencies.pause($0.microseconds) }

@@ -7,15 +7,18 @@ struct BranchReader {
     let sink: DiagnosticSink
 
     /// - Parameter read: reads one step.
-    func branches(_ node: YAMLNode, _ read: (YAMLNode) -> Step?) -> [Step] {
+    func group(_ node: YAMLNode, _ name: String?, _ read: (YAMLNode) -> Step?) -> Step.Group {
         let known = Set(scope.names.variableSlots.names)
         let outerSteps = scope.gathered.steps
         let outerMembers = scope.gathered.members
-        var branches: [(step: Step, steps: Set<String>, members: Set<String>)] = []
+        let outerAwaited = scope.gathered.awaited
+        var branches: [(step: Step, steps: Set<String>, members: Set<String>, awaited: [Step.Awaited])] = []
         for item in node.items ?? [] {
             scope.gathered.steps = []
             scope.gathered.members = []
-            if let step = read(item) { branches.append((step, scope.gathered.steps, scope.gathered.members)) }
+            scope.gathered.awaited = []
+            guard let step = read(item) else { continue }
+            branches.append((step, scope.gathered.steps, scope.gathered.members, scope.gathered.awaited))
         }
         var givers: [String: Int] = [:]
         for (index, branch) in branches.enumerated() {
@@ -43,7 +46,18 @@ struct BranchReader {
         }
         scope.gathered.steps = branches.reduce(outerSteps) { $0.union($1.steps) }
         scope.gathered.members = branches.reduce(outerMembers) { $0.union($1.members) }
-        return branches.map(\.step)
+        var group = Step.Group(steps: branches.map(\.step), title: name, isParallel: true)
+        scope.gathered.awaited = outerAwaited
+        for (index, branch) in branches.enumerated() {
+            for awaited in branch.awaited {
+                if ids.indices.contains(where: { $0 != index && ids[$0].contains(awaited.id) }) {
+                    group.awaited.insert(awaited.id)
+                } else {
+                    scope.gathered.awaited.append(awaited)
+                }
+            }
+        }
+        return group
     }
 }
 

@@ -33,7 +33,7 @@ extension Step.Action {
         switch self {
         case .request(let template): template.flow?.polling
         case .exec(let template): template.flow?.polling
-        case .set, .that, .wait, .log, .group, .workflow: nil
+        case .set, .that, .wait, .awaiting, .log, .group, .workflow: nil
         }
     }
 }

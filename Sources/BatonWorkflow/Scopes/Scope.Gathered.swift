@@ -19,6 +19,8 @@ extension Scope {
         var members: Set<String> = []
         /// The steps whose results expressions have read since this was emptied.
         var steps: Set<String> = []
+        /// What `await` waits for, as long as no other branch of a `parallel` has it.
+        var awaited: [Step.Awaited] = []
     }
 
     func noteCertificate(_ member: String?) {

@@ -66,6 +66,10 @@ extension Language {
         package static let that = Key(
             "that", .conditions, "Conditions that must hold, without a request.", example: "that: 1 < 2")
         package static let wait = Key("wait", .duration, "Waits this long.", example: "wait: 1s")
+        package static let awaiting = Key(
+            "await", .plainText,
+            "Waits for the step with that `id` in another branch: until its stream is open, or else until it has passed.",
+            example: "await: listening")
         package static let log = Key(
             "log", .text, "Writes a line to the output.", example: "log: The order is paid.")
         package static let steps = Key(
@@ -95,7 +99,7 @@ extension Language {
             Methods.keys + Step.common + Flow.keys + Loop.keys + RequestFlow.keys + Pages.keys + [
                 query, headers, cookies,
             ] + Body.keys + [
-                save, stream, auth, session, expect, capture, call, workflow, with, set, that, wait, log, steps, exec,
+                save, stream, auth, session, expect, capture, call, workflow, with, set, that, wait, awaiting, log, steps, exec,
                 cwd, env,
                 parallel, contract,
             ] + Transfer.keys, rules: [.atMostOne(Body.keys)], openKeys: Methods.others, isAlwaysMap: true)

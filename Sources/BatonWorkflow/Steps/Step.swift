@@ -33,6 +33,7 @@ package final class Step: Sendable {
         case set([Assignment])
         case that([Expression])
         case wait(DurationTemplate)
+        case awaiting(Awaited)
         case log(TextTemplate)
         case group(Group)
         case exec(ExecTemplate)
@@ -46,6 +47,14 @@ package final class Step: Sendable {
         package let title: String?
         /// Whether its steps run at the same time.
         package var isParallel = false
+        /// The ids of steps that steps of another branch wait for.
+        package var awaited: Set<String> = []
+    }
+
+    /// A step of another branch, by its id, with the place where the name stands.
+    package struct Awaited: Sendable {
+        package let id: String
+        package let range: SourceRange
     }
 
     package struct Assignment: Sendable {
@@ -65,7 +74,7 @@ extension Step.Action {
         case .group(let group): group.steps.flatMap(\.action.givenNames)
         case .exec(let template): template.captures.map(\.name)
         case .workflow(let call): call.captures.map(\.name)
-        case .that, .wait, .log: []
+        case .that, .wait, .awaiting, .log: []
         }
     }
 }
@@ -76,7 +85,7 @@ extension Step.Action {
         switch self {
         case .request(let template): template.call != nil
         case .workflow: true
-        case .set, .that, .wait, .log, .group, .exec: false
+        case .set, .that, .wait, .awaiting, .log, .group, .exec: false
         }
     }
 }

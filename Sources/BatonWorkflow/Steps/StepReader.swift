@@ -87,7 +87,15 @@ final class StepReader {
 
     private var programs: ExecReader { ExecReader(templates: templates) }
 
-    func steps(_ node: YAMLNode) -> [Step] {
+    /// The steps of a section.
+    func section(_ node: YAMLNode) -> [Step] {
+        let steps = steps(node)
+        BranchOrder(steps, sink).check(unmet: scope.gathered.awaited)
+        scope.gathered.awaited = []
+        return steps
+    }
+
+    private func steps(_ node: YAMLNode) -> [Step] {
         let items = node.items ?? []
         var steps: [Step] = []
         steps.reserveCapacity(items.count)
@@ -97,7 +105,7 @@ final class StepReader {
 
     /// The keys of a step's actions, except methods.
     static let actions: Language.KeySet = [
-        Keys.set, Keys.that, Keys.wait, Keys.log, Keys.call, Keys.steps, Keys.parallel, Keys.exec, Keys.workflow,
+        Keys.set, Keys.that, Keys.wait, Keys.awaiting, Keys.log, Keys.call, Keys.steps, Keys.parallel, Keys.exec, Keys.workflow,
     ]
     private static let methods = Language.KeySet(Language.Methods.keys)
     private static let actionsAndMethods = actions + methods
@@ -156,7 +164,7 @@ final class StepReader {
             if id != nil { calledResult = calls.resultType(action.value) }
         case Keys.steps, Keys.parallel: read = group(action, entries, name: name?.text)
         case Keys.exec: read = programs.action(action, entries)
-        case Keys.set, Keys.that, Keys.wait, Keys.log: read = simpleAction(action)
+        case Keys.set, Keys.that, Keys.wait, Keys.awaiting, Keys.log: read = simpleAction(action)
         default: read = (environment?.requests ?? requests).action(action, entries)
         }
         let loops =
@@ -293,6 +301,10 @@ final class StepReader {
             let conditions = templates.conditions(entry.value, of: "`that`")
             return conditions.isEmpty ? nil : .that(conditions)
         case Keys.wait: return .wait(templates.duration(entry.value))
+        case Keys.awaiting:
+            let awaited = Step.Awaited(id: entry.value.scalar?.text ?? "", range: entry.value.range)
+            scope.gathered.awaited.append(awaited)
+            return .awaiting(awaited)
         default: return .log(templates.text(entry.value))
         }
     }
@@ -308,11 +320,11 @@ final class StepReader {
             depth -= 1
             scope.position.session = outer
         }
-        let isParallel = entry.key == Keys.parallel
-        let steps =
-            isParallel
-            ? BranchReader(scope: scope, sink: sink).branches(entry.value, step) : steps(entry.value)
-        return steps.isEmpty ? nil : .group(Step.Group(steps: steps, title: name, isParallel: isParallel))
+        let group =
+            entry.key == Keys.parallel
+            ? BranchReader(scope: scope, sink: sink).group(entry.value, name, step)
+            : Step.Group(steps: steps(entry.value), title: name)
+        return group.steps.isEmpty ? nil : .group(group)
     }
 
     private func set(_ node: YAMLNode) -> Step.Action? {

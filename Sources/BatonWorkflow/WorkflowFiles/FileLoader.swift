@@ -169,9 +169,9 @@ private struct FileReader {
         let steps = StepReader(
             templates: templates, context: context, file: file, apis: apis,
             defaults: StepReader.Defaults(environment: environment, whole: defaults, node: defaultsNode))
-        let setup = entries[Keys.setup].map { steps.steps($0.value) } ?? []
-        let main = entries[Keys.steps].map { steps.steps($0.value) } ?? []
-        let teardown = entries[Keys.teardown].map { steps.steps($0.value) } ?? []
+        let setup = entries[Keys.setup].map { steps.section($0.value) } ?? []
+        let main = entries[Keys.steps].map { steps.section($0.value) } ?? []
+        let teardown = entries[Keys.teardown].map { steps.section($0.value) } ?? []
         // A refused key has been reported, and may be the key of the steps.
         let isWhole = entries.count == root.entries?.count || entries.contains(Keys.steps)
         if main.isEmpty, isWhole, root["steps"]?.items?.isEmpty ?? (root["steps"] == nil && root.entries != nil) {

@@ -63,7 +63,7 @@ package struct WorkflowUses: Sendable {
             // The sum is cut above the limit, so that it cannot overflow.
             expandedSteps = min(expandedSteps + call.workflow.uses.expandedSteps, WorkflowCall.mostSteps + 1)
             if !called.contains(where: { $0.path == call.workflow.path }) { called.append(call.workflow) }
-        case .set, .that, .wait, .log, .group: break
+        case .set, .that, .wait, .awaiting, .log, .group: break
         }
     }
 
@@ -71,7 +71,7 @@ package struct WorkflowUses: Sendable {
         switch action {
         case .request(let template): if template.url.literal?.containsUTF8("://") != true { usesBaseURL = true }
         case .workflow(let call): if call.workflow.uses.usesBaseURL { usesBaseURL = true }
-        case .exec, .set, .that, .wait, .log, .group: break
+        case .exec, .set, .that, .wait, .awaiting, .log, .group: break
         }
     }
 }

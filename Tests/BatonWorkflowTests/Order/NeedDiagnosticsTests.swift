@@ -138,6 +138,32 @@ import Testing
                         headers: { X-Token: $(vars.token) }
             """, "workflow.reads-other-branch",
             "this branch of `parallel` reads `vars.token`, which another branch gives"),
+        Case(
+            "steps:\n  - parallel: [ { get: /a }, { await: ⟦a⟧ } ]", "workflow.awaits-no-branch",
+            "`await: a` waits for a step of another branch of the same `parallel`, and no step has this `id`"),
+        Case(
+            "steps: [ { get: /a, id: a }, { await: ⟦a⟧ } ]", "workflow.awaits-no-branch",
+            "`await: a` waits for a step of another branch of the same `parallel`, and this step is in none"),
+        Case(
+            "steps:\n  - parallel: [ { steps: [ { get: /a, id: a }, { await: ⟦a⟧ } ] }, { get: /b } ]",
+            "workflow.awaits-no-branch",
+            "`await: a` waits for a step of another branch of the same `parallel`, and this step is in none"),
+        Case(
+            """
+            steps:
+              - parallel:
+                  - steps: [ { await: ⟦b⟧ }, { get: /a, id: a } ]
+                  - steps: [ { await: a }, { get: /b, id: b } ]
+            """, "workflow.branches-await-each-other", "`b` would never come: its branch waits for this one"),
+        Case(
+            """
+            steps:
+              - parallel:
+                  - steps: [ { await: ⟦all⟧ }, { get: /a, id: a } ]
+                  - id: all
+                    parallel: [ { get: /b }, { steps: [ { get: /c }, { await: a } ] } ]
+                  - await: all
+            """, "workflow.branches-await-each-other", "`all` would never come: its branch waits for this one"),
     ]
 
     @Test(arguments: cases)

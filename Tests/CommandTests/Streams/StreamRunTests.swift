@@ -28,6 +28,63 @@ import Testing
         return try await Baton(folder: folder).run(["run", "w.yaml"] + options)
     }
 
+    /// Sends the head of a stream at once and its event when something has been posted.
+    @Test func `another branch waits until a stream is open, which is before its first event`() async throws {
+        let posted = Gate()
+        let server = RawServer { connection in
+            guard let request = connection.readRequest() else { return }
+            if request.method == "POST" {
+                posted.open()
+                connection.write("HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
+                return
+            }
+            connection.write(Self.head)
+            posted.wait()
+            connection.write("data: {\"n\":1}\n\n")
+            connection.waitForClose()
+        }
+        defer { server.stop() }
+        let result = try await Self.run(
+            server, "",
+            file: """
+                steps:
+                  - parallel:
+                      - steps:
+                          - await: open
+                          - post: \(server.url)/items
+                      - id: open
+                        get: \(server.url)/events
+                        stream: { until: event.data.n == 1 }
+                """)
+        #expect(result.exitCode == 0, "\(result.everything)")
+    }
+
+    @Test(arguments: [
+        "get: URL/events\n        stream: { until: event.data.n == 1 }", "that: 1 > 2", "that: true\n        if: false",
+        "that: true\n        skip: not today",
+    ])
+    func `a branch does not wait for what never comes`(_ step: String) async throws {
+        let server = RawServer { connection in
+            guard connection.readRequest() != nil else { return }
+            connection.write("HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n")
+        }
+        defer { server.stop() }
+        let result = try await Self.run(
+            server, "",
+            file: """
+                steps:
+                  - parallel:
+                      - steps:
+                          - await: open
+                          - that: true
+                      - id: open
+                        \(step.replacing("URL", with: server.url))
+                """)
+        #expect(result.exitCode == 1, "\(result.everything)")
+        #expect(
+            result.output.contains("the step `open`, which this branch awaits, did not pass"), "\(result.everything)")
+    }
+
     @Test func `a stream ends when its condition holds, although the server goes on`() async throws {
         let isClosed = Notice()
         let server = RawServer { connection in

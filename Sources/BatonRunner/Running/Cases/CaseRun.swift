@@ -15,6 +15,8 @@ final class CaseRun {
     var deadlines: Deadlines { didSet { values.scope.limits = deadlines.active } }
     /// The outputs of the workflow; empty unless all its steps passed.
     var outputs = WorkflowOutputs()
+    /// The signals of the `parallel` blocks around the current step, by the ids of steps; outermost first.
+    var signals: [String: [StepSignal]] = [:]
     /// Names of the current step's captures that gave no value.
     var failedCaptures: Set<String> = []
 
@@ -48,6 +50,7 @@ final class CaseRun {
         self.init(
             run.context, WorkflowValues(copying: run.values), run.calling,
             CaseRecording(.later, from: run.recording.nextIndex), run.deadlines)
+        signals = run.signals
     }
 
     var workflow: Workflow { values.workflow }

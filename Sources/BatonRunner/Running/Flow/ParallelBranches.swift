@@ -6,7 +6,7 @@ import BatonWorkflow
 /// Their records are passed on in the order of the file, whichever branch ends first; their variables keep their names.
 struct ParallelBranches {
     let run: CaseRun
-    let steps: [Step]
+    let group: Step.Group
     let section: StepSection
     let frame: PassFrame?
 
@@ -15,9 +15,15 @@ struct ParallelBranches {
         let end: StepEnd
     }
 
+    private var steps: [Step] { group.steps }
+
     func perform() async -> StepEnd {
         run.computeVariables()
         let forks = steps.map { _ in run.fork() }
+        for id in group.awaited {
+            let signal = StepSignal()
+            for fork in forks { fork.signals[id, default: []].append(signal) }
+        }
         var ended: Set<Int> = []
         var merged = 0
         var all = StepEnd()

@@ -51,6 +51,12 @@ struct StepExecution {
 
     /// Runs the step, with all its repetitions.
     func perform() async -> StepEnd {
+        let end = await repeated()
+        run.settle(step, passed: end.outcome == .passed)
+        return end
+    }
+
+    private func repeated() async -> StepEnd {
         guard let flow = step.flow else { return await once() }
         if let reason = flow.skip {
             skip(reason)
@@ -133,6 +139,7 @@ struct StepExecution {
         case .set(let assignments): return end(set(assignments))
         case .that(let conditions): return end(hold(conditions))
         case .wait(let duration): return end(await wait(duration))
+        case .awaiting(let awaited): return end(await wait(for: awaited))
         case .log(let text): return end(log(text))
         case .exec(let template):
             return end(await ExecExecution(run: run, step: step, template: template).perform())
@@ -143,7 +150,7 @@ struct StepExecution {
         let frame = group.title == nil ? frame : (frame ?? PassFrame()).entering(group.title)
         var end =
             group.isParallel
-            ? await ParallelBranches(run: run, steps: group.steps, section: section, frame: frame).perform()
+            ? await ParallelBranches(run: run, group: group, section: section, frame: frame).perform()
             : await run.perform(group.steps, in: section, frame: frame)
         if end.blocks { end.blocks = step.flow?.continuesOnFailure != true }
         if let id = step.id {
@@ -183,6 +190,7 @@ struct StepExecution {
     ) {
         if remembers {
             step.visit { run.values.remember($0.id, .empty(ran: false)) }
+            run.settle(step, passed: false)
         }
         let record = StepRecord(
             caseIndex: run.identity.index, index: run.recording.nextIndex, section: section, name: name,
@@ -288,6 +296,22 @@ struct StepExecution {
         return result
     }
 
+    private func wait(for awaited: Step.Awaited) async -> Result {
+        var result = Result(kind: .wait)
+        switch await run.signals[awaited.id]?.last?.wait() {
+        case true: break
+        case false, nil:
+            let isCut = Task.isCancelled || run.mustStop
+            result.fail(
+                isCut
+                    ? StepFailure(run.cut, at: step.range)
+                    : StepFailure(
+                        .blocked, "the step `\(awaited.id)`, which this branch awaits, did not pass",
+                        at: awaited.range), run)
+        }
+        return result
+    }
+
     private func log(_ text: TextTemplate) -> Result {
         var result = Result(kind: .log)
         do throws(TemplateFailure) {
@@ -313,7 +337,7 @@ extension Step.Action {
         case .request: .request
         case .set: .set
         case .that: .that
-        case .wait: .wait
+        case .wait, .awaiting: .wait
         case .log: .log
         case .group: .group
         case .workflow: .workflow
