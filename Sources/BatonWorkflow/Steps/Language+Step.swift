@@ -99,9 +99,8 @@ extension Language {
             Methods.keys + Step.common + Flow.keys + Loop.keys + RequestFlow.keys + Pages.keys + [
                 query, headers, cookies,
             ] + Body.keys + [
-                save, stream, auth, session, expect, capture, call, workflow, with, set, that, wait, awaiting, log, steps, exec,
-                cwd, env,
-                parallel, contract,
+                save, stream, auth, session, expect, capture, call, workflow, with, set, that, wait, awaiting, log,
+                steps, exec, cwd, env, parallel, contract,
             ] + Transfer.keys, rules: [.atMostOne(Body.keys)], openKeys: Methods.others, isAlwaysMap: true)
     }
 }

@@ -105,7 +105,8 @@ final class StepReader {
 
     /// The keys of a step's actions, except methods.
     static let actions: Language.KeySet = [
-        Keys.set, Keys.that, Keys.wait, Keys.awaiting, Keys.log, Keys.call, Keys.steps, Keys.parallel, Keys.exec, Keys.workflow,
+        Keys.set, Keys.that, Keys.wait, Keys.awaiting, Keys.log, Keys.call, Keys.steps, Keys.parallel, Keys.exec,
+        Keys.workflow,
     ]
     private static let methods = Language.KeySet(Language.Methods.keys)
     private static let actionsAndMethods = actions + methods

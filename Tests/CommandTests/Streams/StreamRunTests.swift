@@ -28,6 +28,23 @@ import Testing
         return try await Baton(folder: folder).run(["run", "w.yaml"] + options)
     }
 
+    /// Runs a step, and another one in a branch that awaits it.
+    private static func run(
+        _ server: RawServer, awaiting step: String, before other: String
+    ) async throws -> Baton.Result {
+        try await run(
+            server, "",
+            file: """
+                steps:
+                  - parallel:
+                      - steps:
+                          - await: open
+                          - \(other)
+                      - id: open
+                        \(step.replacing("URL", with: server.url))
+                """)
+    }
+
     /// Sends the head of a stream at once and its event when something has been posted.
     @Test func `another branch waits until a stream is open, which is before its first event`() async throws {
         let posted = Gate()
@@ -45,17 +62,8 @@ import Testing
         }
         defer { server.stop() }
         let result = try await Self.run(
-            server, "",
-            file: """
-                steps:
-                  - parallel:
-                      - steps:
-                          - await: open
-                          - post: \(server.url)/items
-                      - id: open
-                        get: \(server.url)/events
-                        stream: { until: event.data.n == 1 }
-                """)
+            server, awaiting: "get: URL/events\n        stream: { until: event.data.n == 1 }",
+            before: "post: \(server.url)/items")
         #expect(result.exitCode == 0, "\(result.everything)")
     }
 
@@ -69,17 +77,7 @@ import Testing
             connection.write("HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n")
         }
         defer { server.stop() }
-        let result = try await Self.run(
-            server, "",
-            file: """
-                steps:
-                  - parallel:
-                      - steps:
-                          - await: open
-                          - that: true
-                      - id: open
-                        \(step.replacing("URL", with: server.url))
-                """)
+        let result = try await Self.run(server, awaiting: step, before: "that: true")
         #expect(result.exitCode == 1, "\(result.everything)")
         #expect(
             result.output.contains("the step `open`, which this branch awaits, did not pass"), "\(result.everything)")

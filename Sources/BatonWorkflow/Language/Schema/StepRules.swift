@@ -4,7 +4,8 @@ import BatonJSON
 enum StepRules {
     /// Actions that take only the keys of every step.
     private static let simple = [
-        Language.Step.set, Language.Step.that, Language.Step.wait, Language.Step.awaiting, Language.Step.log, Language.Step.steps,
+        Language.Step.set, Language.Step.that, Language.Step.wait, Language.Step.awaiting, Language.Step.log,
+        Language.Step.steps,
     ]
 
     static var conditions: [JSONValue] {
