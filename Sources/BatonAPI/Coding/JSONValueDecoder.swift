@@ -27,7 +27,8 @@ struct JSONValueDecoder {
         } catch let error as DecodingError {
             throw Failure.decoding(error)
         } catch {
-            throw Failure(.mappingFormat, "the response does not fit `\(Value.self)`: \(error)")
+            throw Failure(
+                .mappingFormat, "the response does not fit `\(Value.self)`: ", quoting: "\(error)", underlying: error)
         }
     }
 
@@ -106,10 +107,17 @@ private struct Node: Decoder {
         return number.double
     }
 
+    func float() throws -> Float {
+        let number = Float(try double())
+        guard number.isFinite else { throw mismatch("a number that a `Float` can hold") }
+        return number
+    }
+
     func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
         guard case .number(let number) = value, number.isInteger else { throw mismatch("an integer") }
         if let whole = number.int, let exact = Value(exactly: whole) { return exact }
         if let whole = number.uint, let exact = Value(exactly: whole) { return exact }
+        if Value.bitWidth > 64, let exact = Value(number.text) { return exact }
         throw mismatch("an integer between \(Value.min) and \(Value.max)")
     }
 }
@@ -136,7 +144,7 @@ private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try child(key, "a boolean").bool() }
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try child(key, "a string").string() }
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try child(key, "a number").double() }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { Float(try child(key, "a number").double()) }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try child(key, "a number").float() }
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try integer(type, key) }
     func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try integer(type, key) }
     func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try integer(type, key) }
@@ -147,6 +155,8 @@ private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try integer(type, key) }
     func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try integer(type, key) }
     func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(type, key) }
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try integer(type, key) }
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try integer(type, key) }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try child(key, "`\(type)`").decode(type)
@@ -187,14 +197,16 @@ private struct Elements: UnkeyedDecodingContainer {
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex == elements.count }
 
-    private mutating func next(_ wanted: String) throws -> Node {
+    /// Reads the next element. One that could not be read stays the next one, as with other decoders.
+    private mutating func next<Value>(_ wanted: String, _ read: (Node) throws -> Value) throws -> Value {
         let key = StepKey(currentIndex)
         guard !isAtEnd else {
             let path = JSONValueDecoder.path(codingPath + [key])
             throw Failure(.mappingMissing, "`\(path)` is missing, and should be \(wanted)")
         }
-        defer { currentIndex += 1 }
-        return node.child(elements[currentIndex], key)
+        let value = try read(node.child(elements[currentIndex], key))
+        currentIndex += 1
+        return value
     }
 
     mutating func decodeNil() throws -> Bool {
@@ -203,36 +215,38 @@ private struct Elements: UnkeyedDecodingContainer {
         return true
     }
 
-    mutating func decode(_ type: Bool.Type) throws -> Bool { try next("a boolean").bool() }
-    mutating func decode(_ type: String.Type) throws -> String { try next("a string").string() }
-    mutating func decode(_ type: Double.Type) throws -> Double { try next("a number").double() }
-    mutating func decode(_ type: Float.Type) throws -> Float { Float(try next("a number").double()) }
-    mutating func decode(_ type: Int.Type) throws -> Int { try next("an integer").integer(type) }
-    mutating func decode(_ type: Int8.Type) throws -> Int8 { try next("an integer").integer(type) }
-    mutating func decode(_ type: Int16.Type) throws -> Int16 { try next("an integer").integer(type) }
-    mutating func decode(_ type: Int32.Type) throws -> Int32 { try next("an integer").integer(type) }
-    mutating func decode(_ type: Int64.Type) throws -> Int64 { try next("an integer").integer(type) }
-    mutating func decode(_ type: UInt.Type) throws -> UInt { try next("an integer").integer(type) }
-    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try next("an integer").integer(type) }
-    mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try next("an integer").integer(type) }
-    mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try next("an integer").integer(type) }
-    mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try next("an integer").integer(type) }
+    mutating func decode(_ type: Bool.Type) throws -> Bool { try next("a boolean") { try $0.bool() } }
+    mutating func decode(_ type: String.Type) throws -> String { try next("a string") { try $0.string() } }
+    mutating func decode(_ type: Double.Type) throws -> Double { try next("a number") { try $0.double() } }
+    mutating func decode(_ type: Float.Type) throws -> Float { try next("a number") { try $0.float() } }
+    mutating func decode(_ type: Int.Type) throws -> Int { try next("an integer") { try $0.integer(type) } }
+    mutating func decode(_ type: Int8.Type) throws -> Int8 { try next("an integer") { try $0.integer(type) } }
+    mutating func decode(_ type: Int16.Type) throws -> Int16 { try next("an integer") { try $0.integer(type) } }
+    mutating func decode(_ type: Int32.Type) throws -> Int32 { try next("an integer") { try $0.integer(type) } }
+    mutating func decode(_ type: Int64.Type) throws -> Int64 { try next("an integer") { try $0.integer(type) } }
+    mutating func decode(_ type: UInt.Type) throws -> UInt { try next("an integer") { try $0.integer(type) } }
+    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try next("an integer") { try $0.integer(type) } }
+    mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try next("an integer") { try $0.integer(type) } }
+    mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try next("an integer") { try $0.integer(type) } }
+    mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try next("an integer") { try $0.integer(type) } }
+    mutating func decode(_ type: Int128.Type) throws -> Int128 { try next("an integer") { try $0.integer(type) } }
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try next("an integer") { try $0.integer(type) } }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        try next("`\(type)`").decode(type)
+        try next("`\(type)`") { try $0.decode(type) }
     }
 
     mutating func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type
     ) throws -> KeyedDecodingContainer<Nested> {
-        try next("an object").container(keyedBy: type)
+        try next("an object") { try $0.container(keyedBy: type) }
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        try next("a list").unkeyedContainer()
+        try next("a list") { try $0.unkeyedContainer() }
     }
 
-    mutating func superDecoder() throws -> any Decoder { try next("a value") }
+    mutating func superDecoder() throws -> any Decoder { try next("a value") { $0 } }
 }
 
 private struct Single: SingleValueDecodingContainer {
@@ -244,7 +258,7 @@ private struct Single: SingleValueDecodingContainer {
     func decode(_ type: Bool.Type) throws -> Bool { try node.bool() }
     func decode(_ type: String.Type) throws -> String { try node.string() }
     func decode(_ type: Double.Type) throws -> Double { try node.double() }
-    func decode(_ type: Float.Type) throws -> Float { Float(try node.double()) }
+    func decode(_ type: Float.Type) throws -> Float { try node.float() }
     func decode(_ type: Int.Type) throws -> Int { try node.integer(type) }
     func decode(_ type: Int8.Type) throws -> Int8 { try node.integer(type) }
     func decode(_ type: Int16.Type) throws -> Int16 { try node.integer(type) }
@@ -255,5 +269,7 @@ private struct Single: SingleValueDecodingContainer {
     func decode(_ type: UInt16.Type) throws -> UInt16 { try node.integer(type) }
     func decode(_ type: UInt32.Type) throws -> UInt32 { try node.integer(type) }
     func decode(_ type: UInt64.Type) throws -> UInt64 { try node.integer(type) }
+    func decode(_ type: Int128.Type) throws -> Int128 { try node.integer(type) }
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try node.integer(type) }
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try node.decode(type) }
 }

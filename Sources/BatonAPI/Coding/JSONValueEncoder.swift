@@ -34,14 +34,13 @@ struct JSONValueEncoder {
 
 /// Holds one value while it encodes itself: its containers fill the slot.
 private final class EncodingSlot {
-    private enum Contents {
-        case nothing
-        case scalar(JSONValue)
-        case members([(String, EncodingSlot)])
-        case elements([EncodingSlot])
-    }
+    private enum Kind { case nothing, scalar, object, list }
 
-    private var contents = Contents.nothing
+    private var kind = Kind.nothing
+    private var scalar = JSONValue.null
+    // Outside of the kind, so that they grow in place.
+    private var members: [(String, EncodingSlot)] = []
+    private var elements: [EncodingSlot] = []
     let rules: CodingRules
 
     init(_ rules: CodingRules) {
@@ -50,35 +49,43 @@ private final class EncodingSlot {
 
     /// A value that wrote nothing is an empty object, like a structure without members.
     var value: JSONValue {
-        switch contents {
+        switch kind {
         case .nothing: .object(JSONObject())
-        case .scalar(let value): value
-        case .members(let members): .object(JSONObject(members.map { ($0.0, $0.1.value) }))
-        case .elements(let elements): .array(elements.map(\.value))
+        case .scalar: scalar
+        case .object: .object(JSONObject(members.map { ($0.0, $0.1.value) }))
+        case .list: .array(elements.map(\.value))
         }
     }
 
-    var count: Int { if case .elements(let elements) = contents { elements.count } else { 0 } }
+    var count: Int { kind == .list ? elements.count : 0 }
 
-    func becomeObject() { if case .members = contents {} else { contents = .members([]) } }
-    func becomeList() { if case .elements = contents {} else { contents = .elements([]) } }
-    func set(_ value: JSONValue) { contents = .scalar(value) }
+    func becomeObject() { become(.object) }
+    func becomeList() { become(.list) }
+
+    func set(_ value: JSONValue) {
+        kind = .scalar
+        scalar = value
+    }
+
+    /// The last container that was asked for counts.
+    private func become(_ wanted: Kind) {
+        guard kind != wanted else { return }
+        kind = wanted
+        members = []
+        elements = []
+    }
 
     func member(_ name: String) -> EncodingSlot {
         becomeObject()
-        guard case .members(var members) = contents else { return self }
         let slot = EncodingSlot(rules)
         members.append((name, slot))
-        contents = .members(members)
         return slot
     }
 
     func element() -> EncodingSlot {
         becomeList()
-        guard case .elements(var elements) = contents else { return self }
         let slot = EncodingSlot(rules)
         elements.append(slot)
-        contents = .elements(elements)
         return slot
     }
 
@@ -107,7 +114,10 @@ private final class EncodingSlot {
     }
 
     func encode(_ value: some FixedWidthInteger) {
-        set(.number(Int64(exactly: value).map { JSONNumber($0) } ?? JSONNumber(UInt64(truncatingIfNeeded: value))))
+        let number =
+            Int64(exactly: value).map { JSONNumber($0) } ?? UInt64(exactly: value).map { JSONNumber($0) }
+            ?? JSONNumber(text: String(value))
+        if let number { set(.number(number)) }
     }
 }
 
@@ -157,6 +167,8 @@ private struct MemberWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode(_ value: UInt16, forKey key: Key) throws { at(key).encode(value) }
     func encode(_ value: UInt32, forKey key: Key) throws { at(key).encode(value) }
     func encode(_ value: UInt64, forKey key: Key) throws { at(key).encode(value) }
+    func encode(_ value: Int128, forKey key: Key) throws { at(key).encode(value) }
+    func encode(_ value: UInt128, forKey key: Key) throws { at(key).encode(value) }
     func encode(_ value: some Encodable, forKey key: Key) throws { try at(key).encode(value) }
 
     func nestedContainer<Nested: CodingKey>(
@@ -200,6 +212,8 @@ private struct ElementWriter: UnkeyedEncodingContainer {
     func encode(_ value: UInt16) throws { next().encode(value) }
     func encode(_ value: UInt32) throws { next().encode(value) }
     func encode(_ value: UInt64) throws { next().encode(value) }
+    func encode(_ value: Int128) throws { next().encode(value) }
+    func encode(_ value: UInt128) throws { next().encode(value) }
     func encode(_ value: some Encodable) throws { try next().encode(value) }
 
     func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
@@ -235,5 +249,7 @@ private struct ValueWriter: SingleValueEncodingContainer {
     func encode(_ value: UInt16) { slot.encode(value) }
     func encode(_ value: UInt32) { slot.encode(value) }
     func encode(_ value: UInt64) { slot.encode(value) }
+    func encode(_ value: Int128) { slot.encode(value) }
+    func encode(_ value: UInt128) { slot.encode(value) }
     func encode(_ value: some Encodable) throws { try slot.encode(value, codingPath) }
 }

@@ -82,6 +82,82 @@ import Testing
         #expect(failure?.message == message)
     }
 
+    /// Reads the whole numbers of a list, and passes over everything else.
+    private struct Numbers: Decodable {
+        struct Anything: Decodable { init(from decoder: any Decoder) {} }
+
+        var numbers: [Int] = []
+
+        init(from decoder: any Decoder) throws {
+            var elements = try decoder.unkeyedContainer()
+            while !elements.isAtEnd {
+                if let number = try? elements.decode(Int.self) {
+                    numbers.append(number)
+                } else {
+                    _ = try elements.decode(Anything.self)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (#"[1,"x",2]"#, [1, 2]), (#"["x",1,{},[2],3.5,4]"#, [1, 4]), ("[null,1]", [1]), (#"["a","b"]"#, []),
+    ])
+    func `an element that could not be read is still the next one`(_ text: String, _ numbers: [Int]) throws {
+        let json = try JSONValue(parsing: text)
+        #expect(try JSONValueDecoder(json).decode(Numbers.self).numbers == numbers)
+    }
+
+    @Test func `a nested container that is not there is still the next element`() throws {
+        struct Either: Decodable {
+            var names: [String] = []
+            init(from decoder: any Decoder) throws {
+                var elements = try decoder.unkeyedContainer()
+                while !elements.isAtEnd {
+                    if var inner = try? elements.nestedUnkeyedContainer() {
+                        names.append(try inner.decode(String.self))
+                    } else {
+                        names.append(try elements.decode(String.self))
+                    }
+                }
+            }
+        }
+        let json = try JSONValue(parsing: #"[["a"],"b",["c"]]"#)
+        #expect(try JSONValueDecoder(json).decode(Either.self).names == ["a", "b", "c"])
+    }
+
+    @Test(arguments: ["1e39", "-3.5e38"])
+    func `a number beyond those of a Float is refused, not infinite`(_ text: String) throws {
+        let json = try JSONValue(parsing: text)
+        #expect(try JSONValueDecoder(json).decode(Double.self).isFinite)
+        let failure = #expect(throws: Failure.self) { try JSONValueDecoder(json).decode(Float.self) }
+        #expect(failure?.kind == .mappingType)
+        #expect(failure?.message.contains("a number that a `Float` can hold") == true)
+    }
+
+    @Test func `numbers of 128 bits keep all their digits`() throws {
+        struct Wide: Codable, Equatable { var low: Int128, high: UInt128, list: [Int128] }
+        let wide = Wide(low: .min, high: .max, list: [.max, -1, 0])
+        let json = try JSONValue.encoding(wide)
+        #expect(json["low"]?.numberValue?.text == String(Int128.min))
+        #expect(try JSONValueDecoder(json).decode(Wide.self) == wide)
+        let tooLarge = try JSONValue(parsing: "340282366920938463463374607431768211456")
+        #expect(throws: Failure.self) { try JSONValueDecoder(tooLarge).decode(UInt128.self) }
+    }
+
+    @Test func `the last container that a value asks for is the one that is written`() throws {
+        struct Undecided: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var list = encoder.unkeyedContainer()
+                try list.encode(1)
+                var members = encoder.container(keyedBy: Name.self)
+                try members.encode(2, forKey: .value)
+            }
+            enum Name: CodingKey { case value }
+        }
+        #expect(try JSONValue.encoding(Undecided()) == ["value": 2])
+    }
+
     @Test func `a value that no JSON can hold is refused`() {
         struct Reading: Encodable { var level = Double.infinity }
         let failure = #expect(throws: Failure.self) { try JSONValue.encoding(Reading()) }
