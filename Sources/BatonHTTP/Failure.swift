@@ -17,13 +17,25 @@ public struct Failure: Error, Sendable {
         self.kind = kind
         self.message = message
         self.cause = cause
-        box = response.map { DetailBox($0, nil, nil) }
+        self.response = response
+    }
+
+    /// A failure whose message ends with words of the response.
+    package init(
+        _ kind: Kind, _ message: String, quoting quote: String, response: Response? = nil,
+        underlying: (any Error)? = nil
+    ) {
+        self.init(kind, message + quote, response: response)
+        change { details in
+            details.quote = quote
+            details.underlying = underlying
+        }
     }
 
     /// The part of a response that had arrived; its body may be incomplete.
     public var response: Response? {
-        get { box?.response }
-        set { setBox(newValue, redirectedTo, mask) }
+        get { box?.details.response }
+        set { change { $0.response = newValue } }
     }
 
     /// Whether no access token could be had, so that the request itself was not sent.
@@ -37,45 +49,78 @@ public struct Failure: Error, Sendable {
 
     /// The URL of the last hop, if redirects were followed.
     package var redirectedTo: URLText? {
-        get { box?.redirectedTo }
-        set { setBox(response, newValue, mask) }
+        get { box?.details.redirectedTo }
+        set { change { $0.redirectedTo = newValue } }
     }
 
     /// Masks the secrets of the request in a text; nil when none are known.
     package var mask: Mask? {
-        get { box?.mask }
-        set { setBox(response, redirectedTo, newValue) }
+        get { box?.details.mask }
+        set { change { $0.mask = newValue } }
+    }
+
+    /// The error that a function of yours, or a library below, threw; nil where there is none.
+    public package(set) var underlying: (any Error)? {
+        get { box?.details.underlying }
+        set { change { $0.underlying = newValue } }
+    }
+
+    /// What the message quotes of the response.
+    package var quote: String? {
+        get { box?.details.quote }
+        set { change { $0.quote = newValue } }
     }
 
     package typealias Mask = @Sendable (String) -> String
 
-    private mutating func setBox(_ response: Response?, _ redirectedTo: URLText?, _ mask: Mask?) {
-        let isEmpty = response == nil && redirectedTo == nil && mask == nil
-        box = isEmpty ? nil : DetailBox(response, redirectedTo, mask)
+    private mutating func change(_ change: (inout Details) -> Void) {
+        var details = box?.details ?? Details()
+        change(&details)
+        box = details.isEmpty ? nil : DetailBox(details)
     }
 }
 
-extension Failure: CustomStringConvertible {
-    /// Kind, message and cause on one line, at most 4000 bytes. For a status outside 2xx the message ends with what the
-    /// server said.
+extension Failure: CustomStringConvertible, CustomDebugStringConvertible {
+    /// Kind, message and cause on one line, at most 4000 bytes, and nothing of the response: `…` stands for what the
+    /// message quotes of it.
     ///
-    /// Nothing else of the response is shown. Secrets of the request, its API and environment are masked in failures that
-    /// an `APIClient` throws, and characters that control a terminal are replaced.
-    public var description: String {
+    /// Secrets of the request, its API and environment are masked in failures that an `APIClient` throws, and characters
+    /// that control a terminal are replaced.
+    public var description: String { text(withoutQuote) }
+
+    /// As `description`, with what the message quotes of the response.
+    public var debugDescription: String { text(message) }
+
+    private func text(_ message: String) -> String {
         let text = "\(kind): \(message)" + (cause.map { " (\($0))" } ?? "")
         return CutText.head(PrintableText.line(mask?(text) ?? text), 4000)
+    }
+
+    private var withoutQuote: String {
+        guard let quote else { return message }
+        guard let place = message.firstRange(of: quote) else { return "…" }
+        return message[..<place.lowerBound] + "…" + message[place.upperBound...]
+    }
+}
+
+/// What few failures have.
+private struct Details {
+    var response: Response?
+    var redirectedTo: URLText?
+    var mask: Failure.Mask?
+    var quote: String?
+    var underlying: (any Error)?
+
+    var isEmpty: Bool {
+        response == nil && redirectedTo == nil && mask == nil && quote == nil && underlying == nil
     }
 }
 
 /// Keeps `Failure` small: it is passed up by value through every layer, and rarely has any of these.
 private final class DetailBox: Sendable {
-    let response: Response?
-    let redirectedTo: URLText?
-    let mask: Failure.Mask?
+    let details: Details
 
-    init(_ response: Response?, _ redirectedTo: URLText?, _ mask: Failure.Mask?) {
-        self.response = response
-        self.redirectedTo = redirectedTo
-        self.mask = mask
+    init(_ details: Details) {
+        self.details = details
     }
 }

@@ -41,18 +41,45 @@ import Testing
             "http.server_error: http://shop.example/x answered 500: red text#x07 #x202Eend"
         ),
     ])
-    func `a failure prints as kind, message and what the server said, on one line`(
+    func `a failure shows kind, message and what the server said where that is asked for, on one line`(
         _ sample: Sample, _ text: String
     ) async throws {
         let failure = try await failure(sample)
-        #expect("\(failure)" == text)
         #expect(String(reflecting: failure) == text)
+    }
+
+    @Test(arguments: [
+        (text("no disk"), "http.server_error: http://shop.example/x answered 500: …"),
+        (text("<p>no</p>", "text/html"), "http.server_error: http://shop.example/x answered 500"),
+        (
+            Sample(status: 302, headers: ["Location": "/login?code=c-1815"]),
+            "http.unexpected: http://shop.example/x answered 302, a redirect to …; redirects are followed where `redirects` says so"
+        ),
+        (text("hello", status: 200), "response.not_json: the body is not JSON: …"),
+    ])
+    func `a failure prints nothing of the response`(_ sample: Sample, _ text: String) async throws {
+        let failure = try await failure(sample)
+        #expect("\(failure)" == text)
+    }
+
+    @Test func `a value that does not fit is not printed`() async throws {
+        let stub = StubDispatcher()
+        stub.respond(to: .get, "/x", with: .fixed(.json(["name": 1815, "on": "never"])))
+        let client = try APIClient(APIEnvironment(baseURL: "http://shop.example"), dispatcher: stub)
+        struct Named: Decodable, Sendable { var name: String }
+        let decoded = await #expect(throws: Failure.self) { try await client.send(.get("/x"), as: Named.self) }
+        #expect(decoded.map { "\($0)" } == "mapping.type: `$.name` should be a string, and is …")
+        #expect(decoded.map { $0.message } == "`$.name` should be a string, and is 1815")
+        let mapped = await #expect(throws: Failure.self) {
+            try await client.send(Call<Timestamp>(.get("/x")) { reply in try reply.mapper("on") })
+        }
+        #expect(mapped.map { "\($0)" } == "mapping.format: `$.on` should be a date of RFC 3339, and is …")
     }
 
     @Test func `text of the server is one of its messages, and of bounded length`() async throws {
         let failure = try await failure(Self.text(String(repeating: "é", count: 100_000)))
         #expect(failure.serverMessages == [String(repeating: "é", count: 1000) + "…"])
-        #expect("\(failure)".hasSuffix("é…"))
+        #expect(String(reflecting: failure).hasSuffix("é…"))
         let long = Failure(.badInput, String(repeating: "é", count: 100_000))
         #expect("\(long)".utf8.count <= 4000)
         #expect("\(long)".hasSuffix("é…"))
@@ -73,12 +100,13 @@ import Testing
                 .with(\.headers, ["Cookie": "sid=c00kie-value", "Proxy-Authorization": "Basic QWRhOnA0c3N3MHJk"]))
         let text =
             "http.server_error: http://shop.example/x answered 500: bad token ***, key ***, cookie ***, proxy ***"
-        #expect("\(failure)" == text)
+        #expect(String(reflecting: failure) == text)
         #expect(failure.serverMessage == "bad token ***, key ***, cookie ***, proxy ***")
         let cut = try await self.failure(
             Self.text(String(repeating: "a", count: 995) + "l0cal-key"), change: { $0.secrets = ["KEY": "l0cal-key"] })
-        #expect(!"\(cut)".contains("l0cal"), "\(cut)")
-        #expect("\(cut)".hasSuffix("a***"))
+        let shown = String(reflecting: cut)
+        #expect(!shown.contains("l0cal"), "\(shown)")
+        #expect(shown.hasSuffix("a***"))
     }
 
     @Test func `a failure of the way to the server is masked, too`() async throws {
@@ -98,7 +126,11 @@ import Testing
             APIEnvironment(baseURL: "http://shop.example", secrets: ["KEY": "l0cal-key"]), dispatcher: stub)
         let text = await client.send(
             OutcomeCall(.get("/x")) { result in
-                if case .success(let reply) = result, let failure = reply.failure { "\(failure)" } else { "" }
+                if case .success(let reply) = result, let failure = reply.failure {
+                    String(reflecting: failure)
+                } else {
+                    ""
+                }
             })
         #expect(text == "http.forbidden: http://shop.example/x answered 403: no ***")
     }

@@ -76,7 +76,8 @@ import Testing
         let client = try APIClient(APIEnvironment(baseURL: "https://shop.example"), dispatcher: stub)
         client.session.receive(["Set-Cookie": "sid=s-3cret"], from: try URLText.parse("https://shop.example/"))
         let failure = await #expect(throws: Failure.self) { try await client.send(Call<Void>(.get("/x"))) }
-        #expect(failure.map { "\($0)" }?.contains("you sent ***") == true, "\(failure.map { "\($0)" } ?? "")")
+        let shown = failure.map { String(reflecting: $0) } ?? ""
+        #expect(shown.contains("you sent ***"), "\(shown)")
     }
 
     private struct Door: Authenticator {
@@ -94,5 +95,9 @@ import Testing
         var secrets: [String] { [password] }
 
         func secrets(of credential: String) -> [String] { [credential] }
+
+        func isExpiring(_ credential: String, at now: Timestamp) -> Bool { false }
+
+        func isRefused(_ response: Response) -> Bool { response.status == 401 }
     }
 }

@@ -69,7 +69,7 @@ import Testing
         }
         let messages = failure?.serverMessages ?? []
         #expect(messages.count >= 2, "\(messages)")
-        #expect("\(failure.map(\.description) ?? "")".contains(messages.first ?? "?"))
+        #expect(failure.map { String(reflecting: $0) }?.contains(messages.first ?? "?") == true)
     }
 
     @Test func `a picture is sent from memory and from disk, with its progress`() async throws {

@@ -5,15 +5,19 @@ extension Failure {
     public static func decoding(_ error: DecodingError) -> Failure {
         switch error {
         case .typeMismatch(let type, let context):
-            Failure(.mappingType, "`\(path(context))` should be `\(type)`: \(context.debugDescription)")
+            Failure(
+                .mappingType, "`\(path(context))` should be `\(type)`: ", quoting: context.debugDescription,
+                underlying: error)
         case .valueNotFound(let type, let context):
             Failure(.mappingMissing, "`\(path(context))` is missing, and should be `\(type)`")
         case .keyNotFound(let key, let context):
             Failure(.mappingMissing, "`\(CodedPath.text(context.codingPath + [key]))` is missing")
         case .dataCorrupted(let context):
-            Failure(.mappingFormat, "`\(path(context))` does not fit: \(context.debugDescription)")
+            Failure(
+                .mappingFormat, "`\(path(context))` does not fit: ", quoting: context.debugDescription,
+                underlying: error)
         @unknown default:
-            Failure(.mappingFormat, "the response does not fit: \(error)")
+            Failure(.mappingFormat, "the response does not fit: ", quoting: "\(error)", underlying: error)
         }
     }
 

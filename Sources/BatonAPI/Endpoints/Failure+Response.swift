@@ -39,6 +39,12 @@ extension Failure {
         return texts.isEmpty ? serverMessage.map { [$0] } ?? [] : texts
     }
 
+    /// Ends the message with words of the response, of which there may be some already.
+    private mutating func append(_ words: String, quoting text: String) {
+        quote = quote.map { $0 + words + text } ?? text
+        message += words + text
+    }
+
     /// The failure for a status outside 2xx, such as `http.not_found` for 404.
     public static func status(of response: Response) -> Failure { status(of: response) { $0 } }
 
@@ -46,12 +52,12 @@ extension Failure {
     static func status(of response: Response, mask: (String) -> String) -> Failure {
         var failure = Failure(
             .status(response.status), "\(response.url.shown) answered \(response.status)", response: response)
-        if let message = failure.serverMessage(mask) { failure.message += ": \(message)" }
+        if let message = failure.serverMessage(mask) { failure.append(": ", quoting: message) }
         if Redirection.isRedirect(response.status), response.redirects.isEmpty,
             let location = response.headers.references("location").first
         {
-            failure.message +=
-                ", a redirect to `\(CutWord.of(ShownURL.of(mask(location))))`; redirects are followed where `redirects` says so"
+            failure.append(", a redirect to ", quoting: "`\(CutWord.of(ShownURL.of(mask(location))))`")
+            failure.message += "; redirects are followed where `redirects` says so"
         }
         return failure
     }

@@ -12,7 +12,7 @@ extension Failure {
         case let failure as Failure: failure
         case let error as DecodingError: .decoding(error)
         case is CancellationError: Failure(.cancelled, "the task was cancelled")
-        default: Failure(kind, "\(what): \(error)")
+        default: Failure(kind, "\(what): ", quoting: "\(error)", underlying: error)
         }
     }
 }

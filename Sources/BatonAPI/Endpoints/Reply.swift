@@ -25,21 +25,12 @@ public struct Reply: Sendable {
     ///
     /// Throws `response.no_data` for an empty body and `response.not_json` for any other body that is not JSON.
     public var json: JSONValue {
-        get throws(Failure) {
-            guard !response.body.isEmpty else {
-                throw Failure(.noData, "\(response.url.shown) answered \(status) without a body", response: response)
-            }
-            do {
-                return try JSONParser.parse(response.body)
-            } catch {
-                throw Failure(.notJSON, "the body is not JSON: \(error.description)", response: response)
-            }
-        }
+        get throws(Failure) { try response.json() }
     }
 
     /// The body as text in the encoding of its byte order mark, its `Content-Type`, or its own declaration in HTML and
     /// XML, otherwise in UTF-8; U+FFFD stands for invalid bytes. JSON is always read as UTF-8 (RFC 8259, 8.1).
-    public var text: String { response.bodyText }
+    public var text: String { response.text }
 
     /// Reads values out of the body by their paths.
     public var mapper: Mapper {
@@ -90,6 +81,7 @@ extension Failure {
     func masked(by mask: @escaping Mask) -> Failure {
         var failure = self
         failure.message = mask(message)
+        failure.quote = quote.map(mask)
         failure.cause = cause.map(mask)
         let inner = self.mask
         failure.mask = { mask(inner?($0) ?? $0) }

@@ -32,7 +32,7 @@ extension Mappable {
         } catch let failure as Failure {
             throw failure
         } catch {
-            throw Failure(.mappingFormat, "\(mapper.path): \(error)")
+            throw Failure(.mappingFormat, "\(mapper.path): ", quoting: "\(error)", underlying: error)
         }
     }
 }

@@ -77,7 +77,7 @@ public struct Mapper: Sendable {
 
     /// A failure with the wanted type and the value at this place.
     public func mismatch(_ wanted: String, kind: Failure.Kind = .mappingType) -> Failure {
-        Failure(kind, "`\(path)` should be \(wanted), and is \(ValueExcerpt.brief(value))")
+        Failure(kind, "`\(path)` should be \(wanted), and is ", quoting: ValueExcerpt.brief(value))
     }
 
     // MARK: - Paths
@@ -171,9 +171,8 @@ public struct Mapper: Sendable {
         do {
             return try (source.url.map { ValueConverter(base: $0) } ?? ValueConverter()).convert(value, to: wanted)
         } catch {
-            var failure = Failure(error.kind, "`\(path)` should be \(error.wanted), and is \(error.brief)")
-            if let hint = error.hint { failure.message += "; \(hint)" }
-            throw failure
+            let quote = error.brief + (error.hint.map { "; \($0)" } ?? "")
+            throw Failure(error.kind, "`\(path)` should be \(error.wanted), and is ", quoting: quote)
         }
     }
 }

@@ -124,7 +124,7 @@ import Testing
         let wrong = #expect(throws: Failure.self) {
             try Self.reply(["a": ["x"]], coder).decoded([String: [Money]].self)
         }
-        #expect(wrong?.description == "mapping.type: `$.a[0]` should be an amount, and is \"x\"")
+        #expect(wrong?.message == "`$.a[0]` should be an amount, and is \"x\"")
         let debts = #expect(throws: Failure.self) { try coder.json(of: ["a": [Money(cents: -1)]]) }
         #expect(debts?.description == "request.bad_input: no debts (`$.a[0]`)")
         #expect(try JSONCoder().json(of: Money(cents: 1)) == ["cents": 1])
