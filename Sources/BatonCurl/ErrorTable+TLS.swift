@@ -9,7 +9,7 @@ enum TLSWords {
         case CURLE_PEER_FAILED_VERIFICATION:
             return untrusted(context)
         case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
-            return (.tls, "the public key of \(server) is not the pinned one")
+            return (.tlsPin, "the public key of \(server) is not the pinned one")
         case CURLE_SSL_INVALIDCERTSTATUS:
             return (.tls, "the certificate of \(server) is not confirmed as valid")
         case CURLE_SSL_ISSUER_ERROR:

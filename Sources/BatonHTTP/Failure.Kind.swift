@@ -37,6 +37,8 @@ extension Failure.Kind {
     public static var tlsHostname: Self { Self(rawValue: "network.tls.hostname") }
     /// The server's certificate is not signed by an authority that is trusted.
     public static var tlsUntrusted: Self { Self(rawValue: "network.tls.untrusted") }
+    /// The server's key is not the pinned one.
+    public static var tlsPin: Self { Self(rawValue: "network.tls.pin") }
     /// The request's timeout has passed.
     public static var timeout: Self { Self(rawValue: "network.timeout") }
     /// The connection broke.
@@ -115,9 +117,9 @@ extension Failure.Kind {
     /// Every kind that Baton itself uses, in the order of the reference.
     public static var all: [Self] {
         [
-            invalidURL, badInput, dns, connect, tls, tlsExpired, tlsHostname, tlsUntrusted, timeout, reset, tooLarge,
-            `protocol`, badRequest, unauthorized,
-            forbidden, notFound, conflict, unprocessable, tooManyRequests, clientError, serverError, unexpected, noData,
+            invalidURL, badInput, dns, connect, tls, tlsExpired, tlsHostname, tlsUntrusted, tlsPin, timeout,
+            reset, tooLarge, `protocol`, badRequest, unauthorized, forbidden, notFound, conflict, unprocessable,
+            tooManyRequests, clientError, serverError, unexpected, noData,
             notJSON, notXML, encoding, notStream, streamEnded, mappingMissing, mappingType, mappingFormat, check,
             contract,
             cacheMiss, cacheCorrupt,

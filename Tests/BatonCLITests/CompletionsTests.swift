@@ -48,7 +48,9 @@ import Testing
         Case(["run", "--tag", "history", "--ju"], ["--junit"]),
         Case(["completions", ""], ["bash", "fish", "zsh"]),
         Case(["help", "r"], ["report", "run"]),
-        Case(["explain", "network.tls."], ["network.tls.expired", "network.tls.hostname", "network.tls.untrusted"]),
+        Case(
+            ["explain", "network.tls."],
+            ["network.tls.expired", "network.tls.hostname", "network.tls.pin", "network.tls.untrusted"]),
         Case(["explain", "close"], ["close_to"]),
         Case(["explain", "--"], ["--help"]),
     ]

@@ -22,7 +22,7 @@ import Testing
         (77, .badInput), (78, .protocol), (79, .protocol), (80, .tls), (81, .reset), (82, .badInput),
         (83, .tlsUntrusted),
         (84, .protocol), (85, .protocol), (86, .protocol), (87, .protocol), (88, .protocol), (89, .connect),
-        (90, .tls), (91, .tls), (92, .reset), (93, .badInput), (94, .unauthorized), (95, .protocol), (96, .tls),
+        (90, .tlsPin), (91, .tls), (92, .reset), (93, .badInput), (94, .unauthorized), (95, .protocol), (96, .tls),
         (97, .connect), (98, .tls), (99, .connect), (1000, .protocol),
     ]
 

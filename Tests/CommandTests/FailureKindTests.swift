@@ -265,7 +265,7 @@ import Testing
                 "exec.failed",
                 "response.not_xml", "stream.ended", "response.not_stream",
                 // CertificateTests and TLSTests
-                "network.tls.expired", "network.tls.hostname", "network.tls.untrusted",
+                "network.tls.expired", "network.tls.hostname", "network.tls.untrusted", "network.tls.pin",
             ])
         #expect(caused.sorted() == Failure.Kind.all.map(\.rawValue).sorted())
     }

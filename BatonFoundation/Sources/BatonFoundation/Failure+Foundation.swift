@@ -14,7 +14,7 @@ extension Failure: @retroactive LocalizedError {
         switch kind {
         case .dns, .connect: "Check the connection to the network, and try again."
         case .timeout, .reset: "Try again."
-        case .tls, .tlsExpired, .tlsHostname, .tlsUntrusted:
+        case .tls, .tlsExpired, .tlsHostname, .tlsUntrusted, .tlsPin:
             "The connection is not safe. Check date and time of this machine, and try another network."
         case .unauthorized: "Sign in again."
         case .tooManyRequests: "Wait a moment, and try again."

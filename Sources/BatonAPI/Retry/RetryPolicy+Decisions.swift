@@ -31,11 +31,13 @@ extension RetryPolicy {
         return ended.contains { names($0, in: reasons) }
     }
 
-    /// Whether the reasons name this kind or one above it: `network.tls.expired` is of `network.tls` and of `network`.
+    /// Whether the reasons name this kind or one above it: `network.tls.expired` is of `network.tls`, and `network.tls` of
+    /// `network`. What is wrong with a certificate does not pass by itself, so that `network` does not name it.
     private static func names(_ kind: String, in reasons: Set<Reason>) -> Bool {
         var name = kind[...]
         while !reasons.contains(.kind(Failure.Kind(rawValue: String(name)))) {
-            guard let dot = name.lastIndex(of: ".") else { return false }
+            let isOfCertificate = name == Failure.Kind.tls.rawValue && name.count < kind.count
+            guard !isOfCertificate, let dot = name.lastIndex(of: ".") else { return false }
             name = name[..<dot]
         }
         return true

@@ -38,10 +38,11 @@ public struct RetryPolicy: Sendable, Hashable {
         case status(Int)
         /// A response with one of these statuses: `.statuses(500...599)`.
         case statuses(ClosedRange<Int>)
-        /// A failure of this kind, or of one below it: `network.tls` stands for `network.tls.expired` too.
+        /// A failure of this kind, or of one below it: `network.tls` stands for `network.tls.expired` too. `network` does
+        /// not: a certificate or a pinned key is the same the next time.
         case kind(Failure.Kind)
 
-        /// No response came: all failures of the family `network`.
+        /// No response came: all failures of the family `network`, except those of certificates (`network.tls.…`).
         public static var network: Reason { .kind(Failure.Kind(rawValue: "network")) }
     }
 

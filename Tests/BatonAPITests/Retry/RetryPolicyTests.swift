@@ -45,6 +45,17 @@ import Testing
         #expect(decision == .pause(.milliseconds(pause)))
     }
 
+    @Test(arguments: [
+        (Failure.Kind.timeout, true), (.connect, true), (.tls, true), (.tlsExpired, false), (.tlsHostname, false),
+        (.tlsUntrusted, false), (.tlsPin, false), (.badInput, false),
+    ])
+    func `what is the same the next time is tried again only by its own name`(_ kind: Failure.Kind, _ isUsual: Bool) {
+        #expect(RetryPolicy().isReason(kinds: [kind.rawValue], status: nil) == isUsual)
+        #expect(RetryPolicy(on: [.kind(kind)]).isReason(kinds: [kind.rawValue], status: nil))
+        let isOfTLS = kind.rawValue.hasPrefix("network.tls")
+        #expect(RetryPolicy(on: [.kind(.tls)]).isReason(kinds: [kind.rawValue], status: nil) == isOfTLS)
+    }
+
     @Test func `what need not be tried again is not`() {
         #expect(Self.policy(.constant).decide(after: 1, isRetried: false) == .stop)
     }

@@ -62,12 +62,15 @@ import Testing
     }
 
     @Test func `the finer kinds are tried again where they are named, alone or as a family`() async throws {
-        for kinds in ["network.tls.untrusted", "network.tls", "network"] {
+        for kinds in ["network.tls.untrusted", "network.tls"] {
             let result = try await run("retry: { attempts: 1, every: 1ms, on: [\(kinds)] }")
             #expect(result.output.contains("(attempt 2)"), "\(kinds): \(result.output)")
         }
-        let other = try await run("retry: { attempts: 1, every: 1ms, on: [network.tls.expired] }")
-        #expect(!other.output.contains("(attempt 2)"), "\(other.output)")
+        // A certificate is the same the next time.
+        for kinds in ["network.tls.expired", "network"] {
+            let other = try await run("retry: { attempts: 1, every: 1ms, on: [\(kinds)] }")
+            #expect(!other.output.contains("(attempt 2)"), "\(kinds): \(other.output)")
+        }
     }
 
     @Test(arguments: [

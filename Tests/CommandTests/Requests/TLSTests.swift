@@ -48,7 +48,7 @@ import Testing
         }
         let wrong = try await run("{ ca: \(ca), pin: sha256//\(String(repeating: "A", count: 43))= }")
         #expect(wrong.exitCode == 1)
-        #expect(wrong.output.contains("is not the pinned one [network.tls]"), "\(wrong.output)")
+        #expect(wrong.output.contains("is not the pinned one [network.tls.pin]"), "\(wrong.output)")
         let old = try #require(TLSServer(certificates.server, maximumVersion: "TLSv1_2"))
         try folder.write("w.yaml", "steps:\n  - get: \(old.url)\n    tls: { ca: \(ca), min_version: 1.3 }\n")
         let refused = try await Baton(folder: folder)("run", "w.yaml")
