@@ -5,10 +5,16 @@ public import BatonHTTP
 /// Follows redirects itself, and passes the response of each hop to the request's session.
 public final class CurlDispatcher: SelfLimitedDispatcher {
     private let engine: CurlEngine
+    /// Nil for as many connections as there are requests.
+    private let limit: ConnectionLimit?
 
     /// A dispatcher that sends requests on the loops of that engine.
-    public init(engine: CurlEngine) {
+    ///
+    /// - Parameter connectionsPerOrigin: how many requests are on their way to one origin at most; others wait, in the order
+    ///   in which they came, as long as their timeout allows. Streams do not count. Nil: all at once.
+    public init(engine: CurlEngine, connectionsPerOrigin: Int? = nil) {
         self.engine = engine
+        limit = connectionsPerOrigin.map(ConnectionLimit.init)
     }
 
     /// Sends a request, and follows its redirects if its options say so; see `Dispatcher.send`.
@@ -127,6 +133,25 @@ public final class CurlDispatcher: SelfLimitedDispatcher {
     /// Starts a transfer and waits until it has ended, with or without success.
     private func perform(_ transfer: Transfer) async {
         let loop = engine.loopForSending()
+        guard let limit, !transfer.request.options.readsStream else { return await run(transfer, on: loop) }
+        let origin = transfer.request.url.origin
+        let began = loop.now()
+        switch await limit.enter(origin, within: .milliseconds(transfer.timeout)) {
+        case .entered:
+            transfer.noteWait(since: began, until: loop.now())
+            await run(transfer, on: loop)
+            limit.leave(origin)
+        case .late:
+            let words =
+                "no response within \(TimeoutWords.text(transfer.timeout)) from \(transfer.request.url.hostAndPort)"
+            transfer.end = Transfer.End(
+                .failure(Failure(.timeout, "\(words): all \(limit.most) connections to it are in use")))
+        case .cancelled:
+            transfer.end = Transfer.End(.failure(Failure(.cancelled, "cancelled before the request was sent")))
+        }
+    }
+
+    private func run(_ transfer: Transfer, on loop: LoopThread) async {
         await withTaskCancellationHandler {
             await withUnsafeContinuation { continuation in
                 transfer.continuation = continuation
@@ -156,10 +181,10 @@ extension Response {
 
 extension CurlDispatcher {
     /// The dispatcher for code without an engine of its own: one thread, started by the first request, ended with the
-    /// process.
+    /// process, and 6 connections to each origin.
     public static let shared: CurlDispatcher = {
         let engine = CurlEngine()
-        let dispatcher = CurlDispatcher(engine: engine)
+        let dispatcher = CurlDispatcher(engine: engine, connectionsPerOrigin: 6)
         // The thread must end first: OpenSSL's own exit handler frees memory that the thread may be using.
         atexit { CurlDispatcher.shared.engine.shutDown() }
         return dispatcher

@@ -124,6 +124,8 @@ enum ConnectWords {
         case SystemErrors.refused: return "connection refused by \(target)"
         case SystemErrors.hostUnreachable, SystemErrors.networkUnreachable: return "no way to reach \(target)"
         case SystemErrors.timedOut: return "\(target) did not react to the attempt to connect"
+        case SystemErrors.tooManyFiles:
+            return "cannot connect to \(target): this process may have no more files and connections open (`ulimit -n`)"
         case 0: return "cannot connect to \(target)"
         default: return "cannot connect to \(target): \(reason(context))"
         }

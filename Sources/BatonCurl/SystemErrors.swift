@@ -10,4 +10,5 @@ enum SystemErrors {
     static let hostUnreachable = EHOSTUNREACH
     static let networkUnreachable = ENETUNREACH
     static let timedOut = ETIMEDOUT
+    static let tooManyFiles = EMFILE
 }

@@ -36,7 +36,7 @@ final class Transfer: @unchecked Sendable {
     let headers: Headers
     let plan: BodyPlan?
     /// The time limit for this hop, in milliseconds.
-    let timeout: Int
+    private(set) var timeout: Int
     /// The file that the body is saved to, until the dispatcher commits or discards it.
     let sink: FileSink?
     let isCancelled = Atomic(false)
@@ -135,6 +135,13 @@ final class Transfer: @unchecked Sendable {
         }
         bodyLimit = request.options.maxResponse ?? (sink == nil ? TransferOptions.maxResponseInMemory : Int.max)
         self.request = request
+    }
+
+    /// Counts the time that the request has waited for a connection; to be called before the transfer is started.
+    func noteWait(since began: UInt64, until now: UInt64) {
+        guard now > began else { return }
+        if started == 0 { started = began }
+        timeout = max(timeout - Int((now - began) / 1_000_000), 1)
     }
 
     /// Resumes the task that waits; to be called once, on the loop's thread, as the last use of the transfer there.
