@@ -15,22 +15,42 @@ import Testing
             self.log = log
         }
 
-        func adapt(_ request: Request, in exchange: Exchange) async throws(Failure) -> Request {
-            log.add("\(name) adapt")
+        func intercept(_ request: Request, in exchange: Exchange) async throws(Failure) -> Response {
+            log.add("\(name) start \(exchange.number), \(exchange.inFlight) on their way")
             if request.url.path == "/refused" { throw Failure(.badInput, "not today") }
             var request = request
             request.headers.append("X-Seen", name)
-            return request
+            do throws(Failure) {
+                let response = try await exchange.send(request)
+                log.add("\(name) finish \(response.status), \(exchange.inFlight) left")
+                return response
+            } catch {
+                log.add("\(name) fail \(error.kind)")
+                throw error
+            }
         }
+    }
 
-        func didStart(_ request: Request, in exchange: Exchange) { log.add("\(name) start \(exchange.number)") }
+    /// Sends a request again until its response has that status, and says how often.
+    struct Again: Interceptor {
+        let status: Int
 
-        func didFinish(_ request: Request, _ response: Response, in exchange: Exchange) {
-            log.add("\(name) finish \(response.status), \(exchange.inFlight) left")
+        func intercept(_ request: Request, in exchange: Exchange) async throws -> Response {
+            var count = 1
+            var response = try await exchange.send(request)
+            while response.status != status {
+                count += 1
+                response = try await exchange.send(request)
+            }
+            response.headers.append("X-Count", "\(count), \(exchange.inFlight) left")
+            return response
         }
+    }
 
-        func didFail(_ request: Request, _ failure: Failure, in exchange: Exchange) {
-            log.add("\(name) fail \(failure.kind)")
+    /// Answers without a server.
+    struct Offline: Interceptor {
+        func intercept(_ request: Request, in exchange: Exchange) -> Response {
+            Response(status: 200, body: Array("offline".utf8), url: request.url)
         }
     }
 
@@ -53,16 +73,29 @@ import Testing
         try await client.send(Call<Void>(.get("/ok")))
         #expect(
             log.lines == [
-                "a adapt", "b adapt", "a start 1", "b start 1", "b finish 200, 0 left", "a finish 200, 0 left",
+                "a start 1, 1 on their way", "b start 1, 1 on their way", "b finish 200, 0 left",
+                "a finish 200, 0 left",
             ])
         #expect(stub.requests[0].headers.values("x-seen") == ["a", "b"])
         _ = try? await client.send(Call<Void>(.get("/gone")))
         #expect(log.lines.suffix(2) == ["b fail network.reset", "a fail network.reset"])
         let failure = await #expect(throws: Failure.self) { try await client.send(Call<Void>(.get("/refused"))) }
         #expect(failure?.message == "not today")
-        #expect(log.lines.last == "a adapt")
+        #expect(log.lines.last == "a start 3, 1 on their way")
         #expect(stub.requests.count == 2)
         #expect(client.inFlight == 0)
+    }
+
+    @Test func `an interceptor may send a request again, change its response, and answer itself`() async throws {
+        let stub = StubDispatcher()
+        stub.respond(
+            to: .get, "/", with: .fixed(Sample(status: 503)), .fixed(Sample(status: 503)), .fixed(Sample()))
+        let response = try await client(stub, [Again(status: 200)]).response(to: .get("/"))
+        #expect(response.status == 200 && response.headers["x-count"] == "3, 0 left")
+        #expect(stub.requests.count == 3)
+        let client = try client(stub, [Again(status: 200), Offline()])
+        #expect(try await client.response(to: .get("/")).text == "offline")
+        #expect(stub.requests.count == 3 && client.inFlight == 0)
     }
 
     @Test func `headers are added where none are written`() async throws {

@@ -18,7 +18,7 @@ import Testing
 
     private struct Refusal: Interceptor {
         let error: any Error
-        func adapt(_ request: Request, in exchange: Exchange) async throws -> Request { throw error }
+        func intercept(_ request: Request, in exchange: Exchange) async throws -> Response { throw error }
     }
 
     private struct Name: CodingKey {
@@ -62,14 +62,14 @@ import Testing
             try await client.send(Call<Int>(.get("/me")) { _ in throw Offline() })
         }
         #expect(failure?.message == "`Int` cannot be read: no signal for ***")
-        #expect(failure.map { "\($0)".contains("no signal for ") } == true)
+        #expect(failure.map { "\($0)" } == "mapping.format: `Int` cannot be read: …")
         #expect(failure.map { "\($0)".contains("lovelace") } == false)
     }
 
     @Test(arguments: [
         (Failure(.connect, "own") as any Error, Failure.Kind.connect, "own"),
         (CancellationError(), .cancelled, "the task was cancelled"),
-        (Offline(), .badInput, "`Refusal` cannot adapt it: no signal for ***"),
+        (Offline(), .badInput, "`Refusal` failed: no signal for ***"),
     ])
     func `an error of an interceptor becomes a failure, and nothing is sent`(
         _ error: any Error, _ kind: Failure.Kind, _ message: String

@@ -57,9 +57,9 @@ package struct LogIn: OutcomeEndpoint {
 package struct Stamp: Interceptor {
     package init() {}
 
-    package func adapt(_ request: Request, in exchange: Exchange) async throws(Failure) -> Request {
+    package func intercept(_ request: Request, in exchange: Exchange) async throws(Failure) -> Response {
         var request = request
         request.headers.set("X-Screen", "1")
-        return request
+        return try await exchange.send(request)
     }
 }

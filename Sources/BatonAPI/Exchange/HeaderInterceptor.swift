@@ -10,11 +10,11 @@ public struct HeaderInterceptor: Interceptor {
     }
 
     /// Adds the headers that the request does not name.
-    public func adapt(_ request: Request, in exchange: Exchange) async throws(Failure) -> Request {
+    public func intercept(_ request: Request, in exchange: Exchange) async throws(Failure) -> Response {
         var adapted = request
         for field in headers where !request.headers.contains(field.name) {
             adapted.headers.append(field.name, field.value, isCredential: field.isCredential)
         }
-        return adapted
+        return try await exchange.send(adapted)
     }
 }

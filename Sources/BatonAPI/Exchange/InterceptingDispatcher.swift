@@ -1,13 +1,12 @@
 public import BatonHTTP
 import BatonSecrets
-import Synchronization
 
 /// Calls interceptors for every request that another dispatcher sends.
 public final class InterceptingDispatcher: Dispatcher {
     private let next: any Dispatcher
     private let interceptors: [any Interceptor]
     private let secrets = SecretRegistry()
-    private let counters = Mutex((started: 0, inFlight: 0))
+    private let board = ExchangeBoard()
 
     /// Puts interceptors before a dispatcher.
     ///
@@ -48,7 +47,7 @@ public final class InterceptingDispatcher: Dispatcher {
     }
 
     /// How many exchanges are in progress now.
-    public var inFlight: Int { counters.withLock(\.inFlight) }
+    public var inFlight: Int { board.inFlight }
 
     /// Sends a request through all interceptors.
     public func send(_ request: Request) async throws(Failure) -> Response {
@@ -57,41 +56,49 @@ public final class InterceptingDispatcher: Dispatcher {
 
     /// Sends a request through all interceptors and then another dispatcher.
     func send(_ request: Request, through next: any Dispatcher) async throws(Failure) -> Response {
-        let began = ContinuousClock.now
-        let (number, before) = counters.withLock { counters in
-            counters.started += 1
-            counters.inFlight += 1
-            return (counters.started, counters.inFlight)
+        let (number, flight) = board.begin()
+        defer { flight.set(false) }
+        let engine: @Sendable (Request) async throws(Failure) -> Response = { [self] request throws(Failure) in
+            try await deliver(request, through: next, flight)
         }
-        var hasEnded = false
-        defer { if !hasEnded { end() } }
-        let start = Exchange(number: number, inFlight: before, elapsed: .zero, secrets: secrets)
-        var request = request
-        for interceptor in interceptors {
-            do {
-                request = try await interceptor.adapt(request, in: start)
-            } catch {
-                throw masking(.thrown(error, .badInput, "`\(type(of: interceptor))` cannot adapt it"), of: request)
-            }
+        let exchange = Exchange(number: number, secrets: secrets, began: .now, flight: flight, next: engine)
+        do throws(Failure) {
+            return try await pass(request, exchange, interceptors[...])
+        } catch {
+            throw masking(error, of: request)
         }
-        for interceptor in interceptors { interceptor.didStart(request, in: start) }
+    }
+
+    /// Gives a request to the first of the interceptors, which gets the others by `exchange.send`.
+    private func pass(
+        _ request: Request, _ exchange: Exchange, _ interceptors: ArraySlice<any Interceptor>
+    ) async throws(Failure) -> Response {
+        guard let interceptor = interceptors.first else { return try await exchange.next(request) }
+        let rest = interceptors.dropFirst()
+        let inner = Exchange(
+            number: exchange.number, secrets: secrets, began: exchange.began, flight: exchange.flight
+        ) { request throws(Failure) in try await self.pass(request, exchange, rest) }
+        do {
+            return try await interceptor.intercept(request, in: inner)
+        } catch {
+            throw .thrown(error, .badInput, "`\(type(of: interceptor))` failed")
+        }
+    }
+
+    private func deliver(
+        _ request: Request, through next: any Dispatcher, _ flight: ExchangeBoard.Flight
+    ) async throws(Failure) -> Response {
+        flight.set(true)
+        defer { flight.set(false) }
         let log = request.options.authentication == nil ? nil : AuthorizationLog()
         var sent = request
         sent.authorization = log
         do {
             let response = try await next.send(sent)
             hide(log?.secrets ?? [])
-            hasEnded = true
-            let exchange = Exchange(
-                number: number, inFlight: end(), elapsed: ContinuousClock.now - began, secrets: secrets)
-            for interceptor in interceptors.reversed() { interceptor.didFinish(request, response, in: exchange) }
             return response
         } catch {
-            hasEnded = true
             hide(log?.secrets ?? [])
-            let exchange = Exchange(
-                number: number, inFlight: end(), elapsed: ContinuousClock.now - began, secrets: secrets)
-            for interceptor in interceptors.reversed() { interceptor.didFail(request, error, in: exchange) }
             throw masking(error, of: request)
         }
     }
@@ -107,13 +114,6 @@ public final class InterceptingDispatcher: Dispatcher {
             let own = SecretRegistry()
             for secret in request.secrets { own.add(secret) }
             return secrets.redact(own.redact(text))
-        }
-    }
-
-    @discardableResult private func end() -> Int {
-        counters.withLock { counters in
-            counters.inFlight -= 1
-            return counters.inFlight
         }
     }
 }

@@ -29,8 +29,22 @@ public struct LoggingInterceptor: Interceptor {
         for secret in secrets { self.secrets.add(secret) }
     }
 
-    /// Logs the request at `debug`, and registers its credentials as secrets.
-    public func didStart(_ request: Request, in exchange: Exchange) {
+    /// Logs the request at `debug`, and its end: status and time at `info`, headers and body of the response at `debug`, a
+    /// failure with its kind at `error`.
+    public func intercept(_ request: Request, in exchange: Exchange) async throws(Failure) -> Response {
+        didStart(request, in: exchange)
+        do throws(Failure) {
+            let response = try await exchange.send(request)
+            didFinish(request, response, in: exchange)
+            return response
+        } catch {
+            didFail(request, error, in: exchange)
+            throw error
+        }
+    }
+
+    /// Registers the credentials of the request as secrets, too.
+    private func didStart(_ request: Request, in exchange: Exchange) {
         note(request)
         guard logger.logLevel <= .debug else { return }
         logger.debug("\(line(request, exchange)) starts", metadata: ["in-flight": "\(exchange.inFlight)"])
@@ -38,8 +52,7 @@ public struct LoggingInterceptor: Interceptor {
         if showsBodies, case .bytes(let bytes, _) = request.body { logger.debug("\(body(bytes, exchange))") }
     }
 
-    /// Logs status and time at `info`, headers and body at `debug`.
-    public func didFinish(_ request: Request, _ response: Response, in exchange: Exchange) {
+    private func didFinish(_ request: Request, _ response: Response, in exchange: Exchange) {
         for name in keptNames(request) {
             for value in response.headers.values(name) { secrets.add(value) }
         }
@@ -54,8 +67,7 @@ public struct LoggingInterceptor: Interceptor {
         if showsBodies { logger.debug("\(body(response.body, exchange))") }
     }
 
-    /// Logs the failure with its kind at `error`.
-    public func didFail(_ request: Request, _ failure: Failure, in exchange: Exchange) {
+    private func didFail(_ request: Request, _ failure: Failure, in exchange: Exchange) {
         let message = mask(failure.message, exchange)
         logger.error(
             "\(line(request, exchange)) failed after \(milliseconds(exchange.elapsed)) ms: \(message)",

@@ -15,6 +15,6 @@ package struct SampleDispatcher: Dispatcher {
         }
         let response = sample.response(to: request)
         request.session?.receive(response.headers, from: request.url)
-        return response
+        return try response.saved(by: request)
     }
 }

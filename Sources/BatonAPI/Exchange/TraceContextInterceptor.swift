@@ -14,12 +14,12 @@ public struct TraceContextInterceptor: Interceptor {
     }
 
     /// Adds `traceparent` with a new span ID.
-    public func adapt(_ request: Request, in exchange: Exchange) async throws(Failure) -> Request {
-        guard !request.headers.contains("traceparent") else { return request }
+    public func intercept(_ request: Request, in exchange: Exchange) async throws(Failure) -> Response {
+        guard !request.headers.contains("traceparent") else { return try await exchange.send(request) }
         var adapted = request
         let span = Self.digits(UInt128(UInt64.random(in: 1 ... .max)), 16)
         adapted.headers.append("traceparent", "00-\(traceID)-\(span)-01")
-        return adapted
+        return try await exchange.send(adapted)
     }
 
     private static func digits(_ number: UInt128, _ count: Int) -> String {

@@ -28,11 +28,15 @@ struct OAuth2Authenticator: Authenticator {
         request.headers.set("Authorization", "Bearer \(token.value)", isCredential: true)
     }
 
+    var secrets: [String] { oauth2.secrets }
+
     func secrets(of token: AccessToken) -> [String] { [token.value] + (token.refreshToken.map { [$0] } ?? []) }
 
     func isExpiring(_ token: AccessToken, at now: Timestamp) -> Bool {
         token.renewal.map { now.seconds * 1_000_000 + Int64(now.nanoseconds) / 1000 >= $0 } ?? false
     }
+
+    func isRefused(_ response: Response) -> Bool { response.status == 401 }
 
     static func == (one: OAuth2Authenticator, other: OAuth2Authenticator) -> Bool { one.oauth2 == other.oauth2 }
 

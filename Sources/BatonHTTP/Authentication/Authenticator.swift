@@ -21,8 +21,14 @@ public import BatonTime
 ///     var secrets: [String] { [password] }
 ///
 ///     func secrets(of token: String) -> [String] { [token] }
+///
+///     func isExpiring(_ token: String, at now: Timestamp) -> Bool { false }
+///
+///     func isRefused(_ response: Response) -> Bool { response.status == 401 }
 /// }
 /// ```
+/// Nothing of it is optional, so that the compiler refuses a function whose signature is another one.
+///
 /// Give it to requests as `Credentials.custom`. Requests with equal values share one credential: it is got once for all
 /// requests that want it at the same time, again before it expires (`isExpiring`), and once for all requests that were
 /// refused with it (`isRefused`), which are then sent once again.
@@ -52,28 +58,18 @@ public protocol Authenticator: Sendable, Hashable {
     /// Every header that is new or changed counts as a credential: no redirect carries it to another origin.
     func apply(_ credential: Credential, to request: inout Request)
 
-    /// What the authenticator itself holds that must be masked wherever it appears, such as a password. Nothing, unless
-    /// implemented.
+    /// What the authenticator itself holds that must be masked wherever it appears, such as a password.
     var secrets: [String] { get }
 
     /// The parts of a credential that must be masked wherever they appear.
     func secrets(of credential: Credential) -> [String]
 
-    /// Whether the credential is replaced before another request is sent with it. No, unless implemented.
+    /// Whether the credential is replaced before another request is sent with it.
     func isExpiring(_ credential: Credential, at now: Timestamp) -> Bool
 
-    /// Whether a response says that the credential is not accepted, so that it is worth another one. 401, unless
-    /// implemented. Not asked for a response that came by a redirect from another origin.
+    /// Whether a response says that the credential is not accepted, so that it is worth another one; usually 401 (RFC 9110
+    /// section 15.5.2). Not asked for a response that came by a redirect from another origin.
     func isRefused(_ response: Response) -> Bool
-}
-
-extension Authenticator {
-    /// None.
-    public var secrets: [String] { [] }
-    /// No.
-    public func isExpiring(_ credential: Credential, at now: Timestamp) -> Bool { false }
-    /// 401 (RFC 9110 section 15.5.2).
-    public func isRefused(_ response: Response) -> Bool { response.status == 401 }
 }
 
 /// An authenticator of any type; equal where type and value are.

@@ -42,6 +42,8 @@ import Testing
             request.headers.append("X-Ticket", ticket.text)
         }
 
+        var secrets: [String] { [] }
+
         func secrets(of ticket: Ticket) -> [String] { [ticket.text] }
 
         func isExpiring(_ ticket: Ticket, at now: Timestamp) -> Bool { now >= ticket.end }
@@ -208,7 +210,10 @@ import Testing
             await withUnsafeContinuation { (_: UnsafeContinuation<String, Never>) in }
         }
         func apply(_ credential: String, to request: inout Request) {}
+        var secrets: [String] { [] }
         func secrets(of credential: String) -> [String] { [credential] }
+        func isExpiring(_ credential: String, at now: Timestamp) -> Bool { false }
+        func isRefused(_ response: Response) -> Bool { response.status == 401 }
     }
 
     @Test func `a scheme that never gives a credential ends with the timeout of each request`() async throws {
@@ -230,7 +235,10 @@ import Testing
             return try await APIClient(environment, dispatcher: dispatcher).send(Call<String>(.post("/login")))
         }
         func apply(_ credential: String, to request: inout Request) {}
+        var secrets: [String] { [] }
         func secrets(of credential: String) -> [String] { [credential] }
+        func isExpiring(_ credential: String, at now: Timestamp) -> Bool { false }
+        func isRefused(_ response: Response) -> Bool { response.status == 401 }
     }
 
     @Test func `a scheme that needs its own credential to get it is told so`() async throws {

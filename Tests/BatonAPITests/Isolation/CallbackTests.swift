@@ -27,13 +27,11 @@ import Testing
 
     private struct Witness: Interceptor {
         let threads: Threads
-        func adapt(_ request: Request, in exchange: Exchange) async throws(Failure) -> Request {
+        func intercept(_ request: Request, in exchange: Exchange) async throws(Failure) -> Response {
             threads.note("interceptor")
-            return request
+            defer { threads.note("interceptor") }
+            return try await exchange.send(request)
         }
-        func didStart(_ request: Request, in exchange: Exchange) { threads.note("interceptor") }
-        func didFinish(_ request: Request, _ response: Response, in exchange: Exchange) { threads.note("interceptor") }
-        func didFail(_ request: Request, _ failure: Failure, in exchange: Exchange) { threads.note("interceptor") }
     }
 
     private struct Noted: Endpoint {

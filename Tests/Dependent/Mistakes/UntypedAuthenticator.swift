@@ -22,5 +22,11 @@ struct Login: Authenticator {
         request.headers.set("Authorization", "Bearer \(token)")
     }
 
+    var secrets: [String] { [] }
+
     func secrets(of token: String) -> [String] { [token] }
+
+    func isExpiring(_ token: String, at now: Timestamp) -> Bool { false }
+
+    func isRefused(_ response: Response) -> Bool { response.status == 401 }
 }

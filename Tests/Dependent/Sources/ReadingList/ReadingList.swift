@@ -37,8 +37,8 @@ struct FlightMode: Interceptor {
 
     var isOn: Bool
 
-    func adapt(_ request: Request, in exchange: Exchange) async throws -> Request {
+    func intercept(_ request: Request, in exchange: Exchange) async throws -> Response {
         if isOn { throw Refusal() }
-        return request
+        return try await exchange.send(request)
     }
 }
