@@ -1,4 +1,5 @@
 import BatonAPI
+import BatonFiles
 import BatonTesting
 import Testing
 
@@ -100,6 +101,36 @@ import Testing
         #expect(failure?.kind == .stubMissing)
         #expect(failure?.message == "there is no sample for GET http://shop.example/other")
         #expect(sent.requests.isEmpty)
+    }
+
+    @Test func `a stub's redirect is followed as a server's, with the session`() async throws {
+        let stub = StubDispatcher()
+        stub.respond(
+            to: .get, "/old",
+            with: .fixed(Sample(status: 302, headers: ["Location": "/items/7?full=1", "Set-Cookie": "a=1"])))
+        stub.respond(to: .get, "/items/{id}", with: .fixed(.text("seven")))
+        stub.respond(to: .get, "/items/new", with: .fixed(.text("new")))
+        let client = try APIClient(APIEnvironment(baseURL: "http://shop.example"), dispatcher: stub)
+        let request = APIRequest.get("/old").with(\.redirects, RedirectPolicy(maximum: 3))
+        let response = try await client.response(to: request)
+        #expect(response.text == "seven" && response.redirects.map(\.status) == [302])
+        #expect(response.url.text == "http://shop.example/items/7?full=1")
+        #expect(stub.requests.map { $0.headers["cookie"] } == [nil, "a=1"])
+        #expect(try await client.response(to: .get("/old")).status == 302)
+        #expect(try await client.response(to: .get("/items/new")).text == "new")
+        let failure = await #expect(throws: Failure.self) { try await client.response(to: .get("/items/7/parts")) }
+        #expect(failure?.kind == .stubMissing)
+    }
+
+    @Test func `the body of a stub is saved to the file of the request`() async throws {
+        let folder = TemporaryFolder()
+        let stub = StubDispatcher()
+        stub.respond(to: .get, "/a", with: .fixed(.text("saved")))
+        let client = try APIClient(APIEnvironment(baseURL: "http://shop.example"), dispatcher: stub)
+        let path = folder.file("a.txt")
+        let response = try await client.response(to: APIRequest.get("/a").with(\.savePath, path))
+        #expect(response.body.isEmpty && response.size == 5)
+        #expect(try FileReading.bytes(of: path, limit: 100) == Array("saved".utf8))
     }
 
     @Test func `a session's cookies and headers go through stubs as through a network`() async throws {

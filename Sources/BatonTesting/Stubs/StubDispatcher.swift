@@ -28,6 +28,16 @@ public final class StubDispatcher: Dispatcher {
         var path: String
         var behaviours: [Behaviour]
         var used = 0
+
+        /// Whether a path is one that `{name}` in that of the rule stands for.
+        func matches(_ other: String) -> Bool {
+            let own = path.split(separator: "/", omittingEmptySubsequences: false)
+            let others = other.split(separator: "/", omittingEmptySubsequences: false)
+            return own.count == others.count
+                && zip(own, others).allSatisfy { own, other in
+                    own == other || own.hasPrefix("{") && own.hasSuffix("}") && !other.isEmpty
+                }
+        }
     }
 
     private struct State {
@@ -45,7 +55,8 @@ public final class StubDispatcher: Dispatcher {
     ///
     /// - Parameters:
     ///   - method: the method of the requests.
-    ///   - path: the whole path of the URL, that of the base URL included, without a query.
+    ///   - path: the whole path of the URL, that of the base URL included, without a query. `{name}` stands for one segment:
+    ///     `/items/{id}`; a path without one is found first.
     ///   - behaviours: the results in order; none: removes those of earlier calls.
     public func respond(to method: Method, _ path: String, with behaviours: Behaviour...) {
         state.withLock { state in
@@ -57,25 +68,30 @@ public final class StubDispatcher: Dispatcher {
     /// All requests that were sent, in order.
     public var requests: [Request] { state.withLock(\.requests) }
 
+    /// Follows redirects, keeps the session and saves bodies to files as a dispatcher with a network does.
+    ///
     /// Throws `stub.missing` for a request without a result.
     public func send(_ request: Request) async throws(Failure) -> Response {
-        var request = request
-        request.session?.addHeaders(to: &request.headers, for: request.url)
-        let sent = request
+        let response = try await request.sentHopByHop { hop throws(Failure) in try await answer(hop) }
+        return try response.saved(by: request)
+    }
+
+    private func answer(_ sent: Request) async throws(Failure) -> Response {
         let behaviour = state.withLock { state -> Behaviour? in
             state.requests.append(sent)
-            let found = state.rules.firstIndex { $0.method == sent.method && $0.path == sent.url.path }
+            let rules = state.rules.filter { $0.method == sent.method }
+            let path = sent.url.path
+            let wanted = rules.first { $0.path == path } ?? rules.first { $0.matches(path) }
+            let found = state.rules.firstIndex { $0.method == sent.method && $0.path == wanted?.path }
             guard let found else { return nil }
             let rule = state.rules[found]
             state.rules[found].used += 1
             return rule.behaviours[min(rule.used, rule.behaviours.count - 1)]
         }
         guard let behaviour else {
-            throw .stubMissing(for: request, among: state.withLock(\.rules))
+            throw .stubMissing(for: sent, among: state.withLock(\.rules))
         }
-        let response = try await perform(behaviour, for: request)
-        request.session?.receive(response.headers, from: request.url)
-        return response
+        return try await perform(behaviour, for: sent)
     }
 
     private func perform(_ behaviour: Behaviour, for request: Request) async throws(Failure) -> Response {
