@@ -59,3 +59,8 @@ public struct Method: Sendable, Hashable {
         }
     }
 }
+
+extension Method: CustomStringConvertible {
+    /// The name as sent.
+    public var description: String { rawValue }
+}

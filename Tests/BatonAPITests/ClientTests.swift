@@ -55,6 +55,77 @@ import Testing
         #expect(missing.status == 404)
     }
 
+    @Test func `a request needs no endpoint, and gives what is wanted`() async throws {
+        let stub = StubDispatcher()
+        stub.respond(to: .get, "/me", with: .fixed(.json(["name": "Ada"])))
+        stub.respond(to: .get, "/none", with: .fixed(Sample(status: 204)))
+        let client = try APIClient(APIEnvironment(baseURL: "http://shop.example"), dispatcher: stub)
+        struct Named: Decodable, Equatable { var name: String }
+        struct Mapped: Mappable {
+            var name: String
+            init(mapper: Mapper) throws { name = try mapper("name") }
+        }
+        let named: Named = try await client.send(.get("/me"))
+        let maybe: Named? = try await client.send(.get("/none"))
+        let mapped: Mapped = try await client.send(.get("/me"))
+        let json: JSONValue = try await client.send(.get("/me"))
+        try await client.send(.get("/none"))
+        #expect(named.name == "Ada" && maybe == nil && mapped.name == "Ada" && json["name"] == "Ada")
+        let response = try await client.response(to: .get("/me"))
+        #expect(try response.json() == json && response.text == #"{"name":"Ada"}"#)
+        let none = try await client.response(to: .get("/none"))
+        #expect(#expect(throws: Failure.self) { try none.json() }?.kind == .noData)
+    }
+
+    @Test func `a client without a base URL sends requests to whole URLs, and says so of a path`() async throws {
+        let stub = StubDispatcher()
+        stub.respond(to: .get, "/items", with: .fixed(.text("found")))
+        let environment = APIEnvironment(credentials: .bearer("for-nobody"))
+        let client = try APIClient(environment, dispatcher: stub)
+        #expect(try await client.response(to: .get("http://shop.example/items")).text == "found")
+        #expect(stub.requests[0].headers["authorization"] == nil)
+        let other = try await client.response(to: .get("/items"), of: API(base: "http://other.example"))
+        #expect(other.url.text == "http://other.example/items")
+        let failure = await #expect(throws: Failure.self) { try await client.response(to: .get("/items")) }
+        #expect(failure?.kind == .invalidURL)
+        #expect(failure?.message == "`/items` is a path, and the environment `default` has no `baseURL` for it")
+        #expect("\(environment)" == "default")
+    }
+
+    @Test func `a completion runs on the actor that it names`() async throws {
+        let stub = StubDispatcher()
+        stub.respond(to: .get, "/me", with: .fixed(.json(["name": "Ada"])))
+        let client = try APIClient(APIEnvironment(baseURL: "http://shop.example"), dispatcher: stub)
+        let shown = Shown()
+        await client.send(Call<JSONValue>(.get("/me"))) { @MainActor result in
+            if case .success(let json) = result { shown.names.append(json["name"]?.stringValue ?? "") }
+        }.wait()
+        await client.response(to: Call<Void>(.get("/me"))) { @MainActor result in
+            if case .success(let response) = result { shown.names.append("\(response.status)") }
+        }.wait()
+        await client.values(of: Call<JSONValue>(.get("/me"))) { @MainActor result, source in
+            if case .success = result { shown.names.append("\(source)") }
+        }.wait()
+        #expect(await shown.names == ["Ada", "200", "fresh"])
+    }
+
+    @MainActor private final class Shown {
+        var names: [String] = []
+        nonisolated init() {}
+    }
+
+    @Test func `what a closure threw is kept beside the failure`() async throws {
+        struct Broken: Error, Equatable { var number: Int }
+        let stub = StubDispatcher()
+        stub.respond(to: .get, "/me", with: .fixed(.text("x")))
+        let client = try APIClient(APIEnvironment(baseURL: "http://shop.example"), dispatcher: stub)
+        let failure = await #expect(throws: Failure.self) {
+            try await client.send(Call<Int>(.get("/me")) { _ in throw Broken(number: 7) })
+        }
+        #expect(failure?.underlying as? Broken == Broken(number: 7))
+        #expect(failure?.kind == .mappingFormat && failure?.status == 200)
+    }
+
     @Test func `completion handlers get the same result`() async throws {
         let client = try await Demo.client()
         let seen = Mutex<Result<User, Failure>?>(nil)

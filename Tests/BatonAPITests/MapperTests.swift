@@ -32,6 +32,16 @@ import Testing
 
     let mapper = Mapper(document)
 
+    @Test(arguments: [
+        (#"{"at": 1700000000}"#, "2023-11-14T22:13:20Z"), (#"{"at": "2023-11-14T22:13:20Z"}"#, "2023-11-14T22:13:20Z"),
+    ])
+    func `a date is read as text or number, as it comes`(_ text: String, _ date: String) throws {
+        let mapper = Mapper(try JSONValue(parsing: text), dates: .rfc3339OrUnix)
+        let moment: Timestamp = try mapper("at")
+        #expect(moment.rfc3339() == date)
+        #expect(try DateForm.rfc3339OrUnix.json(of: moment) == .string(date))
+    }
+
     @Test func `the type wanted is the one that the context asks for`() throws {
         let id: Int = try mapper("id")
         let text: String = try mapper("id")

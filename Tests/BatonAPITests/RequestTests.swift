@@ -83,6 +83,32 @@ import Testing
         #expect(String(reflecting: failure) == "http.server_error: the server answered 500 (x)")
     }
 
+    @Test func `lists and objects stand in brackets where that is wanted`() throws {
+        let values: Parameters = [
+            "a": [1, 2], "b": .object(["c": "x y", "d": .array([1, "z"])]),
+            "e": .array([.object(["f": 1])]), "g": "plain", "h": .null,
+        ]
+        let client = try APIClient(APIEnvironment(baseURL: "http://shop.example"), dispatcher: StubDispatcher())
+        let api = API(query: ["a": [9], "z": 1], nested: .brackets)
+        let request = try client.request(for: Call<Void>(.get("/x", query: values), of: api))
+        let query = "a[]=1&a[]=2&z=1&b[c]=x%20y&b[d][]=1&b[d][]=z&e[][f]=1&g=plain"
+        #expect(request.url.query?.replacing("%5B", with: "[").replacing("%5D", with: "]") == query)
+        let form = APIRequest.post("/x", values, encoder: .form(nested: .brackets))
+        let body = try client.request(for: Call<Void>(form)).body
+        guard case .bytes(let bytes, _) = body else {
+            Issue.record("\(body)")
+            return
+        }
+        #expect(
+            String(decoding: bytes, as: UTF8.self).replacing("%5B", with: "[").replacing("%5D", with: "]")
+                == "a[]=1&a[]=2&b[c]=x+y&b[d][]=1&b[d][]=z&e[][f]=1&g=plain")
+        #expect(throws: Failure.self) { try client.request(for: Call<Void>(.get("/x", query: values))) }
+    }
+
+    @Test func `a method prints as it is sent`() {
+        #expect("\(Method.get) \(Method.patch)" == "GET PATCH")
+    }
+
     @Test func `a body of parameters is written by the request's encoder, with those of the API`() throws {
         let api = API(parameters: ["client": "ios"])
         func body(_ call: APIRequest) throws -> (String, String?) {

@@ -1,19 +1,21 @@
 public import BatonHTTP
 
-/// Variants for code that does not await: each calls back once, on a thread of Swift's global executor, never
-/// on the caller's actor. A client that goes away meanwhile lets its requests come to their end.
+/// Variants for code that does not await: each calls back once, on the actor that the closure names
+/// (`{ @MainActor result in … }`), else on Swift's global executor, and never on the caller's actor unasked. A client that goes
+/// away meanwhile lets its requests come to their end.
 extension APIClient {
     /// Sends an endpoint and calls back with its output or the failure.
     @discardableResult
     public func send<E: Endpoint>(
-        _ endpoint: E, completion: @escaping @Sendable (Result<E.Output, Failure>) -> Void
+        _ endpoint: E, completion: @escaping @isolated(any) @Sendable (Result<E.Output, Failure>) -> Void
     ) -> RequestHandle {
         RequestHandle(
             Task {
                 do throws(Failure) {
-                    completion(.success(try await self.send(endpoint)))
+                    let output = try await self.send(endpoint)
+                    await completion(.success(output))
                 } catch {
-                    completion(.failure(error))
+                    await completion(.failure(error))
                 }
             })
     }
@@ -21,22 +23,27 @@ extension APIClient {
     /// Sends an endpoint that names all its outcomes and calls back with the one that occurred.
     @discardableResult
     public func send<E: OutcomeEndpoint>(
-        _ endpoint: E, completion: @escaping @Sendable (E.Output) -> Void
+        _ endpoint: E, completion: @escaping @isolated(any) @Sendable (E.Output) -> Void
     ) -> RequestHandle {
-        RequestHandle(Task { completion(await self.send(endpoint)) })
+        RequestHandle(
+            Task {
+                let output = await self.send(endpoint)
+                await completion(output)
+            })
     }
 
     /// Sends an endpoint and calls back with the untouched response or the failure.
     @discardableResult
     public func response(
-        to endpoint: some Endpoint, completion: @escaping @Sendable (Result<Response, Failure>) -> Void
+        to endpoint: some Endpoint, completion: @escaping @isolated(any) @Sendable (Result<Response, Failure>) -> Void
     ) -> RequestHandle {
         RequestHandle(
             Task {
                 do throws(Failure) {
-                    completion(.success(try await self.response(to: endpoint)))
+                    let response = try await self.response(to: endpoint)
+                    await completion(.success(response))
                 } catch {
-                    completion(.failure(error))
+                    await completion(.failure(error))
                 }
             })
     }

@@ -30,23 +30,22 @@ extension APIClient {
     ///
     /// - Parameters:
     ///   - endpoint: its request is sent once, after the call with the stored value.
-    ///   - completion: called once or twice, in turn, on Swift's global executor; `source` tells which it is. The last call
+    ///   - completion: called once or twice, in turn, where `send` calls back; `source` tells which it is. The last call
     ///     is the one with `.fresh`, except for a rule of `onlyIfCached`.
     @discardableResult
     public func values<E: Endpoint>(
         of endpoint: E,
-        completion: @escaping @Sendable (_ result: Result<E.Output, Failure>, _ source: ValueSource) -> Void
+        completion:
+            @escaping @isolated(any) @Sendable (_ result: Result<E.Output, Failure>, _ source: ValueSource) -> Void
     ) -> RequestHandle {
         RequestHandle(
             Task {
                 do throws(Failure) {
-                    let fresh = try await self.value(of: endpoint) { response in
-                        guard let value = self.storedValue(of: endpoint, response) else { return }
-                        completion(.success(value), ValueSource(response))
+                    for try await value in self.values(of: endpoint).sourced {
+                        await completion(.success(value.value), value.source)
                     }
-                    completion(.success(fresh.value), fresh.source)
                 } catch {
-                    completion(.failure(error), .fresh)
+                    await completion(.failure(error), .fresh)
                 }
             })
     }
@@ -58,15 +57,12 @@ extension APIClient {
     ///   - completion: as for an endpoint that throws.
     @discardableResult
     public func values<E: OutcomeEndpoint>(
-        of endpoint: E, completion: @escaping @Sendable (_ outcome: E.Output, _ source: ValueSource) -> Void
+        of endpoint: E,
+        completion: @escaping @isolated(any) @Sendable (_ outcome: E.Output, _ source: ValueSource) -> Void
     ) -> RequestHandle {
         RequestHandle(
             Task {
-                let fresh = await self.outcome(of: endpoint) { response in
-                    guard let value = self.storedValue(of: endpoint, response) else { return }
-                    completion(value, ValueSource(response))
-                }
-                completion(fresh.value, fresh.source)
+                for await value in self.values(of: endpoint).sourced { await completion(value.value, value.source) }
             })
     }
 

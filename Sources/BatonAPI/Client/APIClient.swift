@@ -19,7 +19,7 @@ public final class APIClient: Sendable {
     private let isStubbed: Bool
 
     /// - Parameters:
-    ///   - environment: the base URL, and the headers and credentials of its requests.
+    ///   - environment: the base URL, and the headers and credentials of its requests; none of them unless given.
     ///   - dispatcher: sends the requests: libcurl, a stub or a recorder. A `CachingDispatcher` is the client's cache,
     ///     which it may share with others; without one the client has a cache of its own, in memory.
     ///   - interceptors: see every exchange, the first one first.
@@ -31,7 +31,7 @@ public final class APIClient: Sendable {
     /// Throws `request.invalid_url` when the environment's base or a trusted origin is not a URL, and `request.bad_input`
     /// when its `transfer` or `retry` cannot be used.
     public init(
-        _ environment: APIEnvironment, dispatcher: any Dispatcher = CurlDispatcher.shared,
+        _ environment: APIEnvironment = APIEnvironment(), dispatcher: any Dispatcher = CurlDispatcher.shared,
         interceptors: [any Interceptor] = [], session: SessionStore? = nil, isStubbed: Bool = false
     ) throws(Failure) {
         let first = try RequestWriter(environment, session: nil)

@@ -6,7 +6,8 @@ import BatonText
 /// Builds a request from an environment, an API and one of its requests.
 struct RequestWriter {
     let environment: APIEnvironment
-    let base: URLText
+    /// Nil where every request names a whole URL.
+    let base: URLText?
     /// The base URL's origin and the trusted ones.
     let trusted: Set<Origin>
     let session: SessionStore?
@@ -18,17 +19,17 @@ struct RequestWriter {
     init(_ environment: APIEnvironment, session: SessionStore?) throws(Failure) {
         self.environment = environment
         self.session = session
-        base = try Self.url(environment.baseURL, "the base URL")
-        guard base.query == nil, base.fragment == nil else {
+        base = try environment.baseURL.map { text throws(Failure) in try Self.url(text, "the base URL") }
+        if let base, base.query != nil || base.fragment != nil {
             throw Failure(
                 .invalidURL,
                 "the base URL `\(base.shown)` has a query or a fragment, and paths cannot stand behind it")
         }
-        var trusted: Set<Origin> = [base.origin]
+        var trusted = Set(base.map { [$0.origin] } ?? [])
         for text in environment.trusted { trusted.insert(try Self.url(text, "the trusted origin").origin) }
         self.trusted = trusted
         connection = environment.transfer?.connection ?? .standard
-        try environment.transfer?.check(isSecure: base.isSecure)
+        try environment.transfer?.check(isSecure: base?.isSecure ?? true)
         try Self.check(environment.retry)
     }
 
@@ -125,14 +126,30 @@ struct RequestWriter {
         var merger = NamedValueMerger(ignoringCase: false)
         for (parameters, layer) in [(api.query, RequestLayer.api), (call.query, .step)] {
             for (name, value) in parameters.entries {
-                guard let texts = ParameterText.texts(of: try resolver.json(of: value, at: .parameter(name))) else {
-                    throw Failure(.badInput, "`\(name)` wants a text, a number or a list of these")
+                let json = try resolver.json(of: value, at: .parameter(name))
+                let pairs = try ParameterText.pairs(of: json, named: name, api.nested)
+                // Null takes away what a weaker place has written.
+                if pairs.isEmpty { merger.put(NamedValues(name: name, values: [], layer: layer)) }
+                for (name, pairs) in Self.grouped(pairs) {
+                    merger.put(NamedValues(name: name, values: pairs, layer: layer, isSecret: value.hasSecret))
                 }
-                merger.put(NamedValues(name: name, values: texts, layer: layer, isSecret: value.hasSecret))
             }
         }
         merger.keepAllowed(by: trust)
         return merger
+    }
+
+    /// The values of each name, in the order of the names.
+    private static func grouped(_ pairs: [(String, String)]) -> [(name: String, values: [String])] {
+        var groups: [(name: String, values: [String])] = []
+        for (name, value) in pairs {
+            if let index = groups.firstIndex(where: { $0.name == name }) {
+                groups[index].values.append(value)
+            } else {
+                groups.append((name, [value]))
+            }
+        }
+        return groups
     }
 
     /// Fields that share a name are values of one entry.
@@ -153,11 +170,13 @@ struct RequestWriter {
     ) throws(Failure) -> (URLText, RequestLayer) {
         let path = try PathWriter.text(of: call.path, resolver)
         if Self.isAbsolute(path) { return (try Self.url(path, "the URL"), .step) }
-        guard let own = api.base else { return (try Self.url(joined(base.text, path), "the URL"), .environment) }
-        guard Self.isAbsolute(own) else {
-            return (try Self.url(joined(joined(base.text, own), path), "the URL"), .environment)
+        if let own = api.base, Self.isAbsolute(own) { return (try Self.url(joined(own, path), "the URL"), .api) }
+        let rest = api.base.map { joined($0, path) } ?? path
+        guard let base else {
+            throw Failure(
+                .invalidURL, "`\(rest)` is a path, and the environment `\(environment.name)` has no `baseURL` for it")
         }
-        return (try Self.url(joined(own, path), "the URL"), .api)
+        return (try Self.url(joined(base.text, rest), "the URL"), .environment)
     }
 
     private func apiOrigin(_ api: API) throws(Failure) -> Origin? {

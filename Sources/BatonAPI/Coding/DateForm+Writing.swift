@@ -8,7 +8,7 @@ extension DateForm {
     /// Digits that the form has no place for are dropped. Throws `request.bad_input` for an invalid pattern.
     public func json(of moment: Timestamp) throws(Failure) -> JSONValue {
         switch self {
-        case .rfc3339: return .string(moment.rfc3339())
+        case .rfc3339, .rfc3339OrUnix: return .string(moment.rfc3339())
         case .pattern(let pattern): return .string(pattern.format(moment))
         case .unix: return .number(Self.seconds(moment))
         case .unixMilliseconds: return .number(JSONNumber(moment.unixMilliseconds))

@@ -35,6 +35,8 @@ public enum DateForm: Sendable {
     case unix
     /// Milliseconds since 1970.
     case unixMilliseconds
+    /// A text of RFC 3339 or a number of seconds since 1970, as they come; written as RFC 3339.
+    case rfc3339OrUnix
     /// An invalid pattern: every conversion with it fails with `request.bad_input`.
     case invalid(DatePatternError)
 
@@ -78,6 +80,7 @@ extension Conversion {
         case .date(.unix): "a date in Unix seconds"
         case .date(.invalid): "a date"
         case .date(.unixMilliseconds): "a date in Unix milliseconds"
+        case .date(.rfc3339OrUnix): "a date of RFC 3339 or in Unix seconds"
         case .url: "a URL"
         case .json: "a text of JSON"
         case .any: "a value"

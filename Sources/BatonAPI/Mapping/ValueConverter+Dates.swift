@@ -5,17 +5,20 @@ import BatonTime
 extension ValueConverter {
     func date(_ json: JSONValue, _ form: DateForm) throws(ConversionFailure) -> Timestamp {
         switch form {
-        case .rfc3339: return try writtenDate(json)
+        case .rfc3339: return try writtenDate(json, form)
         case .pattern(let pattern): return try formattedDate(json, pattern)
         case .unix: return try countedDate(json, form)
         case .unixMilliseconds: return try countedDate(json, form)
+        case .rfc3339OrUnix:
+            if case .number = json { return try countedDate(json, form) }
+            return try writtenDate(json, form)
         case .invalid(let error):
             throw mismatch(.badInput, .date(form), json, hint: "the format is none: \(error.message)")
         }
     }
 
-    private func writtenDate(_ json: JSONValue) throws(ConversionFailure) -> Timestamp {
-        let wanted = Conversion.date(.rfc3339)
+    private func writtenDate(_ json: JSONValue, _ form: DateForm) throws(ConversionFailure) -> Timestamp {
+        let wanted = Conversion.date(form)
         switch json {
         case .string(let text):
             if let moment = Timestamp(rfc3339: text) ?? Timestamp(rfc3339: text + "T00:00:00Z") { return moment }

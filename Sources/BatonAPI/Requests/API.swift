@@ -10,6 +10,8 @@ public struct API: Sendable {
     public var credentials: Credentials?
     /// Parameters that are added to the query of every URL.
     public var query: Parameters
+    /// How lists and objects in the query are written.
+    public var nested: NestedNames
     /// Parameters that are added to every body that is made of parameters.
     public var parameters: Parameters
     /// Time limit for one exchange; nil: the environment's.
@@ -30,7 +32,8 @@ public struct API: Sendable {
     /// An API with the given settings.
     public init(
         base: String? = nil, headers: Headers = [:], credentials: Credentials? = nil, query: Parameters = [:],
-        parameters: Parameters = [:], timeout: Duration? = nil, dates: DateForm = .rfc3339, cache: CacheRule? = nil,
+        nested: NestedNames = .repeated, parameters: Parameters = [:], timeout: Duration? = nil,
+        dates: DateForm = .rfc3339, cache: CacheRule? = nil,
         retry: RetryPolicy? = nil, redirects: RedirectPolicy? = nil, transfer: TransferSettings? = nil,
         coder: (any BodyCoder)? = nil
     ) {
@@ -38,6 +41,7 @@ public struct API: Sendable {
         self.headers = headers
         self.credentials = credentials
         self.query = query
+        self.nested = nested
         self.parameters = parameters
         self.timeout = timeout
         self.dates = dates

@@ -5,8 +5,8 @@ public import BatonJSON
 public struct APIEnvironment: Sendable {
     /// The environment's name in logs and messages.
     public var name: String
-    /// The URL before the requests' paths, such as `https://staging.example.com/v1`.
-    public var baseURL: String
+    /// The URL before the requests' paths, such as `https://staging.example.com/v1`; nil: every request names a whole URL.
+    public var baseURL: String?
     /// Headers that are sent only to the origin of `baseURL` and to trusted origins.
     public var headers: Headers
     /// Credentials that are sent only to the origin of `baseURL` and to trusted origins.
@@ -32,9 +32,9 @@ public struct APIEnvironment: Sendable {
     /// Reads `Decodable` results and writes `Encodable` values, for APIs without a coder of their own.
     public var coder: any BodyCoder
 
-    /// An environment with the given settings; only its base URL is required.
+    /// An environment with the given settings.
     public init(
-        _ name: String = "default", baseURL: String, headers: Headers = [:], credentials: Credentials? = nil,
+        _ name: String = "default", baseURL: String? = nil, headers: Headers = [:], credentials: Credentials? = nil,
         trusted: [String] = [], sessionHeaders: [String] = [], variables: [String: JSONValue] = [:],
         secrets: [String: String] = [:], timeout: Duration = .seconds(30), cache: CacheRule = CacheRule(.networkOnly),
         retry: RetryPolicy? = nil, redirects: RedirectPolicy? = nil, transfer: TransferSettings? = nil,
@@ -59,7 +59,7 @@ public struct APIEnvironment: Sendable {
 
 extension APIEnvironment: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Name and base URL: `staging (https://staging.example.com/v1)`; nothing else of it is safe to show.
-    public var description: String { "\(name) (\(UserInfo.hidden(in: baseURL)))" }
+    public var description: String { name + (baseURL.map { " (\(UserInfo.hidden(in: $0)))" } ?? "") }
     /// As `description`.
     public var debugDescription: String { description }
     /// No children: `dump` shows no secrets.

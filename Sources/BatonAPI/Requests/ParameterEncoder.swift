@@ -25,14 +25,31 @@ public struct JSONParameterEncoder: ParameterEncoder {
     }
 }
 
-/// `application/x-www-form-urlencoded`: a list repeats the name, null leaves it out.
-public struct FormParameterEncoder: ParameterEncoder {
-    /// Has no settings.
-    public init() {}
+/// How lists and objects are written in a query or a form, which have only names and texts.
+public enum NestedNames: Sendable, Hashable {
+    /// A list repeats the name (`a=1&a=2`), and an object is refused.
+    case repeated
+    /// Names in brackets, as PHP and Rails read them: `a[]=1&a[]=2`, `a[b]=1`, `a[][b]=1`.
+    case brackets
+}
 
-    /// Writes the parameters as a form; throws `request.bad_input` for an object, which a form cannot express.
+/// `application/x-www-form-urlencoded`; null leaves a name out.
+public struct FormParameterEncoder: ParameterEncoder {
+    private let nested: NestedNames
+
+    /// - Parameter nested: how lists and objects are written.
+    public init(nested: NestedNames = .repeated) {
+        self.nested = nested
+    }
+
+    /// Writes the parameters as a form; throws `request.bad_input` for a value that it cannot express.
     public func body(of parameters: Parameters) throws(Failure) -> RequestBody {
-        let bytes = PercentEncoding.form(try ParameterText.pairs(of: parameters))
+        var pairs: [(String, String)] = []
+        for (name, value) in parameters.entries {
+            guard let json = value.json else { throw ParameterText.noText(name) }
+            pairs += try ParameterText.pairs(of: json, named: name, nested)
+        }
+        let bytes = PercentEncoding.form(pairs)
         return .bytes(bytes, contentType: "application/x-www-form-urlencoded")
     }
 }
@@ -45,19 +62,34 @@ extension ParameterEncoder where Self == JSONParameterEncoder {
 extension ParameterEncoder where Self == FormParameterEncoder {
     /// `application/x-www-form-urlencoded`.
     public static var form: FormParameterEncoder { FormParameterEncoder() }
+
+    /// `application/x-www-form-urlencoded`, with lists and objects as `nested` says: `.form(nested: .brackets)`.
+    public static func form(nested: NestedNames) -> FormParameterEncoder { FormParameterEncoder(nested: nested) }
 }
 
 /// Parameters as text, for a query or a form.
 package enum ParameterText {
-    static func pairs(of parameters: Parameters) throws(Failure) -> [(String, String)] {
+    /// Throws `request.bad_input` for a value that cannot be written so.
+    static func pairs(
+        of value: JSONValue, named name: String, _ nested: NestedNames
+    ) throws(Failure) -> [(String, String)] {
         var pairs: [(String, String)] = []
-        for (name, value) in parameters.entries {
-            guard let json = value.json, let texts = texts(of: json) else {
-                throw Failure(.badInput, "`\(name)` wants a text, a number or a list of these")
+        switch (value, nested) {
+        case (.array(let items), .brackets):
+            for item in items { pairs += try Self.pairs(of: item, named: "\(name)[]", nested) }
+        case (.object(let object), .brackets):
+            for member in object.members {
+                pairs += try Self.pairs(of: member.value, named: "\(name)[\(member.name)]", nested)
             }
-            pairs += texts.map { (name, $0) }
+        default:
+            guard let texts = texts(of: value) else { throw noText(name) }
+            pairs = texts.map { (name, $0) }
         }
         return pairs
+    }
+
+    static func noText(_ name: String) -> Failure {
+        Failure(.badInput, "`\(name)` wants a text, a number or a list of these")
     }
 
     /// Null gives no text, a list several; nil for an object.

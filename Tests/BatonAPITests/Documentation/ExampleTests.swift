@@ -15,6 +15,15 @@ import Testing
         #expect(try await Examples.first(base).name == "Ada Lovelace")
     }
 
+    @Test func `a request is sent as it is`() async throws {
+        let base = try await base
+        let client = try APIClient(APIEnvironment(baseURL: base))
+        let login: JSONValue = try await client.send(
+            .post("/login", ["username": "ada", "password": "lovelace-1815"]))
+        let (account, health) = try await Examples.plainRequests(base, login["token"]?.stringValue ?? "")
+        #expect(account.name == "Ada Lovelace" && health.status == 200)
+    }
+
     @Test func `an API is written once`() async throws {
         let client = try APIClient(APIEnvironment(baseURL: "http://shop.example"), dispatcher: StubDispatcher())
         let request = try client.request(for: FindItem(id: 3))

@@ -90,6 +90,10 @@ struct Login: Authenticator {
     var secrets: [String] { [password] }
 
     func secrets(of token: String) -> [String] { [token] }
+
+    func isExpiring(_ token: String, at now: Timestamp) -> Bool { false }
+
+    func isRefused(_ response: Response) -> Bool { response.status == 401 }
 }
 // docs: end
 
@@ -131,14 +135,12 @@ struct Guest: Mappable {
 
 // docs: interceptor
 struct BuildNumber: Interceptor {
-    func adapt(_ request: Request, in exchange: Exchange) async throws(Failure) -> Request {
+    func intercept(_ request: Request, in exchange: Exchange) async throws(Failure) -> Response {
         var request = request
         request.headers.set("X-Build", "42")
-        return request
-    }
-
-    func didFinish(_ request: Request, _ response: Response, in exchange: Exchange) {
+        let response = try await exchange.send(request)
         print("\(request.url.path): \(response.status) after \(exchange.elapsed), \(exchange.inFlight) on their way")
+        return response
     }
 }
 // docs: end
@@ -152,6 +154,16 @@ enum Examples {
         let account = try await client.send(ReadAccount(token: response["token"]?.stringValue ?? ""))
         // docs: end
         return account
+    }
+
+    static func plainRequests(_ base: String, _ token: String) async throws -> (Account, Response) {
+        // docs: plain requests
+        let client = try APIClient(APIEnvironment(baseURL: base))
+        let account: Account = try await client.send(.get("/me").with(\.credentials, .bearer(token)))
+        let health = try await client.response(to: .get("/health"))
+        print(account.name, health.status, try health.json()["status"]?.stringValue ?? health.text)
+        // docs: end
+        return (account, health)
     }
 
     static func parameters(
