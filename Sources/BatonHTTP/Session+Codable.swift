@@ -3,7 +3,7 @@
 /// What is written holds secrets: with it, another program could act as this client. Keep it where only the user can read
 /// it, such as a keychain or a file of mode 0600.
 extension Session: Codable {
-    private enum Key: String, CodingKey { case version, cookies, headers, keeps, origins }
+    private enum Key: String, CodingKey { case version, cookies, headers, keeps, origins, owner }
 
     private static let version = 1
 
@@ -21,6 +21,7 @@ extension Session: Codable {
         let origins = try container.decode([WrittenOrigin].self, forKey: .origins)
         self.init(
             keeping: try container.decode([String].self, forKey: .keeps), from: Set(origins.map(\.origin)))
+        owner = try container.decodeIfPresent(String.self, forKey: .owner)
         for written in try container.decode([WrittenCookie].self, forKey: .cookies) {
             guard let cookie = written.cookie else {
                 throw DecodingError.dataCorruptedError(
@@ -48,6 +49,7 @@ extension Session: Codable {
             }, forKey: .headers)
         try container.encode(kept.names, forKey: .keeps)
         try container.encode(kept.origins.map(WrittenOrigin.init), forKey: .origins)
+        try container.encodeIfPresent(owner, forKey: .owner)
     }
 }
 

@@ -3,6 +3,13 @@ public struct Session: Sendable {
     package var jar = CookieJar()
     package var kept: KeptHeaders
 
+    /// Whose session it is, in the app's own words, such as a user's id; nil where nobody is signed in, or the app does not
+    /// say.
+    ///
+    /// A cache keeps responses for the owner instead of for the credentials of each request, which may change with every
+    /// response: another owner must have another name.
+    public var owner: String?
+
     /// The names of response headers that are kept (`session.headers` of the project file).
     public var keptNames: [String] {
         get { kept.names }

@@ -84,6 +84,9 @@ public final class SessionStore: Sendable {
         return value
     }
 
+    /// Whose session it is; see `Session.owner`.
+    package var owner: String? { session.withLock(\.owner) }
+
     /// A copy of the session; nil if it adds nothing to any request.
     package var contents: Session? {
         let hasHeaders = headers?.session.withLock { !$0.kept.isEmpty }
@@ -93,13 +96,14 @@ public final class SessionStore: Sendable {
         return isEmpty ? nil : value
     }
 
-    /// Takes over the cookies and kept headers of another session, such as one of an earlier launch.
+    /// Takes over the owner, the cookies and the kept headers of another session, such as one of an earlier launch.
     ///
     /// They replace those of the same name. Expired cookies are left out, and so are headers whose names are not kept here,
     /// or that belong to an origin which is not trusted here.
     public func restore(_ saved: Session) {
         let now = now()
         update { session in
+            session.owner = saved.owner
             for cookie in saved.jar.cookies { session.jar.store(cookie, now: now) }
             for (origin, field) in saved.kept.entries {
                 session.kept.restore(field.name, field.value, for: origin, note: note)

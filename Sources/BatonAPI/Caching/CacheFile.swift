@@ -1,6 +1,5 @@
 import BatonDigest
 import BatonHTTP
-import BatonJSON
 
 /// The format of `.apicache` files: one response each.
 /// The first line is the version of the format, the second a keyed digest of all that follows, the third a JSON object
@@ -14,10 +13,7 @@ struct CacheFile {
 
     /// Nil for a response that cannot be written as text, such as one with headers that are not UTF-8.
     func bytes(of stored: StoredResponse, name: String) -> [UInt8]? {
-        guard let head = StoredResponseText.json(of: stored) else { return nil }
-        var content = JSONWriter.compactBytes(head)
-        content.append(0x0A)
-        content += stored.response.body
+        guard let content = stored.serialized else { return nil }
         return Self.mark + Array(digest(of: content, name).utf8) + [0x0A] + content
     }
 
@@ -26,10 +22,8 @@ struct CacheFile {
         let start = Self.mark.count + 65
         guard bytes.count > start, bytes.starts(with: Self.mark), bytes[start - 1] == 0x0A else { return nil }
         let content = Array(bytes[start...])
-        guard bytes[Self.mark.count..<start - 1].elementsEqual(digest(of: content, name).utf8),
-            let end = content.firstIndex(of: 0x0A), let head = try? JSONParser.parse(Array(content[..<end]))
-        else { return nil }
-        return StoredResponseText.response(head, body: Array(content[(end + 1)...]))
+        guard bytes[Self.mark.count..<start - 1].elementsEqual(digest(of: content, name).utf8) else { return nil }
+        return StoredResponse(serialized: content)
     }
 
     private func digest(of content: [UInt8], _ name: String) -> String {

@@ -1,3 +1,4 @@
+import BatonDigest
 public import BatonHTTP
 
 /// The part of a request that its response depends on: method, URL, headers, cookies, credentials and body.
@@ -17,39 +18,56 @@ public struct CacheKey: Sendable, Hashable {
     package static let ignored: Set<String> = ["user-agent", "traceparent", "date", "accept-encoding"]
 
     /// - Parameters:
-    ///   - headers: those of the request and of its session.
+    ///   - headers: those of the request and of its session; without credentials where there is an owner.
     ///   - key: replaces what is no credential of the query, the body and the headers.
+    ///   - owner: stands for all credentials of the request.
     ///
     /// Nil for a request whose response cannot be stored: its body is streamed from a file, the response is saved to one, or
-    /// its credentials are custom.
-    package init?(_ request: Request, headers: Headers, key: String?) {
-        let options = request.options
+    /// its credentials are custom and have no owner.
+    package init?(_ request: Request, headers: Headers, key: String?, owner: String? = nil) {
+        var options = request.options
         guard options.savePlace == nil else { return nil }
-        // Whose response it is depends on the credential, which is not known here.
-        if case .custom? = options.authentication { return nil }
         var text = KeyText()
         text.add(request.method.rawValue)
+        let credentials = SecretFields.values(of: request, .documented) + request.credentials
+        if let owner {
+            text.add("owner")
+            text.add(owner)
+            options.authentication = nil
+        } else if case .custom? = options.authentication {
+            // Whose response it is depends on the credential, which is not known here.
+            return nil
+        }
         if let key {
             text.add("key")
             text.add(Self.withoutQuery(request.url))
             text.add(key)
-            let credentials = SecretFields.values(of: request, .documented) + request.credentials
-            text.add("\(credentials.count) credentials")
-            for credential in credentials { text.add(credential) }
+            if owner == nil {
+                text.add("\(credentials.count) credentials")
+                for credential in credentials { text.add(credential) }
+            }
         } else {
             text.add("url")
-            text.add(request.url.text)
+            text.add(
+                owner == nil
+                    ? request.url.text : credentials.reduce(request.url.text) { $0.replacing($1, with: "") })
             guard text.add(request.body) else { return nil }
         }
         text.add(headers, all: key == nil)
         text.add(options)
-        if options.redirects != nil, let session = request.session?.value, !session.isEmpty {
+        if owner == nil, options.redirects != nil, let session = request.session?.value, !session.isEmpty {
             // Each hop may get cookies and headers that the first one does not show.
             text.add(session.identity)
         }
         bytes = text.bytes
         url = request.url
     }
+
+    /// A name for the key, such as that of a file: 64 hexadecimal digits (HMAC-SHA256), which do not tell the key to whoever
+    /// does not know the secret.
+    ///
+    /// - Parameter secret: random bytes that the store keeps beside its responses, 32 at best.
+    public func digest(keyedBy secret: [UInt8]) -> String { Hexadecimal.encode(HMAC.sha256(key: secret, bytes)) }
 
     private static func withoutQuery(_ url: URLText) -> String {
         guard url.query != nil else { return url.text }
@@ -115,7 +133,7 @@ private struct KeyText {
         }
     }
 
-    private static let identifying: Set<String> = ["authorization", "cookie", "proxy-authorization"]
+    private static let identifying = Headers.identifying
 
     /// Adds the options that decide which server receives the request, with which credentials, and what is kept of the
     /// response.
@@ -135,5 +153,21 @@ private struct KeyText {
         add("\(redirects) \(limit) \(options.pathAsIs) \(options.wantsCertificate) \(options.netrc)")
         // Certificates, proxies and addresses: all values of the options, including ones added in future.
         if !options.connection.isIdentical(to: .standard) { add("\(options.connection.values)") }
+    }
+}
+
+extension Headers {
+    static let identifying: Set<String> = ["authorization", "cookie", "proxy-authorization"]
+
+    /// The headers that say nothing of who sends or receives them.
+    ///
+    /// - Parameter kept: the names of headers that the session keeps.
+    func withoutCredentials(_ kept: [String]) -> Headers {
+        let kept = Set(kept.map { $0.lowercased() })
+        return Headers(
+            filter { field in
+                let name = field.name.lowercased()
+                return !field.isSecret && !Self.identifying.contains(name) && !kept.contains(name)
+            })
     }
 }

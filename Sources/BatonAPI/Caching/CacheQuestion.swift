@@ -7,6 +7,8 @@ struct CacheQuestion: Sendable {
     let headers: Headers
     let key: CacheKey
     let rule: CacheRule
+    /// Whose response it is; nil where its credentials say so.
+    var owner: String?
 
     /// The response of a transfer as it may be stored; nil when it may not.
     func response(of landing: CacheTransfer.Landing) -> StoredResponse? {
@@ -19,8 +21,13 @@ struct CacheQuestion: Sendable {
             return nil
         }
         response.cacheUse = nil
+        if owner != nil {
+            // An older credential must not come back to the session with the stored response.
+            response.headers = response.headers.withoutCredentials(request.session?.value.keptNames ?? [])
+        }
         return StoredResponse(
             response: response, method: request.method, requested: landing.requested, received: landing.received,
-            hops: Array(landing.receipts.dropLast()), varied: VariedHeaders(response.headers, request: headers))
+            hops: owner == nil ? Array(landing.receipts.dropLast()) : [],
+            varied: VariedHeaders(response.headers, request: headers))
     }
 }

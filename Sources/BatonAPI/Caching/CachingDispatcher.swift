@@ -55,8 +55,12 @@ public final class CachingDispatcher: SelfLimitedDispatcher {
         guard let pending = exchange.pending else { return exchange.response }
         var response = exchange.response
         do throws(CacheStoreError) {
-            try await pending.commit(keepsOnDisk: !DiskSecrecy.forbids(request, session, exchange.response))
-            response.cacheProblem = pending.problem
+            let isPrivate = DiskSecrecy.forbids(request, session, exchange.response)
+            try await pending.commit(keepsOnDisk: !isPrivate)
+            response.cacheProblem =
+                pending.problem
+                ?? (isPrivate && pending.wantsDisk
+                    ? "it is kept in memory only: it belongs to credentials, and the session names no `owner`" : nil)
         } catch {
             response.cacheProblem = error.message
         }
@@ -78,17 +82,21 @@ public final class CachingDispatcher: SelfLimitedDispatcher {
         }
         var headers = request.headers
         request.session?.addHeaders(to: &headers, for: request.url)
-        guard let key = CacheKey(request, headers: headers, key: rule.key) else {
+        let owner = request.session?.owner
+        if owner != nil { headers = headers.withoutCredentials(request.session?.value.keptNames ?? []) }
+        guard let key = CacheKey(request, headers: headers, key: rule.key, owner: owner) else {
             if rule.policy == .onlyIfCached {
                 throw Failure(
                     .cacheMiss,
                     "a response is never stored when a body goes to a file or comes from one, or with custom credentials"
                 )
             }
-            return CacheExchange(try await plain(request))
+            var response = try await plain(request)
+            if rule.storesResponse, response.isSuccess { response.cacheProblem = Self.unkeyed(request) }
+            return CacheExchange(response)
         }
         var exchange = try await exchange(
-            CacheQuestion(request: request, headers: headers, key: key, rule: rule), on: executor)
+            CacheQuestion(request: request, headers: headers, key: key, rule: rule, owner: owner), on: executor)
         if rule.scope == .disk, let disk = tiers.disk { exchange.diskResponse = DiskResponse(key: key, disk: disk) }
         return exchange
     }
@@ -99,6 +107,15 @@ public final class CachingDispatcher: SelfLimitedDispatcher {
         let (request, headers, key, rule) = (question.request, question.headers, question.key, question.rule)
         switch rule.policy {
         case .networkOnly: return try await ask(question, cached: nil)
+        case .networkFirst:
+            do throws(Failure) {
+                return try await ask(question, cached: nil)
+            } catch {
+                guard error.kind.family == "network",
+                    let stored = try? await tiers.find(key, rule, headers, now: clock.now())
+                else { throw error }
+                return hit(stored, request)
+            }
         case .both:
             let now = clock.now()
             let stored = (try? await tiers.find(key, rule, headers, now: now))?.handedOut(at: now)
@@ -131,6 +148,15 @@ public final class CachingDispatcher: SelfLimitedDispatcher {
 
     /// How many requests wait at this moment for a transfer, or for others to store or refuse its response.
     package var waitingCount: Int { flights.waitingCount }
+
+    /// Why the response to a request without a key is not stored.
+    private static func unkeyed(_ request: Request) -> String {
+        if request.options.savePlace != nil { return "its body goes to a file" }
+        if case .custom? = request.options.authentication {
+            return "it belongs to credentials of the app's own, and the session names no `owner`"
+        }
+        return "the body of its request comes from a file"
+    }
 
     private static let conditions = [
         "if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "if-range", "range",

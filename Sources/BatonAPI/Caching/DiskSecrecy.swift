@@ -1,11 +1,13 @@
 package import BatonHTTP
 import BatonSecrets
 
-/// What is never stored on disk: responses to requests with a secret, a credential or a session, and responses that hold one.
+/// What is never stored on disk unless its session names an owner: responses to requests with a secret, a credential or a
+/// session, and responses that hold one.
 package enum DiskSecrecy {
     /// - Parameter session: what the session held before the request was sent.
     static func forbids(_ request: Request, _ session: Session?, _ response: Response) -> Bool {
-        request.holdsSecret || request.isBodySecret || isPersonal(request, session)
+        if request.session?.owner != nil { return false }
+        return request.holdsSecret || request.isBodySecret || isPersonal(request, session)
             || isPersonal(response, sessionHeaders: request.session?.value.keptNames ?? [])
     }
 

@@ -1,4 +1,5 @@
 public import BatonHTTP
+import BatonJSON
 
 /// A response as a cache keeps it.
 public struct StoredResponse: Sendable {
@@ -34,6 +35,24 @@ public struct StoredResponse: Sendable {
         self.init(
             response: response, method: method, requested: requested, received: received,
             varied: VariedHeaders(values: [], isAlways: false))
+    }
+
+    /// The response as bytes, for a store of the program's own: a line of JSON, and behind it the body. Nil for one that
+    /// cannot be written as text, such as one with headers that are not UTF-8.
+    ///
+    /// Nothing tells whether bytes that are read later were changed meanwhile: whoever can write the store's files decides
+    /// what the cache returns.
+    public var serialized: [UInt8]? {
+        guard let head = StoredResponseText.json(of: self) else { return nil }
+        return JSONWriter.compactBytes(head) + [0x0A] + response.body
+    }
+
+    /// A response from its bytes; nil for other ones.
+    public init?(serialized bytes: [UInt8]) {
+        guard let end = bytes.firstIndex(of: 0x0A), let head = try? JSONParser.parse(Array(bytes[..<end])),
+            let stored = StoredResponseText.response(head, body: Array(bytes[(end + 1)...]))
+        else { return nil }
+        self = stored
     }
 
     /// Estimated memory size in bytes.

@@ -6,6 +6,14 @@ public import BatonHTTP
 /// only `onlyIfCached` stays, which gives the stored value alone. A request other than GET and HEAD has a stored value only
 /// if the rule is its own. A stored value that the endpoint cannot read any more is left out.
 extension APIClient {
+    /// Sends an endpoint and returns its output, with where it comes from: the server, or the cache as the request's rule
+    /// allows.
+    ///
+    /// Throws as `send` does.
+    public func sourcedValue<E: Endpoint>(of endpoint: E) async throws(Failure) -> SourcedValue<E.Output> {
+        try await value(of: endpoint, onStored: nil)
+    }
+
     /// The values of an endpoint: one, or two if one is stored.
     public func values<E: Endpoint>(of endpoint: E) -> ValueSequence<E.Output, Failure> {
         ValueSequence(

@@ -48,6 +48,15 @@ public struct Call<Output: Sendable>: Endpoint {
     /// Whether the output can be made of a response with that status.
     public func accepts(status: Int) -> Bool { accepted.contains { $0.contains(status: status) } }
 
+    /// The same call with another request, and an output that is made of this one's.
+    func mapped<Other: Sendable>(
+        _ request: APIRequest, _ change: @escaping @Sendable (Output, Reply) throws -> Other
+    ) -> Call<Other> {
+        var other = Call<Other>(request, of: api, sample: sample) { [read] reply in try change(try read(reply), reply) }
+        other.accepted = accepted
+        return other
+    }
+
     /// Makes the result with the function that the call was given.
     public func output(from reply: Reply) throws(Failure) -> Output { try read(reply) }
 }

@@ -1,5 +1,5 @@
 /// Whether a response may come from the cache, and whether responses are stored there.
-public enum CachePolicy: String, Sendable, Hashable, CaseIterable {
+public enum CachePolicy: String, Sendable, Hashable {
     /// Always asks the server; stores the response only if the rule says so.
     case networkOnly = "network-only"
     /// Uses a stored response without asking the server; otherwise asks the server and stores the response.
@@ -10,11 +10,17 @@ public enum CachePolicy: String, Sendable, Hashable, CaseIterable {
     case revalidate
     /// Never asks the server.
     case onlyIfCached = "only-if-cached"
+    /// Asks the server, and uses the stored response where none comes (`network.*`). No policy of workflow files: what is
+    /// stored proves nothing of a server that does not answer.
+    case networkFirst = "network-first"
+
+    /// The names of the policies of workflow files.
+    package static let written = [networkOnly, cacheFirst, both, revalidate, onlyIfCached].map(\.rawValue)
 
     /// Whether responses are stored by default.
     public var storesResponses: Bool {
         switch self {
-        case .cacheFirst, .both, .revalidate: true
+        case .cacheFirst, .both, .revalidate, .networkFirst: true
         case .networkOnly, .onlyIfCached: false
         }
     }

@@ -36,7 +36,7 @@ public struct CacheRule: Sendable, Hashable {
         var rule = self
         switch policy {
         case .networkOnly, .both, .onlyIfCached: return self
-        case .cacheFirst: rule.stores = storesResponse
+        case .cacheFirst, .networkFirst: rule.stores = storesResponse
         // The server's directives decide whether the response may be stored, and `networkOnly` does not check them.
         case .revalidate: rule.stores = false
         }

@@ -58,7 +58,7 @@ struct CacheReader {
     }
 
     private func policy(_ text: String, _ range: SourceRange) -> CachePolicy? {
-        if let policy = CachePolicy(rawValue: text) { return policy }
+        if CachePolicy.written.contains(text), let policy = CachePolicy(rawValue: text) { return policy }
         sink.report(.unknownCachePolicy(text, at: range))
         return nil
     }

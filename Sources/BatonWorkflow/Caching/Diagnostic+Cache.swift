@@ -4,7 +4,7 @@ import BatonText
 
 extension Diagnostic {
     static func unknownCachePolicy(_ text: String, at range: SourceRange) -> Diagnostic {
-        let names = CachePolicy.allCases.map(\.rawValue)
+        let names = CachePolicy.written
         let spelled = String(text.lowercased().map { $0 == "_" || $0 == " " ? "-" : $0 })
         let nearest =
             names.contains(spelled) ? spelled : Spelling.nearest(to: spelled, in: names) ?? foreignPolicies[spelled]

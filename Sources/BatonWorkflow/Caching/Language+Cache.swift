@@ -5,7 +5,7 @@ extension Language {
     package enum Cache {
         package static let policy = Key(
             "policy", .plainText, "`network-only`, `cache-first`, `both`, `revalidate` or `only-if-cached`.",
-            values: .all(of: CachePolicy.self), example: "policy: cache-first")
+            values: Values(CachePolicy.written), example: "policy: cache-first")
         package static let ttl = Key(
             "ttl", .duration, "How old a stored response may be.", example: "ttl: 10m")
         package static let key = Key(

@@ -51,7 +51,7 @@ extension Language {
             example: "proxy: http://proxy.example.com:3128")
         package static let cache = Key(
             "cache", .any, "Whether responses come from the cache: a policy, or `{ policy, ttl, key, store, scope }`.",
-            holds: .one(Cache.map), kinds: [.map, .text], values: .all(of: CachePolicy.self, takesMap: true),
+            holds: .one(Cache.map), kinds: [.map, .text], values: Values(CachePolicy.written, takesMap: true),
             example: "cache: cache-first")
         static let keys = [
             timeout, connectTimeout, followRedirects, httpVersion, tls, proxy, noProxy,

@@ -90,6 +90,32 @@ import Testing
         Change(testDescription: "the largest response") { $0.options.maxResponse = 5 },
     ]
 
+    @Test func `a key has a name that tells nothing without the secret`() throws {
+        let request = Request(
+            .get, try URLText.parse("http://a.example/x"), headers: ["Authorization": "Bearer s3cret"])
+        let key = try #require(CacheKey(request, headers: request.headers, key: nil))
+        let other = try #require(CacheKey(request, headers: Headers(), key: nil))
+        let secret = Array(0..<UInt8(32))
+        #expect(key.digest(keyedBy: secret).count == 64)
+        #expect(key.digest(keyedBy: secret) == key.digest(keyedBy: secret))
+        #expect(key.digest(keyedBy: secret) != other.digest(keyedBy: secret))
+        #expect(key.digest(keyedBy: secret) != key.digest(keyedBy: [1]))
+    }
+
+    @Test func `a stored response goes through bytes`() throws {
+        var response = Response(
+            status: 201, headers: ["ETag": "\"1\""], body: [0x0A, 0, 0xFF, 0x0A],
+            url: try URLText.parse("http://a.example/x"))
+        response.redirects = [Response.Redirect(status: 302, url: try URLText.parse("http://a.example/w"))]
+        let stored = StoredResponse(response: response, method: .post, requested: 7, received: 9)
+        let bytes = try #require(stored.serialized)
+        let read = try #require(StoredResponse(serialized: bytes))
+        #expect(read.response.body == response.body && read.response.status == 201 && read.method == .post)
+        #expect(read.response.headers["etag"] == "\"1\"" && read.response.redirects == response.redirects)
+        #expect(read.requested == 7 && read.received == 9)
+        for count in [0, 1, bytes.count / 2] { #expect(StoredResponse(serialized: Array(bytes.prefix(count))) == nil) }
+    }
+
     @Test(arguments: changes)
     func `a part of the request that can change the response makes another key`(_ change: Change) throws {
         let plain = try #require(Self.key(try Self.request()))

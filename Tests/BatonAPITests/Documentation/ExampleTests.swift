@@ -24,6 +24,17 @@ import Testing
         #expect(account.name == "Ada Lovelace" && health.status == 200)
     }
 
+    @Test func `a cache keeps an owner's responses`() async throws {
+        let folder = TemporaryFolder()
+        let account = try await Examples.cacheOwner(base, folder.file("cache"))
+        #expect(account.value.name == "Ada Lovelace" && account.source == .fresh)
+    }
+
+    @Test func `pages are followed to the last one`() async throws {
+        let names = try await Examples.pages(try await Demo.client())
+        #expect(names.count > 5 && Set(names).count == names.count)
+    }
+
     @Test func `an API is written once`() async throws {
         let client = try APIClient(APIEnvironment(baseURL: "http://shop.example"), dispatcher: StubDispatcher())
         let request = try client.request(for: FindItem(id: 3))

@@ -322,6 +322,32 @@ enum Examples {
         return (first, second)
     }
 
+    static func cacheOwner(_ base: String, _ folder: String) async throws -> SourcedValue<Account> {
+        // docs: cache owner
+        let cache = CachingDispatcher(CurlDispatcher.shared, disk: try DiskCacheStore(folder: folder))
+        let rule = CacheRule(.networkFirst, scope: .disk)
+        let client = try APIClient(
+            APIEnvironment(baseURL: base, sessionHeaders: ["access-token", "client", "uid"], cache: rule),
+            dispatcher: cache)
+        try await client.send(.post("/login", ["username": "ada", "password": "lovelace-1815"]))
+        client.session.update { $0.owner = "ada" }
+        let account = try await client.sourcedValue(of: Call<Account>(.get("/me")))
+        print(account.value.name, account.source)
+        // docs: end
+        return account
+    }
+
+    static func pages(_ client: APIClient) async throws -> [String] {
+        // docs: pages
+        var names: [String] = []
+        let list = Call<[String]>(.get("/items", query: ["per_page": 5])) { reply in try reply.mapper("$.items[*].name")
+        }
+        for try await page in client.pages(of: list) { names += page }
+        print(names, try client.curlCommand(for: list))
+        // docs: end
+        return names
+    }
+
     static func stream(_ client: APIClient) async throws -> String {
         // docs: stream
         var text = ""
