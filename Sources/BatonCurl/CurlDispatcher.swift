@@ -145,7 +145,7 @@ public final class CurlDispatcher: SelfLimitedDispatcher {
             let words =
                 "no response within \(TimeoutWords.text(transfer.timeout)) from \(transfer.request.url.hostAndPort)"
             transfer.end = Transfer.End(
-                .failure(Failure(.timeout, "\(words): all \(limit.most) connections to it are in use")))
+                .failure(Failure(.timeout, "\(words): all connections to it are in use, \(limit.most) at most")))
         case .cancelled:
             transfer.end = Transfer.End(.failure(Failure(.cancelled, "cancelled before the request was sent")))
         }

@@ -110,6 +110,7 @@ extension EasyHandle {
         context.receivedBytes = transfer.bodySize
         context.expectedBytes = transfer.header.contentLength
         context.timeout = transfer.timeout
+        context.idleTimeout = transfer.request.options.idleTimeout?.wholeMilliseconds
         context.elapsed = Int(baton_easy_get_offset(easy, CURLINFO_TOTAL_TIME_T) / 1000)
         context.connectTimeout = request.options.connectTimeout?.wholeMilliseconds
         context.connectStatus = baton_easy_get_long(easy, CURLINFO_HTTP_CONNECTCODE)

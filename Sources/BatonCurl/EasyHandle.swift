@@ -290,6 +290,11 @@ extension EasyHandle {
             set(CURLOPT_MAX_SEND_SPEED_LARGE, offset: rate)
             applied.mustReset = true
         }
+        if let idle = options.idleTimeout {
+            set(CURLOPT_LOW_SPEED_LIMIT, 1)
+            set(CURLOPT_LOW_SPEED_TIME, max(1, (idle.wholeMilliseconds + 999) / 1000))
+            applied.mustReset = true
+        }
         if options.pathAsIs {
             set(CURLOPT_PATH_AS_IS, 1)
             applied.mustReset = true

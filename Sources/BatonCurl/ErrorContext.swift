@@ -22,6 +22,7 @@ struct ErrorContext {
     var timeout = 0
     var elapsed = 0
     var connectTimeout: Int?
+    var idleTimeout: Int?
     /// The status of a proxy's response to CONNECT; 0 without one.
     var connectStatus = 0
     /// What failed between libcurl and a SOCKS proxy.

@@ -140,6 +140,10 @@ enum ConnectWords {
 package enum TimeoutWords {
     static func message(_ context: ErrorContext) -> String {
         let server = context.server
+        // libcurl has one code for all its time limits.
+        if let idle = context.idleTimeout, context.detail.contains("too slow") {
+            return "nothing came from \(server) for \(text(idle))"
+        }
         if !context.isConnected {
             let limit = context.connectTimeout.map { min($0, context.timeout) } ?? context.timeout
             return context.hasName

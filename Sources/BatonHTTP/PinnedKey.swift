@@ -6,14 +6,14 @@ package enum PinnedKey {
     package static func fault(inHashes text: String) -> String? {
         for part in text.split(separator: ";", omittingEmptySubsequences: false) {
             let hash = String(part.dropFirst(prefix.count))
-            if isHash(part), Base64.decode(hash, .any)?.count == 32 { continue }
+            if part.hasPrefix(prefix), Base64.decode(hash, .any)?.count == 32 { continue }
             return "`\(part)` is no pinned key"
         }
         return nil
     }
 
-    /// Whether a pin is a hash, not the path of a file.
-    package static func isHash(_ text: some StringProtocol) -> Bool { text.hasPrefix(prefix) }
+    /// Whether a pin is a hash, not the path of a file. Other programs write one slash, which is a mistake here.
+    package static func isHash(_ text: some StringProtocol) -> Bool { text.hasPrefix("sha256/") }
 
     private static let prefix = "sha256//"
 

@@ -1,6 +1,8 @@
 extension Request {
     /// A choice of a request that an engine may be unable to honour.
     public enum Option: String, Sendable, Hashable, CaseIterable {
+        /// `TransferOptions.idleTimeout`
+        case idleTimeout
         /// `TransferOptions.connectTimeout`
         case connectTimeout
         /// `TransferOptions.authentication`: basic authentication.
@@ -49,6 +51,7 @@ extension Request {
     private func asks(_ option: Option) -> Bool {
         let standard = TransferOptions.standard
         return switch option {
+        case .idleTimeout: options.idleTimeout != nil
         case .connectTimeout: options.connectTimeout != nil
         case .basic: if case .basic? = options.authentication { true } else { false }
         case .authentication: options.authentication != nil && !asks(.basic)

@@ -4,6 +4,8 @@ package import BatonFiles
 public struct TransferOptions: Sendable, Hashable {
     /// The limit for the whole exchange, redirects included.
     public var timeout: Duration = .seconds(30)
+    /// How long nothing may come and go, in whole seconds, at least one; nil leaves only `timeout`.
+    public var idleTimeout: Duration?
     /// The limit for name lookup, connection and TLS handshake together; nil leaves only `timeout`.
     public var connectTimeout: Duration?
     /// Nil to return a redirect like any other response.

@@ -81,7 +81,7 @@ import Testing
     @Test func `a request is shown as a curl line without its secrets`() throws {
         let line = try client().curlCommand(for: Call<Void>(.post("/items", ["name": "lamp"])))
         #expect(line.hasPrefix("curl http://shop.example/items "), "\(line)")
-        #expect(line.contains(#"{"name":"lamp"}"#) && line.contains("Authorization: ***"), "\(line)")
+        #expect(line.contains(#"{"name":"lamp"}"#) && line.contains("Authorization: Bearer ***"), "\(line)")
         #expect(!line.contains("for-the-shop"), "\(line)")
     }
 }

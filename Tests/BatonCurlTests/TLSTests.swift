@@ -187,7 +187,7 @@ import Testing
         }
         let wrong = "sha256//" + String(repeating: "A", count: 43) + "="
         let failure = try await failure(try request { ($0.verify, $0.pin) = (false, wrong) })
-        #expect(failure?.kind == .tls)
+        #expect(failure?.kind == .tlsPin)
         #expect(failure?.message == "the public key of 127.0.0.1:\(server.port) is not the pinned one")
     }
 

@@ -162,14 +162,19 @@ public final class APIClient: Sendable {
         try request(endpoint.request, of: endpoint.api)
     }
 
-    private func request(_ call: APIRequest, of api: API) throws(Failure) -> Request {
+    /// The request of an endpoint whose response is read while it arrives.
+    func streamRequest(for endpoint: some Endpoint) throws(Failure) -> Request {
+        try request(endpoint.request, of: endpoint.api, isStream: true)
+    }
+
+    private func request(_ call: APIRequest, of api: API, isStream: Bool = false) throws(Failure) -> Request {
         for credentials in [call.credentials, api.credentials, environment.credentials] {
             dispatcher.hide(credentials?.secrets ?? [])
         }
         for transfer in [call.transfer, api.transfer, environment.transfer] {
             if let transfer { dispatcher.hide(transfer.secrets) }
         }
-        return try noting(writer.request(call, of: api))
+        return try noting(writer.request(call, of: api, isStream: isStream))
     }
 
     /// The request that knows whether it holds a secret: no redirect carries such a body to another origin, and no disk keeps

@@ -34,16 +34,15 @@ struct RequestWriter {
     }
 
     /// Throws `request.invalid_url` and `request.bad_input`; nothing is sent.
-    func request(_ call: APIRequest, of api: API) throws(Failure) -> Request {
+    ///
+    /// - Parameter isStream: whether the response is read while it arrives.
+    func request(_ call: APIRequest, of api: API, isStream: Bool = false) throws(Failure) -> Request {
         let resolver = resolver(api)
         let (url, urlLayer) = try target(call, api, resolver)
         let own = try apiOrigin(api)
         let trust = OriginTrust(isTrusted: trusted.contains(url.origin), isOwnAPI: own == url.origin)
         var request = Request(call.method, url, session: session)
-        request.options.timeout = call.timeout ?? api.timeout ?? environment.timeout
-        guard request.options.timeout > .zero else {
-            throw Failure(.badInput, "`timeout` is \(request.options.timeout), and must be more than 0")
-        }
+        try setTimes(of: &request, call, api, isLong: isStream || call.savePath != nil)
         let redirects = call.redirects ?? api.redirects ?? environment.redirects
         request.options.redirects = redirects?.follows == false ? nil : redirects
         try setTransfer(of: &request, call, api, trust)
@@ -70,6 +69,21 @@ struct RequestWriter {
             throw Failure(.invalidURL, "the URL `\(request.url.shown)` \(error.message)")
         }
         return request
+    }
+
+    /// Longer than any response takes.
+    private static let noTimeout = Duration.seconds(7 * 86_400)
+
+    private func setTimes(
+        of request: inout Request, _ call: APIRequest, _ api: API, isLong: Bool
+    ) throws(Failure) {
+        let written = call.timeout ?? api.timeout ?? environment.timeout
+        let idle = call.idleTimeout ?? api.idleTimeout ?? environment.idleTimeout
+        request.options.timeout = written ?? (isLong ? Self.noTimeout : .seconds(30))
+        request.options.idleTimeout = idle ?? (isLong && written == nil ? .seconds(60) : nil)
+        for (name, value) in [("timeout", written), ("idleTimeout", idle)] {
+            if let value, value <= .zero { throw Failure(.badInput, "`\(name)` is \(value), and must be more than 0") }
+        }
     }
 
     /// Throws `request.bad_input` for a policy that cannot be followed.

@@ -16,6 +16,8 @@ public struct API: Sendable {
     public var parameters: Parameters
     /// Time limit for one exchange; nil: the environment's.
     public var timeout: Duration?
+    /// How long nothing may come and go; nil: the environment's.
+    public var idleTimeout: Duration?
     /// How dates are written, unless a mapping or the coder names another form.
     public var dates: DateForm
     /// Reads `Decodable` results and writes `Encodable` values; nil: the environment's coder.
@@ -33,7 +35,7 @@ public struct API: Sendable {
     public init(
         base: String? = nil, headers: Headers = [:], credentials: Credentials? = nil, query: Parameters = [:],
         nested: NestedNames = .repeated, parameters: Parameters = [:], timeout: Duration? = nil,
-        dates: DateForm = .rfc3339, cache: CacheRule? = nil,
+        idleTimeout: Duration? = nil, dates: DateForm = .rfc3339, cache: CacheRule? = nil,
         retry: RetryPolicy? = nil, redirects: RedirectPolicy? = nil, transfer: TransferSettings? = nil,
         coder: (any BodyCoder)? = nil
     ) {
@@ -44,6 +46,7 @@ public struct API: Sendable {
         self.nested = nested
         self.parameters = parameters
         self.timeout = timeout
+        self.idleTimeout = idleTimeout
         self.dates = dates
         self.cache = cache
         self.retry = retry

@@ -19,8 +19,11 @@ public struct APIEnvironment: Sendable {
     public var variables: [String: JSONValue]
     /// Secret values for parameters of requests, by name: `.secret("PIN")`; logs mask them wherever they occur.
     public var secrets: [String: String]
-    /// Time limit for one exchange, redirects included.
-    public var timeout: Duration
+    /// Time limit for one exchange, redirects included. Nil: 30 seconds, and none for streams and responses that are saved to a
+    /// file.
+    public var timeout: Duration?
+    /// How long nothing may come and go, in whole seconds. Nil: 60 seconds where there is no `timeout`, else only that.
+    public var idleTimeout: Duration?
     /// Cache rule for GET and HEAD requests.
     public var cache: CacheRule
     /// Which failed requests are sent again; nil: none.
@@ -36,7 +39,8 @@ public struct APIEnvironment: Sendable {
     public init(
         _ name: String = "default", baseURL: String? = nil, headers: Headers = [:], credentials: Credentials? = nil,
         trusted: [String] = [], sessionHeaders: [String] = [], variables: [String: JSONValue] = [:],
-        secrets: [String: String] = [:], timeout: Duration = .seconds(30), cache: CacheRule = CacheRule(.networkOnly),
+        secrets: [String: String] = [:], timeout: Duration? = nil, idleTimeout: Duration? = nil,
+        cache: CacheRule = CacheRule(.networkOnly),
         retry: RetryPolicy? = nil, redirects: RedirectPolicy? = nil, transfer: TransferSettings? = nil,
         coder: any BodyCoder = .json
     ) {
@@ -49,6 +53,7 @@ public struct APIEnvironment: Sendable {
         self.variables = variables
         self.secrets = secrets
         self.timeout = timeout
+        self.idleTimeout = idleTimeout
         self.cache = cache
         self.retry = retry
         self.redirects = redirects

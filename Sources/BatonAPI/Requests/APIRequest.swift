@@ -19,8 +19,12 @@ public struct APIRequest: Sendable {
     public var headers: Headers
     /// Credentials; nil: the API's, else the environment's.
     public var credentials: Credentials?
-    /// Time limit for the whole exchange, redirects included. Nil: the API's, else the environment's.
+    /// Time limit for the whole exchange, redirects included. Nil: the API's, else the environment's, else 30 seconds; streams
+    /// and responses that are saved to a file have none then.
     public var timeout: Duration?
+    /// How long nothing may come and go, in whole seconds. Nil: the API's, else the environment's; 60 seconds where there is
+    /// no `timeout`.
+    public var idleTimeout: Duration?
     /// Which redirects are followed; nil: as the API says, else the environment. Unless one of them says so, a redirect is
     /// a response like any other.
     public var redirects: RedirectPolicy?

@@ -71,8 +71,8 @@ public struct EventSequence: AsyncSequence, Sendable {
 extension APIClient {
     /// The events of an endpoint's response, as they arrive.
     ///
-    /// The endpoint's timeout is the limit for the whole stream, 30 seconds unless request, API or environment set
-    /// another. Interceptors see the exchange when it has ended, without a body. Streams are never cached.
+    /// A `timeout` of request, API or environment is the limit for the whole stream. Without one it may take as long as
+    /// something comes: `idleTimeout` is 60 seconds unless set. Interceptors see the exchange when it has ended, without a body. Streams are never cached.
     ///
     /// - Parameters:
     ///   - endpoint: its request is sent by each iteration; its output is not used.
@@ -87,7 +87,7 @@ extension APIClient {
         settings.reconnections = reconnections
         return EventSequence(
             request: { () throws(Failure) in
-                var request = try self.request(for: endpoint)
+                var request = try self.streamRequest(for: endpoint)
                 request.prefersStream(format)
                 return request
             },

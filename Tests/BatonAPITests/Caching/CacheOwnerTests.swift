@@ -55,6 +55,7 @@ import Testing
 
     @Test func `a stored response brings no older token back`() async throws {
         let server = Rotation()
+        server.stub.respond(to: .get, "/other", with: .fixed(Sample()))
         server.stub.respond(to: .get, "/new", with: .fixed(Sample(headers: ["access-token": "newest"])))
         let client = try APIClient(Self.environment(CacheRule(.cacheFirst)), dispatcher: server.stub)
         client.session.update { $0.owner = "ada" }

@@ -98,7 +98,8 @@ import Testing
             let client = try APIClient(APIEnvironment(baseURL: server.url, timeout: .seconds(600)))
             return (0..<8).map { _ in client.send(Call<Void>(.get("/"))) { (_: Result<Void, Failure>) in } }
         }()
-        await until { server.requests.count == 8 }
+        // The others wait for one of the 6 connections.
+        await until { server.requests.count == 6 }
         for handle in handles { handle.cancel() }
         for handle in handles { await handle.wait() }
     }

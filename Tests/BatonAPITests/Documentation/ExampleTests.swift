@@ -30,6 +30,11 @@ import Testing
         #expect(account.value.name == "Ada Lovelace" && account.source == .fresh)
     }
 
+    @Test func `a body is read in pieces`() async throws {
+        let client = try await Demo.client()
+        #expect(try await Examples.bytes(client) == client.response(to: .get("/items")).size)
+    }
+
     @Test func `pages are followed to the last one`() async throws {
         let names = try await Examples.pages(try await Demo.client())
         #expect(names.count > 5 && Set(names).count == names.count)

@@ -340,12 +340,20 @@ enum Examples {
     static func pages(_ client: APIClient) async throws -> [String] {
         // docs: pages
         var names: [String] = []
-        let list = Call<[String]>(.get("/items", query: ["per_page": 5])) { reply in try reply.mapper("$.items[*].name")
-        }
+        let list = Call<[String]>(.get("/items?per_page=5")) { reply in try reply.mapper("$.items[*].name") }
         for try await page in client.pages(of: list) { names += page }
         print(names, try client.curlCommand(for: list))
         // docs: end
         return names
+    }
+
+    static func bytes(_ client: APIClient) async throws -> Int {
+        // docs: bytes
+        let export = Call<Void>(.get("/items").with(\.idleTimeout, .seconds(10)))
+        var size = 0
+        for try await piece in client.bytes(of: export) { size += piece.count }
+        // docs: end
+        return size
     }
 
     static func stream(_ client: APIClient) async throws -> String {
