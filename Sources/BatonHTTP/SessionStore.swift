@@ -16,11 +16,14 @@ public final class SessionStore: Sendable {
     /// What was received since recording began; nil for a store that does not record.
     private let recorded: Mutex<[Receipt]?>
     private let now: @Sendable () -> Int64
+    /// Called after everything that may have changed the session, outside of its lock.
+    private let touched: (@Sendable (SessionStore) -> Void)?
 
     private init(
         _ session: Session, headers: SessionStore? = nil, note: (@Sendable (String) -> Void)? = nil,
-        records: Bool = false, now: @escaping @Sendable () -> Int64
+        records: Bool = false, touched: (@Sendable (SessionStore) -> Void)? = nil, now: @escaping @Sendable () -> Int64
     ) {
+        self.touched = touched
         self.session = Mutex(session)
         self.headers = headers
         self.note = note
@@ -44,6 +47,11 @@ public final class SessionStore: Sendable {
     /// - Parameter note: called with every header value that is kept, before any request can send it.
     package convenience init(_ session: Session, note: @escaping @Sendable (String) -> Void) {
         self.init(session, note: note, now: Self.clock)
+    }
+
+    /// - Parameter touched: called after everything that may have changed the session, outside of its lock.
+    package convenience init(_ session: Session, touched: @escaping @Sendable (SessionStore) -> Void) {
+        self.init(session, touched: touched, now: Self.clock)
     }
 
     /// - Parameter now: seconds since 1970, for the expiry of cookies.
@@ -113,6 +121,7 @@ public final class SessionStore: Sendable {
 
     /// Changes the session under its lock.
     public func update(_ change: (inout Session) -> Void) {
+        defer { touched?(self) }
         session.withLock { session in
             guard let headers else { return change(&session) }
             headers.update { shared in
@@ -131,6 +140,7 @@ public final class SessionStore: Sendable {
     }
 
     private func receive(_ headers: Headers, from url: URLText, now: Int64) {
+        defer { touched?(self) }
         session.withLock { session in
             session.jar.receive(headers, from: url, now: now)
             if self.headers == nil { session.kept.receive(headers, from: url, note: note) }

@@ -129,6 +129,7 @@ import Testing
     // MARK: - Options
 
     static let options: [(Request.Option, @Sendable (inout Request) -> Void)] = [
+        (.idleTimeout, { $0.options.idleTimeout = .seconds(1) }),
         (.connectTimeout, { $0.options.connectTimeout = .seconds(1) }),
         (.basic, { $0.options.authentication = .basic(username: "a", password: "b") }),
         (.authentication, { $0.options.authentication = .negotiate }),

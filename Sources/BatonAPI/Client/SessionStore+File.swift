@@ -1,6 +1,7 @@
 import BatonFiles
 public import BatonHTTP
 import BatonJSON
+import Synchronization
 
 /// A session in a file, so that a program goes on where an earlier launch ended.
 extension SessionStore {
@@ -20,6 +21,25 @@ extension SessionStore {
         } catch {
             throw Failure(.badInput, "the session cannot be saved: \(error.message)")
         }
+    }
+
+    /// A session that lives in a file: it begins with what the file holds, and each change of its cookies, kept headers and
+    /// owner is written there at once, as `save` writes it.
+    ///
+    /// Throws `request.bad_input` for a file that others may read, or that holds no session, and `request.invalid_url` for an
+    /// environment whose URLs are none.
+    ///
+    /// - Parameters:
+    ///   - environment: names the headers that are kept, and the origins that they are kept from.
+    ///   - onProblem: called with the failure of each change that could not be written; requests go on.
+    public static func kept(
+        in path: String, for environment: APIEnvironment, onProblem: @escaping @Sendable (Failure) -> Void = { _ in }
+    ) throws(Failure) -> SessionStore {
+        let trusted = try RequestWriter(environment, session: nil).trusted
+        let file = SessionFile(path: path, onProblem: onProblem)
+        let store = SessionStore(Session(keeping: environment.sessionHeaders, from: trusted)) { file.write($0) }
+        try store.restore(from: path)
+        return store
     }
 
     /// Takes over the cookies and kept headers of a file that `save` wrote, as `restore` does with a session.
@@ -58,5 +78,34 @@ extension SessionStore {
         case .tooLarge: "it has more than \(mostBytes) bytes"
         case .unreadable(let error): error.message
         }
+    }
+}
+
+/// The file of a session that keeps itself.
+private final class SessionFile: Sendable {
+    private let path: String
+    private let onProblem: @Sendable (Failure) -> Void
+    /// What the file holds, as far as this program knows. Held while it is written, so that the last change stays.
+    private let written = Mutex<String?>(nil)
+
+    init(path: String, onProblem: @escaping @Sendable (Failure) -> Void) {
+        self.path = path
+        self.onProblem = onProblem
+    }
+
+    func write(_ store: SessionStore) {
+        let problem = written.withLock { written -> Failure? in
+            let session = store.value
+            let text = "\(session.owner ?? "")\n\(session.identity)"
+            guard text != written, written != nil || !session.isEmpty || session.owner != nil else { return nil }
+            written = text
+            do throws(Failure) {
+                try store.save(to: path)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let problem { onProblem(problem) }
     }
 }

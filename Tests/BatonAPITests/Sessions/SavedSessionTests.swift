@@ -1,5 +1,6 @@
 import BatonFiles
 import BatonTesting
+import Synchronization
 import Testing
 
 @testable import BatonAPI
@@ -32,6 +33,50 @@ import Testing
         var headers = Headers()
         client.session.addHeaders(to: &headers, for: try URLText.parse("\(Self.base)/me"))
         return headers
+    }
+
+    @Test func `a session that is kept in a file goes on at the next launch by itself`() async throws {
+        let folder = TemporaryFolder()
+        let path = folder.file("session")
+        let environment = APIEnvironment(baseURL: "http://shop.example", sessionHeaders: ["token"])
+        func launch() throws -> (APIClient, StubDispatcher) {
+            let stub = StubDispatcher()
+            stub.respond(
+                to: .get, "/login", with: .fixed(Sample(headers: ["Set-Cookie": "sid=1", "token": "t-1"])),
+                .fixed(Sample(headers: ["token": "t-2"])))
+            stub.respond(to: .get, "/me", with: .fixed(Sample()))
+            let session = try SessionStore.kept(in: path, for: environment)
+            return (try APIClient(environment, dispatcher: stub, session: session), stub)
+        }
+        let (first, _) = try launch()
+        try await first.send(.get("/me"))
+        #expect((try? FileReading.bytes(of: path)) == nil, "nothing is written before there is something")
+        try await first.send(.get("/login"))
+        first.session.update { $0.owner = "ada" }
+        try await first.send(.get("/login"))
+        let (second, stub) = try launch()
+        try await second.send(.get("/me"))
+        #expect(stub.requests[0].headers["cookie"] == "sid=1" && stub.requests[0].headers["token"] == "t-2")
+        #expect(second.session.value.owner == "ada")
+    }
+
+    @Test func `a change that cannot be written is told, and requests go on`() async throws {
+        let folder = TemporaryFolder()
+        let problems = Problems()
+        let environment = APIEnvironment(baseURL: "http://shop.example")
+        let session = try SessionStore.kept(in: folder.file("missing/session"), for: environment) { problems.add($0) }
+        let stub = StubDispatcher()
+        stub.respond(to: .get, "/", with: .fixed(Sample(headers: ["Set-Cookie": "sid=1"])))
+        let client = try APIClient(environment, dispatcher: stub, session: session)
+        for _ in 0..<2 { try await client.send(.get("/")) }
+        #expect(stub.requests[1].headers["cookie"] == "sid=1")
+        #expect(problems.kinds == [.badInput])
+    }
+
+    private final class Problems: Sendable {
+        private let kept = Mutex<[Failure.Kind]>([])
+        var kinds: [Failure.Kind] { kept.withLock { $0 } }
+        func add(_ failure: Failure) { kept.withLock { $0.append(failure.kind) } }
     }
 
     @Test func `a later launch goes on with the session of a file that only its user can read`() async throws {
