@@ -55,12 +55,9 @@ public final class CachingDispatcher: SelfLimitedDispatcher {
         guard let pending = exchange.pending else { return exchange.response }
         var response = exchange.response
         do throws(CacheStoreError) {
-            let isPrivate = DiskSecrecy.forbids(request, session, exchange.response)
-            try await pending.commit(keepsOnDisk: !isPrivate)
-            response.cacheProblem =
-                pending.problem
-                ?? (isPrivate && pending.wantsDisk
-                    ? "it is kept in memory only: it belongs to credentials, and the session names no `owner`" : nil)
+            let secrecy = DiskSecrecy.reason(request, session, exchange.response)
+            try await pending.commit(keepsOnDisk: secrecy == nil)
+            response.cacheProblem = pending.problem ?? (pending.wantsDisk ? secrecy : nil)
         } catch {
             response.cacheProblem = error.message
         }

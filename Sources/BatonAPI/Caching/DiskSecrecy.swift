@@ -1,14 +1,24 @@
 package import BatonHTTP
 import BatonSecrets
 
-/// What is never stored on disk unless its session names an owner: responses to requests with a secret, a credential or a
-/// session, and responses that hold one.
+/// What is never stored on disk: responses to requests with a secret in URL or body, and unless the session names an owner,
+/// those to requests with a credential or a session, and responses that hold one.
 package enum DiskSecrecy {
+    /// Why a response is kept in memory only; nil for one that may be stored on disk.
+    ///
     /// - Parameter session: what the session held before the request was sent.
-    static func forbids(_ request: Request, _ session: Session?, _ response: Response) -> Bool {
-        if request.session?.owner != nil { return false }
-        return request.holdsSecret || request.isBodySecret || isPersonal(request, session)
+    static func reason(_ request: Request, _ session: Session?, _ response: Response) -> String? {
+        if request.session?.owner != nil {
+            let isSecret =
+                request.isBodySecret || !request.credentials.isEmpty || request.url.userInfo != nil
+                || !SecretFields.values(of: request, .documented).isEmpty
+            return isSecret ? "it is kept in memory only: the URL or the body of its request holds a secret" : nil
+        }
+        let isPrivate =
+            request.holdsSecret || request.isBodySecret || isPersonal(request, session)
             || isPersonal(response, sessionHeaders: request.session?.value.keptNames ?? [])
+        return isPrivate
+            ? "it is kept in memory only: it belongs to credentials, and the session names no `owner`" : nil
     }
 
     /// Whether the request says who sends it.

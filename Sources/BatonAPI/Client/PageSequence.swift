@@ -99,7 +99,9 @@ extension APIClient {
     /// Throws `request.*` for a request that cannot be sent.
     public func curlCommand(for endpoint: some Endpoint) throws(Failure) -> String {
         let request = try request(for: endpoint)
-        return CurlCommand.text(for: request, mask: mask(of: request))
+        let mask = mask(of: request)
+        // Once more as a whole: bytes that are no text are written with escapes.
+        return mask(CurlCommand.text(for: request, mask: mask))
     }
 }
 

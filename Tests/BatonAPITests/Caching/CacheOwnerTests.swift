@@ -136,6 +136,25 @@ import Testing
         #expect(texts.contains("number") && !texts.contains("token-"))
     }
 
+    @Test func `a secret in the URL keeps an owner's response from the disk`() async throws {
+        let folder = TemporaryFolder()
+        let server = Rotation()
+        let cache = CachingDispatcher(server.stub, disk: try DiskCacheStore(folder: folder.file("cache")))
+        let client = try APIClient(Self.environment(CacheRule(.cacheFirst, scope: .disk)), dispatcher: cache)
+        client.session.update { $0.owner = "ada" }
+        for number in 1...2 {
+            // The token may change: it is no part of what is asked for.
+            let response = try await client.response(to: .get("/me?page=1&access_token=t0ken-\(number)"))
+            #expect(response.isFromCache == (number == 2))
+            if number == 1 {
+                #expect(
+                    response.cacheProblem
+                        == "it is kept in memory only: the URL or the body of its request holds a secret")
+            }
+        }
+        #expect(try Folder.names(in: folder.file("cache")).allSatisfy { !$0.hasSuffix(".apicache") })
+    }
+
     @Test func `an owner goes on with a saved session`() throws {
         let saved = SessionStore(Session())
         saved.update { $0.owner = "ada" }
