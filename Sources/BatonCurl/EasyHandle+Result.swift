@@ -101,6 +101,10 @@ extension EasyHandle {
         var context = ErrorContext(server: request.url.hostAndPort, host: request.url.host)
         context.detail = detail
         context.systemError = Int32(truncatingIfNeeded: baton_easy_get_long(easy, CURLINFO_OS_ERRNO))
+        // libcurl tells why a socket could not be connected, and not why there was none.
+        if code == CURLE_COULDNT_CONNECT, context.systemError == 0, SystemErrors.hasNoDescriptor {
+            context.systemError = SystemErrors.tooManyFiles
+        }
         context.hasName = baton_easy_get_offset(easy, CURLINFO_NAMELOOKUP_TIME_T) > 0
         context.isConnected = transfer.wasSent
         context.hasResponse = transfer.wasAnswered

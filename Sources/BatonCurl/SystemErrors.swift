@@ -11,4 +11,12 @@ enum SystemErrors {
     static let networkUnreachable = ENETUNREACH
     static let timedOut = ETIMEDOUT
     static let tooManyFiles = EMFILE
+
+    /// Whether this process may open no further file at this moment.
+    static var hasNoDescriptor: Bool {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        guard descriptor >= 0 else { return errno == EMFILE }
+        close(descriptor)
+        return false
+    }
 }

@@ -59,6 +59,21 @@ import Testing
     }
 
     @Test(arguments: [
+        (SystemErrors.refused, "connection refused by h:80"),
+        (
+            SystemErrors.tooManyFiles,
+            "cannot connect to h:80: this process may have no more files and connections open (`ulimit -n`)"
+        ),
+    ])
+    func `why there is no connection is told where the system knows`(_ error: Int32, _ message: String) {
+        var context = ErrorContext(server: "h:80", host: "h")
+        context.systemError = error
+        let failure = ErrorTable.failure(forNumber: 7, context)
+        #expect(failure.kind == .connect && failure.message == message)
+        #expect(failure.isRefusal == (error == SystemErrors.refused))
+    }
+
+    @Test(arguments: [
         ("HTTP/2 stream 1 was not closed cleanly: INTERNAL_ERROR (err 2)", Failure.Kind.reset),
         ("HTTP/2 stream 1 was not closed cleanly: CANCEL (err 8)", .reset),
         ("HTTP/2 stream 1 was closed cleanly, but before getting  all response header fields", .reset),
