@@ -135,6 +135,33 @@ import Testing
         #expect(failure?.message.contains("a number that a `Float` can hold") == true)
     }
 
+    @Test func `values without static types become JSON`() throws {
+        let body: [String: Any] = [
+            "name": "lamp", "count": 3, "big": UInt64.max, "price": 1.5, "isNew": true, "none": nil as Int? as Any,
+            "some": Optional(7) as Any, "mixed": ["a", 1, [nil, false] as [Any?]] as [Any], "typed": ["x": 1],
+            "json": JSONValue.array([1]), "order": ["b": [1, 2], "a": Optional("c") as Any] as [String: Any],
+        ]
+        let json = try JSONValue(untyped: body)
+        #expect(
+            json.jsonText()
+                == #"{"big":18446744073709551615,"count":3,"isNew":true,"json":[1],"mixed":["a",1,[null,false]],"name":"lamp","none":null,"order":{"a":"c","b":[1,2]},"price":1.5,"some":7,"typed":{"x":1}}"#
+        )
+        #expect(try JSONValue(untyped: nil) == .null)
+        #expect(try JSONValue(untyped: "text") == "text")
+    }
+
+    @Test func `a value without a JSON form is refused with its place`() {
+        struct Opaque {}
+        let failure = #expect(throws: Failure.self) { try JSONValue(untyped: ["a": [1, Opaque()] as [Any]]) }
+        #expect(failure?.kind == .badInput)
+        #expect(failure?.message == "`$.a[1]` is a `Opaque`, which has no JSON form")
+        let infinite = #expect(throws: Failure.self) { try JSONValue(untyped: ["b": Double.infinity]) }
+        #expect(infinite?.message.hasPrefix("`$.b`: ") == true)
+        var deep: Any = 1
+        for _ in 0..<200 { deep = [deep] }
+        #expect(throws: Failure.self) { try JSONValue(untyped: deep) }
+    }
+
     @Test func `numbers of 128 bits keep all their digits`() throws {
         struct Wide: Codable, Equatable { var low: Int128, high: UInt128, list: [Int128] }
         let wide = Wide(low: .min, high: .max, list: [.max, -1, 0])
