@@ -1,8 +1,6 @@
 extension Request {
     /// A choice of a request that an engine may be unable to honour.
     public enum Option: String, Sendable, Hashable, CaseIterable {
-        /// `TransferOptions.idleTimeout`
-        case idleTimeout
         /// `TransferOptions.connectTimeout`
         case connectTimeout
         /// `TransferOptions.authentication`: basic authentication.
@@ -29,6 +27,8 @@ extension Request {
         case savePath
         /// The body of the response is read as a stream of events.
         case events
+        /// `TransferOptions.idleTimeout`
+        case idleTimeout
         /// How certificates are verified, and which one the client presents.
         case tls
         /// Proxies, and hosts that are reached without.
