@@ -14,7 +14,7 @@ enum SystemErrors {
 
     /// Whether this process may open no further file at this moment.
     static var hasNoDescriptor: Bool {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return errno == EMFILE }
         close(descriptor)
         return false
