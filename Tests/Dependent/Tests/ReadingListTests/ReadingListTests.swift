@@ -35,7 +35,7 @@ import Testing
     @Test func `an error of an interceptor is the failure, and nothing is sent`() async throws {
         let failure = await #expect(throws: Failure.self) { try await list(isFlightMode: true).book("1") }
         #expect(failure?.kind == .badInput)
-        #expect(failure?.message == "`FlightMode` cannot adapt it: the flight mode is on")
+        #expect(failure?.message == "`FlightMode` failed: the flight mode is on")
         #expect(stub.requests.isEmpty)
     }
 
