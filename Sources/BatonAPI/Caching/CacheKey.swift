@@ -120,7 +120,7 @@ private struct KeyText {
         for slot in headers.slots {
             let name = String(decoding: headers.block[slot.nameRange], as: UTF8.self).lowercased()
             if CacheKey.ignored.contains(name) { continue }
-            if !all, !slot.isCredential, !Self.identifying.contains(name) { continue }
+            if !all, !slot.isCredential, !Headers.identifying.contains(name) { continue }
             fields.append((name, slot))
         }
         // Sorted by name; repeated fields keep their order.
@@ -132,8 +132,6 @@ private struct KeyText {
             add(headers.block[range], count: range.count)
         }
     }
-
-    private static let identifying = Headers.identifying
 
     /// Adds the options that decide which server receives the request, with which credentials, and what is kept of the
     /// response.
