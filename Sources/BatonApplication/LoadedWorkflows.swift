@@ -173,27 +173,23 @@ package struct LoadedWorkflows: Sendable {
     ///   - selected: the path of a file, relative to the project, that runs as a selected one even if `before` lists it;
     ///     of `before`, only what is listed above it runs.
     package func completed(
-        _ plan: Plan, allowsPrograms: Bool = true, provided: [String: ProvidedOutputs] = [:],
+        _ plan: Plan, in means: RunMeans = .unknown, provided: [String: ProvidedOutputs] = [:],
         selecting selected: String? = nil
     ) -> Plan {
+        let plan = plan.refusing(means.lacks)
         guard let needed, !plan.cases.isEmpty else { return plan }
-        let sources = needed.sources(on: day, allowsPrograms: allowsPrograms)
+        let sources = needed.sources(on: day, in: means)
         let before = needed.before.prefix { selected == nil || entry(at: $0.path)?.file.identity != selected }
         return plan.completed(with: sources, before: Array(before), after: needed.after, provided: provided)
     }
 
     /// The cases of the selected workflows in file order; files with errors always stay, so that no error is missed.
-    ///
-    /// - Parameter allowsPrograms: whether a workflow may start programs; without, one that does is as good as invalid.
-    package func plan(
-        _ selection: Selection, allowsPrograms: Bool = true
-    ) -> Plan {
+    package func plan(_ selection: Selection) -> Plan {
         var cases: [Plan.Case] = []
         for entry in entries where entry.kind == .workflow || !entry.isValid {
-            let content = entry.content(allowsPrograms: allowsPrograms)
             if let workflow = entry.workflow {
                 if entry.isLeftAlone { continue }
-                if let rows = workflow.rows, case .workflow = content {
+                if let rows = workflow.rows {
                     cases += Self.rows(rows, of: workflow, entry, selection, from: cases.count, day)
                     continue
                 }
@@ -202,7 +198,7 @@ package struct LoadedWorkflows: Sendable {
             cases.append(
                 Plan.Case(
                     identity: Self.identity(entry, cases.count, day),
-                    content: content,
+                    content: entry.content(in: .unknown),
                     source: needed == nil ? "" : (try? RealPath.of(entry.file.path)) ?? ""))
         }
         return Plan(cases: cases)

@@ -129,27 +129,25 @@ struct NeededWorkflows: Sendable {
     var all: [LoadedWorkflows.Entry] { paths.compactMap { entries[TextKey($0)] } }
 
     /// All files as sources of cases that other cases may need.
-    func sources(on day: Int, allowsPrograms: Bool) -> [String: Plan.Source] {
+    func sources(on day: Int, in means: RunMeans) -> [String: Plan.Source] {
         let known = entries.filter { $0.value.kind == .workflow }
         return Dictionary(known.map { ($0.key.text, $0.value) }, uniquingKeysWith: { first, _ in first }).mapValues {
             entry in
             Plan.Source(
                 identity: entry.file.identity,
                 name: entry.name,
-                content: entry.content(allowsPrograms: allowsPrograms),
+                content: entry.content(in: means),
                 quarantine: entry.workflow?.quarantine.map { CaseQuarantine($0, on: day) })
         }
     }
 }
 
 extension LoadedWorkflows.Entry {
-    /// The content of a case; a workflow that starts programs counts as invalid where that is not allowed.
-    func content(allowsPrograms: Bool) -> Plan.Content {
+    /// The content of a case; a workflow that lacks something in the run counts as invalid.
+    func content(in means: RunMeans) -> Plan.Content {
         guard let workflow else { return .invalid(diagnostics) }
-        let refused =
-            allowsPrograms || workflow.absence != nil
-            ? nil : workflow.uses.programs.first.map(Diagnostic.execNotAllowed)
-        return refused.map { .invalid([$0]) } ?? .workflow(workflow)
+        let lacks = means.lacks(workflow)
+        return lacks.isEmpty ? .workflow(workflow) : .invalid(lacks)
     }
 
     /// The same file with an error that shows only in combination with other files.

@@ -80,8 +80,9 @@ struct PreparedRun: Sendable {
         let outputsWorkflow = try outputs.map { outputs throws(UsageError) in
             try outputs.workflow(of: selected, options)
         }
+        let secrets = SecretValues(workspace.project?.environments ?? [], given, context.environment.values, registry)
         var plan = loaded.completed(
-            selected.plan, allowsPrograms: options.allowsPrograms,
+            selected.plan, in: RunMeans(options, secrets),
             // Another shard may hold what needs them.
             provided: try provided.outputs(for: selected.whole, of: loaded), selecting: outputsWorkflow)
         nothingToDo = selected.nothingToDo
@@ -91,7 +92,7 @@ struct PreparedRun: Sendable {
         isPartial = !selected.limits.isEmpty || selected.sharded != nil
         unusedSnapshots = UnusedSnapshots(
             plan, options, limited: selected.limits.keys, workingFolder: workspace.workingFolder)
-        if !options.allowsPrograms { messages.show(plan.refusedPrograms) }
+        messages.show(plan.errors(RunMeans.codes))
         var options = options
         // No selected workflow is left that could declare these names.
         if selected.whole.cases.isEmpty {
@@ -108,10 +109,7 @@ struct PreparedRun: Sendable {
             let used = plan.usedEnvironments
             others.removeAll { !used.contains($0.name) }
         }
-        let secrets = try SecretValues(
-            plan, (environment.map { [$0] } ?? []) + others, given, context.environment.values, into: registry,
-            origin: options.origin)
-        messages.show(secrets.warnings + Self.shortInputs(inputs, plan))
+        messages.show(secrets.warnings(plan) + Self.shortInputs(inputs, plan))
         Self.noteOutside(plan, inputs, values, context.environment.values, into: registry)
         try Self.checkRows(plan, registry)
 

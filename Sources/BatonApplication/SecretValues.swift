@@ -3,46 +3,34 @@ import BatonRunner
 import BatonSecrets
 import BatonWorkflow
 
-/// The secrets of a run: the names listed by its environments, with values from the process environment, overridden by
-/// those from the command line.
-struct SecretValues {
+/// The secrets of a run: the names listed by the environments of the project, with values from the process environment,
+/// overridden by those from the command line.
+struct SecretValues: Sendable {
     private(set) var values: [String: String] = [:]
-    private(set) var warnings: [Diagnostic] = []
 
-    /// Throws one error with all missing secrets that expressions read.
-    ///
     /// All secrets with a value are registered, whether a selected workflow reads them or not.
     init(
-        _ plan: Plan, _ environments: [EnvironmentSpec], _ given: GivenSecrets, _ environment: [String: String],
-        into registry: SecretRegistry, origin: RunOptions.Origin
-    ) throws(UsageError) {
+        _ environments: [EnvironmentSpec], _ given: GivenSecrets, _ environment: [String: String],
+        _ registry: SecretRegistry
+    ) {
         for name in environments.flatMap(\.secrets) {
             if let value = environment[name], !value.isEmpty { values[name] = value }
         }
         values.merge(given.values) { _, given in given }
         for value in values.values { registry.add(value) }
-        var missing: [Diagnostic] = []
-        for (name, range) in Self.used(plan).sorted(by: { $0.key < $1.key }) {
-            if let value = values[name] {
-                if !SecretRegistry.isSearched(value) { warnings.append(.shortSecret(name)) }
-            } else {
-                missing.append(.missingSecret(name, at: range, origin))
-            }
-        }
-        guard missing.isEmpty else { throw UsageError(missing) }
     }
 
-    /// The first place where each secret is read.
-    static func used(_ plan: Plan) -> [String: SourceRange] {
-        var used: [String: SourceRange] = [:]
-        for workflow in plan.workflows where workflow.absence == nil {
-            used.merge(workflow.uses.secrets) { first, _ in first }
-        }
-        return used
+    /// Warnings of the secrets that workflows of the plan read and that are too short to be masked everywhere.
+    func warnings(_ plan: Plan) -> [Diagnostic] {
+        let used = plan.workflows.filter { $0.absence == nil }.flatMap(\.uses.secrets.keys)
+        return Set(used).sorted().filter { name in values[name].map(SecretRegistry.isSearched) == false }
+            .map(Diagnostic.shortSecret)
     }
 }
 
 extension Diagnostic {
+    static let missingSecretCode = "run.missing-secret"
+
     static func missingSecret(
         _ name: String, at range: SourceRange, _ origin: RunOptions.Origin
     ) -> Diagnostic {

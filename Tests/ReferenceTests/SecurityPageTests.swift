@@ -118,7 +118,7 @@ import Testing
             ]
         ),
         (
-            "A secret that nothing provides ends the run before the first request.",
+            "A workflow with a secret that nothing provides sends nothing.",
             [("CommandTests/Secrets/SecretSourcesTests.swift", "is exit 2 before the first request, with its place")]
         ),
         (

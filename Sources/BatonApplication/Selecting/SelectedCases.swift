@@ -26,7 +26,7 @@ struct SelectedCases {
         _ environment: EnvironmentVariables, _ messages: Messages
     ) throws(UsageError) {
         let selection = try Selection(options)
-        var plan = loaded.plan(selection, allowsPrograms: options.allowsPrograms)
+        var plan = loaded.plan(selection)
         if plan.cases.isEmpty { throw Self.nothingSelected(loaded, selection) }
         for sentence in files.unmatched + UnmatchedChoices(loaded, selection).sentences {
             messages.warn(Message(value: sentence))

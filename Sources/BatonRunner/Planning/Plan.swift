@@ -39,6 +39,11 @@ package struct Plan: Sendable {
             Case(identity: identity, row: row, order, ContentBox(.provided(outputs)))
         }
 
+        /// The same case as one that cannot run.
+        func refused(_ diagnostics: [Diagnostic]) -> Case {
+            Case(identity: identity, row: row, order, ContentBox(.invalid(diagnostics)))
+        }
+
         /// The same case under another identity.
         func identified(as identity: CaseIdentity) -> Case { Case(identity: identity, row: row, order, box) }
 
@@ -147,6 +152,21 @@ package struct Plan: Sendable {
         return isMasked ? Plan(cases: masked) : self
     }
 
+    /// The plan without the workflows that cannot run: their cases are reported with the errors.
+    ///
+    /// - Parameter lacks: what a workflow needs and does not get; empty for one that can run.
+    package func refusing(_ lacks: (Workflow) -> [Diagnostic]) -> Plan {
+        var last: (box: ContentBox, errors: [Diagnostic])?
+        var isChanged = false
+        let cases = cases.map { planned in
+            if last?.box !== planned.box { last = (planned.box, planned.workflow.map(lacks) ?? []) }
+            guard let errors = last?.errors, !errors.isEmpty else { return planned }
+            isChanged = true
+            return planned.refused(errors)
+        }
+        return isChanged ? Plan(cases: cases) : self
+    }
+
     /// The workflows that have not been run yet; adjacent rows of a workflow count once.
     package var workflows: [Workflow] {
         var found: [Workflow] = []
@@ -183,13 +203,15 @@ package struct Plan: Sendable {
     /// Every name that `--var` may set.
     package var declaredVariables: Set<String> { Set(workflows.flatMap(\.declaredVariables)) }
 
-    /// Errors for workflows that are left out because they start programs, which the run does not allow.
-    package var refusedPrograms: [Diagnostic] {
+    /// The errors of cases that cannot run, those of one file once.
+    ///
+    /// - Parameter codes: those that are wanted.
+    package func errors(_ codes: Set<String>) -> [Diagnostic] {
         var files: Set<String> = []
         return cases.flatMap { planned -> [Diagnostic] in
             guard case .invalid(let diagnostics)? = planned.content, files.insert(planned.identity.path).inserted
             else { return [] }
-            return diagnostics.filter { $0.code == Diagnostic.execNotAllowedCode }
+            return diagnostics.filter { codes.contains($0.code) }
         }
     }
 

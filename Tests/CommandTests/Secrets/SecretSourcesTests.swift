@@ -74,7 +74,8 @@ import Testing
         #expect(result.exitCode == 0, "\(result.everything)")
     }
 
-    @Test func `a secret that nothing provides is exit 2 before the first request, with its place`() async throws {
+    @Test func `a secret that nothing provides fails its workflow, with the place, before its first request`() async throws
+    {
         let server = RawServer(answering: { _ in Recording.empty })
         defer { server.stop() }
         let folder = try Folder()
@@ -84,7 +85,7 @@ import Testing
         try folder.write(
             "b.yaml", "steps:\n  - get: /x\n  - get: /y\n    auth: { bearer: $(secrets.KEY_TWO + secrets.KEY_ONE) }\n")
         let result = try await Baton(folder: folder)("run", "a.yaml", "b.yaml")
-        #expect(result.exitCode == 2 && server.requests.isEmpty, "\(result.everything)")
+        #expect(result.exitCode == 2 && server.requests.count == 1, "\(result.everything)")
         #expect(
             result.errorOutput == """
                 error: the secret `KEY_ONE` has no value [run.missing-secret]
