@@ -53,11 +53,13 @@ public struct WorkflowFailure: Sendable, CustomStringConvertible {
     /// A command that sends this request again; secrets are `***`.
     public let curl: String?
     /// All of it as text, in the form of the command line: place, message, the line of the file, expected and actual values,
-    /// request, response and curl command.
+    /// request, response and curl command. Of several failures of a step, the first one shows request and response.
     public let description: String
 
-    /// - Parameter step: nil for a failure outside the steps.
-    init(_ failure: FailureRecord, of step: StepRecord?, in folder: String) {
+    /// - Parameters:
+    ///   - step: nil for a failure outside the steps.
+    ///   - isFirst: whether no other failure of the step comes before this one.
+    init(_ failure: FailureRecord, of step: StepRecord?, in folder: String, isFirst: Bool = true) {
         kind = failure.kind
         message = failure.message.text
         self.step = step?.name
@@ -74,7 +76,7 @@ public struct WorkflowFailure: Sendable, CustomStringConvertible {
             description = ([message] + (hint.map { ["hint: \($0)"] } ?? [])).joined(separator: "\n")
             return
         }
-        var text = PlainFailureText.text(failure, step)
+        var text = PlainFailureText.text(failure, isFirst ? step : nil)
         while text.last == "\n" { text.removeLast() }
         description = text
     }

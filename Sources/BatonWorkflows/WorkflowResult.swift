@@ -76,7 +76,11 @@ public struct WorkflowResult: Sendable, CustomStringConvertible {
         setback = record.firstSetback?.text
         duration = .microseconds(record.duration)
         failures =
-            record.steps.flatMap { step in step.failures.map { WorkflowFailure($0, of: step, in: folder) } }
+            record.steps.flatMap { step in
+                step.failures.enumerated().map { position, failure in
+                    WorkflowFailure(failure, of: step, in: folder, isFirst: position == 0)
+                }
+            }
             + record.failures.map { WorkflowFailure($0, of: nil, in: folder) }
     }
 

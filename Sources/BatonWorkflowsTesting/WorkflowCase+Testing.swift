@@ -51,16 +51,14 @@ extension WorkflowResult {
     private func recordFailures(at sourceLocation: SourceLocation) {
         for failure in failures {
             let location = failure.place.map(SourceLocation.init) ?? sourceLocation
-            Issue.record(Comment(rawValue: text(of: failure)), sourceLocation: location)
+            let name = failure.step.map { "\(title) › \($0)" } ?? title
+            Issue.record(
+                Headline(description: "\(name): \(failure.message)"), Comment(rawValue: failure.description),
+                sourceLocation: location)
         }
         if failures.isEmpty, outcome == .failed || outcome == .error {
-            Issue.record(Comment(rawValue: "\(title): \(reason ?? "\(outcome)")"), sourceLocation: location)
+            Issue.record(Headline(description: "\(title): \(reason ?? "\(outcome)")"), sourceLocation: location)
         }
-    }
-
-    private func text(of failure: WorkflowFailure) -> String {
-        let place = failure.step.map { "\(title) › \($0)" } ?? title
-        return "\(place)\n\(failure)"
     }
 
     private func warn(_ text: String) {
@@ -69,6 +67,11 @@ extension WorkflowResult {
 
     /// The beginning of the file.
     fileprivate var location: SourceLocation { SourceLocation(file: file, path: path, line: 1, column: 1) }
+}
+
+/// What the line of an issue says: Swift Testing shows an error there, and a comment only below.
+private struct Headline: Error, CustomStringConvertible {
+    let description: String
 }
 
 extension SourceLocation {

@@ -21,11 +21,37 @@ import Testing
         #expect(issues.map(\.sourceLocation?.column) == [7, 7])
         #expect(issues.map(\.sourceLocation?.filePath) == [folder.file("a.yaml"), folder.file("a.yaml")])
         #expect(issues.map(\.sourceLocation?.fileName) == ["a.yaml", "a.yaml"])
+        let lines = issues.map { $0.error.map { "\($0)" } }
+        #expect(
+            lines == [
+                "Who am I › GET /me: $.age: expected 99, got 36",
+                "Who am I › GET /me: $.name: expected \"Grace\", got \"Ada\"",
+            ])
+        // The response stands once a step.
+        #expect(issues.map { $0.text.contains("→ 200") } == [true, false])
         let text = try #require(issues.first?.text)
-        #expect(text.contains("Who am I › GET /me"))
         #expect(text.contains("expected 99"))
         #expect(text.contains("GET http://stub.invalid/me → 200"))
         #expect(text.contains("curl"))
+    }
+
+    @Test func `a secret that one workflow lacks fails that one at its place`() async throws {
+        let folder = WorkflowFolder([
+            "baton.yaml": "environments: { local: { secrets: [KEY_THAT_IS_NOT_SET] } }\n",
+            "a.yaml": "steps: [{ get: /ok }]\n",
+            "b.yaml": """
+            rows: [{ n: 1 }, { n: 2 }]
+            steps:
+              - get: /me
+                headers: { X-Key: $(secrets.KEY_THAT_IS_NOT_SET) }
+            """,
+        ])
+        let stub = StubDispatcher.ordinary()
+        for planned in try folder.workflows().cases {
+            let issues = await recordedIssues { try await planned.run(dispatcher: stub) }
+            #expect(issues.map(\.sourceLocation?.line) == (planned.name == "a" ? [] : [4]), "\(issues.map(\.text))")
+            #expect(issues.allSatisfy { $0.text.contains("`KEY_THAT_IS_NOT_SET` has no value") })
+        }
     }
 
     @Test func `a failure that belongs to no file is recorded at the test`() async throws {

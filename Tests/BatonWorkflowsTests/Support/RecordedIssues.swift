@@ -20,5 +20,6 @@ final class Box<Value: Sendable>: Sendable {
 }
 
 extension Issue {
-    var text: String { comments.map(\.rawValue).joined(separator: "\n") }
+    /// The line of the issue, and what stands below it.
+    var text: String { ((error.map { ["\($0)"] } ?? []) + comments.map(\.rawValue)).joined(separator: "\n") }
 }
