@@ -74,9 +74,10 @@ struct TokenFetch: Sendable {
     private func ask(
         _ url: URLText, _ refreshToken: String?, _ learned: inout Learned, _ deadline: Int64
     ) async throws(Failure) -> (token: IssuedToken?, refusal: Failure?) {
+        let nonce = Hexadecimal.encode((0..<16).map { _ in UInt8.random(in: .min ... .max) })
         let question = TokenRequest(
-            oauth2, to: url, refreshToken: refreshToken, now: clock.now(),
-            nonce: Hexadecimal.encode((0..<16).map { _ in UInt8.random(in: .min ... .max) }))
+            oauth2, to: url, refreshToken: refreshToken,
+            assertion: try await ClientAssertion.text(oauth2, audience: url.text, now: clock.now(), nonce: nonce))
         learned.secrets.formUnion(question.secrets)
         let response = TokenResponse(
             try await send(

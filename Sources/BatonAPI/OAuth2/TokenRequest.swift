@@ -1,6 +1,4 @@
-import BatonDigest
 import BatonHTTP
-import BatonJSON
 import BatonText
 
 /// The request for a token (RFC 6749 sections 4 to 6), and the secrets in it that the configuration does not hold.
@@ -10,9 +8,8 @@ struct TokenRequest {
 
     /// - Parameters:
     ///   - refreshToken: replaces the grant of the configuration.
-    ///   - now: microseconds since 1970.
-    ///   - nonce: makes each signed assertion unique.
-    init(_ oauth2: OAuth2, to url: URLText, refreshToken: String?, now: Int64, nonce: @autoclosure () -> String) {
+    ///   - assertion: proves who the client is, if it has a key or a secret that signs.
+    init(_ oauth2: OAuth2, to url: URLText, refreshToken: String?, assertion: String?) {
         request = Request(.post, url, headers: ["Accept": "application/json"])
         var form: [(String, String)] = []
         switch refreshToken.map(OAuth2.Grant.refreshToken) ?? oauth2.grant {
@@ -27,18 +24,18 @@ struct TokenRequest {
         if let audience = oauth2.audience { form.append(("audience", audience)) }
         form += oauth2.parameters.map { ($0.name, $0.value) }
         if let id = oauth2.clientID {
-            if let secret = oauth2.clientSecret {
+            if let assertion {
+                secrets.append(assertion)
+                form += [
+                    ("client_id", id),
+                    ("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"),
+                    ("client_assertion", assertion),
+                ]
+            } else if let secret = oauth2.clientSecret {
                 switch oauth2.clientAuthentication {
                 case .header: addHeader(id, secret)
-                case .body: form += [("client_id", id), ("client_secret", secret)]
-                case .jwt:
-                    let assertion = Self.assertion(id, secret, audience: url.text, now: now / 1_000_000, nonce: nonce())
-                    secrets.append(assertion)
-                    form += [
-                        ("client_id", id),
-                        ("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"),
-                        ("client_assertion", assertion),
-                    ]
+                // A secret that signs is in the assertion.
+                case .body, .jwt: form += [("client_id", id), ("client_secret", secret)]
                 }
             } else {
                 form.append(("client_id", id))
@@ -55,19 +52,5 @@ struct TokenRequest {
         let credentials = Base64.encode(Array("\(encoded[0]):\(encoded[1])".utf8))
         secrets += [credentials, encoded[1]]
         request.headers.append("Authorization", "Basic \(credentials)", isCredential: true)
-    }
-
-    /// A JSON Web Token by which the client proves that it knows its secret (RFC 7523 section 2.2), valid for a minute.
-    private static func assertion(_ id: String, _ secret: String, audience: String, now: Int64, nonce: String) -> String
-    {
-        let header = JSONObject([("alg", .string("HS256")), ("typ", .string("JWT"))])
-        let claims = JSONObject([
-            ("iss", .string(id)), ("sub", .string(id)), ("aud", .string(audience)), ("jti", .string(nonce)),
-            ("iat", .number(JSONNumber(now))), ("exp", .number(JSONNumber(now + 60))),
-        ])
-        let signed = [header, claims].map { Base64.encode(JSONWriter.compactBytes(.object($0)), .url) }
-            .joined(separator: ".")
-        let signature = HMAC.sha256(key: Array(secret.utf8), Array(signed.utf8))
-        return "\(signed).\(Base64.encode(signature, .url))"
     }
 }

@@ -28,7 +28,6 @@ public struct OAuth2: Sendable, Hashable {
         /// `client_id` and `client_secret` in the form: `client_secret_post`.
         case body
         /// A JSON Web Token that is signed with the secret by HMAC-SHA256: `client_secret_jwt` (RFC 7523).
-        /// `private_key_jwt`, which needs RSA or elliptic curves, is not supported.
         case jwt
     }
 
@@ -56,6 +55,8 @@ public struct OAuth2: Sendable, Hashable {
     public var clientSecret: String?
     /// How the client proves who it is; without meaning for a public client.
     public var clientAuthentication: ClientAuthentication
+    /// The client's private key, by which it proves who it is instead of by a secret; nil for a client without.
+    public var clientKey: ClientKey?
     /// The scopes that are asked for; none leaves the choice to the server.
     public var scopes: [String]
     /// The API that the token is for, in the parameter `audience`.
@@ -69,7 +70,8 @@ public struct OAuth2: Sendable, Hashable {
     /// The configuration of a token; only the provider is always needed.
     public init(
         _ provider: Provider, grant: Grant = .clientCredentials, clientID: String? = nil, clientSecret: String? = nil,
-        clientAuthentication: ClientAuthentication = .header, scopes: [String] = [], audience: String? = nil,
+        clientAuthentication: ClientAuthentication = .header, clientKey: ClientKey? = nil, scopes: [String] = [],
+        audience: String? = nil,
         parameters: [Parameter] = [], allowsHTTP: Bool = false
     ) {
         self.provider = provider
@@ -77,6 +79,7 @@ public struct OAuth2: Sendable, Hashable {
         self.clientID = clientID
         self.clientSecret = clientSecret
         self.clientAuthentication = clientAuthentication
+        self.clientKey = clientKey
         self.scopes = scopes
         self.audience = audience
         self.parameters = parameters

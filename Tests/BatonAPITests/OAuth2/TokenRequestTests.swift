@@ -8,9 +8,11 @@ import Testing
 @Suite struct TokenRequestTests {
     private static let url = "https://id.example/token"
 
-    private static func request(_ oauth2: OAuth2, refreshToken: String? = nil) throws -> TokenRequest {
-        TokenRequest(
-            oauth2, to: try URLText.parse(url), refreshToken: refreshToken, now: 1_700_000_000_999_999, nonce: "n-1")
+    private static func request(_ oauth2: OAuth2, refreshToken: String? = nil) async throws -> TokenRequest {
+        let assertion = try await ClientAssertion.text(
+            oauth2, audience: url, now: 1_700_000_000_999_999, nonce: "n-1")
+        return TokenRequest(
+            oauth2, to: try URLText.parse(url), refreshToken: refreshToken, assertion: assertion)
     }
 
     private static func form(_ request: TokenRequest) -> String {
@@ -35,22 +37,25 @@ import Testing
         ),
     ])
     func `the form has the grant, the scopes, the audience and further parameters`(_ oauth2: OAuth2, _ form: String)
-        throws
+        async throws
     {
-        #expect(Self.form(try Self.request(oauth2)) == form)
+        #expect(Self.form(try await Self.request(oauth2)) == form)
     }
 
-    @Test func `a secret in a header is encoded like a form first`() throws {
-        let request = try Self.request(OAuth2(.tokenURL(Self.url), clientID: "a:b", clientSecret: "s c/d"))
+    @Test func `a secret in a header is encoded like a form first`() async throws {
+        let request = try await Self.request(OAuth2(.tokenURL(Self.url), clientID: "a:b", clientSecret: "s c/d"))
         let credentials = Base64.encode(Array("a%3Ab:s%20c%2Fd".utf8))
         #expect(request.request.headers.first("authorization") == "Basic \(credentials)")
         #expect(request.secrets == [credentials, "s%20c%2Fd"])
     }
 
-    @Test func `a signed assertion proves the secret without sending it`() throws {
+    @Test(arguments: [true, false])
+    func `a signed assertion proves the secret, or the key, without sending it`(_ hasKey: Bool) async throws {
+        let key = ClientKey("ES256", id: "k-1") { Array($0.suffix(32)) }
         let oauth2 = OAuth2(
-            .tokenURL(Self.url), clientID: "c", clientSecret: "the-secret", clientAuthentication: .jwt)
-        let request = try Self.request(oauth2)
+            .tokenURL(Self.url), clientID: "c", clientSecret: hasKey ? nil : "the-secret", clientAuthentication: .jwt,
+            clientKey: hasKey ? key : nil)
+        let request = try await Self.request(oauth2)
         let form = Self.form(request)
         #expect(!form.contains("the-secret"))
         let start =
@@ -61,13 +66,29 @@ import Testing
         let parts = assertion.split(separator: ".").map { String($0) }
         try #require(parts.count == 3)
         func text(_ part: String) -> String { String(decoding: Base64.decode(part, .url) ?? [], as: UTF8.self) }
-        #expect(text(parts[0]) == #"{"alg":"HS256","typ":"JWT"}"#)
+        #expect(
+            text(parts[0])
+                == (hasKey ? #"{"alg":"ES256","typ":"JWT","kid":"k-1"}"# : #"{"alg":"HS256","typ":"JWT"}"#))
         #expect(
             text(parts[1])
                 == #"{"iss":"c","sub":"c","aud":"https://id.example/token","jti":"n-1","iat":1700000000,"exp":1700000060}"#
         )
         let signed = Array("\(parts[0]).\(parts[1])".utf8)
-        #expect(Base64.decode(parts[2], .url) == HMAC.sha256(key: Array("the-secret".utf8), signed))
+        let signature = hasKey ? Array(signed.suffix(32)) : HMAC.sha256(key: Array("the-secret".utf8), signed)
+        #expect(Base64.decode(parts[2], .url) == signature)
+    }
+
+    @Test func `a key that cannot sign ends the request, and its error is kept`() async throws {
+        struct Locked: Error {}
+        let key = ClientKey("RS256") { _ in throw Locked() }
+        let network = HeldDispatcher()
+        var request = Request(.get, try URLText.parse("https://api.example/"))
+        request.options.authentication = .oauth2(OAuth2(.tokenURL(Self.url), clientID: "c", clientKey: key))
+        let failure = await #expect(throws: Failure.self) {
+            _ = try await AuthenticatingDispatcher(network).send(request)
+        }
+        #expect(failure?.kind == .badInput && failure?.underlying is Locked, "\(failure?.message ?? "")")
+        #expect(network.sent.isEmpty)
     }
 
     @Test(arguments: [
