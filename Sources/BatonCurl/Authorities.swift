@@ -1,3 +1,5 @@
+import BatonHTTP
+
 /// Where the trusted certificates of a connection come from.
 enum Authorities: Equatable {
     /// The file or folder of `TLSOptions.ca`.
@@ -11,7 +13,7 @@ enum Authorities: Equatable {
     var unreadable: String {
         switch self {
         case .option(let path):
-            return "the certificates in \(path) cannot be read"
+            return "the certificates in \(TLSOptions.shown(path, as: "memory")) cannot be read"
         case .environment(let file, let variable):
             return "the certificates in \(file), which \(variable) names, cannot be read"
         case .system(let file):

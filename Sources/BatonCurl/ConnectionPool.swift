@@ -161,16 +161,21 @@ extension ConnectionPool {
     /// libcurl's names of the options of TLS: with the server, and with an `https` proxy.
     private struct TLSNames {
         let verifyPeer, verifyHost, caFolder, caFile, certificate, type, key, password, pin, version: CURLoption
+        /// Those for what is in memory.
+        let caBlob, certificateBlob, keyBlob: CURLoption
 
         static let server = TLSNames(
             verifyPeer: CURLOPT_SSL_VERIFYPEER, verifyHost: CURLOPT_SSL_VERIFYHOST, caFolder: CURLOPT_CAPATH,
             caFile: CURLOPT_CAINFO, certificate: CURLOPT_SSLCERT, type: CURLOPT_SSLCERTTYPE, key: CURLOPT_SSLKEY,
-            password: CURLOPT_KEYPASSWD, pin: CURLOPT_PINNEDPUBLICKEY, version: CURLOPT_SSLVERSION)
+            password: CURLOPT_KEYPASSWD, pin: CURLOPT_PINNEDPUBLICKEY, version: CURLOPT_SSLVERSION,
+            caBlob: CURLOPT_CAINFO_BLOB, certificateBlob: CURLOPT_SSLCERT_BLOB, keyBlob: CURLOPT_SSLKEY_BLOB)
         static let proxy = TLSNames(
             verifyPeer: CURLOPT_PROXY_SSL_VERIFYPEER, verifyHost: CURLOPT_PROXY_SSL_VERIFYHOST,
             caFolder: CURLOPT_PROXY_CAPATH, caFile: CURLOPT_PROXY_CAINFO, certificate: CURLOPT_PROXY_SSLCERT,
             type: CURLOPT_PROXY_SSLCERTTYPE, key: CURLOPT_PROXY_SSLKEY, password: CURLOPT_PROXY_KEYPASSWD,
-            pin: CURLOPT_PROXY_PINNEDPUBLICKEY, version: CURLOPT_PROXY_SSLVERSION)
+            pin: CURLOPT_PROXY_PINNEDPUBLICKEY, version: CURLOPT_PROXY_SSLVERSION,
+            caBlob: CURLOPT_PROXY_CAINFO_BLOB, certificateBlob: CURLOPT_PROXY_SSLCERT_BLOB,
+            keyBlob: CURLOPT_PROXY_SSLKEY_BLOB)
     }
 
     private func setTLS(_ tls: TLSOptions, _ names: TLSNames, of handle: EasyHandle) {
@@ -183,10 +188,13 @@ extension ConnectionPool {
         }
         setAuthorities(tls, names, of: handle)
         if let certificate = tls.certificate {
-            handle.set(names.certificate, certificate)
+            handle.set(names.certificate, or: names.certificateBlob, certificate)
             if tls.hasPKCS12Certificate { handle.set(names.type, "P12") }
         }
-        if let key = tls.key { handle.set(names.key, key) }
+        // The key may stand with the certificate: in its file libcurl finds it by itself.
+        if let key = tls.key ?? tls.certificate.flatMap(TLSOptions.pem) {
+            handle.set(names.key, or: names.keyBlob, key)
+        }
         // Without a password OpenSSL would ask for one on the terminal, and wait.
         if tls.certificate != nil || tls.key != nil { handle.set(names.password, tls.keyPassword ?? "") }
         if let pin = tls.pin { handle.set(names.pin, pin) }
@@ -223,6 +231,9 @@ extension ConnectionPool {
     /// system's file costs about 20 ms, so the folder, which has the same certificates, is not set.
     private func setAuthorities(_ tls: TLSOptions, _ names: TLSNames, of handle: EasyHandle) {
         switch authorities(of: tls) {
+        case .option(let pem) where TLSOptions.pem(pem) != nil:
+            handle.set(names.caFolder, nil)
+            handle.set(names.caFile, or: names.caBlob, pem)
         case .option(let path):
             let isFolder = Folder.isFolder(path)
             handle.set(names.caFolder, isFolder ? path : nil)

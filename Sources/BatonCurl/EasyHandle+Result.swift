@@ -135,10 +135,10 @@ extension EasyHandle {
 
     /// Looks into the file of the client's key, of which libcurl says only that it could not use it.
     private static func keyFile(_ tls: TLSOptions) -> ErrorContext.KeyFile {
-        guard let path = tls.key ?? tls.certificate, let head = FileReading.head(of: path, count: 65_536) else {
-            return .other
-        }
-        let text = String(decoding: head, as: UTF8.self)
+        guard let place = tls.key ?? tls.certificate,
+            let text = TLSOptions.pem(place)
+                ?? FileReading.head(of: place, count: 65_536).map({ String(decoding: $0, as: UTF8.self) })
+        else { return .other }
         guard text.contains("PRIVATE KEY-----") else { return .other }
         return text.contains("ENCRYPTED") ? .encrypted : .plain
     }

@@ -51,7 +51,7 @@ enum TLSWords {
     /// libcurl says which file it could not use, but not why.
     private static func clientCertificate(_ context: ErrorContext) -> String {
         let tls = context.tls
-        let certificate = tls.certificate ?? ""
+        let certificate = tls.certificate.map { TLSOptions.shown($0, as: "in memory") } ?? ""
         if context.detail.contains("PKCS12") {
             return "the client certificate \(certificate) cannot be opened: is its `key_password` right?"
         }
@@ -60,14 +60,15 @@ enum TLSWords {
                 ? "the client certificate \(certificate) cannot be used: it is no certificate in PEM"
                 : "the client certificate \(certificate) or its key cannot be used"
         }
+        let shownKey = TLSOptions.shown(key, as: "in memory")
         switch context.keyFile {
         case .other where tls.key == nil:
             return "the client certificate \(certificate) has no private key with it: write `key: FILE`"
         case .encrypted where tls.keyPassword == nil:
-            return "the key \(key) is encrypted, and there is no `key_password`"
-        case .encrypted: return "the key \(key) cannot be opened: is its `key_password` right?"
-        case .plain: return "the key \(key) does not belong to the client certificate \(certificate)"
-        case .other: return "the key \(key) cannot be used: it is no private key in PEM"
+            return "the key \(shownKey) is encrypted, and there is no `key_password`"
+        case .encrypted: return "the key \(shownKey) cannot be opened: is its `key_password` right?"
+        case .plain: return "the key \(shownKey) does not belong to the client certificate \(certificate)"
+        case .other: return "the key \(shownKey) cannot be used: it is no private key in PEM"
         }
     }
 

@@ -18,11 +18,13 @@ public struct TLSOptions: Sendable, Hashable {
     /// False accepts any certificate for any host: whoever is between client and server can read and change everything.
     public var verify: Bool
     /// The path of a PEM file, or of a folder of hashed PEM files, with the authorities that are trusted instead of the
-    /// system's.
+    /// system's; or the PEM itself, which begins with `-----BEGIN`.
     public var ca: String?
-    /// The path of the client's certificate: PEM, or PKCS#12 if the file name ends in `.p12` or `.pfx`.
+    /// The path of the client's certificate: PEM, or PKCS#12 if the file name ends in `.p12` or `.pfx`; or the PEM itself,
+    /// which begins with `-----BEGIN`.
     public var certificate: String?
-    /// The path of the private key of `certificate` in PEM; nil where the certificate's file holds it.
+    /// The path of the private key of `certificate` in PEM, or the PEM itself, a secret; nil where it stands with the
+    /// certificate.
     public var key: String?
     /// The password of the private key; a secret.
     public var keyPassword: String?
@@ -50,9 +52,16 @@ public struct TLSOptions: Sendable, Hashable {
         self.maximumVersion = maximumVersion
     }
 
+    /// The PEM that stands in place of a path; nil for a path.
+    package static func pem(_ value: String) -> String? { value.hasPrefix("-----BEGIN") ? value : nil }
+
+    /// The path, or words for a PEM that stands in its place.
+    package static func shown(_ value: String, as name: String) -> String { pem(value) == nil ? value : name }
+
     /// Whether the client's certificate is PKCS#12 instead of PEM.
     package var hasPKCS12Certificate: Bool {
-        guard let name = certificate?.lowercased() else { return false }
+        guard let certificate, Self.pem(certificate) == nil else { return false }
+        let name = certificate.lowercased()
         return name.hasSuffix(".p12") || name.hasSuffix(".pfx")
     }
 }

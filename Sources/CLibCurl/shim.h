@@ -25,6 +25,11 @@ static inline CURLcode baton_easy_set_text(CURL *easy, CURLoption option, const 
 static inline CURLcode baton_easy_set_pointer(CURL *easy, CURLoption option, const void *value) {
     return curl_easy_setopt(easy, option, value);
 }
+/// libcurl makes a copy of the bytes.
+static inline CURLcode baton_easy_set_blob(CURL *easy, CURLoption option, const void *bytes, size_t count) {
+    struct curl_blob blob = {(void *)bytes, count, CURL_BLOB_COPY};
+    return curl_easy_setopt(easy, option, &blob);
+}
 static inline CURLcode baton_easy_set_data_callback(CURL *easy, CURLoption option, curl_write_callback callback) {
     return curl_easy_setopt(easy, option, callback);
 }

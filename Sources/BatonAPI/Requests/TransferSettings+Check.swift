@@ -54,7 +54,7 @@ extension TransferSettings {
     }
 
     private func checkFile(_ path: String?, _ name: String) throws(Failure) {
-        guard let path else { return }
+        guard let path, TLSOptions.pem(path) == nil else { return }
         do throws(FileError) {
             try FileReading.check(path, written: path)
         } catch {
