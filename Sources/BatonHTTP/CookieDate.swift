@@ -1,9 +1,9 @@
 import BatonTime
 
 /// Parser for the date of a cookie's `Expires`, as lenient as RFC 6265 section 5.1.1 demands.
-enum CookieDate {
+package enum CookieDate {
     /// Seconds since 1970; nil for text that is not a date.
-    static func parse(_ text: String) -> Int64? {
+    package static func parse(_ text: String) -> Int64? {
         var time: (hour: Int, minute: Int, second: Int)?
         var day: Int?
         var month: Int?

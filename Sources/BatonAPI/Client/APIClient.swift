@@ -146,6 +146,13 @@ public final class APIClient: Sendable {
         return Attempts(request, policy, isOwnPolicy: call.retry != nil)
     }
 
+    /// The attempts at an endpoint's request whose response is read while it arrives.
+    func streamAttempts(at endpoint: some Endpoint) throws(Failure) -> Attempts {
+        let call = try endpoint.request
+        return Attempts(
+            try streamRequest(for: endpoint), try writer.retry(call, of: endpoint.api), isOwnPolicy: call.retry != nil)
+    }
+
     private func exchange(_ request: Request, of endpoint: some Endpoint) async throws(Failure) -> Response {
         guard isStubbed else { return try await send(request) }
         return try await dispatcher.send(request, through: SampleDispatcher(endpoint.sample))

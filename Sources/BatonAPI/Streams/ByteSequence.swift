@@ -25,11 +25,16 @@ public struct ByteSequence: AsyncSequence, Sendable {
         private let sequence: ByteSequence
         private var transfer: Transfer?
         private var pieces: ArraySlice<BodyStream.Piece> = []
+        /// The response, once it has ended.
+        private(set) var response: Response?
         private var hasEnded = false
 
         init(sequence: ByteSequence) {
             self.sequence = sequence
         }
+
+        /// The head of the response whose pieces come; nil before the first one, and from a dispatcher that does not stream.
+        var head: Response? { transfer?.head }
 
         /// The next piece; nil at the end of the body.
         public mutating func next() async throws(BatonHTTP.Failure) -> [UInt8]? {
@@ -52,9 +57,10 @@ public struct ByteSequence: AsyncSequence, Sendable {
                 hasEnded = true
                 self.transfer = nil
                 let response = try await transfer.response()
+                self.response = response
                 guard response.isSuccess else { throw .status(of: response) }
                 // A dispatcher that does not stream returns the body whole.
-                return transfer.hasBegun || response.body.isEmpty ? nil : response.body
+                return transfer.head != nil || response.body.isEmpty ? nil : response.body
             }
         }
     }
@@ -83,7 +89,7 @@ public struct ByteSequence: AsyncSequence, Sendable {
 
         deinit { sending.cancel() }
 
-        var hasBegun: Bool { stream.head != nil }
+        var head: Response? { stream.head }
 
         func pieces() async -> [BodyStream.Piece]? {
             await withTaskCancellationHandler {
