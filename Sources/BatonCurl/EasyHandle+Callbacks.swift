@@ -61,7 +61,15 @@ extension EasyHandle {
         set(CURLOPT_SEEKDATA, pointer: me)
         _ = baton_easy_set_data_callback(easy, CURLOPT_READFUNCTION) { buffer, size, count, handle in
             let target = UnsafeMutableRawBufferPointer(start: buffer, count: size * count)
-            return EasyHandle.with(handle) { $0.reader?.read(into: target) } ?? Int(CURL_READFUNC_ABORT)
+            let reading = EasyHandle.with(handle) { handle in
+                handle.reader?.read(into: target, for: handle.transfer)
+            }
+            switch reading {
+            case .bytes(let count)?: return count
+            case .end?: return 0
+            case .later?: return Int(CURL_READFUNC_PAUSE)
+            case .failed?, nil: return Int(CURL_READFUNC_ABORT)
+            }
         }
         _ = baton_easy_set_seek_callback(easy) { handle, offset, origin in
             guard origin == 0, EasyHandle.with(handle, { $0.reader?.seek(to: Int64(offset)) }) == true else {

@@ -79,6 +79,13 @@ final class EasyHandle {
     }
 
     func set(_ option: CURLoption, _ value: Int) { _ = baton_easy_set_long(easy, option, value) }
+    /// Sets an option to the path of a file, or the other one to the PEM that stands in its place.
+    func set(_ option: CURLoption, or blob: CURLoption, _ value: String) {
+        guard let pem = TLSOptions.pem(value) else { return set(option, value) }
+        let bytes = Array(pem.utf8)
+        _ = bytes.withUnsafeBytes { baton_easy_set_blob(easy, blob, $0.baseAddress, $0.count) }
+    }
+
     func set(_ option: CURLoption, offset value: Int64) { _ = baton_easy_set_offset(easy, option, curl_off_t(value)) }
     func set(_ option: CURLoption, _ value: String?) {
         if let value {
@@ -210,12 +217,12 @@ extension EasyHandle {
     }
 
     private func setBody(_ plan: BodyPlan?) {
-        guard let plan, plan.length > 0 else {
+        guard let plan, plan.length != 0 else {
             set(CURLOPT_POSTFIELDSIZE_LARGE, offset: 0)
             return set(CURLOPT_POSTFIELDS, pointer: bodyBytes.start)
         }
         let length = plan.length
-        if length <= 60 << 10, plan.pieces.allSatisfy(\.isBytes) {
+        if let length, length <= 60 << 10, plan.source == nil, plan.pieces.allSatisfy(\.isBytes) {
             bodyBytes.removeAll()
             for case .bytes(let bytes) in plan.pieces { bodyBytes.append(bytes) }
             set(CURLOPT_POSTFIELDSIZE_LARGE, offset: length)
@@ -223,7 +230,8 @@ extension EasyHandle {
         }
         reader = BodyReader(plan)
         set(CURLOPT_POSTFIELDS, pointer: nil)
-        set(CURLOPT_POSTFIELDSIZE_LARGE, offset: length)
+        // Without a length, libcurl sends chunks.
+        set(CURLOPT_POSTFIELDSIZE_LARGE, offset: length ?? -1)
         setBodyCallbacks()
         applied.mustReset = true
     }
@@ -245,7 +253,7 @@ extension EasyHandle {
                     lines.append("Content-Type:")
                 }
             }
-            if (plan?.length ?? 0) > 1 << 20 { lines.append("Expect:") }
+            if let plan, plan.length.map({ $0 > 1 << 20 }) ?? true { lines.append("Expect:") }
         }
         set(CURLOPT_HTTPHEADER, pointer: lines.list())
         if headers.contains("connection"), headers.connectionOptions.contains("close") {

@@ -14,7 +14,9 @@ extension LoopThread {
             return end(transfer, Failure(.badInput, "there is no memory for another request"))
         }
         let persistence = pool.persistence(of: transfer.request.url)
-        handle.prepare(transfer, persistence, mayReuse: mayReuse(persistence, for: transfer.request))
+        handle.prepare(
+            transfer, persistence,
+            mayReuse: transfer.plan?.source == nil && mayReuse(persistence, for: transfer.request))
         transfer.handle = handle
         if transfer.started == 0 { transfer.started = now() }
         guard curl_multi_add_handle(pool.multi, handle.easy) == CURLM_OK else {

@@ -126,7 +126,7 @@ final class Transfer: @unchecked Sendable {
             plan = try BodyPlan(request.body, boundary: "")
         }
         try headers.checkFraming(
-            bodyLength: plan?.length, hasChunks: request.options.connection.httpVersion != .http10)
+            plan, hasChunks: request.options.connection.httpVersion != .http10)
         self.headers = headers
         if let place = request.options.savePlace {
             sink = try FileSink(place, hashes: request.options.hashesSavedBody)
@@ -135,6 +135,7 @@ final class Transfer: @unchecked Sendable {
         }
         bodyLimit = request.options.maxResponse ?? (sink == nil ? TransferOptions.maxResponseInMemory : Int.max)
         self.request = request
+        try plan?.source?.begin()
     }
 
     /// Counts the time that the request has waited for a connection; to be called before the transfer is started.
@@ -147,6 +148,7 @@ final class Transfer: @unchecked Sendable {
     /// Resumes the task that waits; to be called once, on the loop's thread, as the last use of the transfer there.
     func tellEnd() {
         hasEnded.store(true, ordering: .releasing)
+        plan?.source?.stop()
         continuation.take()?.resume()
     }
 
@@ -263,6 +265,7 @@ extension Transfer {
             return false
         }
         if header.isComplete { beginStream() }
+        if header.isFinal, header.status >= 300 { stopSource() }
         if header.isComplete, !isStreaming, let length = header.contentLength, length > bodyLimit, announcesBody {
             abort = .bodyTooLarge
             return false
@@ -311,6 +314,14 @@ extension Transfer {
         guard header.status >= 300, header.contentLength == nil, cutOffTime == nil else { return }
         cutOffTime = loop.now() &+ Self.refusalTime
         loop.note(refused: self)
+    }
+
+    /// Asks for no more of a streamed body that the server has refused. libcurl does not send the rest then, but waits for
+    /// what was announced.
+    private func stopSource() {
+        guard let source = plan?.source, let loop = handle?.pool.loop else { return }
+        source.stop()
+        if isPaused { loop.signal(self) }
     }
 
     /// Whether the next piece has to wait until the reader of the body has caught up.

@@ -15,6 +15,8 @@ package struct BodyPlan: Sendable {
     }
 
     package var pieces: [Piece]
+    /// What the body is read from instead; the pieces are empty then.
+    package var source: BodySource?
     /// Nil: the plan adds no Content-Type header.
     package var contentType: String?
 
@@ -35,6 +37,7 @@ package struct BodyPlan: Sendable {
 
     /// The whole body in memory. Throws for a file that cannot be read, and for a body longer than the limit.
     package func bytes(limit: Int) throws(Failure) -> [UInt8] {
+        guard source == nil, let length else { throw Failure(.badInput, "it is a stream, which is read once") }
         guard length <= limit else { throw Failure(.tooLarge, "it has more than \(limit) bytes") }
         var bytes: [UInt8] = []
         for piece in pieces {
@@ -51,8 +54,9 @@ package struct BodyPlan: Sendable {
         return bytes
     }
 
-    package var length: Int64 {
-        pieces.reduce(0) { $0 + $1.length }
+    /// Nil where it is not known before the end.
+    package var length: Int64? {
+        if let source { source.length } else { pieces.reduce(0) { $0 + $1.length } }
     }
 
     /// Plans a body; nil for a request without a body.
@@ -74,6 +78,9 @@ package struct BodyPlan: Sendable {
                 throw Failure(.badInput, "\(file.path) has \(file.size) bytes: offset and length reach beyond its end")
             }
             self.init([.file(file, offset: offset, length: length ?? rest)], contentType: contentType)
+        case .stream(let source, let contentType):
+            self.init([], contentType: contentType)
+            self.source = source
         }
     }
 }

@@ -75,7 +75,7 @@ package struct CurlCommand {
         guard !request.headers.contains("content-type") else { return }
         switch request.body {
         case .none, .multipart: break
-        case .bytes(_, let type), .file(_, _, _, let type):
+        case .bytes(_, let type), .file(_, _, _, let type), .stream(_, let type):
             add("-H", type.map { "Content-Type: \($0)" } ?? "Content-Type:")
         }
     }
@@ -85,7 +85,7 @@ package struct CurlCommand {
         switch body {
         case .bytes(let bytes, _): bytes.count > 1 << 20
         case .none: false
-        case .multipart, .file: true
+        case .multipart, .file, .stream: true
         }
     }
 
@@ -105,6 +105,7 @@ package struct CurlCommand {
             pipe = "tail -c +\(offset + 1) \(ShellWord.quote(file.path)) | "
             if let length { pipe += "head -c \(length) | " }
             add("--data-binary", "@-")
+        case .stream: add("--data-binary", "@-")
         }
     }
 
@@ -204,10 +205,11 @@ package struct CurlCommand {
     /// The options of TLS with the server, or with an `https` proxy: curl's names begin with `proxy-` there.
     private mutating func addTLS(_ tls: TLSOptions, _ prefix: String = "--") {
         if !tls.verify { add(prefix + "insecure") }
-        add(prefix + "cacert", tls.ca)
-        add(prefix + "cert", tls.certificate)
+        // A PEM that stands in the program is named by a file that whoever runs the command has to have.
+        add(prefix + "cacert", tls.ca.map { TLSOptions.shown($0, as: "ca.pem") })
+        add(prefix + "cert", tls.certificate.map { TLSOptions.shown($0, as: "certificate.pem") })
         if tls.hasPKCS12Certificate { add(prefix + "cert-type", "P12") }
-        add(prefix + "key", tls.key)
+        add(prefix + "key", tls.key.map { TLSOptions.shown($0, as: "key.pem") })
         add(prefix + "pass", tls.keyPassword)
         add(prefix + "pinnedpubkey", tls.pin)
     }

@@ -5,9 +5,14 @@ extension Headers {
     /// Throws `request.bad_input`.
     ///
     /// - Parameters:
-    ///   - bodyLength: the length of the body in bytes; nil for a request without a body.
+    ///   - plan: the body; nil for a request without one.
     ///   - hasChunks: false for HTTP/1.0, whose servers know no chunks.
-    package func checkFraming(bodyLength: Int64?, hasChunks: Bool) throws(Failure) {
+    package func checkFraming(_ plan: BodyPlan?, hasChunks: Bool) throws(Failure) {
+        let length = plan == nil ? 0 : plan?.length
+        if length == nil, !hasChunks {
+            throw Failure(
+                .badInput, "a body of unknown length is sent in chunks, which HTTP/1.0 does not know: give it a length")
+        }
         var isChunked = false
         var hasLength = false
         var hasHost = false
@@ -25,16 +30,16 @@ extension Headers {
                     !["content-length", "transfer-encoding", "host", "cache-control", "content-type"].contains($0)
                 }
             case 14 where isNamed(slot, "content-length"):
-                let length = bodyLength ?? 0
-                guard !hasLength, value(of: slot) == "\(length)" else {
+                guard !hasLength, let length, value(of: slot) == "\(length)" else {
+                    let known = length.map { "has \($0) bytes" } ?? "is sent in chunks"
                     throw Failure(
                         .badInput,
-                        "the header `Content-Length: \(value(of: slot))` cannot be sent: the body has \(length) bytes: leave the header out"
+                        "the header `Content-Length: \(value(of: slot))` cannot be sent: the body \(known): leave the header out"
                     )
                 }
                 hasLength = true
             case 17 where isNamed(slot, "transfer-encoding"):
-                guard bodyLength != nil, !isChunked, hasChunks else {
+                guard plan != nil, !isChunked, hasChunks else {
                     throw Failure(
                         .badInput, "the header Transfer-Encoding stands once, beside a body, and not in HTTP/1.0")
                 }

@@ -45,7 +45,7 @@ extension RequestBody {
     package var contentType: String? {
         switch self {
         case .none, .multipart: nil
-        case .bytes(_, let type), .file(_, _, _, let type): type
+        case .bytes(_, let type), .file(_, _, _, let type), .stream(_, let type): type
         }
     }
 
@@ -56,7 +56,7 @@ extension RequestBody {
         switch self {
         case .none: return true
         case .multipart: own = .multipart
-        case .bytes, .file: own = self.contentType.flatMap(MediaType.kind)
+        case .bytes, .file, .stream: own = self.contentType.flatMap(MediaType.kind)
         }
         let other = MediaType.kind(of: contentType)
         switch own {

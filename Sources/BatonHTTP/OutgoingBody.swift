@@ -12,7 +12,8 @@ public struct OutgoingBody: Sendable {
     private var pieces: ArraySlice<BodyPlan.Piece>
     private var offset: Int64 = 0
 
-    /// Nil for a request without a body. Throws `request.bad_input` for a part of a file that ends before.
+    /// Nil for a request without a body. Throws `request.bad_input` for a part of a file that ends before, and for a body
+    /// that is made while it is sent.
     public init?(_ request: Request) throws(Failure) {
         let written = request.headers["content-type"].flatMap { MediaType.parameter("boundary", of: $0) }
         let boundary = written ?? Boundary.random()
@@ -21,7 +22,10 @@ public struct OutgoingBody: Sendable {
         if case .multipart = request.body { headers = BodyPlan.completing(headers, boundary: boundary) }
         if let type = plan.contentType, !headers.contains("content-type") { headers.append("Content-Type", type) }
         self.headers = headers
-        length = plan.length
+        guard plan.source == nil, let length = plan.length else {
+            throw Failure(.badInput, "this dispatcher cannot send a body that is a stream")
+        }
+        self.length = length
         pieces = plan.pieces[...]
         filePath =
             if plan.pieces.count == 1, case .file(let file, offset: 0, let length) = plan.pieces[0], length == file.size

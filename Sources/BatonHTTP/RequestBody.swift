@@ -10,6 +10,13 @@ public enum RequestBody: Sendable, Hashable {
     case multipart([MultipartPart])
     /// Streamed from the file; nil as length reads to the end of the file.
     case file(OpenFile, offset: Int64 = 0, length: Int64? = nil, contentType: String? = nil)
+    /// Made while it is sent, and read once.
+    case stream(BodySource, contentType: String? = nil)
+
+    /// Whether the body cannot be sent a second time.
+    package var isReadOnce: Bool {
+        if case .stream = self { true } else { false }
+    }
 
     /// Whether there is no body.
     public var isNone: Bool {

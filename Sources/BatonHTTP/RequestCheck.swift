@@ -18,6 +18,12 @@ extension Request {
             throw Failure(.badInput, "a HEAD request has no body")
         }
         if case .bytes(_, let contentType?) = body { try check(contentType: contentType) }
+        if case .stream(let source, let contentType) = body {
+            if let length = source.length, length < 0 {
+                throw Failure(.badInput, "the length of a body cannot be negative")
+            }
+            if let contentType { try check(contentType: contentType) }
+        }
         if case .file(_, let offset, let length, let contentType) = body {
             if offset < 0 || length.map({ $0 < 0 }) ?? false {
                 throw Failure(.badInput, "the offset and the length of a file cannot be negative")

@@ -208,6 +208,18 @@
                 return request
             }
 
+            /// The next chunk of a chunked body, the empty one at its end; nil when the client closed the connection before.
+            package func readChunk() -> [UInt8]? {
+                var size: [UInt8] = []
+                while size.suffix(2) != [0x0D, 0x0A] {
+                    guard let byte = read(1).first else { return nil }
+                    size.append(byte)
+                }
+                guard let count = Int(String(decoding: size.dropLast(2), as: UTF8.self), radix: 16) else { return nil }
+                let chunk = read(count + 2)
+                return chunk.count == count + 2 ? chunk.dropLast(2) : nil
+            }
+
             /// Reads this many bytes; fewer when the client closed the connection.
             package func read(_ count: Int) -> [UInt8] {
                 buffer.withLock { buffer in

@@ -83,6 +83,8 @@ public final class AuthenticatingDispatcher: SelfLimitedDispatcher {
             request.authorization?.insert(refused, at: position)
             throw Self.afterRefusal(error, keeper.messageStart, response, by: request.url.hostAndPort)
         }
+        // The renewed credential is for later requests.
+        if request.body.isReadOnce { return response }
         request.authorization?.insert(refused, at: position)
         let last = try await next.send(prepared(request, renewed, keeper.authenticator))
         if !isRefused(last, request, keeper.authenticator) { keeper.accept(renewed) }

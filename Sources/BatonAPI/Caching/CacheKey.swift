@@ -94,14 +94,14 @@ private struct KeyText {
         bytes.append(contentsOf: content)
     }
 
-    /// Returns false for a body that is streamed from a file.
+    /// Returns false for a body that is streamed.
     mutating func add(_ body: RequestBody) -> Bool {
         switch body {
         case .none: add("none")
         case .bytes(let content, let type):
             add(type.map { "bytes \($0)" } ?? "bytes")
             add(content, count: content.count)
-        case .file: return false
+        case .file, .stream: return false
         case .multipart(let parts):
             add("multipart \(parts.count)")
             for part in parts {

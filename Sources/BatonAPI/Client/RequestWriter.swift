@@ -269,6 +269,7 @@ struct RequestWriter {
         case .bytes(let bytes, let type): return .bytes(bytes, contentType: type)
         case .file(let path, let type):
             return .file(try OpenFile.ofBody(path), contentType: type ?? MediaType.guessed(fromName: path))
+        case .stream(let source, let type): return .stream(source, contentType: type)
         }
     }
 

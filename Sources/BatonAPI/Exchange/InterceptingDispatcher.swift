@@ -34,7 +34,7 @@ public final class InterceptingDispatcher: Dispatcher {
     /// The secrets in a body; files are not read.
     func secrets(in body: RequestBody) -> [String] {
         switch body {
-        case .none, .file: []
+        case .none, .file, .stream: []
         case .bytes(let bytes, _): secrets(in: bytes)
         case .multipart(let parts):
             parts.flatMap { part -> [String] in

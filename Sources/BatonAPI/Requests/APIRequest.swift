@@ -61,6 +61,8 @@ public struct APIRequest: Sendable {
         case bytes([UInt8], type: String?)
         /// A file that is streamed from disk, by its path; with the type nil, the type is guessed from the name.
         case file(String, type: String?)
+        /// Made while it is sent, and read once, with its `Content-Type`.
+        case stream(BodySource, type: String?)
     }
 
     /// A request; its other properties can be set afterwards.

@@ -13,7 +13,7 @@ package enum SecretFields {
     /// The values in the body, decoded.
     package static func bodyValues(of request: Request, _ names: SecretNames) -> [String] {
         switch request.body {
-        case .none, .file: return []
+        case .none, .file, .stream: return []
         case .multipart(let parts):
             return parts.compactMap { part in
                 guard names.contains(part.name), case .bytes(let bytes) = part.content else { return nil }

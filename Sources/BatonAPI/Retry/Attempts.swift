@@ -57,7 +57,9 @@ struct Attempts {
         return true
     }
 
-    private var maySendAgain: Bool { policy?.methods == .all || request.method.isIdempotent }
+    private var maySendAgain: Bool {
+        !request.body.isReadOnce && (policy?.methods == .all || request.method.isIdempotent)
+    }
 
     /// The failure of the last attempt, which says how many there were, or why there was only one.
     func told(_ failure: Failure) -> Failure {
@@ -68,7 +70,9 @@ struct Attempts {
             policy.isReason(kinds: [failure.kind.rawValue], status: failure.response?.status)
         {
             failure.message +=
-                " (its `retry` sends a \(request.method.rawValue) again only with `methods: .all`)"
+                request.body.isReadOnce
+                ? " (a body that is a stream is not sent again)"
+                : " (its `retry` sends a \(request.method.rawValue) again only with `methods: .all`)"
         }
         return failure
     }

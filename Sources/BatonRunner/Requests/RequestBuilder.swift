@@ -118,7 +118,7 @@ struct RequestBuilder {
             parts.contains { part in
                 if case .bytes(let bytes) = part.content { scope.holdsSecret(.bytes(bytes)) } else { false }
             }
-        case .none, .file: false
+        case .none, .file, .stream: false
         }
     }
 
@@ -290,6 +290,7 @@ extension RequestBody {
         case .bytes(let bytes, _): self = .bytes(bytes, contentType: nil)
         case .file(let file, let offset, let length, _):
             self = .file(file, offset: offset, length: length, contentType: nil)
+        case .stream(let source, _): self = .stream(source, contentType: nil)
         }
     }
 }

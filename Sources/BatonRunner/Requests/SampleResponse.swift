@@ -16,7 +16,7 @@ struct SampleResponse {
         if let template = sample.body {
             let made = try BodyBuilder(settings: settings, scope: scope).body(template, at: sample.range)
             switch made {
-            case .none, .multipart: break
+            case .none, .multipart, .stream: break
             case .bytes(let bytes, let contentType): (body, type) = (bytes, contentType)
             case .file(let file, let offset, let length, let contentType):
                 type = contentType

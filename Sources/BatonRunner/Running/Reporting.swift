@@ -410,6 +410,7 @@ struct Reporting {
         case .none: nil
         case .bytes(let bytes, _): body(bytes, size: bytes.count)?.text
         case .file(let file, _, _, _): "(the file \(run.masked(file.path)))"
+        case .stream: "(a stream)"
         case .multipart(let parts):
             "(\(parts.count) parts: \(parts.map { run.masked($0.name) }.joined(separator: ", ")))"
         }
