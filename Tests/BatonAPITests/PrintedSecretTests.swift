@@ -37,6 +37,19 @@ import Testing
         #expect("\(Response(status: 204, url: request.url))" == "204 http://shop.example/me, 0 bytes")
     }
 
+    @Test func `the masked URL of a request`() throws {
+        let client = try APIClient(
+            APIEnvironment(
+                baseURL: "https://ada:s-3cret@shop.example", credentials: .bearer("t0ken-1"), secrets: ["KEY": "k 3y/7"]
+            ),
+            dispatcher: StubDispatcher())
+        let call = APIRequest.get(
+            "/a/t0ken-1/\(.secret("KEY"))", query: ["page": 2, "api_key": "short", "q": .secret("KEY")])
+        let request = try client.request(for: Call<Void>(call))
+        #expect(request.maskedURL == "https://shop.example/a/***/***?page=2&api_key=***&q=***")
+        #expect(Request(.get, try URLText.parse("http://a.example/?q=1#top")).maskedURL == "http://a.example/?q=1")
+    }
+
     @Test func `the server's words, where they repeat a credential`() async throws {
         let stub = StubDispatcher()
         stub.respond(

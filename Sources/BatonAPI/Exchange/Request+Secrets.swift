@@ -1,7 +1,18 @@
-import BatonHTTP
+public import BatonHTTP
 import BatonSecrets
 
 extension Request {
+    /// The URL as traces and logs may show it: without user and password, with `***` in place of the values of query
+    /// parameters such as `access_token`, and of every credential and secret that the request is known to hold.
+    ///
+    /// Secrets of an environment are known to the requests that an `APIClient` makes. A secret with less than 4 characters is
+    /// masked only as a parameter of such a name.
+    public var maskedURL: String {
+        let known = SecretRegistry()
+        for secret in secrets + credentials + (authorization?.secrets ?? []) { known.add(secret) }
+        return known.redact(ShownURL.of(url.shown))
+    }
+
     /// The parts of a request that must be masked wherever they come back: passwords, tokens, values of cookies and
     /// of query parameters such as `access_token`.
     var secrets: [String] {
