@@ -51,4 +51,11 @@ import Testing
         let names = try await fetched(dependency, "BatonFoundation", of: "BatonFoundation", in: folder)
         #expect(names == ["swift-http-types", "swift-log"])
     }
+
+    @Test func `a package that depends on BatonTracing also fetches swift-distributed-tracing`() async throws {
+        let folder = try Folder()
+        let dependency = #".package(path: "\#(Repository.path)/BatonTracing")"#
+        let names = try await fetched(dependency, "BatonTracing", of: "BatonTracing", in: folder)
+        #expect(names == ["swift-distributed-tracing", "swift-log"])
+    }
 }

@@ -19,9 +19,10 @@ make_tree() {
 
 # usage: copy_pages FOLDER       the pages that messages and `baton explain` name, and what these pages link to
 copy_pages() {
-    mkdir -p "$1/BatonFoundation"
+    mkdir -p "$1/BatonFoundation" "$1/BatonTracing"
     cp -r README.md CHANGELOG.md CONTRIBUTING.md baton.yaml docs workflows "$1/"
     cp BatonFoundation/README.md "$1/BatonFoundation/"
+    cp BatonTracing/README.md "$1/BatonTracing/"
     # What runs of the samples have left.
     find "$1/workflows" -type d \( -name .baton -o -name reports \) -prune -exec rm -rf {} +
     find "$1" -type f -exec chmod 644 {} +

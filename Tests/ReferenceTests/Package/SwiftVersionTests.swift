@@ -5,7 +5,7 @@ import Testing
 @Suite struct SwiftVersionTests {
     @Test(arguments: [
         "README.md", "CONTRIBUTING.md", "docs/swift.md", "Demo/Package.swift", "BatonFoundation/Package.swift",
-        "Tests/Dependent/Package.swift",
+        "BatonTracing/Package.swift", "Tests/Dependent/Package.swift",
     ])
     func `a page names the version of Swift that Package.swift asks for, and no other`(_ page: String) throws {
         let manifest = try FileContents.text(of: "\(Repository.path)/Package.swift")

@@ -1,0 +1,2 @@
+// Whoever uses this module uses BatonAPI.
+@_exported public import BatonAPI
