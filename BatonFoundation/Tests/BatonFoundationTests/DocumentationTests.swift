@@ -1,6 +1,7 @@
 import BatonFoundation
 import BatonTesting
 import Foundation
+import HTTPTypes
 import Testing
 
 // What README.md shows stands here between two marks, so that it compiles and runs.
@@ -61,6 +62,22 @@ private func urlSession(_ environment: APIEnvironment) async throws -> Response 
     return response
 }
 
+// docs: transport
+struct BatonTransport: ClientTransport {
+    let client: APIClient
+
+    func send(
+        _ head: HTTPRequest, body: HTTPBody?, baseURL: URL, operationID: String
+    ) async throws -> (HTTPResponse, HTTPBody?) {
+        guard let method = Method(head.method.rawValue) else { throw Failure(.badInput, "no method: \(head.method)") }
+        var request = APIRequest(method, .raw(head.path ?? ""), headers: Headers(head.headerFields))
+        if let body { request.content = .bytes(try await Array(collecting: body, upTo: 64_000_000), type: nil) }
+        let response = try await client.response(to: request, of: API(base: baseURL.absoluteString))
+        return (try HTTPResponse(response), HTTPBody(response.body))
+    }
+}
+// docs: end
+
 /// README.md shows code that compiles, runs, and does what the page says.
 @Suite struct DocumentationTests {
     struct Seen: Equatable, Sendable {
@@ -118,7 +135,7 @@ private func urlSession(_ environment: APIEnvironment) async throws -> Response 
         let shown = page.components(separatedBy: "```swift\n").dropFirst().map {
             $0.components(separatedBy: "\n```")[0]
         }
-        #expect(shown.count == 4)
+        #expect(shown.count == 5)
         #expect(shown == Self.regions(of: source))
     }
 
