@@ -85,4 +85,23 @@ import Testing
         #expect(await client.send(health) == "up")
         #expect(await (try APIClient(APIEnvironment(baseURL: "http://127.0.0.1:1"))).send(health) == "down")
     }
+
+    // MARK: - What else such libraries offer
+
+    /// The messages of a form, by the field that each is about.
+    struct FormErrors: Mappable {
+        var fields: [String: [String]]
+        init(mapper: Mapper) throws { fields = try mapper("errors") }
+    }
+
+    @Test func `the server's errors are read into a type of one's own`() async throws {
+        let stub = StubDispatcher()
+        stub.respond(
+            to: .post, "/register", with: .fixed(.json(["errors": ["email": ["is taken", "is long"]]], status: 422)))
+        let client = try APIClient(APIEnvironment(baseURL: "https://shop.example"), dispatcher: stub)
+        let failure = try #require(await #expect(throws: Failure.self) { try await client.send(.post("/register")) })
+        #expect(failure.kind == .unprocessable && failure.status == 422)
+        let errors = try FormErrors.mapped(from: Mapper(try #require(failure.json)))
+        #expect(errors.fields["email"] == ["is taken", "is long"])
+    }
 }

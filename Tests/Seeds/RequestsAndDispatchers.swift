@@ -99,4 +99,73 @@ import Testing
         #expect(failure?.kind == .unauthorized)
         #expect(failure?.serverMessage == "wrong username or password")
     }
+
+    // MARK: - What else such libraries offer
+
+    private func shop(_ dispatcher: any Dispatcher = StubDispatcher()) throws(Failure) -> APIClient {
+        try APIClient(APIEnvironment(baseURL: "https://shop.example"), dispatcher: dispatcher)
+    }
+
+    @Test func `every method is sent under its name, also one that HTTP does not define`() throws {
+        let report = try #require(Method("REPORT"))
+        let requests: [APIRequest] = [
+            .get("/items"), .post("/items"), .put("/items"), .patch("/items"), .delete("/items"),
+            APIRequest(.head, "/items"), APIRequest(.options, "/items"), APIRequest(report, "/items"),
+        ]
+        let client = try shop()
+        let sent = try requests.map { try client.request(for: Call<Void>($0)).method.rawValue }
+        #expect(sent == ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "REPORT"])
+    }
+
+    @Test func `nil leaves a parameter out of URL and body, and null is sent`() throws {
+        let tag: String? = nil
+        let post = APIRequest(
+            .post, "/items", query: ["tag": tag, "page": 1], content: .parameters(["tag": tag, "note": .null]))
+        let request = try shop().request(for: Call<Void>(post))
+        #expect(request.url.query == "page=1")
+        #expect(request.body == .bytes(Array(#"{"note":null}"#.utf8), contentType: "application/json"))
+    }
+
+    @Test func `a body of text or bytes has the content type that is given`() throws {
+        let client = try shop()
+        func body(_ content: APIRequest.Content) throws -> RequestBody {
+            try client.request(for: Call<Void>(APIRequest(.put, "/notes/1", content: content))).body
+        }
+        #expect(
+            try body(.text("# hello", type: "text/markdown"))
+                == .bytes(Array("# hello".utf8), contentType: "text/markdown"))
+        #expect(try body(.bytes([1, 2], type: "image/png")) == .bytes([1, 2], contentType: "image/png"))
+        #expect(try body(.bytes([1, 2], type: nil)) == .bytes([1, 2], contentType: nil))
+    }
+
+    /// Gives the responses that were recorded.
+    struct Replay: Dispatcher {
+        let records: [RecordingDispatcher.Record]
+
+        func send(_ request: Request) async throws(Failure) -> Response {
+            let record = records.first { $0.request.method == request.method && $0.request.url == request.url }
+            guard let record else { throw Failure(.stubMissing, "\(request.url.path) was not recorded") }
+            return try record.result.get()
+        }
+    }
+
+    @Test func `recorded responses are replayed without the server`() async throws {
+        let stub = StubDispatcher()
+        stub.respond(
+            to: .get, "/items/{id}", with: .fixed(.json(["id": 1, "name": "Lamp", "price": 9.5])),
+            .fixed(Sample(status: 500)))
+        let recorder = RecordingDispatcher(stub)
+        let live: Item = try await shop(recorder).send(.get("/items/1"))
+        let client = try shop(Replay(records: recorder.records))
+        for _ in 1...2 { #expect(try await client.send(.get("/items/1")) == live) }
+        let failure = await #expect(throws: Failure.self) { try await client.response(to: .get("/items/2")) }
+        #expect(failure?.kind == .stubMissing)
+    }
+
+    @Test func `a response says how long its phases took, and what was sent where`() async throws {
+        let response = try await APIClient(await local()).response(to: .get("/health"))
+        let timings = response.timings
+        #expect(timings.total > 0 && timings.total >= timings.wait && timings.wait > 0)
+        #expect(response.requestBytes > 0 && response.remoteAddress == "127.0.0.1")
+    }
 }

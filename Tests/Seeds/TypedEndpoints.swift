@@ -1,4 +1,5 @@
 import BatonAPI
+import BatonTesting
 import RunningDemo
 import Testing
 
@@ -102,6 +103,77 @@ import Testing
         let failure = #expect(throws: Failure.self) { try Pizza.mapped(from: Mapper(.object(pizza))) }
         #expect(failure?.kind == kind)
         #expect(failure?.message.contains(key) == true, "\(failure.map(\.message) ?? "")")
+    }
+
+    // MARK: - What else such libraries offer
+
+    enum News: Mappable, Equatable {
+        case text(String), picture(URLText)
+
+        init(mapper: Mapper) throws {
+            switch try mapper("type", as: String.self) {
+            case "text": self = .text(try mapper("text"))
+            case "picture": self = .picture(try mapper("url"))
+            default: throw mapper.mismatch("a text or a picture", kind: .mappingFormat)
+            }
+        }
+    }
+
+    @Test func `a list holds several types, and a field of each element says which`() throws {
+        let mapper = Mapper([
+            "news": [["type": "text", "text": "open"], ["type": "picture", "url": "https://guest.example/1.png"]],
+            "newer": [["type": "text", "text": "closed"], ["type": "poll"]],
+        ])
+        let picture = try URLText.parse("https://guest.example/1.png")
+        #expect(try mapper("news", as: [News].self) == [.text("open"), .picture(picture)])
+        let failure = #expect(throws: Failure.self) { try mapper("newer", as: [News].self) }
+        #expect(failure?.message.hasPrefix("`$.newer[1]` should be a text or a picture") == true)
+    }
+
+    /// `#ff8000`.
+    struct Colour: MappableValue, Equatable {
+        var rgb: UInt32
+
+        static func mapped(from mapper: Mapper) throws(Failure) -> Colour {
+            let text = try String.mapped(from: mapper)
+            guard text.hasPrefix("#"), let rgb = UInt32(text.dropFirst(), radix: 16) else {
+                throw mapper.mismatch("a colour", kind: .mappingFormat)
+            }
+            return Colour(rgb: rgb)
+        }
+    }
+
+    @Test func `a type with a conversion of its own is an element, optional and has a default`() throws {
+        let mapper = Mapper(["main": "#ff8000", "all": ["#000001", "#000002"], "wrong": "red"])
+        #expect(try mapper("main", as: Colour.self) == Colour(rgb: 0xFF8000))
+        #expect(try mapper("all", as: [Colour].self) == [Colour(rgb: 1), Colour(rgb: 2)])
+        #expect(try mapper("border", as: Colour?.self) == nil)
+        #expect(try mapper("border", default: Colour(rgb: 0)) == Colour(rgb: 0))
+        let failure = #expect(throws: Failure.self) { try mapper("wrong", as: Colour?.self) }
+        #expect(failure?.message == "`$.wrong` should be a colour, and is \"red\"")
+    }
+
+    @Test func `elements that do not fit are passed over where the endpoint wants that`() async throws {
+        let stub = StubDispatcher()
+        stub.respond(
+            to: .get, "/pizzas", with: .fixed(.json([["name": "Funghi", "size": 2], ["name": "?"], ["size": 1]])))
+        let client = try APIClient(APIEnvironment(baseURL: "https://guest.example"), dispatcher: stub)
+        let pizzas = Call<[Pizza]>(.get("/pizzas")) { reply in
+            try reply.mapped([JSONValue].self).compactMap { element in try? Pizza.mapped(from: Mapper(element)) }
+        }
+        #expect(try await client.send(pizzas) == [Pizza(name: "Funghi", size: .large)])
+        await #expect(throws: Failure.self) { try await client.send(Call<[Pizza]>(.get("/pizzas"))) }
+    }
+
+    @Test func `text has the encoding that the server names, and bytes are as they came`() async throws {
+        let stub = StubDispatcher()
+        let bytes: [UInt8] = [0x63, 0x61, 0x66, 0xE9]
+        stub.respond(
+            to: .get, "/menu",
+            with: .fixed(Sample(headers: ["Content-Type": "text/plain; charset=iso-8859-1"], body: bytes)))
+        let client = try APIClient(APIEnvironment(baseURL: "https://guest.example"), dispatcher: stub)
+        #expect(try await client.send(Call<String>(.get("/menu")) { reply in reply.text }) == "café")
+        #expect(try await client.response(to: .get("/menu")).body == bytes)
     }
 }
 
