@@ -186,7 +186,7 @@ let package = Package(
         // Five styles of code that talks to APIs, each rebuilt on BatonAPI.
         .testTarget(
             name: "SeedsTests", dependencies: ["BatonAPI", "BatonTesting", "RunningDemo", "TemporaryFolders"],
-            path: "Tests/Seeds", swiftSettings: settings),
+            path: "Tests/Seeds", exclude: ["README.md"], swiftSettings: settings),
         // What BatonAPI says of Foundation's types.
         .testTarget(
             name: "FoundationTypesTests", dependencies: ["BatonAPI"], swiftSettings: settings),
