@@ -176,11 +176,11 @@ package struct LoadedWorkflows: Sendable {
         _ plan: Plan, in means: RunMeans = .unknown, provided: [String: ProvidedOutputs] = [:],
         selecting selected: String? = nil
     ) -> Plan {
-        let plan = plan.refusing(means.lacks)
-        guard let needed, !plan.cases.isEmpty else { return plan }
-        let sources = needed.sources(on: day, in: means)
+        guard let needed, !plan.cases.isEmpty else { return plan.refusing(means.lacks) }
+        let sources = needed.sources(on: day)
         let before = needed.before.prefix { selected == nil || entry(at: $0.path)?.file.identity != selected }
-        return plan.completed(with: sources, before: Array(before), after: needed.after, provided: provided)
+        return plan.completed(
+            with: sources, before: Array(before), after: needed.after, provided: provided, lacks: means.lacks)
     }
 
     /// The cases of the selected workflows in file order; files with errors always stay, so that no error is missed.
@@ -198,7 +198,7 @@ package struct LoadedWorkflows: Sendable {
             cases.append(
                 Plan.Case(
                     identity: Self.identity(entry, cases.count, day),
-                    content: entry.content(in: .unknown),
+                    content: entry.content,
                     source: needed == nil ? "" : (try? RealPath.of(entry.file.path)) ?? ""))
         }
         return Plan(cases: cases)

@@ -129,26 +129,21 @@ struct NeededWorkflows: Sendable {
     var all: [LoadedWorkflows.Entry] { paths.compactMap { entries[TextKey($0)] } }
 
     /// All files as sources of cases that other cases may need.
-    func sources(on day: Int, in means: RunMeans) -> [String: Plan.Source] {
+    func sources(on day: Int) -> [String: Plan.Source] {
         let known = entries.filter { $0.value.kind == .workflow }
         return Dictionary(known.map { ($0.key.text, $0.value) }, uniquingKeysWith: { first, _ in first }).mapValues {
             entry in
             Plan.Source(
                 identity: entry.file.identity,
                 name: entry.name,
-                content: entry.content(in: means),
+                content: entry.content,
                 quarantine: entry.workflow?.quarantine.map { CaseQuarantine($0, on: day) })
         }
     }
 }
 
 extension LoadedWorkflows.Entry {
-    /// The content of a case; a workflow that lacks something in the run counts as invalid.
-    func content(in means: RunMeans) -> Plan.Content {
-        guard let workflow else { return .invalid(diagnostics) }
-        let lacks = means.lacks(workflow)
-        return lacks.isEmpty ? .workflow(workflow) : .invalid(lacks)
-    }
+    var content: Plan.Content { workflow.map(Plan.Content.workflow) ?? .invalid(diagnostics) }
 
     /// The same file with an error that shows only in combination with other files.
     func invalid(because diagnostic: Diagnostic) -> LoadedWorkflows.Entry {

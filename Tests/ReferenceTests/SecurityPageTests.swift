@@ -119,7 +119,7 @@ import Testing
         ),
         (
             "A workflow with a secret that nothing provides sends nothing.",
-            [("CommandTests/Secrets/SecretSourcesTests.swift", "is exit 2 before the first request, with its place")]
+            [("CommandTests/Secrets/SecretSourcesTests.swift", "a secret that nothing provides fails its workflow, with the place, before its first request")]
         ),
         (
             "Credentials stay with their origin.",

@@ -1,5 +1,5 @@
 package import BatonDiagnostics
-import BatonWorkflow
+package import BatonWorkflow
 
 extension Plan {
     /// A workflow file that cases may need although it was not selected.
@@ -41,13 +41,15 @@ extension Plan {
     /// - Parameters:
     ///   - sources: all files that anything may need, by their absolute paths.
     ///   - provided: outputs of workflows that do not run, by the absolute paths of their files.
+    ///   - lacks: what a workflow needs of the run and does not get: its case cannot run, and needs nothing.
     package func completed(
-        with sources: [String: Source], before: [Frame], after: [Frame], provided: [String: ProvidedOutputs] = [:]
+        with sources: [String: Source], before: [Frame], after: [Frame], provided: [String: ProvidedOutputs] = [:],
+        lacks: @escaping (Workflow) -> [Diagnostic] = { _ in [] }
     ) -> Plan {
         guard !before.isEmpty || !after.isEmpty || cases.contains(where: { $0.workflow?.needs.isEmpty == false }) else {
-            return self
+            return refusing(lacks)
         }
-        var builder = Builder(cases: cases, sources: sources, provided: provided)
+        var builder = Builder(cases: cases, sources: sources, provided: provided, lacks: lacks)
         for frame in before { builder.add(frame, .before) }
         for frame in after { builder.add(frame, .after) }
         builder.addNeeds()
@@ -58,20 +60,26 @@ extension Plan {
         private(set) var cases: [Case]
         private let sources: [String: Source]
         private let provided: [String: ProvidedOutputs]
+        private let lacks: (Workflow) -> [Diagnostic]
         private var indices: [Key: [Int]] = [:]
         /// Number of cases of a file with the same displayed variant.
         private var variants: [Key: Int] = [:]
         private var frames: [ScheduleGraph.Phase: [Int]] = [:]
         private let selectedCount: Int
 
-        init(cases: [Case], sources: [String: Source], provided: [String: ProvidedOutputs]) {
-            self.cases =
+        init(
+            cases: [Case], sources: [String: Source], provided: [String: ProvidedOutputs],
+            lacks: @escaping (Workflow) -> [Diagnostic]
+        ) {
+            let without =
                 provided.isEmpty
                 ? cases
                 : cases.map { planned in
                     planned.workflow == nil ? planned : provided[planned.source].map(planned.provided) ?? planned
                 }
+            self.cases = Plan(cases: without).refusing(lacks).cases
             self.sources = sources
+            self.lacks = lacks
             self.provided = provided
             selectedCount = cases.count
             for (index, planned) in cases.enumerated() where !planned.source.isEmpty && planned.identity.row == nil {
@@ -124,7 +132,7 @@ extension Plan {
                 quarantine: source.quarantine, owner: workflow?.owner)
             let order = Case.Order(source: path, arguments: arguments)
             var found: [Int]
-            if let workflow, let rows = workflow.rows {
+            if let workflow, let rows = workflow.rows, lacks(workflow).isEmpty {
                 // Input values make new cases, distinct from the selected rows.
                 let selected = label.isEmpty ? selectedRows(of: source.identity) : [:]
                 var added: [(row: Int, identity: CaseIdentity)] = []
@@ -139,7 +147,9 @@ extension Plan {
                 found = [cases.count]
                 // Input values give other outputs.
                 let outputs = workflow == nil || !label.isEmpty ? nil : provided[path]
-                let content = outputs.map(Content.provided) ?? source.content
+                let errors = workflow.map(lacks) ?? []
+                let content =
+                    outputs.map(Content.provided) ?? (errors.isEmpty ? source.content : .invalid(errors))
                 cases.append(Case(identity: identity, content: content).ordered(order))
             }
             indices[key] = found
