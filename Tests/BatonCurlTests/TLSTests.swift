@@ -1,4 +1,5 @@
 import BatonCurl
+import BatonFiles
 import BatonHTTP
 import BatonTesting
 import Glibc
@@ -263,6 +264,40 @@ import Testing
                     ($0.verify, $0.certificate, $0.key) = (false, certificates.ada.certificate, certificates.ada.key)
                 })
             #expect(text == "0 ada TLSv1.3")
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `certificates and keys may stand in memory`(_ isKeyApart: Bool) async throws {
+        func pem(_ path: String) throws -> String {
+            try String(validating: FileReading.bytes(of: path, limit: 1 << 20), as: UTF8.self) ?? ""
+        }
+        let (certificate, key) = (try pem(certificates.ada.certificate), try pem(certificates.ada.key))
+        let request = try request {
+            $0.ca = try? pem(certificates.server.certificate)
+            $0.certificate = isKeyApart ? certificate : key + certificate
+            $0.key = isKeyApart ? key : nil
+        }
+        try await withEngine { dispatcher, _ in
+            let answer = try await text(dispatcher, request)
+            #expect(answer == "0 ada TLSv1.3")
+        }
+        let command = CurlCommand.text(for: request)
+        #expect(command.contains("--cacert ca.pem --cert certificate.pem") && !command.contains("BEGIN"), "\(command)")
+    }
+
+    @Test func `what is in memory and cannot be used is the user's input, and is not shown`() async throws {
+        let broken = "-----BEGIN CERTIFICATE-----\nc2VjcmV0\n-----END CERTIFICATE-----\n"
+        let other = try #require(
+            String(validating: FileReading.bytes(of: certificates.bob.key, limit: 1 << 20), as: UTF8.self))
+        for change: (inout TLSOptions) -> Void in [
+            { $0.ca = broken }, { ($0.verify, $0.certificate) = (false, broken) },
+            { ($0.verify, $0.certificate, $0.key) = (false, certificates.ada.certificate, other) },
+        ] {
+            let failure = try await failure(try request(nil, change))
+            #expect(failure?.kind == .badInput)
+            #expect(failure?.message.contains("in memory") == true, "\(failure?.message ?? "")")
+            #expect(failure.map { "\($0.message)\($0.cause ?? "")".contains("BEGIN") } == false)
         }
     }
 
