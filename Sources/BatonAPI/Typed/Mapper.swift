@@ -54,6 +54,10 @@ public struct Mapper: Sendable {
         return try Value.mapped(from: inner)
     }
 
+    /// Stands where nothing says what the value is, for which the compiler has no words.
+    @available(*, unavailable, message: "say what the value is: `let name: String = try mapper(\"name\")`")
+    public func callAsFunction(_ path: String) throws(Failure) -> Never { fatalError("cannot be called") }
+
     /// The value at the path, or the default when the value is missing or null.
     public func callAsFunction<Value: MappableValue>(_ path: String, default other: Value) throws(Failure) -> Value {
         guard let inner = try find(path), !inner.value.isNull else { return other }

@@ -32,7 +32,12 @@ import Testing
 
     @Test func `a body is read in pieces`() async throws {
         let client = try await Demo.client()
-        #expect(try await Examples.bytes(client) == client.response(to: .get("/items")).size)
+        let items = try await client.response(to: .get("/items"))
+        #expect(try await Examples.bytes(client) == items.size)
+        let folder = TemporaryFolder()
+        try await Examples.download(client, to: folder.file("items.json"))
+        #expect(folder.read("items.json") == items.body)
+        #expect(try await Examples.streamedBody(client).contains("items"))
     }
 
     @Test func `pages are followed to the last one`() async throws {

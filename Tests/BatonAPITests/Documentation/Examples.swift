@@ -356,6 +356,21 @@ enum Examples {
         return size
     }
 
+    static func download(_ client: APIClient, to path: String) async throws {
+        // docs: download
+        try await client.download(Call<Void>(.get("/items")), to: path)
+        // docs: end
+    }
+
+    static func streamedBody(_ client: APIClient) async throws -> String {
+        // docs: streamed body
+        let items = BodySource(client.bytes(of: Call<Void>(.get("/items"))))
+        let copied = try await client.response(
+            to: APIRequest(.post, "/echo", content: .stream(items, type: "application/json")))
+        // docs: end
+        return copied.text
+    }
+
     static func stream(_ client: APIClient) async throws -> String {
         // docs: stream
         var text = ""
