@@ -20,6 +20,11 @@ let callersExecutor: [SwiftSetting] = [.enableUpcomingFeature("NonisolatedNonsen
 /// BatonCurlTests`.
 let portable: [SwiftSetting] = Context.environment["BATON_PORTABLE"] == nil ? [] : [.define("BATON_PORTABLE")]
 
+/// `BATON_ENGINE=none` builds the library without libcurl, zlib and PCRE2, so without any library of the system, for systems
+/// that have none of them: BatonAPI with a dispatcher of one's own, such as that of BatonFoundation.
+let hasEngine = Context.environment["BATON_ENGINE"] != "none"
+let engine: [SwiftSetting] = hasEngine ? [] : [.define("BATON_NO_ENGINE")]
+
 /// What a target imports directly: `scripts/check-imports` proves that its sources import nothing else.
 func module(
     _ name: String, _ dependencies: [Target.Dependency] = [], _ moreSettings: [SwiftSetting] = []
@@ -71,28 +76,27 @@ let package = Package(
 
         module("BatonDiagnostics", ["BatonText"]),
         module("BatonDigest"),
-        module("BatonRegex", ["CPCRE2"]),
-        module("BatonText"),
-        module("BatonTime"),
-        module("BatonSecrets"),
-        module("BatonFiles", ["BatonTime"]),
-        module("BatonProcesses", ["BatonDigest", "BatonFiles", "BatonText", "BatonTime"]),
-        module("BatonJSON", ["BatonRegex", "BatonText"]),
+        module("BatonRegex", hasEngine ? ["CPCRE2"] : [], engine),
+        module("BatonSystem"),
+        module("BatonText", ["BatonSystem"]),
+        module("BatonTime", ["BatonSystem"]),
+        module("BatonSecrets", ["BatonSystem"]),
+        module("BatonFiles", ["BatonSystem", "BatonTime"]),
+        module("BatonProcesses", ["BatonDigest", "BatonFiles", "BatonSystem", "BatonText", "BatonTime"]),
+        module("BatonJSON", ["BatonRegex", "BatonSystem", "BatonText"]),
         module("BatonJSONSchema", ["BatonJSON", "BatonRegex", "BatonText"]),
         module("BatonXML", ["BatonDiagnostics", "BatonText", "CLibXML2"]),
         module("BatonYAML", ["BatonDiagnostics", "BatonText"]),
-        module("BatonCEL", ["BatonJSON", "BatonRegex", "BatonText", "BatonTime"]),
-        module("BatonHTTP", ["BatonDigest", "BatonFiles", "BatonJSON", "BatonText", "BatonTime"]),
+        module("BatonCEL", ["BatonJSON", "BatonRegex", "BatonSystem", "BatonText", "BatonTime"]),
+        module("BatonHTTP", ["BatonDigest", "BatonFiles", "BatonJSON", "BatonSystem", "BatonText", "BatonTime"]),
         module(
-            "BatonCurl", ["BatonDigest", "BatonFiles", "BatonHTTP", "CLibCurl", "CZlib"],
+            "BatonCurl", ["BatonDigest", "BatonFiles", "BatonHTTP", "BatonSystem", "BatonTime", "CLibCurl", "CZlib"],
             callersExecutor + portable),
         module(
             "BatonAPI",
-            [
-                "BatonCurl", "BatonDigest", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonText",
-                "BatonTime",
-                logging,
-            ]),
+            (hasEngine ? ["BatonCurl"] : []) + [
+                "BatonDigest", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonText", "BatonTime", logging,
+            ], engine),
         module(
             "BatonWorkflow",
             [
@@ -108,37 +112,39 @@ let package = Package(
         module(
             "BatonReports",
             ["BatonDiagnostics", "BatonJSON", "BatonRunner", "BatonSecrets", "BatonText", "BatonXML"]),
-        module("BatonHistory", ["BatonDigest", "BatonJSON", "BatonRunner", "BatonSecrets", "BatonText", "CSQLite"]),
+        module(
+            "BatonHistory",
+            ["BatonDigest", "BatonJSON", "BatonRunner", "BatonSecrets", "BatonSystem", "BatonText", "CSQLite"]),
         module(
             "BatonSite", ["BatonDigest", "BatonFiles", "BatonHistory", "BatonReports", "BatonRunner", "BatonText"]),
         module(
             "BatonApplication",
             [
-                "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonDigest", "BatonFiles", "BatonHistory",
-                "BatonHTTP", "BatonJSON", "BatonProcesses", "BatonRegex", "BatonReports", "BatonRunner", "BatonSecrets",
-                "BatonSite", "BatonText", "BatonWorkflow", "BatonXML", "BatonYAML",
+                "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonDigest", "BatonFiles", "BatonHTTP",
+                "BatonHistory", "BatonJSON", "BatonProcesses", "BatonRegex", "BatonReports", "BatonRunner",
+                "BatonSecrets", "BatonSite", "BatonSystem", "BatonText", "BatonWorkflow", "BatonXML", "BatonYAML",
             ], callersExecutor),
-        module("BatonTesting", ["BatonAPI", "BatonHTTP"]),
+        module("BatonTesting", ["BatonAPI", "BatonHTTP", "BatonSystem"], engine),
         module(
             "BatonWorkflows",
             [
                 "BatonAPI", "BatonApplication", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonReports", "BatonRunner",
+                "BatonSystem",
             ]),
         // It links Swift Testing, which only tests have.
         module("BatonWorkflowsTesting", ["BatonHTTP", "BatonWorkflows"]),
         module(
             "BatonCLI",
             [
-                "BatonApplication", "BatonDiagnostics", "BatonFiles", "BatonProcesses", "BatonRunner", "BatonText",
-                "BatonTime",
-                "BatonWorkflow",
+                "BatonApplication", "BatonDiagnostics", "BatonFiles", "BatonProcesses", "BatonRunner", "BatonSystem",
+                "BatonText", "BatonTime", "BatonWorkflow",
             ]),
         program("baton", ["BatonCLI"]),
         program(
             "baton-bench",
             [
-                "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonJSONSchema",
-                "BatonRunner", "BatonFiles", "BatonSecrets", "BatonWorkflow",
+                "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON",
+                "BatonJSONSchema", "BatonRunner", "BatonSecrets", "BatonSystem", "BatonWorkflow",
             ]),
 
         // The program that docs/swift.md begins with.
@@ -170,7 +176,7 @@ let package = Package(
             ["BatonDiagnostics", "BatonFiles", "BatonJSON", "BatonProcesses", "BatonText", "FuzzTargets"]),
         tests(of: "BatonCEL", ["BatonJSON", "BatonRegex", "BatonTime", "FuzzTargets"]),
         tests(of: "BatonHTTP", ["BatonDigest", "BatonFiles", "BatonJSON"]),
-        tests(of: "BatonCurl", ["BatonFiles", "BatonHTTP", "BatonTesting", "BatonText"]),
+        tests(of: "BatonCurl", ["BatonFiles", "BatonHTTP", "BatonTesting", "BatonText", "BatonTime"]),
         tests(
             of: "BatonAPI",
             [

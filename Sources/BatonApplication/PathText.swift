@@ -1,10 +1,5 @@
 import BatonFiles
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// Paths as shown to users.
 enum PathText {

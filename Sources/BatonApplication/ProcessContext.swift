@@ -2,13 +2,8 @@ import BatonCurl
 import BatonJSON
 package import BatonProcesses
 package import BatonRunner
+import BatonSystem
 import BatonText
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// Everything that a command takes from the process, injected so that tests can replace it.
 package struct ProcessContext: Sendable {

@@ -1,12 +1,7 @@
 import BatonFiles
 import BatonProcesses
+import BatonSystem
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// Standard output and standard error. Text is written completely; if the reader is gone it is dropped, without an
 /// error. If it cannot be written for another reason, such as a full disk, `outputFault` tells it.

@@ -1,4 +1,6 @@
 public import BatonHTTP
+import BatonSystem
+import BatonTime
 
 /// Sends requests with libcurl; on the loop that the task already runs on, if there is one.
 ///
@@ -64,7 +66,8 @@ public final class CurlDispatcher: SelfLimitedDispatcher {
             let left = timeout - Int((before?.timings.total ?? 0) / 1000)
             guard left > 0 else {
                 throw Failure(
-                    .timeout, "no response within \(TimeoutWords.text(timeout)) from \(request.url.hostAndPort)")
+                    .timeout,
+                    "no response within \(DurationText.limit(milliseconds: timeout)) from \(request.url.hostAndPort)")
             }
             let (answered, transfer) = try await exchange(current, timeout: left, started: started)
             started = transfer.started
@@ -110,7 +113,7 @@ public final class CurlDispatcher: SelfLimitedDispatcher {
                 throw Failure(
                     .timeout,
                     "the redirects from \(url.hostAndPort) took longer than "
-                        + TimeoutWords.text(timeout))
+                        + DurationText.limit(milliseconds: timeout))
             }
             let hop = chain.current
             var (response, transfer) = try await exchange(
@@ -143,7 +146,7 @@ public final class CurlDispatcher: SelfLimitedDispatcher {
             limit.leave(origin)
         case .late:
             let words =
-                "no response within \(TimeoutWords.text(transfer.timeout)) from \(transfer.request.url.hostAndPort)"
+                "no response within \(DurationText.limit(milliseconds: transfer.timeout)) from \(transfer.request.url.hostAndPort)"
             transfer.end = Transfer.End(
                 .failure(Failure(.timeout, "\(words): all connections to it are in use, \(limit.most) at most")))
         case .cancelled:
@@ -172,12 +175,6 @@ extension Response {
         silentRepeats += earlier.silentRepeats
     }
 }
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 extension CurlDispatcher {
     /// The dispatcher for code without an engine of its own: one thread, started by the first request, ended with the

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// Proxies, trusted certificates and the home folder from an environment, read once.
 package struct CurlEnvironment: Sendable, Hashable {

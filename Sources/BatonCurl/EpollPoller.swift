@@ -1,6 +1,6 @@
 #if os(Linux)
     import CLibCurl
-    import Glibc
+    import BatonSystem
 
     /// Uses epoll: the cost of a wait does not grow with the number of sockets.
     final class EpollPoller {

@@ -1,4 +1,5 @@
 import BatonHTTP
+import BatonTime
 import CLibCurl
 
 /// Every error code of libcurl as a failure: its kind, and a sentence that says which side did what, and after how
@@ -137,30 +138,25 @@ enum ConnectWords {
 }
 
 /// Messages for deadlines that passed.
-package enum TimeoutWords {
+enum TimeoutWords {
     static func message(_ context: ErrorContext) -> String {
         let server = context.server
         // libcurl has one code for all its time limits.
         if let idle = context.idleTimeout, context.detail.contains("too slow") {
-            return "nothing came from \(server) for \(text(idle))"
+            return "nothing came from \(server) for \(DurationText.limit(milliseconds: idle))"
         }
         if !context.isConnected {
             let limit = context.connectTimeout.map { min($0, context.timeout) } ?? context.timeout
             return context.hasName
-                ? "no connection to \(server) within \(text(limit))"
-                : "no address found for the host \(context.host) within \(text(limit))"
+                ? "no connection to \(server) within \(DurationText.limit(milliseconds: limit))"
+                : "no address found for the host \(context.host) within \(DurationText.limit(milliseconds: limit))"
         }
-        guard context.hasResponse else { return "no response within \(text(context.timeout)) from \(server)" }
+        guard context.hasResponse else {
+            return "no response within \(DurationText.limit(milliseconds: context.timeout)) from \(server)"
+        }
         let amount = context.expectedBytes.map { "\(context.receivedBytes) of \($0)" } ?? "\(context.receivedBytes)"
-        return "the response from \(server) was not complete within \(text(context.timeout)): \(amount) bytes had come"
-    }
-
-    /// Milliseconds for people: `500ms`, `30s`, `1.5s`.
-    package static func text(_ milliseconds: Int) -> String {
-        if milliseconds < 1000 { return "\(milliseconds)ms" }
-        var fraction = "\(1000 + milliseconds % 1000)".dropFirst()
-        while fraction.last == "0" { fraction.removeLast() }
-        return fraction.isEmpty ? "\(milliseconds / 1000)s" : "\(milliseconds / 1000).\(fraction)s"
+        return
+            "the response from \(server) was not complete within \(DurationText.limit(milliseconds: context.timeout)): \(amount) bytes had come"
     }
 }
 

@@ -1,6 +1,6 @@
 #if os(Linux)
     import CLibCurl
-    import Glibc
+    import BatonSystem
 
     /// Wakes a loop from another thread, with an eventfd.
     final class EventAlarm: Sendable {

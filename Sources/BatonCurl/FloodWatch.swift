@@ -1,10 +1,5 @@
+import BatonSystem
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// Ends connections with an endless stream of bytes that libcurl does not hand on, such as HTTP/2 frames that belong to
 /// no response: as long as they come, libcurl reads on and does not return to the loop, so no timer fires and no

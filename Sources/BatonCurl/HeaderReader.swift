@@ -1,10 +1,5 @@
 import BatonHTTP
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// Reads the head of a response line by line as libcurl hands it over; each status line starts a new head.
 struct HeaderReader {

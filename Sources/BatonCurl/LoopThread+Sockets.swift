@@ -1,11 +1,6 @@
 import BatonHTTP
+import BatonSystem
 import CLibCurl
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 extension LoopThread {
     /// Records what libcurl waits for on a socket.

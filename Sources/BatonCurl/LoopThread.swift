@@ -1,12 +1,7 @@
 import BatonHTTP
+import BatonSystem
 import CLibCurl
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// The thread behind a `CurlLoop`: runs jobs, and libcurl's transfers between them.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// Wakes a loop from another thread, with a pipe.
 final class PipeAlarm: Sendable {

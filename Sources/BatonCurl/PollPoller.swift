@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// Uses poll, which every system has; each wait checks all sockets.
 final class PollPoller {

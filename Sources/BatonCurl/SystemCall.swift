@@ -1,14 +1,10 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// System calls whose names also exist as methods in this module.
 enum SystemCall {
     static func close(_ descriptor: Int32) {
         #if canImport(Glibc)
-            _ = Glibc.close(descriptor)
+            _ = BatonSystem.close(descriptor)
         #else
             _ = Darwin.close(descriptor)
         #endif

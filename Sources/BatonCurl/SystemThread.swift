@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// A thread of the system, which may block where a task must not. No signal of the process is handled on it.
 enum SystemThread {

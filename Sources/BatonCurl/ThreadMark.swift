@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// A thread-local pointer to the loop that the thread belongs to.
 enum ThreadMark {

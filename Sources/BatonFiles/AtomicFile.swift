@@ -1,10 +1,5 @@
+import BatonSystem
 import BatonTime
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// A file that appears complete or not at all: written to a temporary file in the same folder, flushed, then renamed.
 ///

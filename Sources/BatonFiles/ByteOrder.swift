@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// The order of names by their bytes, which does not depend on the machine or the language.
 enum ByteOrder {

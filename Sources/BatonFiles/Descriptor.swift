@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    package import Glibc
-#else
-    package import Darwin
-#endif
+package import BatonSystem
 
 /// A file descriptor that is closed with the value, and that child processes do not inherit.
 package struct Descriptor: ~Copyable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// Why a file could not be read, written or reached, in words for the user.
 package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// An exclusive lock on a file, released when its holder ends, however it ends.
 ///
@@ -55,7 +51,7 @@ package final class FileLock: Sendable {
     /// the file cannot be locked.
     static func setLock(_ number: Int32) -> Bool {
         #if os(Linux)
-            var request = Glibc.flock()
+            var request = BatonSystem.flock()
             request.l_type = Int16(F_WRLCK)
             request.l_whence = Int16(SEEK_SET)
             return fcntl(number, openFileSetLock, &request) == 0

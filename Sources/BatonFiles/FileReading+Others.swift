@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 extension FileReading {
     /// Whether a regular file is readable by its group or by all users; false if there is no regular file.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// Reads whole files, with a limit, and with errors that tell what is at the path instead.
 package enum FileReading {

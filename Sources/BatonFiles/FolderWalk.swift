@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// The workflow files below a folder.
 package struct FolderWalk: Sendable, Equatable {

@@ -1,11 +1,6 @@
+import BatonSystem
 import BatonTime
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// A file that appears under its name when it has been written completely.
 ///

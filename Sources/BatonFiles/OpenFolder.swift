@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// An open folder, which does not change if its path is renamed or replaced.
 final class OpenFolder: Sendable {

@@ -1,10 +1,5 @@
+import BatonSystem
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// A file that grows over several runs of a program until it is complete, and a note that says what it is a part of.
 ///

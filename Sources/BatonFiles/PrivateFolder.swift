@@ -1,10 +1,5 @@
+import BatonSystem
 import BatonTime
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// A flat folder for one user only (mode 0700) with files of mode 0600; several processes may use it at once.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// Finds the project file that a folder belongs to.
 package struct ProjectSearch: Sendable {

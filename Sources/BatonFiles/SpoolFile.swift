@@ -1,11 +1,6 @@
+import BatonSystem
 import BatonTime
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// Stores bytes in a file without a name, which vanishes with the process.
 package final class SpoolFile: Sendable {

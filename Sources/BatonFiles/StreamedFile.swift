@@ -1,10 +1,5 @@
+import BatonSystem
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// A file that other processes can read while it is written, and that keeps all written bytes if the process is killed.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// Whether files can be made in a folder, found without making any.
 package enum WritableFolder {

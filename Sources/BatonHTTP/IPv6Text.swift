@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// IPv6 addresses as URLs write them (RFC 3986 section 3.2.2, RFC 6874).
 enum IPv6Text {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// Looks up functions, by name, in the libraries that libcurl loaded. Linking these libraries would require them even
 /// where libcurl was built without them.

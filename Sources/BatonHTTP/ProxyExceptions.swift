@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// The hosts that are reached without a proxy, as `no_proxy` lists them, between commas or spaces: `*` for all, a name for
 /// itself and its subdomains, with or without a dot before it, an IP address in any of its forms, and a network such as

@@ -1,10 +1,5 @@
+import BatonSystem
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// A session shared by several requests. A hop reads it before it is sent, and changes it when its response arrives.
 public final class SessionStore: Sendable {

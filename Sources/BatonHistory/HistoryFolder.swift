@@ -1,10 +1,5 @@
 import BatonRunner
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// The files of a history: its folder, its database, and the files next to it. Only the user can access them.
 enum HistoryFolder {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// Shows that a run is alive by a lock on `run-ID.lock`, which the kernel releases whenever the process ends.
 ///

@@ -1,12 +1,5 @@
+import BatonSystem
 import BatonText
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Creates values from an outline and the text it belongs to.
 struct JSONTree {

@@ -1,12 +1,5 @@
+import BatonSystem
 import BatonText
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 extension String {
     /// Equality of code points, as JSON and its relatives want it, without Unicode normalisation.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// A program to be started in a new or existing process group, with the default signal handling of a fresh process.
 struct ChildProcess {

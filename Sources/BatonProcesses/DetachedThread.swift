@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// A thread for a blocking call: waiting for signals, for a process to end, or for its output.
 package enum DetachedThread {

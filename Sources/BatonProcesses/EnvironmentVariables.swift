@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    @preconcurrency import Glibc
-#else
-    @preconcurrency import Darwin
-#endif
+@preconcurrency import BatonSystem
 
 /// The environment of a process as a value.
 package struct EnvironmentVariables: Sendable, Equatable, ExpressibleByDictionaryLiteral {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 package enum HostName {
     /// The name of this machine; `localhost` when the system gives none.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// A terminal whose keys are read one by one, without Enter, while a program waits.
 ///

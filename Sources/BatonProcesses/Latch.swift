@@ -1,12 +1,7 @@
 package import BatonFiles
+package import BatonSystem
 import BatonTime
 import Synchronization
-
-#if canImport(Glibc)
-    package import Glibc
-#else
-    package import Darwin
-#endif
 
 /// An event that occurs once, and that threads can wait for without a time limit.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// How a process ended: by itself with a code, or by a signal.
 package enum ProcessExit: Sendable, Hashable, CustomStringConvertible {

@@ -1,12 +1,7 @@
 import BatonFiles
+import BatonSystem
 import BatonTime
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// A started program and all processes that it starts, as long as they stay in its process group.
 ///

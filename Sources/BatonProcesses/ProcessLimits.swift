@@ -1,11 +1,6 @@
 import BatonFiles
+import BatonSystem
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// The system's limits for this process: descriptors (files, pipes and connections) and memory.
 package enum ProcessLimits {

@@ -1,10 +1,5 @@
 import BatonFiles
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// The file of a program, looked at without starting it.
 package enum ProgramFile {

@@ -1,11 +1,6 @@
+import BatonSystem
 import BatonText
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// A server that runs during a run: started before it, ended with its whole process group after it.
 ///

@@ -1,10 +1,5 @@
+import BatonSystem
 import BatonTime
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// Receives SIGINT, SIGTERM and SIGHUP as ordinary events, on one thread that waits for them.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// The abilities of an output: whether lines may be redrawn and coloured, and how wide they are.
 package struct Terminal: Sendable, Equatable {

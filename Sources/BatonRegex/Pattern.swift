@@ -1,4 +1,6 @@
-import CPCRE2
+#if !BATON_NO_ENGINE
+    import CPCRE2
+#endif
 
 /// A regular expression in PCRE2's syntax over Unicode text. `$` matches at the very end only, not before a last
 /// newline.

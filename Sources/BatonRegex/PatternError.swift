@@ -10,6 +10,8 @@ package struct PatternError: Error, Sendable, Equatable {
         package static let limit = Code(text: "limit")
         /// PCRE2 failed in another way, for example because memory is exhausted.
         package static let failure = Code(text: "failure")
+        /// The program was built without PCRE2.
+        package static let missing = Code(text: "missing")
     }
 
     package let code: Code

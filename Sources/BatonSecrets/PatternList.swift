@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// Byte patterns in one block of memory, from which an automaton is built.
 struct PatternList {

@@ -1,4 +1,4 @@
-#if canImport(Glibc)
+#if os(Linux)
     /// Certificates made with the `openssl` program, once for all tests; nil without the program.
     package final class Certificates: Sendable {
         package static let shared = Certificates()

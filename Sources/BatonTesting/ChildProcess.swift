@@ -1,5 +1,5 @@
-#if canImport(Glibc)
-    package import Glibc
+#if os(Linux)
+    package import BatonSystem
 
     /// A program that runs during the test and ends when its input is closed.
     package final class ChildProcess: Sendable {

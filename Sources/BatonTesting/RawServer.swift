@@ -1,5 +1,5 @@
-#if canImport(Glibc)
-    import Glibc
+#if os(Linux)
+    import BatonSystem
     import Synchronization
 
     /// An HTTP server that sends exactly the bytes of its script, valid or not.
@@ -80,7 +80,7 @@
 
         private func accept() {
             while true {
-                let socket = Glibc.accept(listener, nil, nil)
+                let socket = BatonSystem.accept(listener, nil, nil)
                 guard socket >= 0 else { return }
                 _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
                 let number = state.withLock { state -> Int? in
@@ -114,7 +114,7 @@
             address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
             return withUnsafePointer(to: &address) { pointer in
                 pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                    Glibc.connect(socket, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+                    BatonSystem.connect(socket, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
                 }
             }
         }
@@ -128,7 +128,7 @@
             withUnsafeMutablePointer(to: &address) { pointer in
                 pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
                     _ = bind(listener, address, length)
-                    _ = Glibc.listen(listener, 512)
+                    _ = BatonSystem.listen(listener, 512)
                     _ = getsockname(listener, address, &length)
                 }
             }
@@ -145,7 +145,7 @@
             withUnsafeMutablePointer(to: &address) { pointer in
                 pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
                     _ = bind(listener, address, socklen_t(MemoryLayout<sockaddr_un>.size))
-                    _ = Glibc.listen(listener, 512)
+                    _ = BatonSystem.listen(listener, 512)
                 }
             }
             return listener
@@ -260,7 +260,7 @@
             /// Sets the connection to end with a TCP reset instead of a normal close.
             package func reset() {
                 var linger = linger(l_onoff: 1, l_linger: 0)
-                setsockopt(socket, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
+                setsockopt(socket, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<BatonSystem.linger>.size))
             }
 
             /// Closes the writing half of the connection: the client reads the end, and can still write.
@@ -270,7 +270,7 @@
 
             /// Relays bytes in both directions until one side closes, as a proxy's tunnel does.
             package func relay(to port: Int) {
-                let target = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+                let target = BatonSystem.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
                 defer { close(target) }
                 guard RawServer.connect(target, toPort: port) else { return }
                 var polled = [pollfd(fd: socket, events: Int16(POLLIN), revents: 0)]

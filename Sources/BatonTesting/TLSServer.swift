@@ -1,4 +1,4 @@
-#if canImport(Glibc)
+#if os(Linux)
     /// An HTTPS server in Python. Each response has the number of its connection, from 0, the name in the client's
     /// certificate, and the TLS version: `0 ada TLSv1.3`.
     ///

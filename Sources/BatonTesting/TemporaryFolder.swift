@@ -1,5 +1,5 @@
-#if canImport(Glibc)
-    import Glibc
+#if os(Linux)
+    import BatonSystem
 
     /// A folder that is removed with its files when the object is released.
     package final class TemporaryFolder: Sendable {
@@ -26,7 +26,7 @@
             defer { close(descriptor) }
             var rest = bytes[...]
             while !rest.isEmpty {
-                let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+                let count = rest.withUnsafeBytes { BatonSystem.write(descriptor, $0.baseAddress, $0.count) }
                 if count < 0, errno == EINTR { continue }
                 precondition(count > 0, "\(file(name)) cannot be written: \(String(cString: strerror(errno)))")
                 rest = rest.dropFirst(count)
@@ -41,7 +41,7 @@
             var bytes: [UInt8] = []
             while true {
                 let chunk = [UInt8](unsafeUninitializedCapacity: 65536) { buffer, count in
-                    count = max(Glibc.read(descriptor, buffer.baseAddress, buffer.count), 0)
+                    count = max(BatonSystem.read(descriptor, buffer.baseAddress, buffer.count), 0)
                 }
                 if chunk.isEmpty { return bytes }
                 bytes.append(contentsOf: chunk)

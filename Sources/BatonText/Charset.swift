@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import BatonSystem
 
 /// A character encoding by its name in a `Content-Type` or a document (https://encoding.spec.whatwg.org/).
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// Readings of the system's clocks; passed on as values, so that tests can use others.
 package enum ClockReading {

@@ -92,6 +92,11 @@ package enum DurationText {
         return text.string
     }
 
+    /// A time limit for people: `500ms`, `30s`, `1.5s`.
+    package static func limit(milliseconds: Int) -> String {
+        milliseconds < 1000 ? "\(milliseconds)ms" : seconds(.milliseconds(milliseconds))
+    }
+
     /// For people: in the largest unit that gives at least 1, with at most three decimals: `1.5s`, `250ms`, `12us`,
     /// `2m5s`.
     package static func brief(_ duration: Duration) -> String {

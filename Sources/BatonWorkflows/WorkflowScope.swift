@@ -1,10 +1,5 @@
+import BatonSystem
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// The part of a program after which all runs of workflows have ended that began in it, such as a test function.
 package final class WorkflowScope: Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// Measures single parts of Baton for `scripts/bench`: prints only seconds of processor time on standard output.
 @main

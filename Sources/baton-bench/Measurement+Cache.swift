@@ -2,12 +2,7 @@ import BatonAPI
 import BatonCurl
 import BatonFiles
 import BatonHTTP
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 extension Measurement {
     /// Time to get responses from the cache in memory, including the cache key of each request.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// Processor time used by this process, which does not grow when the machine is busy.
 enum ProcessorTime {

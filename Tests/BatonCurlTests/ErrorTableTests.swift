@@ -1,4 +1,5 @@
 import BatonHTTP
+import BatonTime
 import Testing
 
 @testable import BatonCurl
@@ -121,7 +122,7 @@ import Testing
 
     @Test(arguments: [(1, "1ms"), (999, "999ms"), (1000, "1s"), (30_000, "30s"), (1500, "1.5s"), (60_050, "60.05s")])
     func `a deadline is written as people write it`(_ milliseconds: Int, _ text: String) {
-        #expect(TimeoutWords.text(milliseconds) == text)
+        #expect(DurationText.limit(milliseconds: milliseconds) == text)
     }
 
     @Test(arguments: [

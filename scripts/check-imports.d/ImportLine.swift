@@ -3,24 +3,17 @@ struct ImportLine {
     var module: String
     var file: String
     var line: Int
-    /// Whether it stands inside `#if`.
-    var isConditional: Bool
 
     /// The imports of a file, those in comments and in multi-line string literals left out.
     static func all(in text: String, file: String) -> [ImportLine] {
         var imports: [ImportLine] = []
         var isInLiteral = false
         var commentDepth = 0
-        var conditionDepth = 0
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let delimiters = line.components(of: "\"\"\"")
             if !isInLiteral, commentDepth == 0, delimiters == 0 {
-                let code = line.drop { $0 == " " }
-                if code.hasPrefix("#if ") { conditionDepth += 1 }
-                if code.hasPrefix("#endif") { conditionDepth -= 1 }
                 if let module = module(in: line) {
-                    imports.append(
-                        ImportLine(module: module, file: file, line: index + 1, isConditional: conditionDepth > 0))
+                    imports.append(ImportLine(module: module, file: file, line: index + 1))
                 }
             }
             if commentDepth == 0, delimiters % 2 == 1 { isInLiteral.toggle() }

@@ -19,7 +19,8 @@ import Testing
 
     /// The request of a call, written by a client without a coder of its own.
     private func request(_ call: APIRequest, of api: API = shop) throws -> Request {
-        try APIClient(APIEnvironment(baseURL: "https://api.example")).request(for: Call<Void>(call, of: api))
+        try APIClient(APIEnvironment(baseURL: "https://api.example"), dispatcher: StubDispatcher())
+            .request(for: Call<Void>(call, of: api))
     }
 
     private func text(_ request: Request) throws -> String? {

@@ -75,11 +75,13 @@
             let path = file.path + "/note.txt"
             try "from a file".write(toFile: path, atomically: true, encoding: .utf8)
             let call = APIRequest.post("/x", ["note": "hello", "doc": .file(path)])
-            let multipart = try APIClient(APIEnvironment(baseURL: "http://a.example")).request(for: Call<Void>(call))
+            let multipart = try APIClient(APIEnvironment(baseURL: "http://a.example"), dispatcher: StubDispatcher())
+                .request(for: Call<Void>(call))
                 .body
-            let streamed = try APIClient(APIEnvironment(baseURL: "http://a.example")).request(
-                for: Call<Void>(APIRequest(.put, "/x", content: .file(path, type: "text/x-note")))
-            ).body
+            let streamed = try APIClient(APIEnvironment(baseURL: "http://a.example"), dispatcher: StubDispatcher())
+                .request(
+                    for: Call<Void>(APIRequest(.put, "/x", content: .file(path, type: "text/x-note")))
+                ).body
             for (body, type, text) in [
                 (RequestBody.bytes([65, 66], contentType: "text/x-own"), "text/x-own", "AB"),
                 (streamed, "text/x-note", "from a file"),

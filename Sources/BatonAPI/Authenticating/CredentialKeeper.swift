@@ -1,4 +1,3 @@
-import BatonCurl
 import BatonHTTP
 import BatonSecrets
 import BatonTime
@@ -202,7 +201,8 @@ final class CredentialKeeper<Scheme: Authenticator>: Sendable {
 
     private func late(_ timeout: Duration) -> Failure {
         var failure = Failure(
-            .timeout, "\(messageStart)none came within \(TimeoutWords.text(Int(timeout / .milliseconds(1))))")
+            .timeout,
+            "\(messageStart)none came within \(DurationText.limit(milliseconds: Int(timeout / .milliseconds(1))))")
         failure.isOfAuthorization = true
         return failure
     }

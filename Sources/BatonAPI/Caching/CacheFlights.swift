@@ -1,5 +1,5 @@
-import BatonCurl
 import BatonHTTP
+import BatonTime
 import Synchronization
 
 /// Sends identical concurrent requests once: all of them wait for one transfer (single flight).
@@ -103,7 +103,7 @@ final class CacheFlights: Sendable {
         let server = question.request.url.hostAndPort
         let timer = Task { [clock] in
             guard (try? await clock.sleep(timeout)) != nil else { return }
-            let text = TimeoutWords.text(Int(timeout / .milliseconds(1)))
+            let text = DurationText.limit(milliseconds: Int(timeout / .milliseconds(1)))
             self.end(waiter, Failure(.timeout, "no response within \(text) from \(server)"))
         }
         defer {

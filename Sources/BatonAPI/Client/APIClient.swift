@@ -1,5 +1,8 @@
-public import BatonCurl
 public import BatonHTTP
+
+#if !BATON_NO_ENGINE
+    import BatonCurl
+#endif
 
 /// Sends requests to the APIs of one environment.
 ///
@@ -31,7 +34,7 @@ public final class APIClient: Sendable {
     /// Throws `request.invalid_url` when the environment's base or a trusted origin is not a URL, and `request.bad_input`
     /// when its `transfer` or `retry` cannot be used.
     public init(
-        _ environment: APIEnvironment = APIEnvironment(), dispatcher: any Dispatcher = CurlDispatcher.shared,
+        _ environment: APIEnvironment = APIEnvironment(), dispatcher: any Dispatcher,
         interceptors: [any Interceptor] = [], session: SessionStore? = nil, isStubbed: Bool = false
     ) throws(Failure) {
         let first = try RequestWriter(environment, session: nil)
@@ -45,6 +48,18 @@ public final class APIClient: Sendable {
             isStubbed ? SampleDispatcher(nil) : caching, interceptors, secrets: environment.secrets.values)
         self.isStubbed = isStubbed
     }
+
+    #if !BATON_NO_ENGINE
+        /// A client that sends its requests with libcurl, over the connections that all such clients share.
+        public convenience init(
+            _ environment: APIEnvironment = APIEnvironment(), interceptors: [any Interceptor] = [],
+            session: SessionStore? = nil, isStubbed: Bool = false
+        ) throws(Failure) {
+            try self.init(
+                environment, dispatcher: CurlDispatcher.shared, interceptors: interceptors, session: session,
+                isStubbed: isStubbed)
+        }
+    #endif
 
     /// How many exchanges are in progress now.
     public var inFlight: Int { dispatcher.inFlight }

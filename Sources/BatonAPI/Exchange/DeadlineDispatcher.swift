@@ -1,5 +1,5 @@
-import BatonCurl
 import BatonHTTP
+import BatonTime
 
 /// Holds a dispatcher to the request's timeout and to cancellation, whatever it does itself.
 ///
@@ -45,7 +45,7 @@ package struct DeadlineDispatcher: SelfLimitedDispatcher {
     }
 
     private func late(_ request: Request) -> Failure {
-        let text = TimeoutWords.text(Int(min(request.options.timeout, Self.longest) / .milliseconds(1)))
+        let text = DurationText.limit(milliseconds: Int(min(request.options.timeout, Self.longest) / .milliseconds(1)))
         return Failure(
             .timeout, "no response within \(text) from \(request.url.hostAndPort): `\(type(of: next))` did not return")
     }

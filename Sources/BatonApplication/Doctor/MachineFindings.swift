@@ -3,12 +3,9 @@ import BatonFiles
 import BatonHistory
 import BatonProcesses
 import BatonRegex
+import BatonSystem
 import BatonText
 import BatonXML
-
-#if canImport(Glibc)
-    import Glibc
-#endif
 
 /// The program, its libraries and the machine.
 enum MachineFindings {

@@ -2,7 +2,7 @@ package import BatonFiles
 package import BatonProcesses
 
 #if os(Linux)
-    import Glibc
+    import BatonSystem
     import Synchronization
 
     /// Reports files below a folder that were saved, created, moved or removed, using inotify.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// The UTF-8 bytes of a text; CEL compares code points and never normalises.
 typealias ByteText = ContiguousArray<UInt8>

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// `"%s is %.2f".format([name, price])`, as CEL's strings extension defines it.
 struct StringFormatter {

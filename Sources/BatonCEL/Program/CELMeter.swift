@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// Counts the cost of one evaluation and enforces its limits.
 package struct CELMeter {

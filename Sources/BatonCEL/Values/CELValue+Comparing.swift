@@ -1,13 +1,6 @@
 import BatonJSON
+import BatonSystem
 import BatonTime
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 extension CELValue {
     /// CEL's equality: numbers are equal by value regardless of type, values of different types are unequal, NaN is

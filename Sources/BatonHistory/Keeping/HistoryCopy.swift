@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// A consistent copy of a history in one file, for the cache or the artifacts of a CI service.
 package enum HistoryCopy {

@@ -1,11 +1,6 @@
 import BatonRunner
+import BatonSystem
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// Queue of events for the writer, which sleeps on a pipe until one arrives.
 final class EventQueue: Sendable {

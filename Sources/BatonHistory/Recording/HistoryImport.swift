@@ -1,11 +1,6 @@
 import BatonJSON
 import BatonRunner
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// Imports the journals of earlier runs, and marks dead runs as ended.
 struct HistoryImport {

@@ -1,10 +1,5 @@
 import BatonRunner
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// The events of a run whose history could not be written: JSON Lines in the database's folder, `history-ID.jsonl`.
 ///

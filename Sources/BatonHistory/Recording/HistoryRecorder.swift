@@ -1,11 +1,6 @@
 package import BatonRunner
+import BatonSystem
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// Records a run: events are queued, and one thread, which owns the connection, commits them in batches.
 ///

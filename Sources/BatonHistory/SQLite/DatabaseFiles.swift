@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// The files that SQLite opens beside a database without being asked to: rollback journal, write-ahead log and shared memory.
 enum DatabaseFiles {

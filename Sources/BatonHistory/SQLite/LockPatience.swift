@@ -1,10 +1,5 @@
+import BatonSystem
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// How long a command waits for locks of other processes on its history: one budget for all of its connections and
 /// statements, so that many short waits take no longer than one long wait.

@@ -1,11 +1,6 @@
 package import BatonRunner
+import BatonSystem
 import BatonText
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// The history as text for the user: aligned columns, and failures with their details.
 package struct HistoryText: Sendable {

@@ -33,7 +33,8 @@ struct IRegexp {
             return try Pattern(translation, options: isWhole ? .wholeText : [])
         } catch {
             // What is well-formed can only be too much of it.
-            throw Failure(message: "this regular expression is too large", range: nil)
+            let message = error.code == .missing ? error.message : "this regular expression is too large"
+            throw Failure(message: message, range: nil)
         }
     }
 

@@ -1,10 +1,5 @@
+import BatonSystem
 import BatonTime
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// Queries a repository with the user's own git, although its configuration may not be trustworthy.
 ///

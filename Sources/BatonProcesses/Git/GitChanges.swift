@@ -1,12 +1,7 @@
 import BatonDigest
 import BatonFiles
+import BatonSystem
 import BatonTime
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// The files of a working tree that differ from its last commit: changed, staged, untracked and deleted files, but not
 /// ignored ones.

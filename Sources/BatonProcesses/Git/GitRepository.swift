@@ -1,10 +1,5 @@
 import BatonFiles
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import BatonSystem
 
 /// The location of a folder's repository.
 package struct GitRepository: Equatable {

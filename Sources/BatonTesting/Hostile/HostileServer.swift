@@ -1,4 +1,4 @@
-#if canImport(Glibc)
+#if os(Linux)
     /// An HTTP server that violates the rules in many ways: `/NAME` does what the `Misbehaviour` of that name
     /// describes.
     ///

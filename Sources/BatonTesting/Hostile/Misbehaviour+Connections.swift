@@ -1,4 +1,4 @@
-#if canImport(Glibc)
+#if os(Linux)
     extension Misbehaviour {
         /// Connections that end too early or too late, or carry bytes that do not belong to the response.
         static let connections: [Misbehaviour] = [

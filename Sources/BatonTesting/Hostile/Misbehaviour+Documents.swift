@@ -1,4 +1,4 @@
-#if canImport(Glibc)
+#if os(Linux)
     extension Misbehaviour {
         /// Bodies that differ from their declared type, or are excessively large or deep.
         static let documents: [Misbehaviour] = [

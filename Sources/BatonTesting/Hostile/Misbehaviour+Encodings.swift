@@ -1,4 +1,4 @@
-#if canImport(Glibc)
+#if os(Linux)
     extension Misbehaviour {
         /// `Content-Encoding` that is false, or that expands a small body to a huge one.
         static let encodings: [Misbehaviour] =

@@ -1,4 +1,4 @@
-#if canImport(Glibc)
+#if os(Linux)
     extension Misbehaviour {
         /// Responses that never end, fast or slow.
         static let endlessness: [Misbehaviour] = [

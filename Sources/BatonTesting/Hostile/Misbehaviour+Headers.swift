@@ -1,4 +1,4 @@
-#if canImport(Glibc)
+#if os(Linux)
     extension Misbehaviour {
         /// Header fields that are wrong, too many or too long.
         static let headers: [Misbehaviour] = [

@@ -1,4 +1,4 @@
-#if canImport(Glibc)
+#if os(Linux)
     extension Misbehaviour {
         /// A `Content-Length` that is wrong.
         static let lengths: [Misbehaviour] = [

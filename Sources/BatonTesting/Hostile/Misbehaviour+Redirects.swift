@@ -1,4 +1,4 @@
-#if canImport(Glibc)
+#if os(Linux)
     extension Misbehaviour {
         /// Redirects that a client must not follow, and cookies that it must not keep.
         static let redirects: [Misbehaviour] = [

@@ -1,4 +1,4 @@
-#if canImport(Glibc)
+#if os(Linux)
     extension Misbehaviour {
         /// Invalid status lines, and bytes before the response.
         static let statusLines: [Misbehaviour] = [

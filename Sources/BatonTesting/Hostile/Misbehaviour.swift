@@ -1,4 +1,4 @@
-#if canImport(Glibc)
+#if os(Linux)
     /// One way in which a server violates the rules, lies, or takes too much time and memory.
     package struct Misbehaviour: Sendable, CustomStringConvertible {
         /// Lower-case letters and hyphens; the first part of the URL's path.

@@ -32,7 +32,7 @@ import Testing
             "the map has a second row for BatonText"
         ),
         (
-            "an import too few", "| `BatonRegex` `BatonText` |", "| `BatonRegex` |",
+            "an import too few", "| `BatonRegex` `BatonSystem` `BatonText` |", "| `BatonRegex` `BatonSystem` |",
             "the map does not let BatonJSON import BatonText, which Package.swift lists for it"
         ),
         (

@@ -1,0 +1,9 @@
+// The C library of the system, whatever it is called. The only place that names it.
+
+#if canImport(Glibc)
+    @_exported public import Glibc
+#elseif canImport(Musl)
+    @_exported public import Musl
+#else
+    @_exported public import Darwin
+#endif
