@@ -95,7 +95,8 @@ let package = Package(
         module(
             "BatonAPI",
             (hasEngine ? ["BatonCurl"] : []) + [
-                "BatonDigest", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonText", "BatonTime", logging,
+                "BatonDigest", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonText", "BatonTime",
+                logging,
             ], engine),
         module(
             "BatonWorkflow",

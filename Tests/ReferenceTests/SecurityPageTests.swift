@@ -119,7 +119,12 @@ import Testing
         ),
         (
             "A workflow with a secret that nothing provides sends nothing.",
-            [("CommandTests/Secrets/SecretSourcesTests.swift", "a secret that nothing provides fails its workflow, with the place, before its first request")]
+            [
+                (
+                    "CommandTests/Secrets/SecretSourcesTests.swift",
+                    "a secret that nothing provides fails its workflow before the first request"
+                )
+            ]
         ),
         (
             "Credentials stay with their origin.",

@@ -28,5 +28,6 @@ public final class ClientKey: Sendable, Hashable {
     /// Whether both are the same key of the program.
     public static func == (left: ClientKey, right: ClientKey) -> Bool { left === right }
 
+    /// Adds the identity of the key.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

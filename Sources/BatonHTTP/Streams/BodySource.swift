@@ -56,8 +56,10 @@ public final class BodySource: Sendable, Hashable {
         }
     }
 
+    /// Whether both are the same source.
     public static func == (left: BodySource, right: BodySource) -> Bool { left === right }
 
+    /// Adds the identity of the source.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 

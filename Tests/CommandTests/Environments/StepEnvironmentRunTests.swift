@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test(arguments: [[], ["--dry-run"], ["--env", "local"]])
-    func `the secrets of a step's environment must be present before the first request of its workflow`(_ arguments: [String])
+    func `the secrets of a step's environment must be there before its workflow begins`(_ arguments: [String])
         async throws
     {
         let bench = try Bench(

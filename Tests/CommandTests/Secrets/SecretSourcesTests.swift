@@ -74,8 +74,7 @@ import Testing
         #expect(result.exitCode == 0, "\(result.everything)")
     }
 
-    @Test func `a secret that nothing provides fails its workflow, with the place, before its first request`() async throws
-    {
+    @Test func `a secret that nothing provides fails its workflow before the first request`() async throws {
         let server = RawServer(answering: { _ in Recording.empty })
         defer { server.stop() }
         let folder = try Folder()
