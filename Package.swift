@@ -104,32 +104,35 @@ let package = Package(
                 "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonDigest", "BatonHTTP", "BatonJSON", "BatonJSONSchema",
                 "BatonRegex", "BatonSecrets", "BatonText", "BatonTime", "BatonXML", "BatonYAML", "CDocs",
             ]),
+        module("BatonRecords", ["BatonHTTP", "BatonJSON", "BatonSecrets", "BatonText", "BatonTime"]),
         module(
             "BatonRunner",
             [
                 "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonDigest", "BatonFiles", "BatonHTTP", "BatonJSON",
-                "BatonProcesses", "BatonSecrets", "BatonText", "BatonTime", "BatonWorkflow",
+                "BatonProcesses", "BatonRecords", "BatonSecrets", "BatonText", "BatonTime", "BatonWorkflow",
             ], callersExecutor),
         module(
             "BatonReports",
-            ["BatonDiagnostics", "BatonJSON", "BatonRunner", "BatonSecrets", "BatonText", "BatonXML"]),
+            ["BatonDiagnostics", "BatonJSON", "BatonRecords", "BatonSecrets", "BatonText", "BatonXML"]),
         module(
             "BatonHistory",
-            ["BatonDigest", "BatonJSON", "BatonRunner", "BatonSecrets", "BatonSystem", "BatonText", "CSQLite"]),
+            ["BatonDigest", "BatonJSON", "BatonRecords", "BatonSecrets", "BatonSystem", "BatonText", "CSQLite"]),
         module(
-            "BatonSite", ["BatonDigest", "BatonFiles", "BatonHistory", "BatonReports", "BatonRunner", "BatonText"]),
+            "BatonSite", ["BatonDigest", "BatonFiles", "BatonHistory", "BatonReports", "BatonRecords", "BatonText"]),
         module(
             "BatonApplication",
             [
                 "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonDigest", "BatonFiles", "BatonHTTP",
-                "BatonHistory", "BatonJSON", "BatonProcesses", "BatonRegex", "BatonReports", "BatonRunner",
+                "BatonHistory", "BatonJSON", "BatonProcesses", "BatonRegex", "BatonReports", "BatonRecords",
+                "BatonRunner",
                 "BatonSecrets", "BatonSite", "BatonSystem", "BatonText", "BatonWorkflow", "BatonXML", "BatonYAML",
             ], callersExecutor),
         module("BatonTesting", ["BatonAPI", "BatonHTTP", "BatonSystem"], engine),
         module(
             "BatonWorkflows",
             [
-                "BatonAPI", "BatonApplication", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonReports", "BatonRunner",
+                "BatonAPI", "BatonApplication", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonReports", "BatonRecords",
+                "BatonRunner",
                 "BatonSystem",
             ]),
         // It links Swift Testing, which only tests have.
@@ -137,7 +140,8 @@ let package = Package(
         module(
             "BatonCLI",
             [
-                "BatonApplication", "BatonDiagnostics", "BatonFiles", "BatonProcesses", "BatonRunner", "BatonSystem",
+                "BatonApplication", "BatonDiagnostics", "BatonFiles", "BatonProcesses", "BatonRecords", "BatonRunner",
+                "BatonSystem",
                 "BatonText", "BatonTime", "BatonWorkflow",
             ]),
         program("baton", ["BatonCLI"]),
@@ -145,7 +149,7 @@ let package = Package(
             "baton-bench",
             [
                 "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON",
-                "BatonJSONSchema", "BatonRunner", "BatonSecrets", "BatonSystem", "BatonWorkflow",
+                "BatonJSONSchema", "BatonRecords", "BatonRunner", "BatonSecrets", "BatonSystem", "BatonWorkflow",
             ]),
 
         // The program that docs/swift.md begins with.
@@ -206,11 +210,12 @@ let package = Package(
         tests(
             of: "BatonRunner",
             [
+                "BatonRecords",
                 "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonTime",
                 "BatonWorkflow", "Thoroughness",
             ]),
         .target(
-            name: "SampleRuns", dependencies: ["BatonRunner", "BatonSecrets"], path: "Tests/SampleRuns",
+            name: "SampleRuns", dependencies: ["BatonRecords", "BatonSecrets"], path: "Tests/SampleRuns",
             swiftSettings: settings),
         .target(
             name: "FailureCauses", dependencies: ["BatonTesting"], path: "Tests/FailureCauses", swiftSettings: settings),
@@ -219,10 +224,11 @@ let package = Package(
         tests(
             of: "BatonReports",
             [
-                "BatonDigest", "BatonFiles", "BatonHTTP", "BatonProcesses", "BatonRunner", "BatonSecrets", "BatonText",
+                "BatonDigest", "BatonFiles", "BatonHTTP", "BatonProcesses", "BatonRecords", "BatonRunner",
+                "BatonSecrets", "BatonText",
                 "BatonXML", "SampleRuns",
             ], exclude: ["Golden", "Recorded"]),
-        tests(of: "BatonHistory", ["BatonJSON", "BatonRunner", "SampleRuns"]),
+        tests(of: "BatonHistory", ["BatonJSON", "BatonRecords", "BatonRunner", "SampleRuns"]),
         .testTarget(
             name: "BatonWorkflowsTests",
             dependencies: ["BatonTesting", "BatonWorkflowsTesting", "RunningDemo"], swiftSettings: settings),

@@ -1,7 +1,7 @@
 import BatonAPI
 import BatonDiagnostics
 import BatonFiles
-import BatonRunner
+import BatonRecords
 import BatonText
 
 /// `baton cache`: lists or removes the responses that requests with `scope: disk` stored in `.baton/cache`.

@@ -1,5 +1,5 @@
 import BatonDiagnostics
-import BatonRunner
+import BatonRecords
 import BatonText
 import BatonWorkflow
 

@@ -1,5 +1,5 @@
+import BatonRecords
 import BatonReports
-import BatonRunner
 import Synchronization
 
 /// The lines before the last one of the console: what changed since earlier runs, and where the page is.

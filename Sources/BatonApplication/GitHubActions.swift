@@ -1,6 +1,6 @@
 import BatonFiles
+import BatonRecords
 import BatonReports
-import BatonRunner
 
 /// What a run leaves in GitHub Actions without being asked: annotations, and a part of the job's summary.
 struct GitHubActions {

@@ -2,7 +2,7 @@ import BatonDiagnostics
 import BatonFiles
 import BatonHistory
 import BatonJSON
-import BatonRunner
+import BatonRecords
 import BatonSite
 import BatonText
 

@@ -1,5 +1,5 @@
 import BatonHistory
-package import BatonRunner
+package import BatonRecords
 
 /// The options of `baton history`.
 package struct HistoryOptions: Sendable {

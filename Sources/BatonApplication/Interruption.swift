@@ -1,5 +1,5 @@
 import BatonProcesses
-import BatonRunner
+import BatonRecords
 import Synchronization
 
 /// Handles Ctrl-C, SIGTERM and SIGHUP: the first signal cancels the run, a second one ends the process.

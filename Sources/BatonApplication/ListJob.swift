@@ -1,3 +1,4 @@
+import BatonRecords
 import BatonRunner
 import BatonText
 import BatonWorkflow

@@ -1,5 +1,6 @@
 package import BatonDiagnostics
 import BatonFiles
+import BatonRecords
 package import BatonRunner
 import BatonText
 package import BatonWorkflow

@@ -1,5 +1,6 @@
 import BatonDiagnostics
 import BatonFiles
+import BatonRecords
 import BatonRunner
 import BatonText
 import BatonWorkflow

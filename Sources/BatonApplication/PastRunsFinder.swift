@@ -1,6 +1,6 @@
 import BatonHistory
+import BatonRecords
 import BatonReports
-import BatonRunner
 
 /// Reads the past runs of a project from its history, for a report.
 struct PastRunsFinder {

@@ -3,6 +3,7 @@ import BatonFiles
 import BatonHTTP
 import BatonJSON
 import BatonProcesses
+import BatonRecords
 import BatonRunner
 import BatonSecrets
 import BatonText

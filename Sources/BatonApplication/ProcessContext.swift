@@ -1,6 +1,7 @@
 import BatonCurl
 import BatonJSON
 package import BatonProcesses
+import BatonRecords
 package import BatonRunner
 import BatonSystem
 import BatonText

@@ -1,6 +1,6 @@
 import BatonFiles
+import BatonRecords
 import BatonReports
-import BatonRunner
 import Synchronization
 
 /// A report that is written to its path when the run has ended.

@@ -1,8 +1,8 @@
 import BatonDiagnostics
 import BatonFiles
 import BatonHistory
+import BatonRecords
 import BatonReports
-import BatonRunner
 
 /// All consumers of a run's events: console, report files and history.
 struct Reporters {

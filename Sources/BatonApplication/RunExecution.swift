@@ -1,4 +1,5 @@
 import BatonHTTP
+import BatonRecords
 import BatonRunner
 
 /// A prepared run on its way, from its first event to its summary: the same for the program and for Swift code.

@@ -1,5 +1,5 @@
 import BatonProcesses
-import BatonRunner
+import BatonRecords
 import BatonSecrets
 import Synchronization
 

@@ -6,6 +6,7 @@ import BatonHTTP
 import BatonHistory
 import BatonJSON
 import BatonProcesses
+package import BatonRecords
 import BatonReports
 package import BatonRunner
 import BatonSecrets

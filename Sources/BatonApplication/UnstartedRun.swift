@@ -2,6 +2,7 @@ package import BatonDiagnostics
 import BatonFiles
 import BatonHTTP
 import BatonProcesses
+import BatonRecords
 import BatonRunner
 
 /// Writes the reports of a run that could not begin, so that those of an earlier run are not taken for its own.

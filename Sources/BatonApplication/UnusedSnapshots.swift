@@ -1,4 +1,5 @@
 import BatonFiles
+import BatonRecords
 import BatonReports
 import BatonRunner
 import BatonSecrets

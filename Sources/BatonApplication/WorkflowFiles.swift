@@ -1,6 +1,6 @@
 import BatonDiagnostics
 import BatonFiles
-package import BatonRunner
+package import BatonRecords
 import BatonText
 
 /// The workflow files of a command.

@@ -2,7 +2,7 @@ package import BatonApplication
 import BatonDiagnostics
 import BatonFiles
 import BatonProcesses
-import BatonRunner
+import BatonRecords
 import BatonWorkflow
 
 /// The program: parses its arguments, runs the command, and exits with its exit code.

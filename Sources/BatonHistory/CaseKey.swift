@@ -1,4 +1,4 @@
-package import BatonRunner
+package import BatonRecords
 import BatonText
 
 /// Identifies a case across runs by the workflow's path and name, its row, and its input values.

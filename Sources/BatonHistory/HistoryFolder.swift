@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 import BatonSystem
 
 /// The files of a history: its folder, its database, and the files next to it. Only the user can access them.

@@ -1,4 +1,4 @@
-package import BatonRunner
+package import BatonRecords
 
 /// Writes every event immediately as one line of JSON: a journal that is complete up to its last line if the run dies.
 package final class JSONLinesReporter: EventConsumer {

@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 
 /// A program and its result as text.
 enum ProgramText {

@@ -1,6 +1,6 @@
 import BatonHistory
+import BatonRecords
 import BatonReports
-import BatonRunner
 
 /// Drawings of results over time, oldest on the left.
 struct SiteChart {

@@ -1,6 +1,6 @@
 import BatonHistory
+import BatonRecords
 import BatonReports
-import BatonRunner
 import BatonText
 
 /// The frame of a page: head, links to the other pages, and what is written between them.

@@ -1,6 +1,6 @@
 import BatonHistory
+import BatonRecords
 import BatonReports
-import BatonRunner
 import BatonText
 
 extension SiteWriter {

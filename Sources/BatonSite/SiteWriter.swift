@@ -1,6 +1,6 @@
 package import BatonHistory
+import BatonRecords
 import BatonReports
-import BatonRunner
 import BatonText
 
 /// Makes the pages of a site from a history.

@@ -1,7 +1,7 @@
 import BatonApplication
 import BatonFiles
 public import BatonHTTP
-import BatonRunner
+import BatonRecords
 import Synchronization
 
 /// A workflow, or one row of it, as an argument of a test.

@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 
 /// What happens in a run of workflows. All texts are masked.
 ///

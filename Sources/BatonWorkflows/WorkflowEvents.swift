@@ -1,7 +1,7 @@
 import BatonApplication
 import BatonHTTP
+import BatonRecords
 import BatonReports
-import BatonRunner
 import Synchronization
 
 /// The events of a run of all cases. Each loop over it starts a run of its own.

@@ -1,6 +1,6 @@
 import BatonFiles
+import BatonRecords
 import BatonReports
-import BatonRunner
 
 /// A place in a workflow file.
 public struct WorkflowPlace: Sendable, Hashable, CustomStringConvertible {

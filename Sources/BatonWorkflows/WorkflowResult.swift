@@ -1,5 +1,5 @@
 import BatonApplication
-import BatonRunner
+import BatonRecords
 
 /// How a case of a workflow ended.
 public struct WorkflowResult: Sendable, CustomStringConvertible {

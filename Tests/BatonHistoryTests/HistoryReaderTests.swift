@@ -1,5 +1,5 @@
 import BatonHistory
-import BatonRunner
+import BatonRecords
 import Testing
 
 struct HistoryReaderTests {

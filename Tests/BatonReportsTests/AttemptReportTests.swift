@@ -1,3 +1,4 @@
+import BatonRecords
 import BatonRunner
 import BatonSecrets
 import SampleRuns

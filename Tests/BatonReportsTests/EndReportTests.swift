@@ -1,7 +1,7 @@
 import BatonFiles
 import BatonProcesses
+import BatonRecords
 import BatonReports
-import BatonRunner
 import SampleRuns
 import Synchronization
 import Testing

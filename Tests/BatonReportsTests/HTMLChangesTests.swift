@@ -1,5 +1,5 @@
+import BatonRecords
 import BatonReports
-import BatonRunner
 import SampleRuns
 import Testing
 

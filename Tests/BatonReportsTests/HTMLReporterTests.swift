@@ -1,6 +1,6 @@
 import BatonDigest
+import BatonRecords
 import BatonReports
-import BatonRunner
 import BatonSecrets
 import SampleRuns
 import Testing

@@ -1,5 +1,5 @@
+import BatonRecords
 import BatonReports
-import BatonRunner
 import BatonSecrets
 import SampleRuns
 import Testing

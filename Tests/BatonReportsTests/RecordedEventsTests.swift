@@ -1,5 +1,5 @@
 import BatonFiles
-import BatonRunner
+import BatonRecords
 import Testing
 
 /// Event files that earlier versions of the format left, one for each version: they must stay readable.

@@ -1,6 +1,6 @@
 import BatonHTTP
+import BatonRecords
 import BatonReports
-import BatonRunner
 import BatonSecrets
 import SampleRuns
 import Synchronization

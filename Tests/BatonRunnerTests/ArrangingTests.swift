@@ -1,5 +1,6 @@
 import Testing
 
+@testable import BatonRecords
 @testable import BatonRunner
 
 /// Repeating, shuffling and narrowing a plan.

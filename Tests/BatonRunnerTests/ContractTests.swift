@@ -2,6 +2,7 @@ import BatonHTTP
 import BatonWorkflow
 import Testing
 
+@testable import BatonRecords
 @testable import BatonRunner
 
 /// Requests and responses of a run that are held against a contract.

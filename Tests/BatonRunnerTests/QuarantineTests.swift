@@ -1,6 +1,7 @@
 import BatonWorkflow
 import Testing
 
+@testable import BatonRecords
 @testable import BatonRunner
 
 /// Which failures count.

@@ -6,6 +6,7 @@ import BatonSecrets
 import BatonWorkflow
 import Testing
 
+@testable import BatonRecords
 @testable import BatonRunner
 
 /// What a running workflow still holds of its responses when their steps are done.

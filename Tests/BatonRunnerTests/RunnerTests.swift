@@ -6,6 +6,7 @@ import BatonWorkflow
 import Synchronization
 import Testing
 
+@testable import BatonRecords
 @testable import BatonRunner
 
 /// A dispatcher that answers from a table and keeps what it was sent.

@@ -4,6 +4,7 @@ import BatonSecrets
 import BatonWorkflow
 import Testing
 
+@testable import BatonRecords
 @testable import BatonRunner
 
 /// A dispatcher whose `/hang` answers nobody, and which says when it is asked.

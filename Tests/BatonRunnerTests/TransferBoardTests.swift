@@ -2,6 +2,7 @@ import BatonHTTP
 import Synchronization
 import Testing
 
+@testable import BatonRecords
 @testable import BatonRunner
 
 /// What is known of large transfers while they are under way.

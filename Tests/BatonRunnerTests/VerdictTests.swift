@@ -1,6 +1,7 @@
 import BatonSecrets
 import Testing
 
+@testable import BatonRecords
 @testable import BatonRunner
 
 /// Exit codes: the first that applies, in the order of the reference.

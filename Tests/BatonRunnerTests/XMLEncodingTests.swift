@@ -1,6 +1,7 @@
 import BatonHTTP
 import Testing
 
+@testable import BatonRecords
 @testable import BatonRunner
 
 /// XML and HTML are in the encoding that the response's Content-Type names, else in the one that the document declares.

@@ -1,4 +1,4 @@
-package import BatonRunner
+package import BatonRecords
 import BatonSecrets
 
 extension SampleRun {

@@ -1,4 +1,4 @@
-package import BatonRunner
+package import BatonRecords
 import BatonSecrets
 
 /// Records for the tests of reports and history: a run of a few cases, each ending in another way.

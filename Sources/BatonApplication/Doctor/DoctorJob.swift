@@ -1,5 +1,6 @@
 import BatonDiagnostics
 import BatonJSON
+import BatonRecords
 import BatonRunner
 import BatonWorkflow
 

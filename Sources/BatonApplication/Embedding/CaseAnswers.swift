@@ -1,4 +1,4 @@
-package import BatonRunner
+package import BatonRecords
 import Synchronization
 
 /// How a case that was asked for ended.

@@ -1,6 +1,6 @@
 import BatonDiagnostics
 import BatonHTTP
-package import BatonRunner
+package import BatonRecords
 import BatonSecrets
 
 /// Why workflows could not be listed, or a run of them could not begin.

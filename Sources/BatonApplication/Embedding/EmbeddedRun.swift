@@ -2,7 +2,8 @@ import BatonAPI
 import BatonCurl
 package import BatonHTTP
 import BatonProcesses
-package import BatonRunner
+package import BatonRecords
+import BatonRunner
 import BatonSecrets
 import Synchronization
 

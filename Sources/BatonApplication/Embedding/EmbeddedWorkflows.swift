@@ -1,7 +1,7 @@
 import BatonDiagnostics
 import BatonFiles
 import BatonProcesses
-package import BatonRunner
+package import BatonRecords
 import BatonWorkflow
 
 /// The workflows that Swift code runs within its own process: their cases, and what each run of them begins with.

@@ -1,6 +1,6 @@
 import BatonDiagnostics
 import BatonFiles
-import BatonRunner
+import BatonRecords
 import BatonText
 
 /// `baton init`: creates the files of a new project. It overwrites no file.

@@ -1,8 +1,8 @@
 import BatonDiagnostics
 import BatonFiles
 import BatonHTTP
+import BatonRecords
 import BatonReports
-import BatonRunner
 import BatonSecrets
 import BatonText
 

@@ -1,3 +1,4 @@
+import BatonRecords
 import BatonRunner
 
 /// The cases of a merged run, in the order of the whole plan.

@@ -1,5 +1,5 @@
 import BatonDigest
-import BatonRunner
+import BatonRecords
 import BatonSecrets
 
 /// The facts of a run that several shards make.

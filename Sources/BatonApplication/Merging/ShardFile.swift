@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonRecords
 import BatonRunner
 import BatonSecrets
 

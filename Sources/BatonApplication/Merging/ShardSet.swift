@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonRecords
 import BatonRunner
 
 /// The files of a run's shards: one for each shard, proven to belong together.

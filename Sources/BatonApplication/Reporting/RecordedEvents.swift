@@ -1,7 +1,7 @@
 import BatonDiagnostics
 import BatonFiles
 import BatonJSON
-import BatonRunner
+import BatonRecords
 import BatonSecrets
 import BatonText
 

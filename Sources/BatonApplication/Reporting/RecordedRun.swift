@@ -1,6 +1,6 @@
 import BatonDiagnostics
 import BatonHTTP
-import BatonRunner
+import BatonRecords
 import BatonSecrets
 
 /// A run that was recorded, in the history or in a file of events, as reports need it.

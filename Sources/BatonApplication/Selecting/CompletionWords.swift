@@ -1,6 +1,7 @@
 import BatonDiagnostics
 import BatonFiles
 import BatonHistory
+import BatonRecords
 import BatonRunner
 import BatonSecrets
 import BatonText

@@ -1,5 +1,6 @@
 import BatonFiles
 import BatonHistory
+import BatonRecords
 import BatonRunner
 import BatonText
 

@@ -1,4 +1,5 @@
 import BatonHistory
+import BatonRecords
 import BatonRunner
 
 /// The cases to run again for failed cases that were not selected themselves: cases needed by others, and cases of

@@ -2,7 +2,7 @@ import BatonDiagnostics
 import BatonFiles
 import BatonHistory
 import BatonProcesses
-import BatonRunner
+import BatonRecords
 import BatonText
 
 /// The result of `--last-failed` in the history of the environment and the base URL.

@@ -1,5 +1,6 @@
 import BatonDiagnostics
 import BatonProcesses
+import BatonRecords
 import BatonRunner
 
 /// Which machine this is, of how many: from `--shard`, or from the environment of the engine that runs the job.

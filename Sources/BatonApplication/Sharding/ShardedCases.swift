@@ -3,6 +3,7 @@ import BatonDigest
 import BatonFiles
 import BatonJSON
 import BatonProcesses
+import BatonRecords
 import BatonRunner
 import BatonText
 import BatonWorkflow

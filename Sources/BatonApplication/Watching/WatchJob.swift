@@ -1,6 +1,7 @@
 import BatonDiagnostics
 import BatonFiles
 import BatonProcesses
+import BatonRecords
 import BatonRunner
 import BatonText
 

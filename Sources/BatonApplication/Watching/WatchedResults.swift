@@ -1,5 +1,5 @@
 import BatonHistory
-import BatonRunner
+import BatonRecords
 import Synchronization
 
 /// Which cases are bad, over all runs of a watched project: a case stays so until it passes.

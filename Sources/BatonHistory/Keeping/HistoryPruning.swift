@@ -1,4 +1,4 @@
-package import BatonRunner
+package import BatonRecords
 
 /// Removes what a history need not keep: bodies after 14 days, steps, failures and exchanges after 90, runs after 400.
 /// The latest 50 runs of the default branch stay.

@@ -1,5 +1,5 @@
 package import BatonJSON
-import BatonRunner
+import BatonRecords
 
 /// The answer to `baton history broken`: cases whose last five results on a branch were all bad.
 package struct BrokenCases: Sendable {

@@ -1,5 +1,5 @@
 import BatonJSON
-package import BatonRunner
+package import BatonRecords
 
 /// A case as the user knows it.
 package struct CaseName: Sendable, Hashable {

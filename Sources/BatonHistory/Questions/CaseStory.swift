@@ -1,5 +1,5 @@
 package import BatonJSON
-package import BatonRunner
+package import BatonRecords
 import BatonText
 
 /// The answer to `baton history case NAME`: the results of one case over time.

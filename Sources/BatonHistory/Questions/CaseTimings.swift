@@ -1,5 +1,5 @@
 import BatonJSON
-package import BatonRunner
+package import BatonRecords
 import BatonText
 
 /// The answer to `baton history timings`: the typical duration of each case, by which a run is divided among machines.

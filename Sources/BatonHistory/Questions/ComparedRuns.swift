@@ -1,5 +1,5 @@
 package import BatonJSON
-package import BatonRunner
+package import BatonRecords
 
 /// The answer to `baton history compare A B`: what differs in run B from run A.
 package struct ComparedRuns: Sendable {

@@ -1,5 +1,5 @@
 package import BatonJSON
-import BatonRunner
+import BatonRecords
 
 /// The answer to `baton history flaky`: cases whose outcome changes without a cause in the code.
 package struct FlakyCases: Sendable {

@@ -1,4 +1,4 @@
-package import BatonRunner
+package import BatonRecords
 
 /// The runs that a question is asked of.
 package struct HistoryScope: Sendable, Equatable {

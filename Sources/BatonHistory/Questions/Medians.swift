@@ -1,4 +1,4 @@
-package import BatonRunner
+package import BatonRecords
 
 /// Percentiles of durations, and the rule by which a case has become slower.
 package enum Medians {

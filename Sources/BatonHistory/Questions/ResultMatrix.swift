@@ -1,4 +1,4 @@
-package import BatonRunner
+package import BatonRecords
 
 /// The results of a window of runs: one byte for each case and run, and the durations where they are wanted.
 ///

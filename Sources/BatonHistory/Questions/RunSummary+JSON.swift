@@ -1,5 +1,5 @@
 package import BatonJSON
-import BatonRunner
+import BatonRecords
 
 extension RunSummary {
     /// The answer to `baton history list --json`.

@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 
 /// The latest runs of a scope that say something about their cases, latest first.
 ///

@@ -1,5 +1,5 @@
 package import BatonJSON
-import BatonRunner
+import BatonRecords
 import BatonText
 import CSQLite
 

@@ -1,4 +1,4 @@
-package import BatonRunner
+package import BatonRecords
 
 /// What the pages of `baton history site` show: runs, and the results of all cases in them.
 package struct SiteHistory: Sendable {

@@ -1,5 +1,5 @@
 package import BatonJSON
-package import BatonRunner
+package import BatonRecords
 
 /// The answer to `baton history slow`: how long cases take, and which have become slower.
 package struct SlowCases: Sendable {

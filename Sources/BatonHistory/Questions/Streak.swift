@@ -1,5 +1,5 @@
 import BatonJSON
-import BatonRunner
+import BatonRecords
 
 /// Bad results of a case one after the other on one branch, in one environment, up to the latest result there.
 package struct Streak: Sendable {

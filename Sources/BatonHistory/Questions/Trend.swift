@@ -1,5 +1,5 @@
 package import BatonJSON
-import BatonRunner
+import BatonRecords
 
 /// The answer to `baton history trend`: how runs went over time.
 package struct Trend: Sendable {

@@ -1,4 +1,4 @@
-package import BatonRunner
+package import BatonRecords
 
 /// How a case ended in one run.
 package struct CaseResult: Sendable {

@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 
 /// What the programs of a step wrote, and those that were started before the last one.
 struct WrittenByPrograms {

@@ -1,5 +1,5 @@
 import BatonJSON
-import BatonRunner
+import BatonRecords
 import BatonText
 
 /// Reads past runs from the history. Used by one task.

@@ -1,4 +1,4 @@
-package import BatonRunner
+package import BatonRecords
 import BatonSecrets
 
 /// A recorded run as the runner told it, for reports that are made again.

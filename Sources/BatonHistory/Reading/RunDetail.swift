@@ -1,4 +1,4 @@
-package import BatonRunner
+package import BatonRecords
 
 /// A run with its cases, their steps and their failures.
 package struct RunDetail: Sendable {

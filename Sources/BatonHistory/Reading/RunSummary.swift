@@ -1,4 +1,4 @@
-package import BatonRunner
+package import BatonRecords
 
 /// A run in the list of runs.
 package struct RunSummary: Sendable, Equatable {

@@ -1,5 +1,5 @@
 import BatonJSON
-import BatonRunner
+import BatonRecords
 
 /// The steps of results that simply passed, read from `step_plan`.
 struct StepPlan {

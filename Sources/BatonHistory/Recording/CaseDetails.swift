@@ -1,5 +1,5 @@
 import BatonJSON
-import BatonRunner
+import BatonRecords
 
 /// The tables for data that few cases have: earlier attempts, failures, program output, more than one exchange.
 struct CaseDetails {

@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 
 /// The tables `result` and `result_note`: how each case of a run ended.
 struct CaseResultTable {

@@ -1,6 +1,6 @@
 import BatonDigest
 import BatonJSON
-import BatonRunner
+import BatonRecords
 import BatonSecrets
 
 /// The table `exchange`, with the bodies of its requests and responses in the table `body`.

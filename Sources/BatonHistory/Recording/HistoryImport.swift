@@ -1,5 +1,5 @@
 import BatonJSON
-import BatonRunner
+import BatonRecords
 import BatonSystem
 
 /// Imports the journals of earlier runs, and marks dead runs as ended.

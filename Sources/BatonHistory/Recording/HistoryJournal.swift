@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 import BatonSystem
 
 /// The events of a run whose history could not be written: JSON Lines in the database's folder, `history-ID.jsonl`.

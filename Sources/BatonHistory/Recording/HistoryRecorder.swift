@@ -1,4 +1,4 @@
-package import BatonRunner
+package import BatonRecords
 import BatonSystem
 import Synchronization
 

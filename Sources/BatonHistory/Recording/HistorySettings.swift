@@ -1,4 +1,4 @@
-package import BatonRunner
+package import BatonRecords
 
 /// Parameters of a recording.
 package struct HistorySettings: Sendable {

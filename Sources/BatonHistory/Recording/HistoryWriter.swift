@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 
 /// Writes a run's events into the history, or, if that fails, into a journal next to it.
 ///

@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 
 // The raw values as static strings, which can be bound without a copy; a test compares both.
 

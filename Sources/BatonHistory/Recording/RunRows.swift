@@ -1,5 +1,5 @@
 import BatonJSON
-import BatonRunner
+import BatonRecords
 
 /// Inserts one run into the tables; the caller holds the transaction.
 ///

@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 
 /// The table `step_detail`: the outcome of each step and its last request, unless a plan says enough.
 struct StepDetailTable {

@@ -1,5 +1,5 @@
 import BatonJSON
-import BatonRunner
+import BatonRecords
 import BatonText
 
 /// The table `step_plan`: the steps of results that simply passed, each list of steps once.

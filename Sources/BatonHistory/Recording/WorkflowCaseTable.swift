@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 
 /// The table `workflow_case`: each case of any run once.
 struct WorkflowCaseTable {

@@ -1,5 +1,5 @@
 import BatonDigest
-import BatonRunner
+import BatonRecords
 
 /// Opens a history and migrates it to the current schema.
 enum HistoryDatabase {

@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 
 /// Durations over time as a line of blocks: `▁▂▇▃`.
 enum Sparkline {

@@ -1,5 +1,5 @@
 import BatonJSON
-import BatonRunner
+import BatonRecords
 
 /// A CTRF document with the same test cases as the JUnit file, one per line.
 struct CTRFFormat: ReportFormat {

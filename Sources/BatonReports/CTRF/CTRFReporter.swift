@@ -1,4 +1,4 @@
-package import BatonRunner
+package import BatonRecords
 
 /// Writes a JSON file in the Common Test Report Format (CTRF 1.0), with the test cases and names of the JUnit file.
 package final class CTRFReporter: EventConsumer {

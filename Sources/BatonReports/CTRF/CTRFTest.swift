@@ -1,5 +1,5 @@
 import BatonJSON
-import BatonRunner
+import BatonRecords
 import BatonText
 
 /// A test case in CTRF: timestamps and durations are whole milliseconds.

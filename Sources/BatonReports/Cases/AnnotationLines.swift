@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 import BatonText
 
 /// The last lines of a failure's text: tools that annotate pull requests find the file and line of the failure there.

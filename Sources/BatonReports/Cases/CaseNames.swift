@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 import BatonText
 
 /// Names of cases and steps in reports of test cases: unique, and the same in every run.

@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 import BatonSecrets
 
 /// The failures of earlier attempts at a workflow, assigned to test cases: one failure per attempt, however many checks

@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 import BatonText
 
 /// The details of a failure after its message, in reading order; the same in every report.

@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 import BatonSecrets
 
 /// The result of a case outside of its steps; nil where the steps explain the outcome.

@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 
 /// A test case as CI services count them: one for each step of a workflow, and one for the result outside of the steps.
 struct ReportedCase {

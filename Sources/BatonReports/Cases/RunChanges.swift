@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 
 /// Cases whose outcome changed since earlier runs. Quarantined cases are left out, because they do not count.
 struct RunChanges {

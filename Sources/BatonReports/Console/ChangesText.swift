@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 import BatonText
 
 /// What changed since earlier runs, for the console: `since main a1b2c3d: 2 new failures, 1 fixed`.

@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 import BatonText
 
 /// The cases that never ran because a case that they need did not pass, in one block: the failure to read is that of

@@ -1,5 +1,5 @@
 import BatonDiagnostics
-import BatonRunner
+import BatonRecords
 import BatonText
 
 /// A case as printed during the run: one line, followed by its steps where they matter.

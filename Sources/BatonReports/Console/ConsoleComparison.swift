@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 import BatonText
 
 /// Expected and actual value one below the other, with a mark where two long texts begin to differ.

@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 import BatonText
 
 /// What a run covered of its contracts: counts, and the operations that no workflow covers.

@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 import BatonText
 
 /// One line for each case that makes the run fail, below the failures in full.

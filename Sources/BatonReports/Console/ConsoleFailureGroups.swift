@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 import BatonText
 
 /// The failures at the end of a run: of equal ones only the first is shown in full.

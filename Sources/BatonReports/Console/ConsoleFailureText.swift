@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 import BatonText
 
 /// A failure in full, as printed at the end, with the most useful information first.

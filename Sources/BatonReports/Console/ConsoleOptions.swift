@@ -1,4 +1,4 @@
-package import BatonRunner
+package import BatonRecords
 
 /// The level of detail and the format of the console output.
 package struct ConsoleOptions: Sendable {

@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 
 /// The steps in progress, for the status line: it shows the one that has run longest.
 struct ConsoleRunningSteps {

@@ -1,5 +1,5 @@
 import BatonDiagnostics
-import BatonRunner
+import BatonRecords
 import BatonText
 
 /// Colours and symbols of the console: few, and colour never carries a meaning alone.

@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 
 /// The last line: `12 passed, 1 failed, 2 skipped in 3.2 s`.
 enum ConsoleSummary {

@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 import BatonText
 
 /// Progress of a large upload or download as text: `sent 12.3 of 50.0 MB, 8.2 MB/s`.

@@ -1,4 +1,4 @@
-package import BatonRunner
+package import BatonRecords
 import BatonText
 
 /// A failure in full, as the console shows it, without colour and title.

@@ -1,4 +1,4 @@
-package import BatonRunner
+package import BatonRecords
 
 /// A report that is written when the run has ended: the summary in Markdown, HAR, and metrics for Prometheus.
 package final class EndReport: EventConsumer {

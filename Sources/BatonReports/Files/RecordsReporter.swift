@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 import Synchronization
 
 /// A report that is made from the records of a whole run when it has ended.

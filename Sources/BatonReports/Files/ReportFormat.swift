@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 
 /// The format of a test report: encodes each workflow when it ends, and the frame around all of them at the end.
 protocol ReportFormat {

@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 import BatonText
 
 /// Failures as workflow commands of GitHub Actions: `::error file=workflows/a.yaml,line=13,title=a › GET /x::message`.

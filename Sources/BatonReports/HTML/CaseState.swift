@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 
 /// The outcome of a case as shown to the user: a symbol and a word, never colour alone.
 enum CaseState: UInt8, CaseIterable {

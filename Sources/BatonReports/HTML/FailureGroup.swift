@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 
 /// Similar failures: the same kind, check and message, ignoring numbers other than the status.
 struct FailureGroup {

@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 
 extension HTMLPage {
     func writeSlowest(into page: inout HTMLWriter) {

@@ -1,4 +1,4 @@
-package import BatonRunner
+package import BatonRecords
 import Synchronization
 
 /// Writes the report for users: one self-contained HTML file.

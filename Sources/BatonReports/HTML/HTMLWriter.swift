@@ -1,5 +1,5 @@
 import BatonDiagnostics
-package import BatonRunner
+package import BatonRecords
 import BatonText
 
 /// Writes HTML that is also well-formed XML: all text is escaped here, but the caller must close every element.

@@ -1,5 +1,5 @@
 import BatonDiagnostics
-import BatonRunner
+import BatonRecords
 import BatonText
 
 /// A compact encoding of the steps of very many cases: a run with thousands of passing workflows keeps this instead of

@@ -1,4 +1,4 @@
-package import BatonRunner
+package import BatonRecords
 
 /// Earlier runs of the same branch and environment, from the history.
 package struct PastRuns: Sendable {

@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 
 /// A static SVG with bars for all steps of a case on one time axis. The table next to it has the same data as numbers.
 struct Waterfall {

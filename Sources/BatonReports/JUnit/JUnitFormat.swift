@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 import BatonXML
 
 /// JUnit XML: a flat `<testsuite>` for each workflow, a `<testcase>` for each step.

@@ -1,4 +1,4 @@
-package import BatonRunner
+package import BatonRecords
 
 /// Writes a JUnit XML file that all consumers accept, including Jenkins with the strictest schema.
 package final class JUnitReporter: EventConsumer {

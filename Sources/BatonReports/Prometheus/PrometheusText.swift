@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 import BatonText
 
 /// Metrics of a run in the text format of Prometheus (version 0.0.4), for the textfile collector or a push gateway.

@@ -1,5 +1,5 @@
 import BatonJSON
-import BatonRunner
+import BatonRecords
 import BatonText
 
 /// The Test Anything Protocol, version 14: a test point for each test case of the JUnit file, with the same names.

@@ -1,4 +1,4 @@
-package import BatonRunner
+package import BatonRecords
 
 /// Makes a report in the Test Anything Protocol.
 package final class TAPReporter: EventConsumer {

@@ -1,5 +1,6 @@
 import BatonCEL
 import BatonJSON
+import BatonRecords
 import BatonText
 
 /// An output as a file of outputs holds it: its value as JSON, and beside it what JSON cannot say.

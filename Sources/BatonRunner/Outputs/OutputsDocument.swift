@@ -1,4 +1,5 @@
 import BatonJSON
+package import BatonRecords
 
 /// The document that `--outputs` writes and `--provide` reads: the outputs of one workflow, with their real values.
 package struct OutputsDocument: Sendable {

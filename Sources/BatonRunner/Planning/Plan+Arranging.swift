@@ -1,3 +1,5 @@
+package import BatonRecords
+
 extension Plan {
     /// Repeats each case `count` times in a row, distinguished by `CaseIdentity.repetition`.
     ///

@@ -1,4 +1,5 @@
 package import BatonDiagnostics
+package import BatonRecords
 package import BatonWorkflow
 
 extension Plan {

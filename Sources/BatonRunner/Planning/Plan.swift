@@ -1,6 +1,16 @@
 package import BatonDiagnostics
+package import BatonRecords
 package import BatonWorkflow
 import Synchronization
+
+extension CaseQuarantine {
+    /// - Parameter day: days since 1970-01-01, in UTC.
+    package init(_ quarantine: Quarantine, on day: Int) {
+        self.init(
+            until: quarantine.until, reason: quarantine.reason, owner: quarantine.owner,
+            isOver: day > quarantine.lastDay)
+    }
+}
 
 /// What a run will do: its cases in the order in which they are reported, including those that cannot run.
 package struct Plan: Sendable {

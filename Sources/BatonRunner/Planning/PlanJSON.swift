@@ -1,4 +1,5 @@
 import BatonJSON
+package import BatonRecords
 package import BatonSecrets
 import BatonWorkflow
 

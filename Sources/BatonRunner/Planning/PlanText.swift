@@ -1,3 +1,4 @@
+import BatonRecords
 import BatonText
 import BatonWorkflow
 

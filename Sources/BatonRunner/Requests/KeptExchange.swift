@@ -1,4 +1,5 @@
 import BatonHTTP
+import BatonRecords
 import BatonSecrets
 import Synchronization
 

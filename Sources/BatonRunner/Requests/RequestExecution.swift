@@ -3,6 +3,7 @@ import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
+import BatonRecords
 import BatonWorkflow
 
 /// Runs the request of a step: sends it, captures from the response, and checks it.

@@ -1,6 +1,7 @@
 import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
+import BatonRecords
 import BatonWorkflow
 
 /// Evaluates the captures of a step on its response, and its checks.

@@ -3,6 +3,7 @@ import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
+import BatonRecords
 import BatonWorkflow
 
 /// Reads the response of a request as a stream of events, and evaluates `until` on each as it arrives.

@@ -1,6 +1,7 @@
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
+import BatonRecords
 import BatonWorkflow
 
 extension Reporting {

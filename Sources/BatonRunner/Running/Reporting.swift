@@ -3,6 +3,7 @@ import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
+import BatonRecords
 import BatonSecrets
 import BatonWorkflow
 

@@ -1,5 +1,6 @@
 import BatonAPI
 package import BatonHTTP
+package import BatonRecords
 import BatonWorkflow
 import Synchronization
 
@@ -242,19 +243,5 @@ package final class Runner: Sendable {
         return UnstartedCase.blocked(
             planned, by: cause.map { plan.cases[$0] }, ended: cause.flatMap { progress.ending(of: $0) },
             settings)
-    }
-}
-
-extension RunFinished.Counts {
-    package mutating func count(_ record: CaseRecord) {
-        switch record.outcome {
-        case .failed where record.isQuarantined, .error where record.isQuarantined: quarantined += 1
-        case .passed: passed += 1
-        case .failed: failed += 1
-        case .error where record.isBlocked: blocked += 1
-        case .error: errors += 1
-        case .skipped: skipped += 1
-        }
-        if record.isFlaky { flaky += 1 }
     }
 }

@@ -1,4 +1,5 @@
 import BatonJSON
+package import BatonRecords
 
 /// Where each case of a whole plan runs: in its shard, and as a prerequisite in the shards whose cases need it.
 package struct ShardMap {

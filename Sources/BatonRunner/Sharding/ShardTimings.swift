@@ -1,4 +1,5 @@
 package import BatonJSON
+package import BatonRecords
 
 /// How long cases take, as `baton history timings --json` writes it.
 package struct ShardTimings: Sendable {

@@ -1,5 +1,5 @@
 import BatonJSON
-import BatonRunner
+import BatonRecords
 import SampleRuns
 import Testing
 

@@ -1,4 +1,4 @@
-import BatonRunner
+import BatonRecords
 import Testing
 
 @testable import BatonHistory

@@ -2,6 +2,7 @@ import BatonDiagnostics
 import BatonWorkflow
 import Testing
 
+@testable import BatonRecords
 @testable import BatonRunner
 
 /// `await`: branches of `parallel` that wait for steps of each other.

@@ -1,5 +1,6 @@
 import Synchronization
 
+@testable import BatonRecords
 @testable import BatonRunner
 
 /// A clock that only pauses move, so that nothing waits.

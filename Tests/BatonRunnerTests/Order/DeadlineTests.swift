@@ -2,6 +2,7 @@ import BatonHTTP
 import Synchronization
 import Testing
 
+@testable import BatonRecords
 @testable import BatonRunner
 
 /// Deadlines around what never waits, and around what ends too late.

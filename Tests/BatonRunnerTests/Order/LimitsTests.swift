@@ -1,6 +1,7 @@
 import BatonHTTP
 import Testing
 
+@testable import BatonRecords
 @testable import BatonRunner
 
 /// `timeout` of groups, workflows and runs, `--fail-fast`, `--max-failures`, and `parallel`.

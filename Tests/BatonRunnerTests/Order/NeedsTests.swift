@@ -1,5 +1,6 @@
 import Testing
 
+@testable import BatonRecords
 @testable import BatonRunner
 
 /// `needs`, `lock`, `before` and `after` while they run.

@@ -4,6 +4,7 @@ import BatonSecrets
 import BatonWorkflow
 import Testing
 
+@testable import BatonRecords
 @testable import BatonRunner
 
 /// Files by their names, some of them selected, run over a dispatcher that is a table.

@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 
+@testable import BatonRecords
 @testable import BatonRunner
 
 /// However a run ends, and whatever ends it at which moment: every case has one end, and the result counts what was told.

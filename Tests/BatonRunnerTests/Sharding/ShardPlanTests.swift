@@ -3,6 +3,7 @@ import BatonJSON
 import BatonWorkflow
 import Testing
 
+@testable import BatonRecords
 @testable import BatonRunner
 
 /// Which case of a plan belongs to which shard.

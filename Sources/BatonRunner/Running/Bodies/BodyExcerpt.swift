@@ -1,4 +1,5 @@
 import BatonJSON
+import BatonRecords
 import BatonSecrets
 import BatonText
 

@@ -1,5 +1,6 @@
 import BatonHTTP
 import BatonJSON
+import BatonRecords
 import BatonSecrets
 
 /// The events of a stream that a report shows, one a line: the last ones, or those around the one that failed.

@@ -2,6 +2,7 @@ import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
+import BatonRecords
 import BatonWorkflow
 
 /// Where the steps of a called workflow stand among the steps of its caller.

@@ -1,3 +1,4 @@
+import BatonRecords
 import BatonSecrets
 
 /// The results of a workflow in progress: step records, counts, and failures outside of steps.

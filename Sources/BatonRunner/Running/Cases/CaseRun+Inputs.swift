@@ -1,6 +1,7 @@
 import BatonCEL
 import BatonHTTP
 package import BatonJSON
+import BatonRecords
 import BatonWorkflow
 
 extension CaseRun {

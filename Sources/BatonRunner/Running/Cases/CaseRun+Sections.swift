@@ -1,6 +1,7 @@
 import BatonCEL
 import BatonHTTP
 import BatonJSON
+import BatonRecords
 import BatonSecrets
 import BatonWorkflow
 

@@ -1,3 +1,4 @@
+import BatonRecords
 import BatonSecrets
 
 extension CaseRun {
@@ -21,7 +22,7 @@ extension CaseRun {
     private func withTrail(_ record: StepRecord) -> StepRecord {
         guard record.exchanges.contains(where: { $0.kept != nil }) else { return record }
         let exchanges = record.exchanges.map { exchange in
-            guard let content = exchange.kept?.take() else { return exchange }
+            guard let content = (exchange.kept as? KeptExchange)?.take() else { return exchange }
             var exchange = exchange
             exchange.kept = nil
             exchange.isDetailLate = true

@@ -1,5 +1,6 @@
 import BatonCEL
 import BatonDiagnostics
+import BatonRecords
 import BatonSecrets
 import BatonWorkflow
 

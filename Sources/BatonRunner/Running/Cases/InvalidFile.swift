@@ -1,5 +1,6 @@
 import BatonDiagnostics
 import BatonHTTP
+import BatonRecords
 import BatonSecrets
 
 /// Reports a file that did not load as a case that could not run.

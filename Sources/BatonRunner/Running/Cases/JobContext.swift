@@ -1,5 +1,6 @@
 import BatonAPI
 import BatonHTTP
+import BatonRecords
 
 /// Context shared by all cases that one job of a run works on.
 struct JobContext: Sendable {

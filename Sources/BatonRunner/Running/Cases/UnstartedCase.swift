@@ -1,5 +1,6 @@
 package import BatonDiagnostics
 import BatonHTTP
+package import BatonRecords
 package import BatonSecrets
 import BatonWorkflow
 

@@ -1,4 +1,5 @@
 import BatonHTTP
+package import BatonRecords
 import BatonWorkflow
 import Synchronization
 

@@ -1,5 +1,6 @@
 import BatonDiagnostics
 import BatonHTTP
+import BatonRecords
 import BatonWorkflow
 import Synchronization
 

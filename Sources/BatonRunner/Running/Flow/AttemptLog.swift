@@ -1,3 +1,4 @@
+import BatonRecords
 import BatonSecrets
 
 /// The requests and programs of one step: only the first and the last ones of many.

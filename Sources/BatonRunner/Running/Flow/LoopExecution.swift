@@ -1,5 +1,6 @@
 import BatonCEL
 import BatonHTTP
+import BatonRecords
 import BatonWorkflow
 
 /// Runs a step several times, one pass after the other.

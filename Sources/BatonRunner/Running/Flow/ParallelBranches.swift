@@ -1,3 +1,4 @@
+import BatonRecords
 import BatonWorkflow
 
 /// Runs the branches of `parallel`, each on a copy of the variables. All branches run to their end, even if others

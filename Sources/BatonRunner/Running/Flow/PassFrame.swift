@@ -1,4 +1,5 @@
 import BatonCEL
+import BatonRecords
 import BatonWorkflow
 
 /// The groups and loop passes around a step, used for its name in reports.

@@ -1,3 +1,5 @@
+import BatonRecords
+
 /// Decides whether there is time for another poll of `until`.
 struct PollSchedule: Equatable {
     let every: Microseconds

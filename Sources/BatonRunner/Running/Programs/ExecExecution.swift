@@ -1,5 +1,6 @@
 import BatonHTTP
 import BatonProcesses
+import BatonRecords
 import BatonSecrets
 import BatonWorkflow
 

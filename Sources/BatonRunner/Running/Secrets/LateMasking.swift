@@ -1,3 +1,4 @@
+import BatonRecords
 import BatonSecrets
 
 /// Masks records again that were made before all secrets of their case were known: a later step may receive a secret

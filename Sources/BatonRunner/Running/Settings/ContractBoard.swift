@@ -1,3 +1,4 @@
+import BatonRecords
 import BatonSecrets
 import BatonWorkflow
 import Synchronization

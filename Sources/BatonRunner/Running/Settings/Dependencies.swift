@@ -1,3 +1,4 @@
+package import BatonRecords
 import BatonTime
 
 /// The clocks, random numbers and pauses of a run: the system's by default, replaced in tests.

@@ -1,6 +1,7 @@
 import BatonAPI
 import BatonCEL
 import BatonHTTP
+package import BatonRecords
 package import BatonSecrets
 package import BatonWorkflow
 import Synchronization

@@ -1,3 +1,5 @@
+import BatonRecords
+
 /// The outcome of a step, or the combined outcome of several.
 struct StepEnd: Sendable {
     var outcome = Outcome.skipped

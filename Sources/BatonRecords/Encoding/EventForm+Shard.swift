@@ -1,7 +1,7 @@
-import BatonJSON
+package import BatonJSON
 
 extension EventForm {
-    static func json(_ shard: Shard) -> JSONValue {
+    package static func json(_ shard: Shard) -> JSONValue {
         var object = EventObject()
         object.set("index", shard.index)
         object.set("total", shard.total)

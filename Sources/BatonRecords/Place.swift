@@ -29,7 +29,7 @@ package struct Place: Sendable, Equatable {
     /// what stands beside it.
     ///
     /// - Parameter masked: makes the excerpt of the line, or of its beginning.
-    func excerpted(_ line: String, masked: (String) -> MaskedText) -> Place {
+    package func excerpted(_ line: String, masked: (String) -> MaskedText) -> Place {
         let scalars = line.unicodeScalars
         func beginning(_ count: Int) -> String { masked(String(scalars.prefix(count))).text }
         let whole = masked(line)
@@ -43,5 +43,5 @@ package struct Place: Sendable, Equatable {
     }
 
     /// Whether both places begin at the same point of the same file.
-    func isStart(_ other: Place) -> Bool { line == other.line && column == other.column && file == other.file }
+    package func isStart(_ other: Place) -> Bool { line == other.line && column == other.column && file == other.file }
 }

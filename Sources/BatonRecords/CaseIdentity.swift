@@ -93,13 +93,13 @@ package final class CaseIdentity: Sendable {
         return marks.isEmpty ? name : "\(name) \(marks)"
     }
 
-    func repeated(_ repetition: Int) -> CaseIdentity { copy(index: index, repetition: repetition, role: role) }
+    package func repeated(_ repetition: Int) -> CaseIdentity { copy(index: index, repetition: repetition, role: role) }
 
     /// The same case with another index.
     package func numbered(_ index: Int) -> CaseIdentity { CaseIdentity(index: index, row: row, common) }
 
     /// The same case with another index and role in a plan.
-    func placed(at index: Int, as role: Role) -> CaseIdentity {
+    package func placed(at index: Int, as role: Role) -> CaseIdentity {
         // Rows go on sharing what they have in common.
         role == self.role ? numbered(index) : copy(index: index, repetition: repetition, role: role)
     }
@@ -116,7 +116,7 @@ package final class CaseIdentity: Sendable {
     package func row(_ name: String, index: Int) -> CaseIdentity { CaseIdentity(index: index, row: name, common) }
 
     /// The same case with masked name, owner and tags; itself where they hold no secret.
-    func masked(_ mask: (String) -> String) -> CaseIdentity {
+    package func masked(_ mask: (String) -> String) -> CaseIdentity {
         let (name, owner, tags) = (mask(name), owner.map(mask), tags.map(mask))
         if name == self.name, owner == self.owner, tags == self.tags { return self }
         return CaseIdentity(
@@ -125,7 +125,7 @@ package final class CaseIdentity: Sendable {
     }
 
     /// Whether all but row and place is stored once for both.
-    func isSibling(of other: CaseIdentity) -> Bool { common === other.common }
+    package func isSibling(of other: CaseIdentity) -> Bool { common === other.common }
 
     private func copy(index: Int, repetition: Int?, role: Role) -> CaseIdentity {
         CaseIdentity(

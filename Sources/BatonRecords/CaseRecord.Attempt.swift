@@ -33,7 +33,7 @@ extension CaseRecord {
         private static let mostFailures = 10
 
         /// Keeps the parts of a record that are still needed once the next attempt replaces it.
-        init(_ record: CaseRecord, number: Int) {
+        package init(_ record: CaseRecord, number: Int) {
             let ofSteps = record.steps.lazy.flatMap { step in
                 step.failures.lazy.map { StepFailure(step: step.name, failure: $0) }
             }
@@ -45,7 +45,7 @@ extension CaseRecord {
     }
 
     /// The record of the last attempt, extended to cover all attempts.
-    func following(_ earlier: [Attempt]) -> CaseRecord {
+    package func following(_ earlier: [Attempt]) -> CaseRecord {
         guard let first = earlier.first else { return self }
         return CaseRecord(
             identity: identity, outcome: outcome, reason: reason, started: first.started,

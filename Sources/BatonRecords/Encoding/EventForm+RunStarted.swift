@@ -79,7 +79,7 @@ extension EventForm {
             owner: try fields.optionalString("owner"))
     }
 
-    static func json(_ quarantine: CaseQuarantine) -> JSONValue {
+    package static func json(_ quarantine: CaseQuarantine) -> JSONValue {
         var object = EventObject()
         object.set("until", quarantine.until)
         object.set("reason", quarantine.reason)

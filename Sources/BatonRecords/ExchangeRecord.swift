@@ -19,6 +19,11 @@ package struct ExchangeRecord: Sendable {
     package struct Interim: Sendable {
         package var status: Int
         package var headers: [(name: MaskedText, value: MaskedText)]
+
+        package init(status: Int, headers: [(name: MaskedText, value: MaskedText)]) {
+            self.status = status
+            self.headers = headers
+        }
     }
 
     /// The exchange in full, masked, bodies cut to an excerpt: for a failure, what led to it, and with `--trace`.
@@ -89,8 +94,9 @@ package struct ExchangeRecord: Sendable {
     package var cache: CacheMark?
     /// Whether its step passed, so that the detail was added at the end of the case.
     package var isDetailLate = false
-    /// What the detail can be made of until the case ends.
-    var kept: KeptExchange?
+    /// What the runner makes the detail of at the end of a case that went wrong. It is not masked, so that only the runner
+    /// knows its type.
+    package var kept: (any Sendable)?
 
     /// How a response came from the cache.
     package struct CacheMark: Sendable, Equatable {

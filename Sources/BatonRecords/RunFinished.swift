@@ -103,3 +103,17 @@ extension RunFinished {
         return run.hasWholeProject && isComplete && counts.total >= run.cases.count ? contracts : []
     }
 }
+
+extension RunFinished.Counts {
+    package mutating func count(_ record: CaseRecord) {
+        switch record.outcome {
+        case .failed where record.isQuarantined, .error where record.isQuarantined: quarantined += 1
+        case .passed: passed += 1
+        case .failed: failed += 1
+        case .error where record.isBlocked: blocked += 1
+        case .error: errors += 1
+        case .skipped: skipped += 1
+        }
+        if record.isFlaky { flaky += 1 }
+    }
+}

@@ -65,7 +65,7 @@ package final class StepRecord: Sendable {
     }
 
     /// The same record with another index in its case, or with its exchanges shown differently.
-    func copy(index: Int? = nil, exchanges: [ExchangeRecord]? = nil) -> StepRecord {
+    package func copy(index: Int? = nil, exchanges: [ExchangeRecord]? = nil) -> StepRecord {
         StepRecord(
             caseIndex: caseIndex, index: index ?? self.index, section: section, name: name, kind: kind,
             outcome: outcome, reason: reason, explanation: explanation, place: place, started: started,

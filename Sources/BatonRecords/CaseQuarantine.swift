@@ -1,5 +1,3 @@
-package import BatonWorkflow
-
 /// The quarantine of a case on the day of this run.
 package struct CaseQuarantine: Sendable, Equatable {
     package var until: String
@@ -13,13 +11,6 @@ package struct CaseQuarantine: Sendable, Equatable {
         self.reason = reason
         self.owner = owner
         self.isOver = isOver
-    }
-
-    /// - Parameter day: days since 1970-01-01, in UTC.
-    package init(_ quarantine: Quarantine, on day: Int) {
-        self.init(
-            until: quarantine.until, reason: quarantine.reason, owner: quarantine.owner,
-            isOver: day > quarantine.lastDay)
     }
 
     /// The quarantine's reason and the case's owner.

@@ -1,4 +1,4 @@
-import BatonJSON
+package import BatonJSON
 package import BatonSecrets
 
 /// One thing that went wrong in a step.
@@ -51,7 +51,7 @@ package struct FailureRecord: Sendable, Equatable {
     package var hint: MaskedText?
     package var place: Place
     /// The place in the response's document that is the reason, for the excerpt of the body.
-    var focus: JSONPlace?
+    package var focus: JSONPlace?
     /// A second place in the files: the step that called the endpoint, or the endpoint that was called.
     package var related: Related?
 
