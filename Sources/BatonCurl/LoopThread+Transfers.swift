@@ -16,7 +16,7 @@ extension LoopThread {
         let persistence = pool.persistence(of: transfer.request.url)
         handle.prepare(
             transfer, persistence,
-            mayReuse: transfer.plan?.source == nil && mayReuse(persistence, for: transfer.request))
+            mayReuse: !transfer.mayPause && mayReuse(persistence, for: transfer.request))
         transfer.handle = handle
         if transfer.started == 0 { transfer.started = now() }
         guard curl_multi_add_handle(pool.multi, handle.easy) == CURLM_OK else {

@@ -138,6 +138,12 @@ final class Transfer: @unchecked Sendable {
         try plan?.source?.begin()
     }
 
+    /// Whether the transfer may wait although its connection has something for it. Such a transfer begins on a connection of
+    /// its own: a reused one may still count as idle, where bytes are a fault.
+    var mayPause: Bool {
+        request.bodyStream != nil || request.options.limitRate != nil || plan?.source != nil
+    }
+
     /// Counts the time that the request has waited for a connection; to be called before the transfer is started.
     func noteWait(since began: UInt64, until now: UInt64) {
         guard now > began else { return }

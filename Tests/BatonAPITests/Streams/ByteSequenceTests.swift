@@ -23,6 +23,37 @@ import Testing
         #expect(text == "onetwo")
     }
 
+    /// On a connection that others have used, what comes while the reader is behind would look like bytes that nobody asked
+    /// for.
+    @Test func `a stream has a connection of its own, and a slow reader gets all of it`() async throws {
+        let size = 3_000_000
+        let server = RawServer { connection in
+            while let request = connection.readRequest() {
+                guard request.target == "/stream" else {
+                    connection.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+                    continue
+                }
+                connection.write("HTTP/1.1 200 OK\r\n\r\n")
+                connection.write([UInt8](repeating: 7, count: size))
+                return
+            }
+        }
+        defer { server.stop() }
+        let client = try Self.client(server.url)
+        for _ in 1...3 {
+            _ = try await client.response(to: .get("/health"))
+            var count = 0
+            for try await piece in client.bytes(of: Call<Void>(.get("/stream"))) {
+                count += piece.count
+                for _ in 1...100 { await Task.yield() }
+            }
+            #expect(count == size)
+        }
+        #expect(Set(server.requests.filter { $0.target == "/stream" }.map(\.connection)).count == 3)
+        let health = server.requests.filter { $0.target == "/health" }.map(\.connection)
+        #expect(Set(health).count == 1)
+    }
+
     @Test func `leaving the loop ends the transfer`() async throws {
         let isClosed = Notice()
         let server = RawServer { connection in
