@@ -67,7 +67,9 @@ enum TLSWords {
         case .encrypted where tls.keyPassword == nil:
             return "the key \(shownKey) is encrypted, and there is no `key_password`"
         case .encrypted: return "the key \(shownKey) cannot be opened: is its `key_password` right?"
-        case .plain: return "the key \(shownKey) does not belong to the client certificate \(certificate)"
+        case .plain:
+            return
+                "the key \(shownKey) cannot be used with the client certificate \(certificate): it is damaged, or that of another one"
         case .other: return "the key \(shownKey) cannot be used: it is no private key in PEM"
         }
     }

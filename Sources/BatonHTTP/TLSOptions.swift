@@ -18,10 +18,10 @@ public struct TLSOptions: Sendable, Hashable {
     /// False accepts any certificate for any host: whoever is between client and server can read and change everything.
     public var verify: Bool
     /// The path of a PEM file, or of a folder of hashed PEM files, with the authorities that are trusted instead of the
-    /// system's; or the PEM itself, which begins with `-----BEGIN`.
+    /// system's; or the PEM itself, a text of several lines.
     public var ca: String?
     /// The path of the client's certificate: PEM, or PKCS#12 if the file name ends in `.p12` or `.pfx`; or the PEM itself,
-    /// which begins with `-----BEGIN`.
+    /// a text of several lines.
     public var certificate: String?
     /// The path of the private key of `certificate` in PEM, or the PEM itself, a secret; nil where it stands with the
     /// certificate.
@@ -52,8 +52,10 @@ public struct TLSOptions: Sendable, Hashable {
         self.maximumVersion = maximumVersion
     }
 
-    /// The PEM that stands in place of a path; nil for a path.
-    package static func pem(_ value: String) -> String? { value.hasPrefix("-----BEGIN") ? value : nil }
+    /// The PEM that stands in place of a path: it has several lines; nil for a path.
+    package static func pem(_ value: String) -> String? {
+        value.utf8.contains { $0 == 0x0A || $0 == 0x0D } || value.contains("-----BEGIN") ? value : nil
+    }
 
     /// The path, or words for a PEM that stands in its place.
     package static func shown(_ value: String, as name: String) -> String { pem(value) == nil ? value : name }
@@ -64,4 +66,24 @@ public struct TLSOptions: Sendable, Hashable {
         let name = certificate.lowercased()
         return name.hasSuffix(".p12") || name.hasSuffix(".pfx")
     }
+}
+
+extension TLSOptions: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// What is set, without key and password: `TLSOptions(ca: ca.pem, key: ***)`.
+    public var description: String {
+        let texts = [
+            ("ca", ca.map { Self.shown($0, as: "PEM") }),
+            ("certificate", certificate.map { Self.shown($0, as: "PEM") }),
+            ("key", key.map { Self.shown($0, as: "***") }), ("keyPassword", keyPassword.map { _ in "***" }),
+            ("pin", pin),
+            ("minimumVersion", minimumVersion?.rawValue), ("maximumVersion", maximumVersion?.rawValue),
+            ("verify", verify ? nil : "false"),
+        ]
+        return "TLSOptions(\(texts.compactMap { name, text in text.map { "\(name): \($0)" } }.joined(separator: ", ")))"
+    }
+
+    /// As `description`.
+    public var debugDescription: String { description }
+    /// No children: `dump` shows no secrets.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

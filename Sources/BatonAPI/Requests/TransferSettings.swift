@@ -123,3 +123,19 @@ public struct TransferSettings: Sendable, Hashable {
         options.netrc = netrc ?? false
     }
 }
+
+extension TransferSettings: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Its TLS and its proxy, without passwords and keys: `TransferSettings(tls: TLSOptions(ca: ca.pem), …)`.
+    public var description: String {
+        let texts = [
+            tls.map { "tls: \($0)" }, proxy.map { "proxy: \(UserInfo.hidden(in: $0))" },
+            proxyTLS.map { "proxyTLS: \($0)" },
+        ]
+        return "TransferSettings(\((texts.compactMap { $0 } + ["…"]).joined(separator: ", ")))"
+    }
+
+    /// As `description`.
+    public var debugDescription: String { description }
+    /// No children: `dump` shows no secrets.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
