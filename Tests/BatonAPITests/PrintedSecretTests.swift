@@ -37,6 +37,34 @@ import Testing
         #expect("\(Response(status: 204, url: request.url))" == "204 http://shop.example/me, 0 bytes")
     }
 
+    @Test(arguments: [
+        "\n-----BEGIN PRIVATE KEY-----\ns-3cret", "Bag Attributes\n    s-3cret", "-----BEGIN s-3cret", "x\r\ns-3cret",
+    ])
+    func `a key in memory`(_ key: String) async throws {
+        let settings = TransferSettings(
+            tls: TLSOptions(certificate: key, key: key, keyPassword: "s-3cret"),
+            proxy: "http://ada:s-3cret@proxy.example")
+        #expect(
+            !Self.texts(settings).contains("s-3cret") && !Self.texts(settings.tls ?? TLSOptions()).contains("s-3cret"))
+        let environment = APIEnvironment(baseURL: "https://127.0.0.1:1", transfer: TransferSettings(tls: settings.tls))
+        let failure = await #expect(throws: Failure.self) {
+            try await APIClient(environment).send(Call<Void>(.get("/")))
+        }
+        #expect(failure.map { Self.texts($0).contains("s-3cret") } == false, "\(failure?.message ?? "")")
+    }
+
+    @Test func `a secret in another one`() async throws {
+        let stub = StubDispatcher()
+        stub.respond(to: .get, "/me", with: .failure(Failure(.reset, "k=alphabeta-gamma-delta, b=alphabeta")))
+        let client = try APIClient(
+            APIEnvironment(
+                baseURL: "https://shop.example", credentials: .bearer("alphabeta"),
+                secrets: ["B": "alphabeta-gamma-delta"]),
+            dispatcher: stub)
+        let failure = await #expect(throws: Failure.self) { try await client.send(Call<Void>(.get("/me"))) }
+        #expect(failure?.message == "k=***, b=***")
+    }
+
     @Test func `the masked URL of a request`() throws {
         let client = try APIClient(
             APIEnvironment(

@@ -112,9 +112,10 @@ public final class InterceptingDispatcher: Dispatcher {
     /// Masks the secrets of a request and of the environment in a text.
     func mask(of request: Request) -> Failure.Mask {
         { [secrets] text in
-            let own = SecretRegistry()
-            for secret in request.secrets { own.add(secret) }
-            return secrets.redact(own.redact(text))
+            // Together, because one secret may stand in another.
+            let all = secrets.makeChild()
+            for secret in request.knownSecrets { all.add(secret) }
+            return all.redact(text)
         }
     }
 }

@@ -9,9 +9,12 @@ extension Request {
     /// masked only as a parameter of such a name.
     public var maskedURL: String {
         let known = SecretRegistry()
-        for secret in secrets + credentials + (authorization?.secrets ?? []) { known.add(secret) }
+        for secret in knownSecrets { known.add(secret) }
         return known.redact(ShownURL.of(url.shown))
     }
+
+    /// Everything that must be masked wherever the request is told of, what was found out on its way included.
+    var knownSecrets: [String] { secrets + credentials + (authorization?.secrets ?? []) }
 
     /// The parts of a request that must be masked wherever they come back: passwords, tokens, values of cookies and
     /// of query parameters such as `access_token`.
