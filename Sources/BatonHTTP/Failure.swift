@@ -27,7 +27,7 @@ public struct Failure: Error, Sendable {
     ) {
         self.init(kind, message + quote, response: response)
         change { details in
-            details.quote = quote
+            details.quote = quote.isEmpty ? nil : quote
             details.underlying = underlying
         }
     }

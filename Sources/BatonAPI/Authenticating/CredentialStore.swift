@@ -36,7 +36,9 @@ public final class CredentialStore: Sendable {
 
     func keeper(of oauth2: OAuth2) -> CredentialKeeper<OAuth2Authenticator> {
         keeper(
-            of: OAuth2Authenticator(oauth2, clock: clock), messageStart: TokenFetch.messageStart, limitsItself: true)
+            of: OAuth2Authenticator(oauth2, clock: clock), messageStart: TokenFetch.messageStart,
+            // Only the requests have a limit, not a key of the program.
+            limitsItself: oauth2.clientKey == nil)
     }
 
     func keeper<Scheme: Authenticator>(of authenticator: Scheme) -> CredentialKeeper<Scheme> {

@@ -34,7 +34,12 @@ struct ClientAssertion {
     static func text(
         _ oauth2: OAuth2, audience: String, now: Int64, nonce: String
     ) async throws(Failure) -> String? {
-        guard let client = oauth2.clientID else { return nil }
+        guard let client = oauth2.clientID else {
+            guard oauth2.clientKey == nil else {
+                throw Failure(.badInput, "no access token: a client with a key needs its `clientID`")
+            }
+            return nil
+        }
         let now = now / 1_000_000
         if let key = oauth2.clientKey {
             let assertion = ClientAssertion(
@@ -44,7 +49,7 @@ struct ClientAssertion {
             } catch {
                 if Task.isCancelled { throw Failure(.cancelled, "the task was cancelled") }
                 var failure = Failure(
-                    .badInput, "the client's key cannot sign the request for an access token: \(error)")
+                    .badInput, "no access token: the client's key cannot sign: \(error)")
                 failure.underlying = error
                 throw failure
             }

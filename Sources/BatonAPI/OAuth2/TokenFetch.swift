@@ -89,7 +89,8 @@ struct TokenFetch: Sendable {
             let kept = token.refreshToken ?? refreshToken
             return (IssuedToken(value: token.value, refreshToken: kept, lifetime: token.lifetime), nil)
         } catch {
-            let failure = Failure(error.kind, "no access token: POST \(url.shown) \(error.message)")
+            let failure = Failure(
+                error.kind, "no access token: POST \(url.shown) \(error.message)", quoting: error.quote)
             guard response.isRefusal else { throw failure }
             return (nil, failure)
         }

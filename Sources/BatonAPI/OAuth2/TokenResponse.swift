@@ -21,10 +21,13 @@ struct TokenResponse {
     struct Problem: Error {
         let kind: Failure.Kind
         let message: String
+        /// What the server says, behind the message; empty where it says nothing.
+        let quote: String
 
-        init(_ kind: Failure.Kind, _ message: String) {
+        init(_ kind: Failure.Kind, _ message: String, quoting quote: String = "") {
             self.kind = kind
             self.message = message
+            self.quote = quote
         }
     }
 
@@ -94,7 +97,7 @@ struct TokenResponse {
     func token() throws(Problem) -> IssuedToken {
         guard response.isSuccess else {
             let said = document.flatMap { ServerMessage.find(in: .object($0)) }.map { ": \($0)" } ?? ""
-            throw Problem(.status(response.status), "answered \(response.status)\(said)\(redirection)")
+            throw Problem(.status(response.status), "answered \(response.status)\(redirection)", quoting: said)
         }
         guard let document else {
             throw Problem(.notJSON, "answered \(response.status) with a body that is no JSON object")
@@ -102,7 +105,7 @@ struct TokenResponse {
         guard let value = text("access_token", of: document), !value.isEmpty else {
             // Some servers report errors with the status 200.
             let said = ServerMessage.find(in: .object(document)).map { ": \($0)" } ?? ""
-            throw Problem(.mappingMissing, "answered \(response.status) without an `access_token`\(said)")
+            throw Problem(.mappingMissing, "answered \(response.status) without an `access_token`", quoting: said)
         }
         guard value.utf8.count <= Self.longestToken, value.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
             throw Problem(

@@ -38,7 +38,8 @@ public final class BodySource: Sendable, Hashable {
     ///
     /// An error that the sequence throws ends the request with `request.bad_input`; it is the failure's `underlying`.
     ///
-    /// - Parameter length: the number of bytes, where it is known: many servers want it. More or fewer bytes are a failure.
+    /// - Parameter length: the number of bytes, where it is known: many servers want it. Fewer bytes are a failure, and
+    ///   so are more that come before the last one is sent; what the sequence gives behind it is not looked at.
     public init<Bytes: AsyncSequence & Sendable>(_ bytes: Bytes, length: Int64? = nil)
     where Bytes.Element: Collection, Bytes.Element.Element == UInt8 {
         self.length = length

@@ -420,7 +420,18 @@ enum Examples {
         return response
     }
 
+    /// What has the key of a client.
+    struct KeyStore: Sendable {
+        func sign(_ message: [UInt8]) async throws -> [UInt8] { message }
+    }
+
     static func accessToken(_ base: String) async throws -> JSONValue {
+        let keyStore = KeyStore()
+        // docs: client key
+        let key = ClientKey("ES256", id: "2026-11") { message in try await keyStore.sign(message) }
+        let signing = OAuth2(.tokenURL("\(base)/oauth/token"), clientID: "reader", clientKey: key)
+        // docs: end
+        _ = signing
         // docs: access token
         let oauth2 = OAuth2(
             .tokenURL("\(base)/oauth/token"), clientID: "reader", clientSecret: "reader-7c1f", scopes: ["read"])

@@ -1,4 +1,5 @@
 import BatonDigest
+import BatonTesting
 import BatonText
 import Testing
 
@@ -76,6 +77,33 @@ import Testing
         let signed = Array("\(parts[0]).\(parts[1])".utf8)
         let signature = hasKey ? Array(signed.suffix(32)) : HMAC.sha256(key: Array("the-secret".utf8), signed)
         #expect(Base64.decode(parts[2], .url) == signature)
+    }
+
+    @Test func `a key that signs without end is cancelled when the request has waited for its time`() async throws {
+        let (hasBegun, isCancelled) = (Notice(), Notice())
+        let key = ClientKey("RS256") { message in
+            hasBegun.give()
+            do { try await Task.sleep(for: .seconds(600)) } catch { isCancelled.give() }
+            return message
+        }
+        var request = Request(.get, try URLText.parse("https://api.example/"))
+        request.options.authentication = .oauth2(OAuth2(.tokenURL(Self.url), clientID: "c", clientKey: key))
+        request.options.timeout = .milliseconds(50)
+        let failure = await #expect(throws: Failure.self) {
+            _ = try await AuthenticatingDispatcher(HeldDispatcher()).send(request)
+        }
+        #expect(failure?.kind == .timeout && failure?.message.hasPrefix("no access token") == true)
+        await hasBegun.received()
+        await isCancelled.received()
+    }
+
+    @Test func `a key without an identifier of the client is bad input`() async throws {
+        var request = Request(.get, try URLText.parse("https://api.example/"))
+        request.options.authentication = .oauth2(OAuth2(.tokenURL(Self.url), clientKey: ClientKey("RS256") { $0 }))
+        let failure = await #expect(throws: Failure.self) {
+            _ = try await AuthenticatingDispatcher(HeldDispatcher()).send(request)
+        }
+        #expect(failure?.kind == .badInput && failure?.message.contains("`clientID`") == true)
     }
 
     @Test func `a key that cannot sign ends the request, and its error is kept`() async throws {
