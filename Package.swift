@@ -74,58 +74,54 @@ let package = Package(
         // The pages of docs/ that `baton explain` prints from.
         .target(name: "CDocs"),
 
-        module("BatonDiagnostics", ["BatonText"]),
-        module("BatonDigest"),
+        module("BatonDiagnostics", ["BatonValues"]),
         module("BatonRegex", hasEngine ? ["CPCRE2"] : [], engine),
         module("BatonSystem"),
-        module("BatonText", ["BatonSystem"]),
-        module("BatonTime", ["BatonSystem"]),
+        module("BatonValues", ["BatonSystem"]),
         module("BatonSecrets", ["BatonSystem"]),
-        module("BatonFiles", ["BatonSystem", "BatonTime"]),
-        module("BatonProcesses", ["BatonDigest", "BatonFiles", "BatonSystem", "BatonText", "BatonTime"]),
-        module("BatonJSON", ["BatonRegex", "BatonSystem", "BatonText"]),
-        module("BatonJSONSchema", ["BatonJSON", "BatonRegex", "BatonText"]),
-        module("BatonXML", ["BatonDiagnostics", "BatonText", "CLibXML2"]),
-        module("BatonYAML", ["BatonDiagnostics", "BatonText"]),
-        module("BatonCEL", ["BatonJSON", "BatonRegex", "BatonSystem", "BatonText", "BatonTime"]),
-        module("BatonHTTP", ["BatonDigest", "BatonFiles", "BatonJSON", "BatonSystem", "BatonText", "BatonTime"]),
+        module("BatonFiles", ["BatonSystem", "BatonValues"]),
+        module("BatonProcesses", ["BatonFiles", "BatonSystem", "BatonValues"]),
+        module("BatonJSON", ["BatonRegex", "BatonSystem", "BatonValues"]),
+        module("BatonJSONSchema", ["BatonJSON", "BatonRegex", "BatonValues"]),
+        module("BatonXML", ["BatonDiagnostics", "BatonValues", "CLibXML2"]),
+        module("BatonYAML", ["BatonDiagnostics", "BatonValues"]),
+        module("BatonCEL", ["BatonJSON", "BatonRegex", "BatonSystem", "BatonValues"]),
+        module("BatonHTTP", ["BatonFiles", "BatonJSON", "BatonSystem", "BatonValues"]),
         module(
-            "BatonCurl", ["BatonDigest", "BatonFiles", "BatonHTTP", "BatonSystem", "BatonTime", "CLibCurl", "CZlib"],
+            "BatonCurl", ["BatonFiles", "BatonHTTP", "BatonSystem", "BatonValues", "CLibCurl", "CZlib"],
             callersExecutor + portable),
         module(
             "BatonAPI",
             (hasEngine ? ["BatonCurl"] : []) + [
-                "BatonDigest", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonText", "BatonTime",
-                logging,
+                "BatonFiles", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonValues", logging,
             ], engine),
         module(
             "BatonWorkflow",
             [
-                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonDigest", "BatonHTTP", "BatonJSON", "BatonJSONSchema",
-                "BatonRegex", "BatonSecrets", "BatonText", "BatonTime", "BatonXML", "BatonYAML", "CDocs",
+                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonJSONSchema", "BatonRegex",
+                "BatonSecrets", "BatonValues", "BatonXML", "BatonYAML", "CDocs",
             ]),
-        module("BatonRecords", ["BatonHTTP", "BatonJSON", "BatonSecrets", "BatonText", "BatonTime"]),
+        module("BatonRecords", ["BatonHTTP", "BatonJSON", "BatonSecrets", "BatonValues"]),
         module(
             "BatonRunner",
             [
-                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonDigest", "BatonFiles", "BatonHTTP", "BatonJSON",
-                "BatonProcesses", "BatonRecords", "BatonSecrets", "BatonText", "BatonTime", "BatonWorkflow",
+                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonProcesses",
+                "BatonRecords", "BatonSecrets", "BatonValues", "BatonWorkflow",
             ], callersExecutor),
         module(
             "BatonReports",
-            ["BatonDiagnostics", "BatonJSON", "BatonRecords", "BatonSecrets", "BatonText", "BatonXML"]),
+            ["BatonDiagnostics", "BatonJSON", "BatonRecords", "BatonSecrets", "BatonValues", "BatonXML"]),
         module(
             "BatonHistory",
-            ["BatonDigest", "BatonJSON", "BatonRecords", "BatonSecrets", "BatonSystem", "BatonText", "CSQLite"]),
+            ["BatonJSON", "BatonRecords", "BatonSecrets", "BatonSystem", "BatonValues", "CSQLite"]),
         module(
-            "BatonSite", ["BatonDigest", "BatonFiles", "BatonHistory", "BatonReports", "BatonRecords", "BatonText"]),
+            "BatonSite", ["BatonFiles", "BatonHistory", "BatonRecords", "BatonReports", "BatonValues"]),
         module(
             "BatonApplication",
             [
-                "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonDigest", "BatonFiles", "BatonHTTP",
-                "BatonHistory", "BatonJSON", "BatonProcesses", "BatonRegex", "BatonReports", "BatonRecords",
-                "BatonRunner",
-                "BatonSecrets", "BatonSite", "BatonSystem", "BatonText", "BatonWorkflow", "BatonXML", "BatonYAML",
+                "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonFiles", "BatonHistory", "BatonHTTP",
+                "BatonJSON", "BatonProcesses", "BatonRecords", "BatonRegex", "BatonReports", "BatonRunner",
+                "BatonSecrets", "BatonSite", "BatonSystem", "BatonValues", "BatonWorkflow", "BatonXML", "BatonYAML",
             ], callersExecutor),
         module("BatonTesting", ["BatonAPI", "BatonHTTP", "BatonSystem"], engine),
         module(
@@ -141,8 +137,7 @@ let package = Package(
             "BatonCLI",
             [
                 "BatonApplication", "BatonDiagnostics", "BatonFiles", "BatonProcesses", "BatonRecords", "BatonRunner",
-                "BatonSystem",
-                "BatonText", "BatonTime", "BatonWorkflow",
+                "BatonSystem", "BatonValues", "BatonWorkflow",
             ]),
         program("baton", ["BatonCLI"]),
         program(
@@ -161,15 +156,13 @@ let package = Package(
             name: "early-exit", dependencies: ["BatonAPI"], path: "Tests/EarlyExit", swiftSettings: settings),
 
         tests(of: "BatonDiagnostics"),
-        tests(of: "BatonDigest"),
         tests(of: "BatonRegex"),
-        tests(of: "BatonText", ["FuzzTargets"]),
-        tests(of: "BatonTime"),
+        tests(of: "BatonValues", ["FuzzTargets"]),
         tests(of: "BatonSecrets"),
         tests(of: "BatonFiles", ["TemporaryFolders"]),
         tests(of: "BatonProcesses", ["BatonFiles", "TemporaryFolders"]),
         .target(
-            name: "TemporaryFolders", dependencies: ["BatonFiles", "BatonTime"], path: "Tests/TemporaryFolders",
+            name: "TemporaryFolders", dependencies: ["BatonFiles", "BatonValues"], path: "Tests/TemporaryFolders",
             swiftSettings: settings),
         tests(of: "BatonJSON", ["BatonRegex", "ConformanceData", "FuzzTargets"]),
         tests(of: "BatonJSONSchema", ["BatonJSON", "ConformanceData"]),
@@ -178,17 +171,15 @@ let package = Package(
         tests(of: "BatonXML"),
         tests(
             of: "BatonYAML",
-            ["BatonDiagnostics", "BatonFiles", "BatonJSON", "BatonProcesses", "BatonText", "FuzzTargets"]),
-        tests(of: "BatonCEL", ["BatonJSON", "BatonRegex", "BatonTime", "FuzzTargets"]),
-        tests(of: "BatonHTTP", ["BatonDigest", "BatonFiles", "BatonJSON"]),
-        tests(of: "BatonCurl", ["BatonFiles", "BatonHTTP", "BatonTesting", "BatonText", "BatonTime"]),
+            ["BatonDiagnostics", "BatonFiles", "BatonJSON", "BatonProcesses", "BatonValues", "FuzzTargets"]),
+        tests(of: "BatonCEL", ["BatonJSON", "BatonRegex", "BatonValues", "FuzzTargets"]),
+        tests(of: "BatonHTTP", ["BatonFiles", "BatonJSON", "BatonValues"]),
+        tests(of: "BatonCurl", ["BatonFiles", "BatonHTTP", "BatonTesting", "BatonValues"]),
         tests(
             of: "BatonAPI",
             [
-                "BatonDigest", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonProcesses", "BatonTesting", "BatonText",
-                "BatonTime", "RunningDemo", "FailureCauses", "MainActorScreen",
-                "early-exit", "profile-example",
-                logging,
+                "BatonFiles", "BatonHTTP", "BatonJSON", "BatonProcesses", "BatonTesting", "BatonValues", "RunningDemo",
+                "FailureCauses", "MainActorScreen", "early-exit", "profile-example", logging,
             ]),
         // What an app whose declarations belong to the main actor writes.
         .target(
@@ -205,14 +196,13 @@ let package = Package(
             of: "BatonWorkflow",
             [
                 "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonJSONSchema",
-                "BatonRegex", "BatonSecrets", "BatonTime", "BatonYAML", "FuzzTargets", "Thoroughness",
+                "BatonRegex", "BatonSecrets", "BatonValues", "BatonYAML", "FuzzTargets", "Thoroughness",
             ]),
         tests(
             of: "BatonRunner",
             [
-                "BatonRecords",
-                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonTime",
-                "BatonWorkflow", "Thoroughness",
+                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonRecords", "BatonSecrets",
+                "BatonValues", "BatonWorkflow", "Thoroughness",
             ]),
         .target(
             name: "SampleRuns", dependencies: ["BatonRecords", "BatonSecrets"], path: "Tests/SampleRuns",
@@ -224,9 +214,8 @@ let package = Package(
         tests(
             of: "BatonReports",
             [
-                "BatonDigest", "BatonFiles", "BatonHTTP", "BatonProcesses", "BatonRecords", "BatonRunner",
-                "BatonSecrets", "BatonText",
-                "BatonXML", "SampleRuns",
+                "BatonFiles", "BatonHTTP", "BatonProcesses", "BatonRecords", "BatonRunner", "BatonSecrets",
+                "BatonValues", "BatonXML", "SampleRuns",
             ], exclude: ["Golden", "Recorded"]),
         tests(of: "BatonHistory", ["BatonJSON", "BatonRecords", "BatonRunner", "SampleRuns"]),
         .testTarget(
@@ -265,8 +254,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "BatonDigest", "BatonHTTP", "BatonHistory", "BatonJSON", "BatonJSONSchema", "BatonTesting", "BatonText",
-                "BatonXML", "CommandCalls", "FailureCauses", "ProjectFolders", "RunningDemo", subprocess,
+                "BatonHistory", "BatonHTTP", "BatonJSON", "BatonJSONSchema", "BatonTesting", "BatonValues", "BatonXML",
+                "CommandCalls", "FailureCauses", "ProjectFolders", "RunningDemo", subprocess,
             ], swiftSettings: settings),
         // What only a process has: signals, terminals, limits, descriptors, other users. It imports no module of the
         // language or the runner, so that it is not compiled anew with them.
@@ -287,7 +276,7 @@ let package = Package(
         .testTarget(
             name: "NightlyTests",
             dependencies: [
-                "baton", "BatonJSON", "BatonTesting", "BatonText", "BatonXML", "CommandCalls", "ProjectFolders",
+                "BatonJSON", "BatonTesting", "BatonValues", "BatonXML", "baton", "CommandCalls", "ProjectFolders",
                 subprocess,
             ],
             swiftSettings: settings),

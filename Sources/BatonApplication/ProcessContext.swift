@@ -4,7 +4,7 @@ package import BatonProcesses
 import BatonRecords
 package import BatonRunner
 import BatonSystem
-import BatonText
+import BatonValues
 
 /// Everything that a command takes from the process, injected so that tests can replace it.
 package struct ProcessContext: Sendable {

@@ -1,6 +1,6 @@
 public import BatonHTTP
 import BatonSystem
-import BatonTime
+import BatonValues
 
 /// Sends requests with libcurl; on the loop that the task already runs on, if there is one.
 ///

@@ -1,5 +1,5 @@
 import BatonHTTP
-import BatonTime
+import BatonValues
 import CLibCurl
 
 /// Every error code of libcurl as a failure: its kind, and a sentence that says which side did what, and after how

@@ -1,6 +1,6 @@
-import BatonDigest
 import BatonFiles
 import BatonHTTP
+import BatonValues
 import Synchronization
 
 /// Saves a body to a file, which appears under its name when the whole body has arrived.

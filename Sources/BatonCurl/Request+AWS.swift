@@ -1,6 +1,6 @@
-import BatonDigest
 import BatonFiles
 import BatonHTTP
+import BatonValues
 
 extension Request {
     /// Whether the request is to be signed.

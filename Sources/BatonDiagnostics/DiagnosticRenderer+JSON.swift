@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 extension DiagnosticRenderer {
     /// One JSON object on one line, for editors and scripts; members without a value are left out.

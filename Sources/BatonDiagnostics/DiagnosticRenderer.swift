@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// Formats a diagnostic for the user: message, place, source line with a caret below, and how to correct it.
 ///

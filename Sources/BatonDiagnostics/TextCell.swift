@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// A part of a line that a terminal draws as one unit: a character with its combining marks.
 struct TextCell {

@@ -1,5 +1,5 @@
 import BatonSystem
-import BatonTime
+import BatonValues
 
 /// A file that appears complete or not at all: written to a temporary file in the same folder, flushed, then renamed.
 ///

@@ -1,5 +1,5 @@
 import BatonSystem
-import BatonTime
+import BatonValues
 import Synchronization
 
 /// A file that appears under its name when it has been written completely.

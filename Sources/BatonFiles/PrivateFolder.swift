@@ -1,5 +1,5 @@
 import BatonSystem
-import BatonTime
+import BatonValues
 
 /// A flat folder for one user only (mode 0700) with files of mode 0600; several processes may use it at once.
 ///

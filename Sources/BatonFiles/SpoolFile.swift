@@ -1,5 +1,5 @@
 import BatonSystem
-import BatonTime
+import BatonValues
 import Synchronization
 
 /// Stores bytes in a file without a name, which vanishes with the process.

@@ -1,4 +1,4 @@
-import BatonTime
+import BatonValues
 
 /// Parser for the date of a cookie's `Expires`, as lenient as RFC 6265 section 5.1.1 demands.
 package enum CookieDate {

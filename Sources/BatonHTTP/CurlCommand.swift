@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// A shell command that repeats a request with `curl`, byte for byte where curl can.
 ///

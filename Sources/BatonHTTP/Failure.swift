@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// Why a request got no usable response, in words for the user; it holds no position in a file.
 ///

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// Header fields in order, with their names as written; names are compared case-insensitively.
 ///

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// Checks the public keys of servers in `TLSOptions.pin`.
 package enum PinnedKey {

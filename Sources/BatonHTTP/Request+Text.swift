@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 extension Request {
     /// The label of the encoding that a text body is sent in: the `charset` of its Content-Type, else what its XML

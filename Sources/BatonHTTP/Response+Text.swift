@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 extension Response {
     /// The body as text in the encoding of its byte order mark, its `Content-Type`, or its own declaration in HTML and

@@ -1,5 +1,5 @@
 package import BatonRecords
-import BatonText
+import BatonValues
 
 /// Identifies a case across runs by the workflow's path and name, its row, and its input values.
 package struct CaseKey: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// The value of a number's text as sign, significant digits and exponent: 0.d₁d₂d₃… × 10^exponent.
 ///

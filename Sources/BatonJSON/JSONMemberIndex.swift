@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// Finds the members of a large object by name: a hash table with open addressing that holds positions of members.
 ///

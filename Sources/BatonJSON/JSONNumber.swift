@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// A number of arbitrary size and precision, exactly as the text wrote it.
 ///

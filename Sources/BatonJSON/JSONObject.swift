@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// The members of a JSON object in the order of the text, each name once.
 ///

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// Reads one JSON text (RFC 8259) into a tree.
 ///

@@ -1,5 +1,5 @@
 import BatonSystem
-import BatonText
+import BatonValues
 
 /// Creates values from an outline and the text it belongs to.
 struct JSONTree {

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 extension JSONValue: Hashable {
     /// Equality by value: `1.0` equals `1`, the order of members does not matter, strings are compared code point by

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 extension JSONWriter {
     /// The text as a JSON string with its quotes; only quotes, backslashes and control characters are escaped.

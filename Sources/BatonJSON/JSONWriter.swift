@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// Writes values as JSON text: numbers as they were written, members in their order.
 package enum JSONWriter {

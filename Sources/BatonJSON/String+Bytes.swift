@@ -1,5 +1,5 @@
 import BatonSystem
-import BatonText
+import BatonValues
 
 extension String {
     /// Equality of code points, as JSON and its relatives want it, without Unicode normalisation.

@@ -1,5 +1,5 @@
 import BatonJSON
-import BatonText
+import BatonValues
 
 extension JSONSchema.Compiler {
     var isOpenAPI: Bool { options.standard != .jsonSchema }

@@ -1,5 +1,5 @@
 import BatonJSON
-import BatonText
+import BatonValues
 
 extension JSONSchema.Compiler {
     /// Where a reference leads, and the dynamic anchor that it names; nil after a report.

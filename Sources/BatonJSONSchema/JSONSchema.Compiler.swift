@@ -1,5 +1,5 @@
 package import BatonJSON
-import BatonText
+import BatonValues
 
 extension JSONSchema {
     /// What a schema is compiled with.

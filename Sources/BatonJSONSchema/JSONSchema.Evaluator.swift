@@ -1,5 +1,5 @@
 import BatonJSON
-import BatonText
+import BatonValues
 
 extension JSONSchema {
     /// Applies a schema to a value. First only the verdict is asked for; the walk that collects what is wrong is taken

@@ -1,5 +1,5 @@
 import BatonJSON
-import BatonText
+import BatonValues
 
 extension JSONSchema {
     /// The documents of one compilation and what can be referred to in them.

@@ -1,5 +1,5 @@
 package import BatonJSON
-import BatonText
+import BatonValues
 
 /// A compiled JSON Schema (draft 2020-12) with everything that it refers to; it is compiled once and judges any number
 /// of values, on several threads at once.

@@ -1,6 +1,6 @@
 package import BatonFiles
 package import BatonSystem
-import BatonTime
+import BatonValues
 import Synchronization
 
 /// An event that occurs once, and that threads can wait for without a time limit.

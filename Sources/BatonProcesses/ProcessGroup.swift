@@ -1,6 +1,6 @@
 import BatonFiles
 import BatonSystem
-import BatonTime
+import BatonValues
 import Synchronization
 
 /// A started program and all processes that it starts, as long as they stay in its process group.

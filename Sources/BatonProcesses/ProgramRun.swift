@@ -1,5 +1,5 @@
 import BatonFiles
-import BatonTime
+import BatonValues
 import Synchronization
 
 /// Runs a program to its end, with all processes that it starts, as long as they stay in its process group.

@@ -1,5 +1,5 @@
 import BatonSystem
-import BatonText
+import BatonValues
 import Synchronization
 
 /// A server that runs during a run: started before it, ended with its whole process group after it.

@@ -1,5 +1,5 @@
 import BatonSystem
-import BatonTime
+import BatonValues
 
 /// Receives SIGINT, SIGTERM and SIGHUP as ordinary events, on one thread that waits for them.
 ///

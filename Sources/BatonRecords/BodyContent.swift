@@ -1,6 +1,6 @@
 import BatonJSON
 package import BatonSecrets
-import BatonText
+import BatonValues
 
 /// A body as it was sent or as it came, where people see it otherwise: cut, laid out, or as a sentence.
 ///

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// The values of a condition's parts, one line each; the same text in every report.
 package enum ExplanationText {

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// Identifies the same failure across runs: a hash of its kind, its check, and its message without the parts that vary.
 package enum FailureSignature {

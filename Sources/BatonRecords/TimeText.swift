@@ -1,4 +1,4 @@
-import BatonTime
+import BatonValues
 
 /// Timestamps and durations as reports show them: integer arithmetic, no locale, no exponent.
 package enum TimeText {

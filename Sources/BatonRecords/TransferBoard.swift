@@ -1,5 +1,5 @@
 package import BatonHTTP
-import BatonTime
+import BatonValues
 import Synchronization
 
 /// The large transfers in progress: written by the threads that transfer, read by the progress display.

@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// A request and its response as one line of text.
 enum ExchangeText {

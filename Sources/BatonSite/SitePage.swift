@@ -1,7 +1,7 @@
 import BatonHistory
 import BatonRecords
 import BatonReports
-import BatonText
+import BatonValues
 
 /// The frame of a page: head, links to the other pages, and what is written between them.
 struct SitePage {

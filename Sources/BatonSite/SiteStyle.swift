@@ -1,5 +1,4 @@
-import BatonDigest
-import BatonText
+import BatonValues
 
 /// The style sheet of all pages, and the script of those that can be searched; every page is readable without both.
 ///

@@ -1,7 +1,7 @@
 import BatonHistory
 import BatonRecords
 import BatonReports
-import BatonText
+import BatonValues
 
 extension SiteWriter {
     /// Results in the strip of a case on the page of all cases, and those listed on its own page.

@@ -1,7 +1,7 @@
 import BatonHistory
 import BatonRecords
 import BatonReports
-import BatonText
+import BatonValues
 
 extension SiteWriter {
     /// Cases failing now that the index lists.

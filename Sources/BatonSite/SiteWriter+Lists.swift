@@ -1,7 +1,7 @@
 import BatonHistory
 import BatonRecords
 import BatonReports
-import BatonText
+import BatonValues
 
 extension SiteWriter {
     func flakyPage() throws(HistoryError) -> [UInt8] {

@@ -1,7 +1,7 @@
 import BatonHistory
 import BatonRecords
 import BatonReports
-import BatonText
+import BatonValues
 
 extension SiteWriter {
     private static let mostBad = 200

@@ -1,7 +1,7 @@
 package import BatonHistory
 import BatonRecords
 import BatonReports
-import BatonText
+import BatonValues
 
 /// Makes the pages of a site from a history.
 package struct SiteWriter {

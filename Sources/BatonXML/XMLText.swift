@@ -1,5 +1,5 @@
 import BatonDiagnostics
-import BatonText
+import BatonValues
 
 /// Text in an XML 1.0 document: escaped, and with a visible replacement for characters that XML cannot hold.
 ///

@@ -1,5 +1,5 @@
 import BatonDiagnostics
-import BatonText
+import BatonValues
 import CLibXML2
 
 /// Writes XML element by element with libxml2's text writer.

@@ -2,7 +2,7 @@ import BatonAPI
 import BatonHTTP
 import BatonJSON
 import BatonTesting
-import BatonTime
+import BatonValues
 import Testing
 
 /// Typed values out of a response, by their paths.

@@ -1,6 +1,6 @@
 import BatonCEL
 import BatonJSON
-import BatonTime
+import BatonValues
 
 #if canImport(Glibc)
     import Glibc

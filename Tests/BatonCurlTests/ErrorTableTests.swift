@@ -1,5 +1,5 @@
 import BatonHTTP
-import BatonTime
+import BatonValues
 import Testing
 
 @testable import BatonCurl

@@ -2,7 +2,7 @@ import BatonCurl
 import BatonFiles
 import BatonHTTP
 import BatonTesting
-import BatonText
+import BatonValues
 import Testing
 
 #if canImport(Glibc)

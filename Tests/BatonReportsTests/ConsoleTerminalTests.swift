@@ -1,7 +1,7 @@
 import BatonRecords
 import BatonReports
 import BatonSecrets
-import BatonText
+import BatonValues
 import SampleRuns
 import Synchronization
 import Testing

@@ -1,7 +1,7 @@
-import BatonDigest
 import BatonRecords
 import BatonReports
 import BatonSecrets
+import BatonValues
 import SampleRuns
 import Testing
 

@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 import Testing
 
 struct HarmlessTextTests {

@@ -1,5 +1,5 @@
 import BatonCEL
-import BatonTime
+import BatonValues
 
 @testable import BatonWorkflow
 

@@ -1,6 +1,6 @@
 import BatonCEL
 import BatonJSON
-import BatonTime
+import BatonValues
 import Testing
 
 @testable import BatonWorkflow

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 import Testing
 
 /// Spaces that YAML does not know: U+00A0, which web pages have, U+3000 of Japanese keyboards, U+200B, which none can see.

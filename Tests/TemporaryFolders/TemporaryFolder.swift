@@ -1,5 +1,5 @@
 package import BatonFiles
-import BatonTime
+import BatonValues
 import Testing
 
 #if canImport(Glibc)

@@ -1,6 +1,6 @@
 import BatonHTTP
 import BatonSecrets
-import BatonTime
+import BatonValues
 import Synchronization
 
 /// The credential of one authenticator: got once for all requests that want it at the same time, and replaced once when

@@ -1,4 +1,4 @@
-import BatonTime
+import BatonValues
 
 /// The cache's wall clock and timer; tests replace both.
 package struct CacheClock: Sendable {

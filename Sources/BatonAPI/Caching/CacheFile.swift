@@ -1,5 +1,5 @@
-import BatonDigest
 import BatonHTTP
+import BatonValues
 
 /// The format of `.apicache` files: one response each.
 /// The first line is the version of the format, the second a keyed digest of all that follows, the third a JSON object

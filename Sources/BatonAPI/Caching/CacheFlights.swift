@@ -1,5 +1,5 @@
 import BatonHTTP
-import BatonTime
+import BatonValues
 import Synchronization
 
 /// Sends identical concurrent requests once: all of them wait for one transfer (single flight).

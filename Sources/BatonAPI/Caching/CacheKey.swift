@@ -1,5 +1,5 @@
-import BatonDigest
 public import BatonHTTP
+import BatonValues
 
 /// The part of a request that its response depends on: method, URL, headers, cookies, credentials and body.
 /// The key holds the values themselves, secrets included: it must not be logged, and a store that writes to disk

@@ -1,7 +1,6 @@
-import BatonDigest
 import BatonFiles
 public import BatonHTTP
-import BatonTime
+import BatonValues
 import Synchronization
 
 /// Responses in `.apicache` files of one folder, which any number of programs may use at once.

@@ -1,7 +1,6 @@
-import BatonDigest
+import BatonValues
 import BatonFiles
 public import BatonHTTP
-import BatonTime
 
 extension APIClient {
     /// Saves the body of a response to a file, and goes on where an earlier download broke off.

@@ -1,7 +1,7 @@
 import BatonFiles
 import BatonHTTP
 import BatonJSON
-import BatonText
+import BatonValues
 
 /// Builds a request from an environment, an API and one of its requests.
 struct RequestWriter {

@@ -1,6 +1,6 @@
 public import BatonHTTP
 public import BatonJSON
-public import BatonTime
+public import BatonValues
 
 extension DateForm {
     /// The moment in this form: a text, or a number for a count. A pattern is written in UTC.

@@ -1,6 +1,6 @@
 import BatonHTTP
 import BatonJSON
-import BatonTime
+import BatonValues
 
 /// Decodes `Decodable` values from JSON, without Foundation.
 ///

@@ -1,6 +1,6 @@
 public import BatonHTTP
 public import BatonJSON
-import BatonTime
+import BatonValues
 
 extension JSONValue {
     /// Encodes an `Encodable` value as JSON, without Foundation.

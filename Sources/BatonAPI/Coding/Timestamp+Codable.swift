@@ -1,4 +1,4 @@
-public import BatonTime
+public import BatonValues
 
 /// RFC 3339 with any coder; a Baton client reads dates as the API writes them.
 extension Timestamp: Codable {

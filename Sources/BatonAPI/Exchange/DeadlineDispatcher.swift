@@ -1,5 +1,5 @@
 import BatonHTTP
-import BatonTime
+import BatonValues
 
 /// Holds a dispatcher to the request's timeout and to cancellation, whatever it does itself.
 ///

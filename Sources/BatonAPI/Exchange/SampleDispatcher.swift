@@ -1,6 +1,6 @@
-import BatonDigest
 import BatonFiles
 package import BatonHTTP
+import BatonValues
 
 /// Returns a sample for every request and sends nothing, so that a stubbed request takes the same path as a real one.
 package struct SampleDispatcher: Dispatcher {

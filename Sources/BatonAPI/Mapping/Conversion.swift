@@ -1,4 +1,4 @@
-public import BatonTime
+public import BatonValues
 
 /// The wanted type of a response's value: `as` of captures and of fields in workflow files.
 ///

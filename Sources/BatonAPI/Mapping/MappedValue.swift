@@ -1,5 +1,5 @@
 public import BatonJSON
-public import BatonTime
+public import BatonValues
 
 /// A mapped value: JSON, a moment, a list, or a record with a member for each field of its type.
 public enum MappedValue: Sendable, Hashable {

@@ -1,6 +1,6 @@
 import BatonHTTP
 import BatonJSON
-import BatonTime
+import BatonValues
 
 extension ValueConverter {
     func date(_ json: JSONValue, _ form: DateForm) throws(ConversionFailure) -> Timestamp {

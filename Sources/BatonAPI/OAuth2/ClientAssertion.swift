@@ -1,7 +1,6 @@
-import BatonDigest
 import BatonHTTP
 import BatonJSON
-import BatonText
+import BatonValues
 
 /// A JSON Web Token by which a client proves that it has its secret or its key (RFC 7523 section 2.2), valid for a minute.
 struct ClientAssertion {

@@ -1,5 +1,5 @@
 import BatonHTTP
-import BatonTime
+import BatonValues
 import Synchronization
 
 /// OAuth 2.0 as an authenticator: equal where the configurations are.

@@ -1,6 +1,6 @@
-import BatonDigest
 import BatonHTTP
 import BatonSecrets
+import BatonValues
 
 /// Gets one token: finds the token endpoint if only the issuer is known, and asks it.
 ///

@@ -1,5 +1,5 @@
 import BatonHTTP
-import BatonText
+import BatonValues
 
 /// The request for a token (RFC 6749 sections 4 to 6), and the secrets in it that the configuration does not hold.
 struct TokenRequest {

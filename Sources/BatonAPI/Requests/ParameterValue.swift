@@ -1,6 +1,6 @@
 public import BatonHTTP
 public import BatonJSON
-public import BatonTime
+public import BatonValues
 
 /// A value that may stand in `Parameters` and in a `RequestPath`.
 ///

@@ -1,6 +1,6 @@
 public import BatonHTTP
 public import BatonJSON
-public import BatonTime
+public import BatonValues
 
 /// A type that a mapper can make of one value of a response.
 ///

@@ -1,6 +1,6 @@
 public import BatonHTTP
 public import BatonJSON
-public import BatonTime
+public import BatonValues
 
 /// Reads typed values from one place of a response, by their paths.
 ///

@@ -2,7 +2,7 @@ import BatonAPI
 import BatonDiagnostics
 import BatonFiles
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// `baton cache`: lists or removes the responses that requests with `scope: disk` stored in `.baton/cache`.
 package struct CacheJob {

@@ -1,6 +1,6 @@
 import BatonDiagnostics
 import BatonRecords
-import BatonText
+import BatonValues
 import BatonWorkflow
 
 /// `baton check`: reports all errors of the workflow files at once.

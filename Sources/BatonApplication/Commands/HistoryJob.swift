@@ -4,7 +4,7 @@ import BatonHistory
 import BatonJSON
 import BatonRecords
 import BatonSite
-import BatonText
+import BatonValues
 
 /// `baton history`: shows earlier runs, answers questions about them, and keeps the history small.
 package struct HistoryJob {

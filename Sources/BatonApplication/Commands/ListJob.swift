@@ -1,6 +1,6 @@
 import BatonRecords
 import BatonRunner
-import BatonText
+import BatonValues
 import BatonWorkflow
 
 /// `baton list`: lists the cases.

@@ -4,7 +4,7 @@ import BatonHTTP
 import BatonRecords
 import BatonReports
 import BatonSecrets
-import BatonText
+import BatonValues
 
 /// `baton merge`: makes one run of the events of its shards, and proves that every case ran exactly once.
 ///

@@ -1,6 +1,6 @@
-import BatonDigest
 import BatonRecords
 import BatonSecrets
+import BatonValues
 
 /// The facts of a run that several shards make.
 enum MergedRun {

@@ -2,7 +2,7 @@ package import BatonDiagnostics
 import BatonFiles
 import BatonRecords
 package import BatonRunner
-import BatonText
+import BatonValues
 package import BatonWorkflow
 
 /// All workflow files of a command, loaded, so that errors in any of them are known before the first request.

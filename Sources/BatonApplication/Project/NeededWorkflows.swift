@@ -2,7 +2,7 @@ import BatonDiagnostics
 import BatonFiles
 import BatonRecords
 import BatonRunner
-import BatonText
+import BatonValues
 import BatonWorkflow
 
 /// The files of a command, the files that they need, directly or not, and those of `before` and `after`.

@@ -1,6 +1,6 @@
 package import BatonDiagnostics
 import BatonFiles
-import BatonText
+import BatonValues
 
 /// Reads source files, with an error message for every failure.
 package enum SourceReading {

@@ -1,7 +1,7 @@
 import BatonDiagnostics
 import BatonFiles
 package import BatonRecords
-import BatonText
+import BatonValues
 
 /// The workflow files of a command.
 package struct WorkflowFiles: Sendable {

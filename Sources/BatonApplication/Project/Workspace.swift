@@ -3,7 +3,7 @@ import BatonFiles
 import BatonHistory
 import BatonProcesses
 import BatonSecrets
-import BatonText
+import BatonValues
 package import BatonWorkflow
 
 /// The project of the working folder, if there is one, and access to the files of a command.

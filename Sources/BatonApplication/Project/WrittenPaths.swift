@@ -1,6 +1,6 @@
 import BatonDiagnostics
 import BatonFiles
-import BatonText
+import BatonValues
 import BatonWorkflow
 
 /// Checks the literal paths in a workflow before the first request: whether they are inside the file root, and whether

@@ -3,7 +3,7 @@ import BatonFiles
 import BatonJSON
 import BatonRecords
 import BatonSecrets
-import BatonText
+import BatonValues
 
 /// Reads a file that `baton run --events` wrote: as hostile as any file from elsewhere.
 ///

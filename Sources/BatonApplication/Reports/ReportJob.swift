@@ -4,7 +4,7 @@ import BatonHistory
 import BatonJSON
 import BatonRecords
 import BatonSecrets
-import BatonText
+import BatonValues
 
 /// `baton report`: writes the reports of a recorded run, from the history or from a file of events.
 package struct ReportJob {

@@ -1,7 +1,7 @@
 import BatonDiagnostics
 import BatonFiles
 import BatonRunner
-import BatonText
+import BatonValues
 import BatonWorkflow
 
 /// Secrets from `--secrets-file` and `--secret`: later ones override earlier ones, and `--secret` overrides files.

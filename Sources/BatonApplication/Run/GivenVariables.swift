@@ -2,7 +2,7 @@ import BatonDiagnostics
 import BatonFiles
 import BatonJSON
 import BatonRunner
-import BatonText
+import BatonValues
 import BatonWorkflow
 
 /// Variables from `--vars-file` and `--var`: later ones override earlier ones, and `--var` overrides files.

@@ -6,7 +6,7 @@ import BatonProcesses
 import BatonRecords
 import BatonRunner
 import BatonSecrets
-import BatonText
+import BatonValues
 import BatonWorkflow
 
 /// Everything decided before the first request. Its initialiser throws every error that ends a run with exit code 2.

@@ -4,7 +4,7 @@ import BatonHistory
 import BatonRecords
 import BatonRunner
 import BatonSecrets
-import BatonText
+import BatonValues
 import BatonWorkflow
 import BatonYAML
 

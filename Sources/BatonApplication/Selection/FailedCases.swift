@@ -2,7 +2,7 @@ import BatonFiles
 import BatonHistory
 import BatonRecords
 import BatonRunner
-import BatonText
+import BatonValues
 
 /// The cases of a plan that have not passed since they failed.
 struct FailedCases {

@@ -3,7 +3,7 @@ import BatonFiles
 import BatonHistory
 import BatonProcesses
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// The result of `--last-failed` in the history of the environment and the base URL.
 enum LastFailed {

@@ -1,5 +1,5 @@
 import BatonFiles
-import BatonText
+import BatonValues
 
 /// A path of the command line where there is nothing: what the user may have meant.
 struct MissingPath {

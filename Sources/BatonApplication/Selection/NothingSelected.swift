@@ -1,6 +1,6 @@
 import BatonFiles
 import BatonRunner
-import BatonText
+import BatonValues
 import BatonWorkflow
 
 /// Finds the option that leaves no workflow, and what the user may have meant.

@@ -2,7 +2,7 @@ package import BatonDiagnostics
 import BatonHistory
 import BatonProcesses
 package import BatonRunner
-import BatonText
+import BatonValues
 import BatonWorkflow
 
 /// The cases of a command: the options `--tag`, `--name`, `--last-failed` and others each narrow the selection further,

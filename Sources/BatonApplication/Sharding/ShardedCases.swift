@@ -1,11 +1,10 @@
 import BatonDiagnostics
-import BatonDigest
 import BatonFiles
 import BatonJSON
 import BatonProcesses
 import BatonRecords
 import BatonRunner
-import BatonText
+import BatonValues
 import BatonWorkflow
 
 /// The cases of this machine, where several machines share a run.

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// Compiles a syntax tree into nodes: resolves names to slots, checks types as far as they are known, expands macros.
 ///

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// The names that an expression may use: variables, each with a slot, and a shared library of functions.
 ///

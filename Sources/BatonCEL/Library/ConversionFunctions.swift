@@ -1,4 +1,4 @@
-import BatonTime
+import BatonValues
 
 /// `int`, `uint`, `double`, `string`, `bytes`, `bool`, `timestamp` and `duration`.
 enum ConversionFunctions {

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// CEL's optional types: `optional.of(x)`, `o.orValue(y)` and so on.
 enum OptionalFunctions {

@@ -1,4 +1,4 @@
-import BatonTime
+import BatonValues
 
 /// The fields of timestamps and durations: `getFullYear()`, `getHours("Europe/Berlin")` and so on.
 enum TimeFunctions {

@@ -1,4 +1,4 @@
-package import BatonTime
+package import BatonValues
 
 /// Time zones as arguments; a literal is checked when the file is loaded.
 package enum ZoneArgument {

@@ -1,4 +1,4 @@
-import BatonTime
+import BatonValues
 
 /// `+`, `-`, `*`, `/` and `%`
 final class ArithmeticNode: CELNode {

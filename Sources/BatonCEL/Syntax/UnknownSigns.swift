@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// Signs and words in places where CEL knows none, with what stands there in CEL.
 enum UnknownSigns {

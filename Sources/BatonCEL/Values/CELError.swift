@@ -1,5 +1,5 @@
 import BatonJSON
-import BatonText
+import BatonValues
 
 /// The reason why an expression has no value.
 package struct CELError: Error, Sendable, Equatable {

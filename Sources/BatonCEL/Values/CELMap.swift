@@ -1,5 +1,5 @@
 import BatonJSON
-import BatonText
+import BatonValues
 
 /// The entries of a map in the order of insertion; keys are distinct by CEL's equality (`1 == 1u == 1.0`).
 package struct CELMap: Sendable {

@@ -1,6 +1,6 @@
 import BatonJSON
 import BatonSystem
-import BatonTime
+import BatonValues
 
 extension CELValue {
     /// CEL's equality: numbers are equal by value regardless of type, values of different types are unequal, NaN is

@@ -1,6 +1,5 @@
 package import BatonJSON
-import BatonText
-import BatonTime
+import BatonValues
 
 extension CELValue {
     /// The value as JSON: bytes as base64, timestamps in RFC 3339, durations as `0.5s`. An empty

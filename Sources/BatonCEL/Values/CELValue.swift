@@ -1,5 +1,5 @@
 package import BatonJSON
-package import BatonTime
+package import BatonValues
 
 /// A value in expressions: a kind with its content, and whether it was computed from a secret (tainted).
 ///

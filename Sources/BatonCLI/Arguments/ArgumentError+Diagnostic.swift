@@ -1,6 +1,6 @@
 import BatonApplication
 import BatonDiagnostics
-import BatonText
+import BatonValues
 
 extension ArgumentError {
     /// The usage line and a reference to the help: two lines below the diagnostic.

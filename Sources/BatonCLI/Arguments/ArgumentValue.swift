@@ -1,6 +1,6 @@
 import BatonApplication
 import BatonRunner
-import BatonTime
+import BatonValues
 
 /// The type of an option's or operand's value, and where it is stored.
 enum ArgumentValue: Sendable {

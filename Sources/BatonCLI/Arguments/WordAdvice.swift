@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 import BatonWorkflow
 
 /// Advice for a word that a command does not know.

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// The help of a command, formatted for the width of a terminal.
 struct HelpText {

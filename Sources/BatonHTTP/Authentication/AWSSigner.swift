@@ -1,5 +1,4 @@
-import BatonDigest
-import BatonTime
+import BatonValues
 
 /// Computes the headers of AWS Signature Version 4 for a request, from request, body and time alone.
 package struct AWSSigner: Sendable {

@@ -1,4 +1,4 @@
-public import BatonTime
+public import BatonValues
 
 /// A scheme of authentication whose credential is got by requests and ends some day, such as the tokens of a login.
 ///

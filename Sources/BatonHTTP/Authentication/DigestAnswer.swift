@@ -1,4 +1,4 @@
-import BatonDigest
+import BatonValues
 
 /// The answer to a challenge of digest authentication (RFC 7616).
 package struct DigestAnswer: Sendable {

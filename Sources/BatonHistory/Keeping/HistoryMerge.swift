@@ -1,4 +1,4 @@
-import BatonDigest
+import BatonValues
 
 /// Adds the runs of another history to this one.
 ///

@@ -1,6 +1,6 @@
 package import BatonJSON
 package import BatonRecords
-import BatonText
+import BatonValues
 
 /// The answer to `baton history case NAME`: the results of one case over time.
 package struct CaseStory: Sendable {

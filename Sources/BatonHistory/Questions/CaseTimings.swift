@@ -1,6 +1,6 @@
 import BatonJSON
 package import BatonRecords
-import BatonText
+import BatonValues
 
 /// The answer to `baton history timings`: the typical duration of each case, by which a run is divided among machines.
 package struct CaseTimings: Sendable {

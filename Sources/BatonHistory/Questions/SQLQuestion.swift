@@ -1,6 +1,6 @@
 package import BatonJSON
 import BatonRecords
-import BatonText
+import BatonValues
 import CSQLite
 
 /// The answer to `baton history sql`: the rows of a statement that only reads.

@@ -1,6 +1,6 @@
 import BatonJSON
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// Reads past runs from the history. Used by one task.
 package final class HistoryReader {

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// The cases that have not passed since they failed, over all runs.
 package struct LatestFailures: Sendable {

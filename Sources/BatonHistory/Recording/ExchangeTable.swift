@@ -1,7 +1,7 @@
-import BatonDigest
 import BatonJSON
 import BatonRecords
 import BatonSecrets
+import BatonValues
 
 /// The table `exchange`, with the bodies of its requests and responses in the table `body`.
 struct ExchangeTable {

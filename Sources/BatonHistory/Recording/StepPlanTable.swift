@@ -1,6 +1,6 @@
 import BatonJSON
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// The table `step_plan`: the steps of results that simply passed, each list of steps once.
 final class StepPlanTable {

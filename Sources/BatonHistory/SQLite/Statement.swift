@@ -1,5 +1,5 @@
 import BatonSecrets
-import BatonText
+import BatonValues
 import CSQLite
 
 /// A prepared statement: values are bound by position from 1, columns are read from 0.

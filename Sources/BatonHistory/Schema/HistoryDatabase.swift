@@ -1,5 +1,5 @@
-import BatonDigest
 import BatonRecords
+import BatonValues
 
 /// Opens a history and migrates it to the current schema.
 enum HistoryDatabase {

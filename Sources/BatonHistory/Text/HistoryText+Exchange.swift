@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 extension HistoryText {
     /// A request, its response and the curl command, as the console shows them for a failure.

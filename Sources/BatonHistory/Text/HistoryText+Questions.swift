@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 
 extension HistoryText {
     package func flaky(_ answer: FlakyCases) -> String {

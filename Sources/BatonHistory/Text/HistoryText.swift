@@ -1,6 +1,6 @@
 package import BatonRecords
 import BatonSystem
-import BatonText
+import BatonValues
 
 /// The history as text for the user: aligned columns, and failures with their details.
 package struct HistoryText: Sendable {

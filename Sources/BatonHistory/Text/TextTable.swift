@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// Columns of text, as wide as their widest cell, each row on a line.
 struct TextTable {

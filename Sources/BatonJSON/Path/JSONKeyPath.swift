@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// A dotted path such as `orders.0.name`: the short form of a capture.
 ///

@@ -1,5 +1,5 @@
 import BatonRegex
-import BatonText
+import BatonValues
 
 extension JSONPathEvaluator {
     mutating func holds(

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// Applies a query's segments to a document, counting the work: a small document may not cost much more than its size
 /// times what the path says.

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// A way to one value of a document (RFC 6901), such as `/orders/0/name`; the empty pointer is the whole document.
 package struct JSONPointer: Sendable, Hashable {

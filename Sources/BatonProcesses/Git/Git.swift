@@ -1,5 +1,5 @@
 import BatonSystem
-import BatonTime
+import BatonValues
 
 /// Queries a repository with the user's own git, although its configuration may not be trustworthy.
 ///

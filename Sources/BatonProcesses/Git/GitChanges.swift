@@ -1,7 +1,6 @@
-import BatonDigest
 import BatonFiles
 import BatonSystem
-import BatonTime
+import BatonValues
 
 /// The files of a working tree that differ from its last commit: changed, staged, untracked and deleted files, but not
 /// ignored ones.

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// JSON without control characters or CI commands in its strings: it decodes to the same values, but neither a terminal
 /// nor a tool that reads the output acts on it.

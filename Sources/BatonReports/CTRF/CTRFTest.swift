@@ -1,6 +1,6 @@
 import BatonJSON
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// A test case in CTRF: timestamps and durations are whole milliseconds.
 struct CTRFTest {

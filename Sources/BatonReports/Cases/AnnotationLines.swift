@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// The last lines of a failure's text: tools that annotate pull requests find the file and line of the failure there.
 ///

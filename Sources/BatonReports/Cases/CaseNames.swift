@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// Names of cases and steps in reports of test cases: unique, and the same in every run.
 ///

@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// The details of a failure after its message, in reading order; the same in every report.
 enum FailurePart {

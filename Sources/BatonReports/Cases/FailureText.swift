@@ -1,6 +1,6 @@
 import BatonRecords
 import BatonSecrets
-import BatonText
+import BatonValues
 
 /// The text of a failing test case: the message first, because some consumers show nothing else.
 enum FailureText {

@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// What reports that are made at the end keep of a run.
 struct RunRecords {

@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// What changed since earlier runs, for the console: `since main a1b2c3d: 2 new failures, 1 fixed`.
 enum ChangesText {

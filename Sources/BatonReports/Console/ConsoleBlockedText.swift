@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// The cases that never ran because a case that they need did not pass, in one block: the failure to read is that of
 /// the needed case.

@@ -1,6 +1,6 @@
 import BatonDiagnostics
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// A case as printed during the run: one line, followed by its steps where they matter.
 struct ConsoleCaseText {

@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// Expected and actual value one below the other, with a mark where two long texts begin to differ.
 struct ConsoleComparison {

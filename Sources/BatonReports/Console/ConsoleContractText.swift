@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// What a run covered of its contracts: counts, and the operations that no workflow covers.
 enum ConsoleContractText {

@@ -1,6 +1,6 @@
 import BatonRecords
 import BatonSecrets
-import BatonText
+import BatonValues
 
 /// A request and its response in full, as `-vv` shows them: `>` begins the lines that were sent, `<` those received.
 struct ConsoleExchangeText {

@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// One line for each case that makes the run fail, below the failures in full.
 enum ConsoleFailingCases {

@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// The failures at the end of a run: of equal ones only the first is shown in full.
 struct ConsoleFailureGroups {

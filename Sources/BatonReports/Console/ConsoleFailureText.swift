@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// A failure in full, as printed at the end, with the most useful information first.
 ///

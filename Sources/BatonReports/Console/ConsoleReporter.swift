@@ -1,5 +1,5 @@
 package import BatonRecords
-import BatonText
+import BatonValues
 import Synchronization
 
 /// Prints a run for the user: one line per case in file order, failures in full at the end, and a summary line.

@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// The line that a live run rewrites: its progress and the current step.
 struct ConsoleStatusLine {

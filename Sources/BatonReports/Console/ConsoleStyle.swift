@@ -1,6 +1,6 @@
 import BatonDiagnostics
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// Colours and symbols of the console: few, and colour never carries a meaning alone.
 struct ConsoleStyle {

@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// Progress of a large upload or download as text: `sent 12.3 of 50.0 MB, 8.2 MB/s`.
 enum ConsoleTransferText {

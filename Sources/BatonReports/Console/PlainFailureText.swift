@@ -1,5 +1,5 @@
 package import BatonRecords
-import BatonText
+import BatonValues
 
 /// A failure in full, as the console shows it, without colour and title.
 package enum PlainFailureText {

@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// Failures as workflow commands of GitHub Actions: `::error file=workflows/a.yaml,line=13,title=a › GET /x::message`.
 ///

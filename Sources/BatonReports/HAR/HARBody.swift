@@ -1,6 +1,6 @@
 import BatonRecords
 import BatonSecrets
-import BatonText
+import BatonValues
 
 /// A body as an archive holds it: as it came, in base64 where it is no text.
 struct HARBody {

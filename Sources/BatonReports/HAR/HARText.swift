@@ -1,7 +1,7 @@
 import BatonJSON
 import BatonRecords
 import BatonSecrets
-import BatonText
+import BatonValues
 
 /// The exchanges of what failed, or with `--trace` of all, as an HTTP Archive 1.2, for the network panel of a browser and
 /// the like.

@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 
 extension HTMLPage {
     /// Maximum number of cases listed under each heading.

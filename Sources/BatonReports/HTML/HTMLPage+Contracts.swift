@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 
 extension HTMLPage {
     /// Operations of a contract that the page lists; those that no workflow covers come first.

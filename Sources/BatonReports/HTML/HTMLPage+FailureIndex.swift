@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 
 extension HTMLPage {
     /// Maximum number of groups in the index, and of workflows named for one group.

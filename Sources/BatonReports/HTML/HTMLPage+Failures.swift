@@ -1,6 +1,6 @@
 import BatonRecords
 import BatonSecrets
-import BatonText
+import BatonValues
 
 extension HTMLPage {
     /// Number of failures of a group that are shown in full; up to `mostListed` others take one line each.

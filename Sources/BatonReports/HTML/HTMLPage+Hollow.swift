@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 
 extension HTMLPage {
     /// The checks that looked at nothing; nothing in a run without one.

@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 
 extension HTMLPage {
     var verdict: (sign: String, word: String) {

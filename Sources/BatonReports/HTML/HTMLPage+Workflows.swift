@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 
 extension HTMLPage {
     /// Maximum bytes for the steps of passed cases; `mostListed` limits the number of such cases.

@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// The HTML document, written section by section in the order in which readers need them.
 struct HTMLPage {

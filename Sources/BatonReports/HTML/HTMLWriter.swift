@@ -1,6 +1,6 @@
 import BatonDiagnostics
 package import BatonRecords
-import BatonText
+import BatonValues
 
 /// Writes HTML that is also well-formed XML: all text is escaped here, but the caller must close every element.
 ///

@@ -1,6 +1,6 @@
 import BatonDiagnostics
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// A compact encoding of the steps of very many cases: a run with thousands of passing workflows keeps this instead of
 /// their records.

@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// Metrics of a run in the text format of Prometheus (version 0.0.4), for the textfile collector or a push gateway.
 enum PrometheusText {

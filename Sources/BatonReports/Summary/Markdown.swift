@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// Text from outside in a Markdown document (GitHub Flavored Markdown 0.29): nothing in it is markup.
 enum Markdown {

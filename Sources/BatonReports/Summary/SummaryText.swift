@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// The run in Markdown, as `$GITHUB_STEP_SUMMARY` and merge requests show it: the verdict, what changed, each failure.
 struct SummaryText {

@@ -1,6 +1,6 @@
 import BatonJSON
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// The Test Anything Protocol, version 14: a test point for each test case of the JUnit file, with the same names.
 struct TAPFormat: ReportFormat {

@@ -1,7 +1,6 @@
 import BatonCEL
 import BatonJSON
-import BatonText
-import BatonTime
+import BatonValues
 
 extension OutputForm {
     /// The value that the output had, with the same parts secret; nil where the form contradicts itself.

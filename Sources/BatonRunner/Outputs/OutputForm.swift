@@ -1,7 +1,7 @@
 import BatonCEL
 import BatonJSON
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// An output as a file of outputs holds it: its value as JSON, and beside it what JSON cannot say.
 ///

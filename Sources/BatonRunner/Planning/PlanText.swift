@@ -1,5 +1,5 @@
 import BatonRecords
-import BatonText
+import BatonValues
 import BatonWorkflow
 
 /// The dependencies of a plan, as text and for Graphviz.

@@ -2,7 +2,7 @@ import BatonAPI
 import BatonCEL
 import BatonHTTP
 import BatonSecrets
-import BatonText
+import BatonValues
 import BatonWorkflow
 
 /// Evaluates the `auth` setting of a request with the values of a case.

@@ -1,6 +1,6 @@
 import BatonAPI
 import BatonHTTP
-import BatonText
+import BatonValues
 import BatonWorkflow
 
 /// Explains a 401 to a request whose scheme needs something that is not there: another scheme, an algorithm, or a ticket.

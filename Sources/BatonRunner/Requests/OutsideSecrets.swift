@@ -3,7 +3,7 @@ import BatonCEL
 import BatonHTTP
 import BatonJSON
 package import BatonSecrets
-import BatonText
+import BatonValues
 package import BatonWorkflow
 
 /// The secrets that a run knows before its first request, in addition to `secrets.NAME`: literal credentials in files,

@@ -4,7 +4,7 @@ import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
 import BatonSecrets
-import BatonText
+import BatonValues
 import BatonWorkflow
 
 /// Builds a request from its template with the values of a running case.

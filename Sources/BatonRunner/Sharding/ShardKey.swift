@@ -1,6 +1,5 @@
-import BatonDigest
 package import BatonRecords
-import BatonText
+import BatonValues
 
 /// Identifies a case among all cases of a plan: by its file, its row and its repetition.
 ///

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 import BatonWorkflow
 
 /// Which case of a plan belongs to which shard. The same for the same files on every machine.

@@ -1,6 +1,6 @@
 package import BatonCEL
 package import BatonSecrets
-import BatonTime
+import BatonValues
 import BatonWorkflow
 import Synchronization
 

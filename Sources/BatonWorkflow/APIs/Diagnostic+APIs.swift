@@ -1,6 +1,6 @@
 import BatonAPI
 import BatonDiagnostics
-import BatonText
+import BatonValues
 
 extension Diagnostic {
     /// A type whose fields are headers or XPaths, in a place that has no response of its own.

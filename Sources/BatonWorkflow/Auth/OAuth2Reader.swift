@@ -1,7 +1,7 @@
 import BatonAPI
 import BatonDiagnostics
 import BatonHTTP
-import BatonText
+import BatonValues
 import BatonYAML
 
 /// The keys that are read here.

@@ -1,7 +1,6 @@
 import BatonCEL
 package import BatonDiagnostics
-import BatonDigest
-import BatonText
+import BatonValues
 
 /// The body of a request as written.
 package enum BodyTemplate: Sendable {

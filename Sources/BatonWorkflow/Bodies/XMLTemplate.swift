@@ -1,5 +1,5 @@
 import BatonDiagnostics
-import BatonText
+import BatonValues
 
 /// The text of an `xml` body. The values of `$(…)` in it are data: they are escaped by where they stand.
 ///

@@ -1,6 +1,6 @@
 import BatonDiagnostics
 import BatonHTTP
-import BatonText
+import BatonValues
 
 extension Diagnostic {
     static func unknownCachePolicy(_ text: String, at range: SourceRange) -> Diagnostic {

@@ -1,5 +1,5 @@
 import BatonDiagnostics
-import BatonText
+import BatonValues
 import Synchronization
 
 /// The workflow files that others call, each loaded once.

@@ -3,7 +3,7 @@ import BatonCEL
 import BatonHTTP
 import BatonJSON
 import BatonRegex
-import BatonText
+import BatonValues
 
 extension CaptureEvaluator {
     /// The result of a source.

@@ -2,7 +2,7 @@ import BatonAPI
 package import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
-import BatonText
+import BatonValues
 
 /// The reason why a capture gave no value.
 package struct CaptureProblem: Error, Sendable {

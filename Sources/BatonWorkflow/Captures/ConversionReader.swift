@@ -3,7 +3,7 @@ import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
-import BatonTime
+import BatonValues
 import BatonYAML
 
 /// Reads `as` and `format`.

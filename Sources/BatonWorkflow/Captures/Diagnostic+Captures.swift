@@ -1,7 +1,7 @@
 import BatonAPI
 import BatonDiagnostics
 import BatonRegex
-import BatonText
+import BatonValues
 import BatonYAML
 
 extension Diagnostic {

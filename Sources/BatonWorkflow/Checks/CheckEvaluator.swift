@@ -1,8 +1,7 @@
 package import BatonDiagnostics
-import BatonDigest
 import BatonHTTP
 package import BatonJSON
-import BatonText
+import BatonValues
 
 /// Evaluates the checks of a step against its response; a failed check does not stop the others.
 package struct CheckEvaluator {

@@ -2,7 +2,7 @@ import BatonAPI
 import BatonDiagnostics
 import BatonHTTP
 import BatonRegex
-import BatonText
+import BatonValues
 import BatonYAML
 
 extension Diagnostic {

@@ -1,7 +1,7 @@
 import BatonCEL
 import BatonDiagnostics
 import BatonJSON
-import BatonText
+import BatonValues
 
 /// The values that a subject can have, as far as they are known before there is a response.
 ///

@@ -1,6 +1,6 @@
 import BatonDiagnostics
 import BatonJSON
-import BatonText
+import BatonValues
 
 extension Diagnostic {
     // MARK: - The key

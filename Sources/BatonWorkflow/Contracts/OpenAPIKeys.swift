@@ -1,5 +1,5 @@
 import BatonDiagnostics
-import BatonText
+import BatonValues
 
 /// The fixed fields of the objects of a document that decide what is checked (OpenAPI 3.0 to 3.2, Swagger 2.0).
 struct OpenAPIKeys {

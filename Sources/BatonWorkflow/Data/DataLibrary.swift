@@ -1,5 +1,5 @@
 import BatonDiagnostics
-import BatonText
+import BatonValues
 import Synchronization
 
 /// Checks the data files that workflows name against their formats, each once. The rows are read again when they are

@@ -1,5 +1,5 @@
 import BatonCEL
-import BatonTime
+import BatonValues
 
 /// `now`, `today`, `format_date` and `parse_date`.
 enum DateFunctions {

@@ -1,5 +1,5 @@
 import BatonCEL
-import BatonDigest
+import BatonValues
 
 /// `sha256`, `sha1`, `md5` and `hmac_sha256`: in lower-case hexadecimal digits.
 enum DigestFunctions {

@@ -1,7 +1,6 @@
 import BatonCEL
-import BatonDigest
 import BatonHTTP
-import BatonText
+import BatonValues
 
 /// `hex`, `unhex`, `base64url.encode`, `base64url.decode`, `url_encode`, `url_decode`, `html_escape` and `raw`.
 enum EncodingFunctions {

@@ -1,5 +1,5 @@
 package import BatonCEL
-package import BatonTime
+package import BatonValues
 
 /// The clock, random bits and files that functions read. It is a parameter, so that tests can replace it.
 package protocol FunctionHost: Sendable {

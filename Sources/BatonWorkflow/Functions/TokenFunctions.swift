@@ -1,6 +1,6 @@
 import BatonCEL
 import BatonJSON
-import BatonText
+import BatonValues
 
 /// `jwt_header` and `jwt_payload`: the parts of a JSON Web Token (RFC 7519). Its signature is not verified.
 enum TokenFunctions {

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// The table of words of other tools, each with the place in which it is written and what is written here instead.
 ///

@@ -1,5 +1,5 @@
 package import BatonDiagnostics
-import BatonText
+import BatonValues
 
 extension Diagnostic {
     static func computedLock(_ name: String, at range: SourceRange) -> Diagnostic {

@@ -1,6 +1,6 @@
 import BatonHTTP
 import BatonJSON
-import BatonText
+import BatonValues
 
 /// A place of the link to the next page that a first page does not have, while it has a link elsewhere: in a place of
 /// nearly the same name, or in a Link header. The walk through the pages would end before it began.

@@ -1,7 +1,7 @@
 package import BatonDiagnostics
 package import BatonHTTP
 import BatonSecrets
-import BatonText
+import BatonValues
 import BatonYAML
 
 /// The keys that are read here.

@@ -1,5 +1,5 @@
 import BatonDiagnostics
-import BatonTime
+import BatonValues
 import BatonYAML
 
 /// The reason and the period for which the failures of a workflow do not break the build.

@@ -1,5 +1,5 @@
 import BatonDiagnostics
-import BatonText
+import BatonValues
 import BatonYAML
 
 extension Diagnostic {

@@ -1,5 +1,5 @@
 import BatonDiagnostics
-import BatonText
+import BatonValues
 
 extension Diagnostic {
     static func invalidName(_ name: String, of what: String = "a variable", at range: SourceRange) -> Diagnostic {

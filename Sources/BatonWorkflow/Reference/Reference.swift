@@ -1,5 +1,5 @@
 import BatonHTTP
-import BatonText
+import BatonValues
 import CDocs
 
 /// The pages of the reference that the program carries, docs/language.md and docs/messages.md, as their sections.

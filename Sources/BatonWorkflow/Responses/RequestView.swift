@@ -1,9 +1,8 @@
 import BatonAPI
 package import BatonCEL
-import BatonDigest
 package import BatonHTTP
 import BatonJSON
-import BatonText
+import BatonValues
 
 /// The sent request, which is `request` in `expect` and `capture`. After redirects, this is the request to the URL of
 /// the step.

@@ -1,7 +1,7 @@
 import BatonCEL
 import BatonHTTP
 import BatonJSON
-import BatonTime
+import BatonValues
 
 /// `response.timings`: the duration of each phase.
 final class TimingsView: CELNative {

@@ -1,6 +1,6 @@
 package import BatonHTTP
 package import BatonJSON
-import BatonTime
+import BatonValues
 import Synchronization
 
 /// A response for checks, captures and expressions. Each view of the body is made once, on first use.

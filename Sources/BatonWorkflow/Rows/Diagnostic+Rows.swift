@@ -1,6 +1,6 @@
 import BatonAPI
 import BatonDiagnostics
-import BatonText
+import BatonValues
 import BatonYAML
 
 extension Diagnostic {

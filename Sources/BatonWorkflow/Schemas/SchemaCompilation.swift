@@ -1,7 +1,7 @@
 import BatonDiagnostics
 import BatonJSON
 import BatonJSONSchema
-import BatonText
+import BatonValues
 import BatonYAML
 
 /// Compiles one schema with the files that it refers to, and turns its mistakes into diagnostics.

@@ -1,7 +1,7 @@
 import BatonDiagnostics
 import BatonJSON
 import BatonJSONSchema
-import BatonText
+import BatonValues
 import BatonYAML
 import Synchronization
 

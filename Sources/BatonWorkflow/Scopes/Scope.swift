@@ -1,6 +1,6 @@
 import BatonCEL
 import BatonDiagnostics
-import BatonText
+import BatonValues
 import BatonYAML
 
 /// The facts gathered while one file is read, which grow from step to step: the names that expressions may use, the

@@ -1,7 +1,7 @@
 import BatonAPI
 import BatonDiagnostics
 import BatonHTTP
-import BatonText
+import BatonValues
 import BatonYAML
 
 /// Reads `session` of a file or a step: a name, `none`, or `needs.NAME`.

@@ -1,6 +1,6 @@
 import BatonDiagnostics
 import BatonHTTP
-import BatonText
+import BatonValues
 import BatonYAML
 
 /// Reads `session` of an environment.

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// The differences between two texts, line by line.
 ///

@@ -1,5 +1,5 @@
 import BatonJSON
-import BatonText
+import BatonValues
 
 /// What `ignore` and `match` change of a document before it is recorded or compared.
 struct SnapshotEdits {

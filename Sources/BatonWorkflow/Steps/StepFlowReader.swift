@@ -1,6 +1,6 @@
 import BatonCEL
 import BatonDiagnostics
-import BatonText
+import BatonValues
 import BatonYAML
 
 /// Reads the keys about whether, when and how often a step runs.

@@ -1,6 +1,6 @@
 import BatonDiagnostics
 import BatonHTTP
-import BatonText
+import BatonValues
 
 extension Diagnostic {
     /// Reports a check or a capture of events beside a request that reads none.

@@ -1,6 +1,6 @@
 package import BatonCEL
 package import BatonJSON
-import BatonTime
+import BatonValues
 
 extension CELValue {
     package init(_ json: JSONValue) {

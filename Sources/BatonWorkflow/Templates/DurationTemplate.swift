@@ -1,6 +1,6 @@
 import BatonCEL
 import BatonDiagnostics
-import BatonTime
+import BatonValues
 
 /// A duration as written, or computed; in microseconds.
 package enum DurationTemplate: Sendable {

@@ -2,7 +2,7 @@ import BatonAPI
 import BatonCEL
 import BatonDiagnostics
 import BatonJSON
-import BatonTime
+import BatonValues
 import BatonYAML
 
 /// Turns YAML values into templates. YAML is parsed first, so that a computed value cannot change the structure of a

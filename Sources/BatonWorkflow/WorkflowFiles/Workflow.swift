@@ -1,6 +1,6 @@
 package import BatonDiagnostics
 package import BatonJSON
-import BatonText
+import BatonValues
 
 /// A workflow file without mistakes, with everything in it resolved.
 package final class Workflow: Sendable {

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// Parsing of the content of tags.
 extension HTMLReader {

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// Parses HTML as far as queries need it: as browsers do, but without scripts, and with the rules of the body for what
 /// stands in a `select`, a `template`, a frame set or foreign content.

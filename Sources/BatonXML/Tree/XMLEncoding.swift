@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// The encoding of a document: given by a byte order mark, otherwise by the Content-Type (RFC 7303, 3.2), otherwise by
 /// the declaration in the document (XML 1.0, appendix F).

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// The entities that a document declares for itself (XML 1.0, 4.2), and how much they have stood for so far.
 struct XMLEntities {

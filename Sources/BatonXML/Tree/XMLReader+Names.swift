@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// Parsing of attributes and namespace prefixes (Namespaces in XML 1.0).
 extension XMLReader {

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// Parses XML 1.0 with namespaces: documents that are not well-formed are rejected, and nothing is fetched. Entities that
 /// the document declares for itself stand for their texts, within a limit.

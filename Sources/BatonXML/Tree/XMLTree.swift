@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// A document in XPath's data model (XPath 1.0, section 5), without namespace nodes: a node is an index in document
 /// order.

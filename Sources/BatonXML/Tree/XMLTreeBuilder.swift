@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// Builds a tree from the events of a parser, in document order.
 struct XMLTreeBuilder {

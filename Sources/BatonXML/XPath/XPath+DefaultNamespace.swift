@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 extension XPath {
     /// An element that a query names without a prefix, and so without a namespace, although the document's elements

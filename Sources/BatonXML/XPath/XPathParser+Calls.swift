@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 extension XPathParser {
     private static let nodeTypes: Set = ["comment", "node", "processing-instruction", "text"]

@@ -1,5 +1,5 @@
 import BatonDiagnostics
-import BatonText
+import BatonValues
 
 /// Messages about files that are not text, or only partly text.
 extension Diagnostic {

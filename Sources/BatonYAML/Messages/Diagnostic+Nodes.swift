@@ -1,5 +1,5 @@
 import BatonDiagnostics
-import BatonText
+import BatonValues
 
 /// Messages about mistakes in keys, values and aliases that are valid YAML syntax.
 extension Diagnostic {

@@ -1,5 +1,5 @@
 import BatonDiagnostics
-import BatonText
+import BatonValues
 
 /// Spaces of another kind where YAML wants its own. Inside of a text they are ordinary characters.
 extension YAMLReader {

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 
 /// Spaces of another kind than those of YAML, which only separates with U+0020 and tabs.
 extension TextBytes {

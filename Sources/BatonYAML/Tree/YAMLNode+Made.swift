@@ -1,5 +1,5 @@
 import BatonDiagnostics
-import BatonText
+import BatonValues
 
 /// Mappings composed of entries from a file. Each is a tree of its own, because trees are immutable.
 extension YAMLNode {

@@ -1,6 +1,6 @@
 import BatonFiles
 import BatonTesting
-import BatonTime
+import BatonValues
 import Testing
 
 @testable import BatonAPI

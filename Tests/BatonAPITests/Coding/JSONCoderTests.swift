@@ -1,6 +1,6 @@
 import BatonHTTP
 import BatonJSON
-import BatonTime
+import BatonValues
 import Testing
 
 @testable import BatonAPI

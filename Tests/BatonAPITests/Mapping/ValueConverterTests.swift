@@ -1,5 +1,5 @@
 import BatonJSON
-import BatonTime
+import BatonValues
 import Testing
 
 @testable import BatonAPI

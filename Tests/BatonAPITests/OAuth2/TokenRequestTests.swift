@@ -1,6 +1,5 @@
-import BatonDigest
 import BatonTesting
-import BatonText
+import BatonValues
 import Testing
 
 @testable import BatonAPI

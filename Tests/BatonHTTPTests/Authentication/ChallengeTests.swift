@@ -1,4 +1,4 @@
-import BatonDigest
+import BatonValues
 import Testing
 
 @testable import BatonHTTP

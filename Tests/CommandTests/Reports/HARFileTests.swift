@@ -1,6 +1,6 @@
 import BatonJSON
 import BatonTesting
-import BatonText
+import BatonValues
 import CommandCalls
 import ProjectFolders
 import Testing

@@ -1,5 +1,5 @@
-import BatonDigest
 import BatonTesting
+import BatonValues
 import CommandCalls
 import ProjectFolders
 import Testing

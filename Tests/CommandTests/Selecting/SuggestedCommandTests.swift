@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 import CommandCalls
 import ProjectFolders
 import Testing

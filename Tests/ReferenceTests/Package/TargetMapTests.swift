@@ -24,20 +24,20 @@ import Testing
 
     @Test(arguments: [
         (
-            "a row too many", "| `BatonTime` |", "| `BatonTime` `BatonTimes` |",
-            "the map has a row for BatonTimes, which is no target of Package.swift"
+            "a row too many", "| `BatonYAML` |", "| `BatonYAML` `BatonYAMLs` |",
+            "the map has a row for BatonYAMLs, which is no target of Package.swift"
         ),
         (
-            "two rows for one target", "| `BatonTime` |", "| `BatonTime` `BatonText` |",
-            "the map has a second row for BatonText"
+            "two rows for one target", "| `BatonSecrets` |", "| `BatonSecrets` `BatonValues` |",
+            "the map has a second row for BatonValues"
         ),
         (
-            "an import too few", "| `BatonRegex` `BatonSystem` `BatonText` |", "| `BatonRegex` `BatonSystem` |",
-            "the map does not let BatonJSON import BatonText, which Package.swift lists for it"
+            "an import too few", "| `BatonRegex` `BatonSystem` `BatonValues` |", "| `BatonRegex` `BatonSystem` |",
+            "the map does not let BatonJSON import BatonValues, which Package.swift lists for it"
         ),
         (
-            "an import too many", "| `CPCRE2` |", "| `CPCRE2` `BatonText` |",
-            "the map lets BatonRegex import BatonText, which Package.swift does not list for it"
+            "an import too many", "| `CPCRE2` |", "| `CPCRE2` `BatonValues` |",
+            "the map lets BatonRegex import BatonValues, which Package.swift does not list for it"
         ),
         (
             "Foundation where no source imports it", "| `CPCRE2` |", "| `CPCRE2` `Foundation` |",
@@ -58,9 +58,9 @@ import Testing
     @Test func `a target without a row in the map is named`() async throws {
         let lines = try Self.map().split(separator: "\n", omittingEmptySubsequences: false)
         let result = try await Self.check(
-            lines.filter { !$0.hasPrefix("| `BatonText` |") }.joined(separator: "\n"))
+            lines.filter { !$0.hasPrefix("| `BatonValues` |") }.joined(separator: "\n"))
         #expect(result.exitCode == 1)
-        #expect(result.output == "\(Self.page): the map has no row for BatonText\n")
+        #expect(result.output == "\(Self.page): the map has no row for BatonValues\n")
     }
 
     @Test func `only targets with Foundation in the map may import it`() async throws {

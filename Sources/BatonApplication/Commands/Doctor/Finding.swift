@@ -1,7 +1,7 @@
 import BatonDiagnostics
 import BatonJSON
 import BatonRunner
-import BatonText
+import BatonValues
 
 /// What `baton doctor` found out about one thing.
 struct Finding: Sendable, Equatable {

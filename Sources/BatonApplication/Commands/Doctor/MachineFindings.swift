@@ -4,7 +4,7 @@ import BatonHistory
 import BatonProcesses
 import BatonRegex
 import BatonSystem
-import BatonText
+import BatonValues
 import BatonXML
 
 /// The program, its libraries and the machine.

@@ -3,7 +3,7 @@ import BatonFiles
 import BatonHistory
 import BatonProcesses
 import BatonSecrets
-import BatonText
+import BatonValues
 import BatonWorkflow
 
 /// The project: its file, workflows, environment, secrets, history and folders.

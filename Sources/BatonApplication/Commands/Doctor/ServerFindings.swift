@@ -6,7 +6,7 @@ import BatonHTTP
 import BatonProcesses
 import BatonRunner
 import BatonSecrets
-import BatonText
+import BatonValues
 import BatonWorkflow
 
 /// Whether the server at the base URL answers, found with a HEAD request for `/` without headers and credentials of the

@@ -1,6 +1,6 @@
 import BatonDiagnostics
 import BatonRecords
-import BatonText
+import BatonValues
 import BatonWorkflow
 
 /// `baton explain`: prints the section of the reference at an anchor, or what the reference and the tables of the program

@@ -1,7 +1,7 @@
 import BatonDiagnostics
 import BatonFiles
 import BatonRecords
-import BatonText
+import BatonValues
 
 /// `baton init`: creates the files of a new project. It overwrites no file.
 package struct InitJob {

@@ -3,7 +3,7 @@ import BatonFiles
 import BatonProcesses
 import BatonRecords
 import BatonRunner
-import BatonText
+import BatonValues
 
 /// `baton run --watch`: runs once, then again whenever saved files affect workflows or a key is pressed, until `q` or
 /// Ctrl-C.

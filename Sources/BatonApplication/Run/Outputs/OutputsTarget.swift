@@ -1,7 +1,7 @@
 import BatonDiagnostics
 import BatonFiles
 import BatonRunner
-import BatonText
+import BatonValues
 import BatonWorkflow
 
 /// The file of `--outputs`: where a run writes the outputs of its one selected workflow, with their real values.

@@ -2,7 +2,7 @@ import BatonDiagnostics
 import BatonFiles
 import BatonRunner
 import BatonSecrets
-import BatonText
+import BatonValues
 import BatonWorkflow
 
 /// The files of `--provide`: outputs of workflows that do not run.

@@ -1,7 +1,7 @@
 import BatonJSON
 import BatonRecords
 import BatonSecrets
-import BatonText
+import BatonValues
 
 /// The part of a body that a report shows: all of a small one, of a large one the beginning, or the lines around the
 /// place that failed. JSON is laid out, one member a line, unless it is short or has lines of its own.

@@ -1,6 +1,6 @@
 import BatonCEL
 import BatonDiagnostics
-import BatonTime
+import BatonValues
 import BatonWorkflow
 
 /// Gives expression functions access to clock, randomness and files.

@@ -1,5 +1,5 @@
 import BatonSecrets
-import BatonText
+import BatonValues
 import Synchronization
 
 /// The space left for the texts that `log` writes, shared by a case, its copies and the workflows that it calls.

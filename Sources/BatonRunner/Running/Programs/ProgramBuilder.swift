@@ -1,7 +1,7 @@
 import BatonHTTP
 import BatonProcesses
 import BatonSecrets
-import BatonText
+import BatonValues
 import BatonWorkflow
 
 /// Builds a program's command from its template with the values of a running case.

@@ -1,5 +1,5 @@
 package import BatonRecords
-import BatonTime
+import BatonValues
 
 /// The clocks, random numbers and pauses of a run: the system's by default, replaced in tests.
 package struct Dependencies: Sendable {

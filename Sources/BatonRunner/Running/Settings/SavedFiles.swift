@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 import Synchronization
 
 /// The files into which a run saves responses: the file watcher must not mistake them for edits by the user.

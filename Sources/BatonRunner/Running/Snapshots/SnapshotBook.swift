@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 import Synchronization
 
 /// What a run knows of snapshots: which were used, which were written, and which two steps disagree about.

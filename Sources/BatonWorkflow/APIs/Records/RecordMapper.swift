@@ -1,6 +1,6 @@
 package import BatonAPI
 package import BatonJSON
-import BatonText
+import BatonValues
 
 /// Maps JSON to the types of an API file, with limits on depth and number of values.
 package struct RecordMapper {

@@ -1,6 +1,6 @@
 import BatonCEL
 import BatonJSON
-import BatonText
+import BatonValues
 
 /// The formats of texts that `is` and the wildcards know.
 package enum ValueFormat: String, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
 import BatonJSON
-import BatonText
+import BatonValues
 
 /// `starts_with` and `ends_with`; a number as operand is read as the characters written: `starts_with: 007`.
 struct Affix: CheckOperator {

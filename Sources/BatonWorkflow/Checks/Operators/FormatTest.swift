@@ -1,6 +1,6 @@
 import BatonDiagnostics
 import BatonJSON
-import BatonText
+import BatonValues
 import BatonYAML
 
 /// `is`: text in one of the formats.

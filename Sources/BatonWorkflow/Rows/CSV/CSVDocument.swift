@@ -1,5 +1,5 @@
 package import BatonJSON
-import BatonText
+import BatonValues
 
 /// A table in comma-separated values (RFC 4180) whose first record names its columns.
 package struct CSVDocument: Sendable {

@@ -1,4 +1,4 @@
-import BatonTime
+import BatonValues
 import Testing
 
 struct IdentifiersTests {

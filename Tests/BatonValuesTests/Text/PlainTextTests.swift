@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 import Testing
 
 /// What is looked at eight bytes at a time has the same response wherever the one byte stands that matters.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import BatonText
+@testable import BatonValues
 
 /// Bytes in the encodings of the Encoding Standard become UTF-8.
 @Suite struct CharsetTests {

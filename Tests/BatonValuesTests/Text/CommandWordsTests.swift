@@ -1,6 +1,6 @@
 import Testing
 
-@testable import BatonText
+@testable import BatonValues
 
 struct CommandWordsTests {
     @Test(arguments: [

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import BatonText
+@testable import BatonValues
 
 @Suite struct TextKeyTests {
     @Test(arguments: ["", "name", "\u{E9}", "e\u{301}", "a text of more than fifteen bytes"])

@@ -1,4 +1,4 @@
-import BatonDigest
+import BatonValues
 import Testing
 
 @Suite struct SHA256Tests {

@@ -1,4 +1,4 @@
-import BatonText
+import BatonValues
 import Testing
 
 struct SpellingTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import BatonTime
+@testable import BatonValues
 
 @Suite struct DatePatternTests {
     @Test(arguments: [
