@@ -32,7 +32,7 @@ final class ConnectionPool {
         didSet { if activeCount > connectionLimit / 2 { raiseConnectionLimit() } }
     }
     /// libcurl counts connections in use against its limit; if all of them were in use, no idle one would be kept.
-    private var connectionLimit = 128
+    private var connectionLimit = min(128, max(2, SystemCall.descriptorLimit / 8))
     /// The time of the next call that libcurl wants even if no socket is ready, in nanoseconds of the loop's clock.
     var deadline: UInt64?
     var isDue = false

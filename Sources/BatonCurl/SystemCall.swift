@@ -2,12 +2,17 @@ import BatonSystem
 
 /// System calls whose names also exist as methods in this module.
 enum SystemCall {
-    static func close(_ descriptor: Int32) {
+    static func close(_ descriptor: Int32) { _ = BatonSystem.close(descriptor) }
+
+    /// How many files and connections the process may have open.
+    static var descriptorLimit: Int {
+        var limit = rlimit()
         #if canImport(Glibc)
-            _ = BatonSystem.close(descriptor)
+            let result = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         #else
-            _ = Darwin.close(descriptor)
+            let result = getrlimit(RLIMIT_NOFILE, &limit)
         #endif
+        return result == 0 ? Int(clamping: limit.rlim_cur) : 1024
     }
 
     /// Makes a connection look closed by the server to the next code that checks it.

@@ -19,6 +19,8 @@ package final class PartialFile: Sendable {
         self.path = path
         part = path + ".part"
         notePath = path + ".part.note"
+        if path.isEmpty { throw FileError(.invalidPath, path: path, message: "the path is empty") }
+        if Folder.isFolder(path) { throw FileError(.isFolder, path: path, message: "`\(path)` is a folder") }
         let opened = try Descriptor(
             opening: part, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW, mode: 0o666, doing: "write")
         guard try isKind(S_IFREG, opened.status(path: part).st_mode) else {

@@ -42,11 +42,13 @@ extension Request {
     }
 }
 
-extension Request: CustomStringConvertible, CustomDebugStringConvertible {
+extension Request: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Method, URL and headers, a line each, without what is known to be secret.
     public var description: String {
         "\(method.rawValue) \(url.shown)" + (headers.isEmpty ? "" : "\n\(headers)")
     }
     /// As `description`.
     public var debugDescription: String { description }
+    /// No children: `dump` shows no secrets.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

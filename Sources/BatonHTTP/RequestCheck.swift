@@ -19,8 +19,8 @@ extension Request {
         }
         if case .bytes(_, let contentType?) = body { try check(contentType: contentType) }
         if case .stream(let source, let contentType) = body {
-            if let length = source.length, length < 0 {
-                throw Failure(.badInput, "the length of a body cannot be negative")
+            if let length = source.length, length < 1 {
+                throw Failure(.badInput, "a body that is a stream has one byte at least: `.none` is an empty body")
             }
             if let contentType { try check(contentType: contentType) }
         }

@@ -53,6 +53,24 @@ import Testing
         #expect(failure.map { Self.texts($0).contains("s-3cret") } == false, "\(failure?.message ?? "")")
     }
 
+    @Test func `what a request is authenticated with`() throws {
+        let oauth2 = OAuth2(.tokenURL("http://127.0.0.1/"), clientID: "c", clientSecret: "s-3cret")
+        let signature = AWSSignature(service: "s3", region: "eu", accessKey: "A", secretKey: "s-3cret")
+        let all: [Authentication] = [
+            .basic(username: "ada", password: "s-3cret"), .digest(username: "ada", password: "s-3cret"),
+            .ntlm(username: "ada", password: "s-3cret"), .aws(signature), .oauth2(oauth2),
+            .custom(AnyAuthenticator(Door(password: "s-3cret"))),
+        ]
+        for authentication in all {
+            var request = Request(.get, try URLText.parse("http://shop.example/me"))
+            request.options.authentication = authentication
+            for text in [Self.texts(authentication), Self.texts(request), Self.texts(request.options)] {
+                #expect(!text.contains("s-3cret"), "\(text)")
+            }
+        }
+        #expect(!(Self.texts(oauth2) + Self.texts(signature)).contains("s-3cret"))
+    }
+
     @Test func `a secret in another one`() async throws {
         let stub = StubDispatcher()
         stub.respond(to: .get, "/me", with: .failure(Failure(.reset, "k=alphabeta-gamma-delta, b=alphabeta")))

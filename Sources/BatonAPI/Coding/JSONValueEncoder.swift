@@ -89,6 +89,11 @@ private final class EncodingSlot {
         return slot
     }
 
+    /// Takes away what failed to encode itself, so that `try?` leaves nothing of it.
+    func dropLast() {
+        if kind == .list { elements.removeLast() } else { members.removeLast() }
+    }
+
     /// Each level takes room on the stack of a thread, which has 512 kB.
     private static let deepest = 128
 
@@ -152,11 +157,20 @@ private struct MemberWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
         return ValueWriter(slot: slot.member(name), codingPath: codingPath + [StepKey(stringValue: name)])
     }
 
+    private func attempt(_ key: Key, _ encode: (ValueWriter) throws -> Void) throws {
+        do {
+            try encode(at(key))
+        } catch {
+            slot.dropLast()
+            throw error
+        }
+    }
+
     func encodeNil(forKey key: Key) throws { at(key).encodeNil() }
     func encode(_ value: Bool, forKey key: Key) throws { at(key).encode(value) }
     func encode(_ value: String, forKey key: Key) throws { at(key).encode(value) }
-    func encode(_ value: Double, forKey key: Key) throws { try at(key).encode(value) }
-    func encode(_ value: Float, forKey key: Key) throws { try at(key).encode(value) }
+    func encode(_ value: Double, forKey key: Key) throws { try attempt(key) { try $0.encode(value) } }
+    func encode(_ value: Float, forKey key: Key) throws { try attempt(key) { try $0.encode(value) } }
     func encode(_ value: Int, forKey key: Key) throws { at(key).encode(value) }
     func encode(_ value: Int8, forKey key: Key) throws { at(key).encode(value) }
     func encode(_ value: Int16, forKey key: Key) throws { at(key).encode(value) }
@@ -169,7 +183,7 @@ private struct MemberWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode(_ value: UInt64, forKey key: Key) throws { at(key).encode(value) }
     func encode(_ value: Int128, forKey key: Key) throws { at(key).encode(value) }
     func encode(_ value: UInt128, forKey key: Key) throws { at(key).encode(value) }
-    func encode(_ value: some Encodable, forKey key: Key) throws { try at(key).encode(value) }
+    func encode(_ value: some Encodable, forKey key: Key) throws { try attempt(key) { try $0.encode(value) } }
 
     func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type, forKey key: Key
@@ -197,11 +211,20 @@ private struct ElementWriter: UnkeyedEncodingContainer {
         return ValueWriter(slot: slot.element(), codingPath: path)
     }
 
+    private func attempt(_ encode: (ValueWriter) throws -> Void) throws {
+        do {
+            try encode(next())
+        } catch {
+            slot.dropLast()
+            throw error
+        }
+    }
+
     func encodeNil() throws { next().encodeNil() }
     func encode(_ value: Bool) throws { next().encode(value) }
     func encode(_ value: String) throws { next().encode(value) }
-    func encode(_ value: Double) throws { try next().encode(value) }
-    func encode(_ value: Float) throws { try next().encode(value) }
+    func encode(_ value: Double) throws { try attempt { try $0.encode(value) } }
+    func encode(_ value: Float) throws { try attempt { try $0.encode(value) } }
     func encode(_ value: Int) throws { next().encode(value) }
     func encode(_ value: Int8) throws { next().encode(value) }
     func encode(_ value: Int16) throws { next().encode(value) }
@@ -214,7 +237,7 @@ private struct ElementWriter: UnkeyedEncodingContainer {
     func encode(_ value: UInt64) throws { next().encode(value) }
     func encode(_ value: Int128) throws { next().encode(value) }
     func encode(_ value: UInt128) throws { next().encode(value) }
-    func encode(_ value: some Encodable) throws { try next().encode(value) }
+    func encode(_ value: some Encodable) throws { try attempt { try $0.encode(value) } }
 
     func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
         encoder().container(keyedBy: type)

@@ -35,3 +35,12 @@ public struct AWSSignature: Sendable, Hashable {
     /// Whether paths are signed as they are sent, as S3 does it, because its keys may hold `//` and `..`.
     var keepsPath: Bool { service == "s3" || service.hasPrefix("s3-") || service == "s3express" }
 }
+
+extension AWSSignature: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Service, region and the identifier of the key.
+    public var description: String { "AWSSignature(\(service), \(region), \(accessKey))" }
+    /// As `description`.
+    public var debugDescription: String { description }
+    /// No children: `dump` shows no secrets.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

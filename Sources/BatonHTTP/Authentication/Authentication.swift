@@ -25,3 +25,23 @@ public enum Authentication: Sendable, Hashable {
         }
     }
 }
+
+extension Authentication: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The scheme, without what is secret.
+    public var description: String {
+        switch self {
+        case .basic: "basic"
+        case .digest: "digest"
+        case .ntlm: "ntlm"
+        case .negotiate: "negotiate"
+        case .aws(let signature): "\(signature)"
+        case .oauth2(let oauth2): "\(oauth2)"
+        case .custom(let authenticator): "\(type(of: authenticator.value))"
+        }
+    }
+
+    /// As `description`.
+    public var debugDescription: String { description }
+    /// No children: `dump` shows no secrets.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

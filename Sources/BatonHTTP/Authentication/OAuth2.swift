@@ -97,3 +97,12 @@ public struct OAuth2: Sendable, Hashable {
         return secrets
     }
 }
+
+extension OAuth2: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The client; nothing else of it is safe to show.
+    public var description: String { "OAuth2(\(clientID ?? "no client"))" }
+    /// As `description`.
+    public var debugDescription: String { description }
+    /// No children: `dump` shows no secrets.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

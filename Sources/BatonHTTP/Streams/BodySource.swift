@@ -17,8 +17,12 @@ public final class BodySource: Sendable, Hashable {
 
     private struct State {
         var pieces: ArraySlice<[UInt8]> = []
+        /// How much of the first piece has been read.
+        var offset = 0
         /// The bytes that wait.
         var size = 0
+        /// What the pieces that wait cost, for very small ones too.
+        var cost: Int { size + 64 * pieces.count }
         /// The number of bytes that the sequence has given.
         var made: Int64 = 0
         var hasEnded = false
@@ -29,6 +33,25 @@ public final class BodySource: Sendable, Hashable {
         var wake: (@Sendable () -> Void)?
         /// Resumes the producer, which waits because enough is waiting.
         var room: CheckedContinuation<Void, Never>?
+
+        /// Copies that many of the bytes that wait.
+        mutating func take(_ count: Int, into buffer: UnsafeMutableRawBufferPointer) {
+            var taken = 0
+            while taken < count, let first = pieces.first {
+                let next = min(first.count - offset, count - taken)
+                first.withUnsafeBytes { bytes in
+                    UnsafeMutableRawBufferPointer(rebasing: buffer[taken...]).copyMemory(
+                        from: UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + next]))
+                }
+                taken += next
+                offset += next
+                if offset == first.count {
+                    pieces.removeFirst()
+                    offset = 0
+                }
+            }
+            size -= taken
+        }
     }
 
     /// The number of waiting bytes from which the sequence is not read any further.
@@ -38,8 +61,8 @@ public final class BodySource: Sendable, Hashable {
     ///
     /// An error that the sequence throws ends the request with `request.bad_input`; it is the failure's `underlying`.
     ///
-    /// - Parameter length: the number of bytes, where it is known: many servers want it. Fewer bytes are a failure, and
-    ///   so are more that come before the last one is sent; what the sequence gives behind it is not looked at.
+    /// - Parameter length: the number of bytes, where it is known: many servers want it. More or fewer bytes are a failure: the
+    ///   last one is sent when the sequence has ended.
     public init<Bytes: AsyncSequence & Sendable>(_ bytes: Bytes, length: Int64? = nil)
     where Bytes.Element: Collection, Bytes.Element.Element == UInt8 {
         self.length = length
@@ -84,7 +107,7 @@ extension BodySource {
         guard isWanted else { return false }
         await withCheckedContinuation { continuation in
             let isFull = state.withLock { state in
-                if state.isStopped || state.size < Self.capacity { return false }
+                if state.isStopped || state.cost < Self.capacity { return false }
                 state.room = continuation
                 return true
             }
@@ -139,17 +162,16 @@ extension BodySource {
     package func read(into buffer: UnsafeMutableRawBufferPointer, wake: @escaping @Sendable () -> Void) -> Reading {
         let (reading, room) = state.withLock { state -> (Reading, CheckedContinuation<Void, Never>?) in
             if state.failure != nil || state.isStopped { return (.failed, nil) }
-            guard let first = state.pieces.first else {
+            // The last byte waits for the end of the sequence: until then it may have more than its length, or fail.
+            let held = length != nil && !state.hasEnded && state.made == length ? 1 : 0
+            let count = min(buffer.count, state.size - held)
+            guard count > 0 else {
                 if state.hasEnded { return (.end, nil) }
                 state.wake = wake
                 return (.later, nil)
             }
-            let count = min(first.count, buffer.count)
-            first.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-            state.pieces.removeFirst()
-            if count < first.count { state.pieces.insert(Array(first[count...]), at: state.pieces.startIndex) }
-            state.size -= count
-            return (.bytes(count), state.size < Self.capacity ? state.room.take() : nil)
+            state.take(count, into: buffer)
+            return (.bytes(count), state.cost < Self.capacity ? state.room.take() : nil)
         }
         room?.resume()
         return reading

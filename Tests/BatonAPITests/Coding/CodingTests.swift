@@ -82,6 +82,35 @@ import Testing
         #expect(failure?.message == message)
     }
 
+    /// Writes elements and members of which some cannot be written.
+    private struct Partly: Encodable {
+        struct Broken: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var list = encoder.unkeyedContainer()
+                try list.encode(1)
+                try list.encode(Double.nan)
+            }
+        }
+
+        enum Key: CodingKey { case list, broken, nan, end }
+
+        func encode(to encoder: any Encoder) throws {
+            var members = encoder.container(keyedBy: Key.self)
+            try? members.encode(Broken(), forKey: .broken)
+            try? members.encode(Double.nan, forKey: .nan)
+            var list = members.nestedUnkeyedContainer(forKey: .list)
+            try list.encode(9)
+            try? list.encode(Broken())
+            try? list.encode(Double.nan)
+            try list.encode("s")
+            try members.encode(true, forKey: .end)
+        }
+    }
+
+    @Test func `what could not be written leaves nothing`() throws {
+        #expect(try JSONCoder().json(of: Partly(), dates: .rfc3339) == ["list": [9, "s"], "end": true])
+    }
+
     /// Reads the whole numbers of a list, and passes over everything else.
     private struct Numbers: Decodable {
         struct Anything: Decodable { init(from decoder: any Decoder) {} }

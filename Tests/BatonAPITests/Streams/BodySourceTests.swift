@@ -65,6 +65,48 @@ import Testing
         #expect(failure?.kind == .badInput && failure?.message.contains(words) == true, "\(failure?.message ?? "")")
     }
 
+    @Test func `what comes behind the length is a failure however late it comes`() async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+        let hasHead = Notice()
+        let server = RawServer { connection in
+            guard connection.readRequest(readsBody: false) != nil, connection.read(2).count == 2 else { return }
+            hasHead.give()
+            if connection.read(1).count == 1 { connection.write("HTTP/1.1 204 No Content\r\n\r\n") }
+        }
+        defer { server.stop() }
+        continuation.yield([1, 2, 3])
+        let client = try Self.client(server.url)
+        let request = Self.post(BodySource(stream, length: 3))
+        async let sent = #expect(throws: Failure.self) { try await client.send(request) }
+        await hasHead.received()
+        continuation.yield([4])
+        continuation.finish()
+        #expect(await sent?.message.contains("more than its length") == true)
+    }
+
+    @Test func `very small and very large pieces arrive as they are`() async throws {
+        let received = Mutex<[UInt8]>([])
+        let chunks = Mutex(0)
+        let server = RawServer { connection in
+            guard connection.readRequest() != nil else { return }
+            while let chunk = connection.readChunk(), !chunk.isEmpty {
+                received.withLock { $0 += chunk }
+                chunks.withLock { $0 += 1 }
+            }
+            connection.write("HTTP/1.1 204 No Content\r\n\r\n")
+        }
+        defer { server.stop() }
+        let large = (0..<20_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+        let small = (0..<50_000).map { [UInt8(truncatingIfNeeded: $0)] }
+        let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+        for piece in small { continuation.yield(piece) }
+        continuation.yield(large)
+        continuation.finish()
+        try await Self.client(server.url).send(Self.post(BodySource(stream)))
+        #expect(received.withLock { $0 } == small.flatMap { $0 } + large)
+        #expect(chunks.withLock { $0 } < 10_000)
+    }
+
     @Test func `an error of the sequence is kept`() async throws {
         struct Torn: Error {}
         let server = RawServer(answering: { _ in "HTTP/1.1 204 No Content\r\n\r\n" })

@@ -126,29 +126,97 @@ import Testing
         #expect(shop.ranges == ["whole", "whole"])
     }
 
-    @Test func `a server that sends another part is a failure, and the next attempt begins anew`() async throws {
+    /// The first response breaks off after three of nine bytes.
+    private static let broken = "HTTP/1.1 200 OK\r\nETag: \"v1\"\r\nContent-Length: 9\r\n\r\nabc"
+
+    @Test(arguments: [
+        "Content-Range: bytes 0-1/9\r\nETag: \"v1\"\r\nContent-Length: 2\r\n\r\nab",
+        "Content-Range: bytes 3-4/9\r\nETag: \"v1\"\r\nContent-Length: 6\r\n\r\ndefghi",
+        "Content-Range: bytes 3-9/10\r\nETag: \"v1\"\r\nContent-Length: 7\r\n\r\ndefghij",
+        "Content-Range: bytes 3-8/9\r\nContent-Length: 6\r\n\r\ndefghi",
+        "Content-Range: bytes 3-8/9\r\nETag: \"v2\"\r\nContent-Length: 6\r\n\r\nDEFGHI",
+        "ETag: \"v1\"\r\nContent-Length: 6\r\n\r\ndefghi",
+        "Content-Range: bytes 3-8/9\r\nETag: \"v1\"\r\nContent-Encoding: gzip\r\nContent-Length: 6\r\n\r\ndefghi",
+    ])
+    func `a part that is not the one that was asked for is refused, and the next attempt begins anew`(
+        _ part: String
+    ) async throws {
         let server = RawServer { connection in
             while let request = connection.readRequest() {
-                if request["range"] == nil {
-                    connection.write("HTTP/1.1 200 OK\r\nETag: \"v1\"\r\nContent-Length: 9\r\n\r\nabc")
+                if request["range"] != nil {
+                    connection.write("HTTP/1.1 206 Partial Content\r\n\(part)")
+                } else if request.connection == 0 {
+                    connection.write(Self.broken)
                     connection.waitUntilDelivered()
                     return
+                } else {
+                    connection.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabcdefghi")
                 }
-                connection.write(
-                    "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 0-1/9\r\nContent-Length: 2\r\n\r\nab")
             }
         }
         defer { server.stop() }
         let folder = TemporaryFolder()
         let client = try APIClient(APIEnvironment(baseURL: server.url))
-        for kind in [Failure.Kind.reset, .protocol, .reset] {
-            let failure = await #expect(throws: Failure.self) {
-                try await client.download(Self.call, to: folder.file("export.csv"))
-            }
-            #expect(failure?.kind == kind, "\(failure?.message ?? "")")
+        for _ in 1...2 {
+            await #expect(throws: Failure.self) { try await client.download(Self.call, to: folder.file("a")) }
+            #expect(folder.read("a") == nil)
         }
+        try await client.download(Self.call, to: folder.file("a"))
+        #expect(folder.read("a").map { String(decoding: $0, as: UTF8.self) } == "abcdefghi")
         #expect(server.requests.map { $0["range"] != nil } == [false, true, false])
-        #expect(folder.read("export.csv") == nil)
+    }
+
+    @Test(arguments: ["bytes */3", "bytes */9"])
+    func `a server that has less by now sends what it has`(_ range: String) async throws {
+        let server = RawServer { connection in
+            while let request = connection.readRequest() {
+                if request["range"] != nil {
+                    connection.write("HTTP/1.1 416 Range\r\nContent-Range: \(range)\r\nContent-Length: 0\r\n\r\n")
+                } else if request.connection == 0 {
+                    connection.write(Self.broken)
+                    connection.waitUntilDelivered()
+                    return
+                } else {
+                    connection.write("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nxyz")
+                }
+            }
+        }
+        defer { server.stop() }
+        let folder = TemporaryFolder()
+        let client = try APIClient(APIEnvironment(baseURL: server.url))
+        await #expect(throws: Failure.self) { try await client.download(Self.call, to: folder.file("a")) }
+        try await client.download(Self.call, to: folder.file("a"))
+        #expect(folder.read("a").map { String(decoding: $0, as: UTF8.self) } == "xyz")
+    }
+
+    @Test func `a redirect to another place by now begins anew`() async throws {
+        let places = Mutex(["/one", "/two", "/two"])
+        let server = RawServer { connection in
+            while let request = connection.readRequest() {
+                switch (request.target, request["range"]) {
+                case ("/file", _):
+                    let place = places.withLock { $0.removeFirst() }
+                    connection.write("HTTP/1.1 302 Found\r\nLocation: \(place)\r\nContent-Length: 0\r\n\r\n")
+                case ("/one", _):
+                    connection.write(Self.broken)
+                    connection.waitUntilDelivered()
+                    return
+                case (_, nil): connection.write("HTTP/1.1 200 OK\r\nETag: \"v1\"\r\nContent-Length: 3\r\n\r\nxyz")
+                default:
+                    connection.write(
+                        "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 3-8/9\r\nETag: \"v1\"\r\nContent-Length: 6\r\n\r\nDEFGHI"
+                    )
+                }
+            }
+        }
+        defer { server.stop() }
+        let folder = TemporaryFolder()
+        let client = try APIClient(APIEnvironment(baseURL: server.url, redirects: RedirectPolicy()))
+        for _ in 1...2 {
+            await #expect(throws: Failure.self) { try await client.download(Self.call, to: folder.file("a")) }
+        }
+        try await client.download(Self.call, to: folder.file("a"))
+        #expect(folder.read("a").map { String(decoding: $0, as: UTF8.self) } == "xyz")
     }
 
     @Test func `a stub and an empty body are saved as well, and a status outside 2xx saves nothing`() async throws {
@@ -167,11 +235,12 @@ import Testing
         #expect(folder.read("a") == Array("abc".utf8) && folder.read("b") == [] && folder.read("c") == nil)
     }
 
-    @Test func `a file that cannot be written is bad input before anything is sent`() async throws {
+    @Test(arguments: ["/nowhere/export.csv", "/tmp", ""])
+    func `a file that cannot be written is bad input before anything is sent`(_ path: String) async throws {
         let stub = StubDispatcher()
         let client = try APIClient(APIEnvironment(baseURL: "https://shop.example"), dispatcher: stub)
         let failure = await #expect(throws: Failure.self) {
-            try await client.download(Self.call, to: "/nowhere/export.csv")
+            try await client.download(Self.call, to: path)
         }
         #expect(failure?.kind == .badInput)
     }

@@ -88,7 +88,7 @@ import Testing
         #expect(swapped.output.contains(" cannot be used: it is no certificate in PEM ["), "\(swapped.output)")
         let others = try await run(
             "{ verify: false, cert: \(certificates.ada.certificate), key: \(certificates.bob.key) }")
-        #expect(others.output.contains("bob.key does not belong to the client certificate "), "\(others.output)")
+        #expect(others.output.contains("bob.key cannot be used with the client certificate "), "\(others.output)")
     }
 
     @Test func `tls of the environment holds for every step, is replaced as a whole, and null takes it away`()
