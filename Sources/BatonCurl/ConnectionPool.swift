@@ -31,7 +31,10 @@ final class ConnectionPool {
     var activeCount = 0 {
         didSet { if activeCount > connectionLimit / 2 { raiseConnectionLimit() } }
     }
-    /// libcurl counts connections in use against its limit; if all of them were in use, no idle one would be kept.
+    /// Whether the file of certificates that the environment names can be read without a wait; nil before TLS is first used.
+    private var readableFile: Bool?
+    /// libcurl counts connections in use against its limit; if all of them were in use, no idle one would be kept. Idle ones
+    /// hold an eighth of the process's descriptors at most.
     private var connectionLimit = min(128, max(2, SystemCall.descriptorLimit / 8))
     /// The time of the next call that libcurl wants even if no socket is ready, in nanoseconds of the loop's clock.
     var deadline: UInt64?
@@ -132,6 +135,11 @@ extension ConnectionPool {
         case .v4: handle.set(CURLOPT_IPRESOLVE, Int(CURL_IPRESOLVE_V4))
         case .v6: handle.set(CURLOPT_IPRESOLVE, Int(CURL_IPRESOLVE_V6))
         }
+    }
+
+    /// Sets the options of TLS. Plain HTTP needs none of them, and no look at the files that they name.
+    func setTLS(of handle: EasyHandle) {
+        let values = key.options.values
         setTLS(values.tls, .server, of: handle)
         if proxies.plain?.isSecure == true || proxies.secure?.isSecure == true {
             setTLS(values.proxyTLS, .proxy, of: handle)
@@ -240,7 +248,9 @@ extension ConnectionPool {
             handle.set(names.caFile, isFolder ? nil : path)
         case .environment(let file, _):
             handle.set(names.caFolder, nil)
-            handle.set(names.caFile, Self.blocks(file) ? Self.noCertificates : file)
+            let isReadable = readableFile ?? !Self.blocks(file)
+            readableFile = isReadable
+            handle.set(names.caFile, isReadable ? file : Self.noCertificates)
         case .system(let file):
             if file != nil { handle.set(names.caFolder, nil) }
         }

@@ -34,6 +34,7 @@ final class EasyHandle {
         var timeout = -1
         var connectTimeout = -1
         var proxy: ProxyInUse??
+        var hasTLS = false
         var mayReuse = true
         /// libcurl's own.
         var bufferSize = 16 << 10
@@ -161,6 +162,10 @@ extension EasyHandle {
         setLimits(transfer)
         setBufferSize(request)
         let proxy = pool.proxy(for: request.url)
+        if !applied.hasTLS, request.url.isSecure || proxy?.isSecure == true {
+            pool.setTLS(of: self)
+            applied.hasTLS = true
+        }
         if applied.proxy != .some(proxy) {
             applied.proxy = proxy
             pool.setProxy(of: self, proxy)
