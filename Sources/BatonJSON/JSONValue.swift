@@ -1,3 +1,5 @@
+import BatonValues
+
 /// A JSON value (RFC 8259) that keeps the order of members and every digit of a number.
 public enum JSONValue: Sendable {
     /// `null`.
@@ -71,4 +73,106 @@ extension JSONValue {
         case .object: "object"
         }
     }
+}
+
+extension JSONValue: Hashable {
+    /// Equality by value: `1.0` equals `1`, the order of members does not matter, strings are compared code point by
+    /// code point (Swift's own `==` would call composed and decomposed accents equal).
+    public static func == (left: JSONValue, right: JSONValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.bool(let left), .bool(let right)): left == right
+        case (.number(let left), .number(let right)): left == right
+        case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
+        case (.array(let left), .array(let right)): left == right
+        case (.object(let left), .object(let right)): left == right
+        default: false
+        }
+    }
+
+    /// Equal values have equal hashes, whatever the notation of numbers and the order of members.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .null: hasher.combine(0 as UInt8)
+        case .bool(let value):
+            hasher.combine(1 as UInt8)
+            hasher.combine(value)
+        case .number(let value):
+            hasher.combine(2 as UInt8)
+            value.hash(into: &hasher)
+        case .string(let value):
+            hasher.combine(3 as UInt8)
+            value.withUTF8Bytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        case .array(let elements):
+            hasher.combine(4 as UInt8)
+            hasher.combine(elements.count)
+            for element in elements { element.hash(into: &hasher) }
+        case .object(let object):
+            hasher.combine(5 as UInt8)
+            object.hash(into: &hasher)
+        }
+    }
+}
+
+// There is no `nil` literal: in `flag ? value : nil` it would silently mean JSON's null instead of no value.
+extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    /// `true` and `false` in source text.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// A whole number in source text.
+    public init(integerLiteral value: Int64) { self = .number(JSONNumber(value)) }
+    /// A number with a fraction in source text, with the digits of the double.
+    public init(floatLiteral value: Double) { self = .number(JSONNumber(floatLiteral: value)) }
+    /// A string in source text.
+    public init(stringLiteral value: String) { self = .string(value) }
+    /// A list in source text.
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+
+    /// An object in source text, with its members in that order.
+    public init(dictionaryLiteral members: (String, JSONValue)...) {
+        self = .object(JSONObject(members))
+    }
+}
+
+/// JSON text from values and values from JSON text (RFC 8259).
+extension JSONValue {
+    /// Reads a JSON text.
+    ///
+    /// A byte order mark in front is skipped; of a repeated member name the last value counts. Lists and objects may be
+    /// nested 512 deep. The error names line and column.
+    public init(parsing text: String) throws(JSONParseError) {
+        self = try JSONParser.parse(text)
+    }
+
+    /// Reads a JSON text in UTF-8, such as the body of a response. Other bytes than UTF-8 are an error.
+    public init(parsing bytes: some Sequence<UInt8>) throws(JSONParseError) {
+        self = try JSONParser.parse(Array(bytes))
+    }
+
+    /// The value as JSON text: numbers as they were written, members in their order.
+    ///
+    /// - Parameter pretty: whether each member and element has a line of its own, two spaces deeper on each level.
+    public func jsonText(pretty: Bool = false) -> String {
+        pretty ? JSONWriter.pretty(self) : JSONWriter.compact(self)
+    }
+
+    /// The bytes of `jsonText` in UTF-8.
+    public func jsonBytes(pretty: Bool = false) -> [UInt8] {
+        pretty ? Array(JSONWriter.pretty(self).utf8) : JSONWriter.compactBytes(self)
+    }
+}
+
+extension JSONValue: CustomStringConvertible, CustomDebugStringConvertible {
+    /// The value as compact JSON text.
+    public var description: String { jsonText() }
+    /// The value as compact JSON text.
+    public var debugDescription: String { jsonText() }
+}
+
+extension JSONObject: CustomStringConvertible, CustomDebugStringConvertible {
+    /// The object as compact JSON text.
+    public var description: String { JSONValue.object(self).jsonText() }
+    /// The object as compact JSON text.
+    public var debugDescription: String { description }
 }

@@ -160,3 +160,133 @@ extension JSONSchema {
         }
     }
 }
+
+extension JSONSchema.Compiler {
+    /// A schema that comes back to itself without going deeper into the value would never be done.
+    mutating func reportCycles(_ nodes: [JSONSchema.Node]) {
+        var states = [UInt8](repeating: 0, count: nodes.count)
+        for start in nodes.indices where states[start] == 0 {
+            var stack: [(node: Int, next: [Int])] = [(start, nodes[start].inPlace)]
+            states[start] = 1
+            while let top = stack.last {
+                guard let next = top.next.last else {
+                    states[top.node] = 2
+                    stack.removeLast()
+                    continue
+                }
+                stack[stack.count - 1].next.removeLast()
+                if states[next] == 0 {
+                    states[next] = 1
+                    stack.append((next, nodes[next].inPlace))
+                } else if states[next] == 1 {
+                    let cycle = stack.drop { $0.node != next }.map { nodes[$0.node] }
+                    let turn = cycle.last { $0.rules.contains { $0.keyword == "$ref" } } ?? nodes[next]
+                    report(.cycle(at: turn.place.appending("$ref")))
+                }
+            }
+        }
+    }
+}
+
+extension JSONSchema.Node {
+    /// The schemas that it applies to the same value. A discriminator chooses once for a value, so that it ends.
+    var inPlace: [Int] {
+        rules.flatMap { rule -> [Int] in
+            switch rule.test {
+            case .reference(let target): [target]
+            case .all(let schemas), .any(let schemas), .one(let schemas): schemas
+            case .not(let schema): [schema]
+            case .condition(let condition, let then, let otherwise): [condition] + [then, otherwise].compactMap(\.self)
+            case .dependentSchemas(let schemas): schemas.map(\.schema)
+            default: []
+            }
+        }
+    }
+}
+
+extension JSONSchema.Compiler {
+    mutating func dialect(of resource: Int, at place: Place) -> Dialect {
+        let standard = Dialect(assertsFormats: options.assertsFormats)
+        guard let uri = registry.sources[resource].dialect else { return standard }
+        if let known = dialects[uri] { return known }
+        dialects[uri] = standard
+        let bare = URIReference(uri).withoutFragment.text
+        if bare == JSONSchema.Metaschema.uri { return standard }
+        if isOpenAPI, bare.hasPrefix("https://spec.openapis.org/oas/") { return standard }
+        if let draft = Self.draft(bare) {
+            report(.otherDraft(draft, at: registry.sources[resource].root.appending("$schema")))
+            return standard
+        }
+        let written = registry.sources[resource].root.appending("$schema")
+        guard let number = self.resource(URIReference(bare), at: written),
+            let metaschema = registry.value(at: registry.sources[number].root)
+        else { return standard }
+        let dialect = self.dialect(metaschema["$vocabulary"]?.objectValue, standard, at: written)
+        dialects[uri] = dialect
+        return dialect
+    }
+
+    private mutating func dialect(_ written: JSONObject?, _ standard: Dialect, at place: Place) -> Dialect {
+        guard let written else { return standard }
+        var dialect = Dialect(vocabularies: [.core], assertsFormats: standard.assertsFormats)
+        for member in written.members {
+            if let vocabulary = JSONSchema.Vocabulary(uri: member.name) {
+                dialect.vocabularies.insert(vocabulary)
+                if vocabulary == .formatAssertion { dialect.assertsFormats = true }
+            } else if member.value == true {
+                report(.unknownVocabulary(member.name, at: place))
+            }
+        }
+        return dialect
+    }
+
+    /// `draft-07`, for the URI of an earlier draft.
+    private static func draft(_ uri: String) -> String? {
+        let rest = URIReference(uri)
+        guard rest.authority == "json-schema.org", rest.scheme == "http" || rest.scheme == "https" else {
+            return nil
+        }
+        switch rest.path {
+        case "/draft-03/schema": return "draft-03"
+        case "/draft-04/schema": return "draft-04"
+        case "/draft-06/schema": return "draft-06"
+        case "/draft-07/schema": return "draft-07"
+        case "/draft/2019-09/schema": return "draft 2019-09"
+        default: return nil
+        }
+    }
+}
+
+extension JSONSchema.Compiler {
+    /// Warns of keywords for another type than `type` says: `properties` beside `type: array` checks nothing.
+    mutating func tellOfOtherTypes(_ object: JSONObject, _ place: Place) {
+        guard !isOpenAPI, let type = object["type"] else { return }
+        let types = type.stringValue.map { [$0] } ?? type.arrayValue?.compactMap(\.stringValue) ?? []
+        guard !types.isEmpty else { return }
+        for member in object.members {
+            guard let wanted = Self.typeOfKeyword[member.name],
+                !types.contains(wanted), wanted != "number" || !types.contains("integer")
+            else { continue }
+            report(.keywordOfOtherType(member.name, wanted, types, at: place.appending(member.name)))
+        }
+    }
+
+    /// The only type of which a keyword checks something.
+    private static let typeOfKeyword: [String: String] = {
+        let keywords = [
+            "object": [
+                "properties", "patternProperties", "additionalProperties", "propertyNames", "required",
+                "minProperties", "maxProperties", "dependentRequired", "dependentSchemas", "unevaluatedProperties",
+            ],
+            "array": [
+                "items", "prefixItems", "contains", "minContains", "maxContains", "minItems", "maxItems",
+                "uniqueItems", "unevaluatedItems",
+            ],
+            "string": ["minLength", "maxLength", "pattern"],
+            "number": ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+        ]
+        var types: [String: String] = [:]
+        for (type, names) in keywords { for name in names { types[name] = type } }
+        return types
+    }()
+}

@@ -1,6 +1,8 @@
+import BatonFiles
 import BatonHistory
 package import BatonJSON
 package import BatonProcesses
+import BatonSecrets
 
 /// The options of a run; each value as given on the command line.
 package struct RunOptions: Sendable {
@@ -167,4 +169,31 @@ extension RunOptions {
 
     /// How the user wrote the base URL.
     var shownBaseURL: String { origin == .swift ? "baseURL" : "--base-url" }
+}
+
+extension RunOptions {
+    /// The options that decide what is sent and what is right, as words of a command line that runs the same again from
+    /// the project's folder.
+    ///
+    /// Values are left out: they may be secrets that nothing else tells to be some.
+    ///
+    /// - Parameter baseURL: that of `--base-url`, without its password.
+    func given(baseURL: MaskedText?, in workspace: Workspace, masked: (String) -> MaskedText) -> [MaskedText] {
+        func path(_ file: String) -> MaskedText {
+            let absolute = PathText.absolute(RealPath.join(workspace.workingFolder, file))
+            return masked(PathText.relative(absolute, to: workspace.root))
+        }
+        var words: [MaskedText] = []
+        if self.baseURL != nil, let baseURL { words += ["--base-url", baseURL] }
+        for file in variableFiles { words += ["--vars-file", path(file)] }
+        for variable in variables { words += ["--var", masked("\(variable.name)=…")] }
+        for input in inputs { words += ["--input", masked("\(input.name)=…")] }
+        for file in providedFiles { words += ["--provide", masked("\(file.name)=") + path(file.value)] }
+        for file in secretFiles { words += ["--secrets-file", path(file)] }
+        for secret in secrets { words += ["--secret", masked(String(secret.prefix { $0 != "=" }))] }
+        if let fileRoot { words += ["--file-root", path(fileRoot)] }
+        if allowsPrograms { words.append("--allow-exec") }
+        if isStub { words.append("--stub") }
+        return words
+    }
 }

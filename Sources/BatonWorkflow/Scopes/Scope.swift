@@ -148,3 +148,85 @@ final class Scope {
         return Diagnostic(issue, place)
     }
 }
+
+/// Rules for the names of variables.
+extension Scope {
+    static func isIdentifier(_ name: String) -> Bool {
+        var name = name
+        return name.withUTF8 { bytes in
+            guard let first = bytes.first, first == UInt8(ascii: "_") || isLetter(first) else { return false }
+            return bytes.allSatisfy { $0 == UInt8(ascii: "_") || isLetter($0) || (48...57).contains($0) }
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (65...90).contains(byte) || (97...122).contains(byte)
+    }
+
+    /// Whether a name has a meaning of its own in expressions.
+    static func isReserved(_ name: String) -> Bool {
+        Root.reserved.contains(name) || Root.reservedByCEL.contains(name)
+    }
+
+    static func isNameByte(_ byte: UInt8?) -> Bool {
+        guard let byte else { return false }
+        return byte == UInt8(ascii: "_") || isLetter(byte) || (48...57).contains(byte)
+    }
+
+    /// Whether a name can be a variable; reports why not.
+    static func mayDeclare(_ name: String, at range: SourceRange, _ sink: DiagnosticSink) -> Bool {
+        guard isIdentifier(name) else {
+            sink.report(.invalidName(name, at: range))
+            return false
+        }
+        if isReserved(name) {
+            sink.report(.reservedName(name, at: range))
+            return false
+        }
+        return true
+    }
+}
+
+extension Scope {
+    /// The values that expressions read so far use.
+    struct Gathered {
+        /// The result for the runner.
+        var uses = WorkflowUses()
+        /// Whether an expression of the step under way reads `outcome`.
+        var readsOutcome = false
+        /// Whether an expression of the step under way reads what only the sent request can tell.
+        var readsSentHeaders = false
+        /// Whether a path or an expression of the step under way reads the response as JSON.
+        var readsJSON = false
+        /// Whether an expression reads `inputs`.
+        var readsInputs = false
+        /// The variables that expressions have read since this was emptied, each once.
+        var names = NameList()
+        /// The variables that are read as `vars.x`, since this was emptied last.
+        var members: Set<String> = []
+        /// The steps whose results expressions have read since this was emptied.
+        var steps: Set<String> = []
+        /// What `await` waits for, as long as no other branch of a `parallel` has it.
+        var awaited: [Step.Awaited] = []
+    }
+
+    func noteCertificate(_ member: String?) {
+        if member == nil || member == "certificate" { gathered.uses.readsCertificate = true }
+        parent?.noteCertificate(member)
+    }
+
+    /// Notes the values that a called workflow reads.
+    func noteSecrets(_ used: [String: SourceRange]) {
+        gathered.uses.secrets.merge(used) { own, _ in own }
+    }
+
+    func noteVariable(_ name: String) {
+        gathered.uses.variables.insert(name)
+        parent?.noteVariable(name)
+    }
+
+    func noteSecret(_ name: String, _ range: SourceRange) {
+        if gathered.uses.secrets[name] == nil { gathered.uses.secrets[name] = range }
+        parent?.noteSecret(name, range)
+    }
+}

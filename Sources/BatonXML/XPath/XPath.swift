@@ -112,3 +112,161 @@ package struct XMLDocument: Sendable {
         tree = try XMLTree.read(text, limits: limits)
     }
 }
+
+extension XPath {
+    /// Whether everything is there that the path names before its last step and before its first `//`, `*` or condition
+    /// in brackets; what follows selects, and may select nothing.
+    package func hasPlace(in document: XMLDocument) throws(XPathEvaluationError) -> Bool {
+        guard case .path(let path) = expression else { return true }
+        let way = path.steps.dropLast().prefix { $0.namesOne }
+        if way.isEmpty { return true }
+        let place = Expression.path(Path(start: path.start, steps: Array(way)))
+        guard case .texts(let texts) = try XPath(text: text, expression: place).evaluate(in: document) else {
+            return true
+        }
+        return !texts.isEmpty
+    }
+}
+
+extension XPath.Step {
+    /// Whether the step names a child and selects nothing.
+    fileprivate var namesOne: Bool {
+        guard axis == .child, predicates.isEmpty, case .name = test else { return false }
+        return true
+    }
+}
+
+extension XPath {
+    /// A name in a query that no element or attribute of an HTML document has.
+    package enum NameOutsideHTML: Sendable, Equatable {
+        /// A name with capital letters. The names of a page are read in lower case, also those of SVG and MathML.
+        case capitals(String, lower: String)
+        /// A name with a prefix; `isThere` tells whether the page has the name without it.
+        case prefixed(String, local: String, isThere: Bool)
+    }
+
+    /// Explains why a query finds nothing in HTML; nil for XML, and where another branch of `|` or `or` may find
+    /// something.
+    package func nameOutsideHTML(in document: XMLDocument) -> NameOutsideHTML? {
+        guard document.isHTML else { return nil }
+        return expression.needed { (step: XPath.Step) -> NameOutsideHTML? in
+            switch step.test {
+            case .anyNameOf(let namespace):
+                guard let prefix = written(namespace) else { return nil }
+                return .prefixed("\(prefix):*", local: "*", isThere: true)
+            case .name(let namespace, let local):
+                let lower = String(decoding: local.utf8.map(XMLBytes.lowered), as: UTF8.self)
+                if let prefix = written(namespace) {
+                    let name = XMLTree.ExpandedName(local: lower, namespace: "")
+                    return .prefixed(
+                        "\(prefix):\(local)", local: lower, isThere: document.tree.expanded[name] != nil)
+                }
+                return lower == local ? nil : .capitals(local, lower: lower)
+            case .anyName, .any, .text, .comment, .instruction: return nil
+            }
+        }
+    }
+
+    /// The prefix in the query; nil where it has none.
+    private func written(_ namespace: Namespace) -> String? {
+        switch namespace {
+        case .none: nil
+        case .prefix(let prefix): prefix
+        case .name(let name): prefix(of: name)
+        }
+    }
+}
+
+extension XPath.Expression {
+    /// What `look` finds in the first step on which the whole result depends; not in a single branch of `|` or `or`.
+    func needed<Found>(_ look: (XPath.Step) -> Found?) -> Found? {
+        switch self {
+        case .number, .text: return nil
+        case .call(_, let arguments): return Self.first(in: arguments, look)
+        case .negated(let operand): return operand.needed(look)
+        case .union(let branches): return Self.inAll(branches, look)
+        case .chain(let first, let operations):
+            let operands = [first] + operations.map(\.operand)
+            if case .or? = operations.first?.operation { return Self.inAll(operands, look) }
+            return Self.first(in: operands, look)
+        case .path(let path):
+            if case .expression(let start, let predicates) = path.start {
+                if let found = Self.first(in: [start] + predicates.map(\.condition), look) { return found }
+            }
+            for step in path.steps {
+                if let found = look(step) { return found }
+                if let found = Self.first(in: step.predicates.map(\.condition), look) { return found }
+            }
+            return nil
+        }
+    }
+
+    private static func first<Found>(in parts: [XPath.Expression], _ look: (XPath.Step) -> Found?) -> Found? {
+        for part in parts {
+            if let found = part.needed(look) { return found }
+        }
+        return nil
+    }
+
+    /// What is found in the first branch, if something is found in each.
+    private static func inAll<Found>(_ branches: [XPath.Expression], _ look: (XPath.Step) -> Found?) -> Found? {
+        var first: Found?
+        for branch in branches {
+            guard let found = branch.needed(look) else { return nil }
+            if first == nil { first = found }
+        }
+        return first
+    }
+}
+
+extension XPath {
+    /// The core function library (section 4).
+    enum Function: String, Sendable, CaseIterable {
+        case last, position, count, id
+        case localName = "local-name"
+        case namespaceURI = "namespace-uri"
+        case name, string, concat
+        case startsWith = "starts-with"
+        case contains
+        case substringBefore = "substring-before"
+        case substringAfter = "substring-after"
+        case substring
+        case stringLength = "string-length"
+        case normalizeSpace = "normalize-space"
+        case translate, boolean, not
+        case `true`, `false`
+        case lang, number, sum, floor, ceiling, round
+
+        var result: Kind {
+            switch self {
+            case .id: .nodes
+            case .last, .position, .count, .stringLength, .number, .sum, .floor, .ceiling, .round: .number
+            case .startsWith, .contains, .boolean, .not, .true, .false, .lang: .boolean
+            case .localName, .namespaceURI, .name, .string, .concat, .substringBefore, .substringAfter, .substring,
+                .normalizeSpace, .translate:
+                .text
+            }
+        }
+
+        /// The allowed numbers of arguments.
+        var counts: ClosedRange<Int> {
+            switch self {
+            case .last, .position, .true, .false: 0...0
+            case .count, .id, .boolean, .not, .lang, .sum, .floor, .ceiling, .round: 1...1
+            case .localName, .namespaceURI, .name, .string, .stringLength, .normalizeSpace, .number: 0...1
+            case .startsWith, .contains, .substringBefore, .substringAfter: 2...2
+            case .substring: 2...3
+            case .translate: 3...3
+            case .concat: 2...1000
+            }
+        }
+
+        /// Whether the arguments must be node-sets.
+        var wantsNodes: Bool {
+            switch self {
+            case .count, .sum, .localName, .namespaceURI, .name: true
+            default: false
+            }
+        }
+    }
+}

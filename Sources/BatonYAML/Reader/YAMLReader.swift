@@ -135,3 +135,102 @@ struct YAMLReader {
         if mistakeCount >= Self.mostMistakes { throw Stop() }
     }
 }
+
+/// Adds keys and values, and reports mistakes in entries that are valid YAML syntax.
+extension YAMLReader {
+    /// Adds a key whose value follows. False, with a report, for a key that is not allowed; the caller drops its value.
+    mutating func add(key: YAMLRecord, indent: Int, isInFlow: Bool) throws(Stop) -> Bool {
+        guard key.isScalar else {
+            findings.append(.yamlKeyNotScalar(isMapping: key.isMapping, at: range(values.useRange(of: key))))
+            return false
+        }
+        if key.isMissing {
+            if key.range.isEmpty {
+                try complain(.yamlMissingKey(at: range(key.range.lowerBound..<key.range.upperBound + 1)))
+            }
+            return false
+        }
+        if !limits.mergesKeys, isMergeKey(key) {
+            findings.append(.yamlMergeKey(at: range(values.useRange(of: key))))
+            return false
+        }
+        try add(isInFlow ? key : key.indented(indent))
+        return true
+    }
+
+    /// Adds the value of the key that was added last.
+    mutating func add(value: YAMLRecord, of key: YAMLRecord, isInFlow: Bool) throws(Stop) {
+        if value.isMissing, value.range.isEmpty {
+            findings.append(
+                .yamlMissingValue(
+                    of: String(decoding: values.contents(of: key), as: UTF8.self), isPlain: key.style == .plain,
+                    writtenAt: range(key.range), at: range(values.useRange(of: key)), isInFlow: isInFlow))
+        }
+        try add(value)
+    }
+
+    /// The record of a key that is missing before a colon.
+    func missingKey() -> YAMLRecord { .missing(at: at..<at) }
+
+    mutating func reportMissingItem(_ item: YAMLRecord) {
+        guard item.range.isEmpty else { return }
+        let lower = max(0, item.range.lowerBound - 1)
+        findings.append(.yamlMissingItem(at: range(lower..<item.range.lowerBound)))
+    }
+
+    mutating func reportDuplicates(from mark: Int) {
+        let keys = values.children(from: mark).enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+        for (index, first) in DuplicateKeys.all(in: keys.map(values.contents)) {
+            findings.append(
+                .yamlDuplicateKey(
+                    String(decoding: values.contents(of: keys[index]), as: UTF8.self),
+                    at: range(values.useRange(of: keys[index])), first: range(values.useRange(of: keys[first]))))
+        }
+    }
+}
+
+/// Merge keys (the type `!!merge` of YAML 1.1): `<<: *defaults`, `<<: [*first, *second]`.
+extension YAMLReader {
+    /// Quoted, it is a key like others.
+    func isMergeKey(_ key: YAMLRecord) -> Bool {
+        key.style == .plain && key.count == 2 && values.contents(of: key) == Array("<<".utf8)
+    }
+
+    /// Puts the entries of merged maps in the place of `<<`. A key of the map itself wins, then one of an earlier map.
+    ///
+    /// Maps that are merged have ended, so that their own merge keys are merged already.
+    mutating func mergeKeys(from mark: Int) {
+        let children = values.children(from: mark)
+        guard stride(from: mark, to: children.endIndex, by: 2).contains(where: { isMergeKey(children[$0]) }) else {
+            return
+        }
+        let entries = Self.entries(values.drop(from: mark)[...])
+        var taken = Set(entries.filter { !isMergeKey($0.key) }.map { values.contents(of: $0.key) })
+        for (key, value) in entries {
+            guard isMergeKey(key) else {
+                values.put(key)
+                values.put(value)
+                continue
+            }
+            for (key, value) in merged(value) where taken.insert(values.contents(of: key)).inserted {
+                values.put(key)
+                values.put(value)
+            }
+        }
+    }
+
+    /// The entries of the maps that stand behind `<<`; none, with a report, for anything else.
+    private mutating func merged(_ value: YAMLRecord) -> [(key: YAMLRecord, value: YAMLRecord)] {
+        if value.isMapping { return Self.entries(values.children(of: value)) }
+        let items = value.isScalar ? [] : Array(values.children(of: value))
+        guard !items.isEmpty, items.allSatisfy(\.isMapping) else {
+            findings.append(.yamlNothingToMerge(at: range(values.useRange(of: value))))
+            return []
+        }
+        return items.flatMap { Self.entries(values.children(of: $0)) }
+    }
+
+    private static func entries(_ children: ArraySlice<YAMLRecord>) -> [(key: YAMLRecord, value: YAMLRecord)] {
+        stride(from: children.startIndex, to: children.endIndex - 1, by: 2).map { (children[$0], children[$0 + 1]) }
+    }
+}

@@ -1,4 +1,5 @@
 package import BatonDiagnostics
+import BatonValues
 
 /// One value of a YAML file, with its place in the file.
 ///
@@ -117,4 +118,76 @@ package struct YAMLScalarPlace: Sendable {
 
     /// Maps each byte of the scalar's text to its place in the file; computed at each call.
     package var sourceMap: SourceMap { ScalarReading(of: self).map }
+}
+
+/// Mappings composed of entries from a file. Each is a tree of its own, because trees are immutable.
+extension YAMLNode {
+    /// The mapping with entries of others put before its own, except those whose key it already has; a node that is not
+    /// a mapping is returned unchanged. The others must be of the same file.
+    package func extended(by others: YAMLEntries) -> YAMLNode {
+        guard let own = entries else { return self }
+        let names = Set(own.map { TextKey($0.keyText) })
+        return Self.mapping(
+            others.filter { !names.contains(TextKey($0.keyText)) } + own, range: record.range, style: style,
+            alias: tree.aliasRange(of: record), in: tree.file)
+    }
+
+    /// A mapping of entries that are less indented in their file than their key requires; nil for no entries.
+    package static func mapping(of entries: [YAMLEntry]) -> YAMLNode? {
+        guard let first = entries.first else { return nil }
+        let range = entries.reduce(first.keyUseRange) { $0.through($1.value.useRange) }
+        return mapping(entries, range: range.lower..<range.upper, style: .block, alias: nil, in: range.file)
+    }
+
+    private static func mapping(
+        _ entries: [YAMLEntry], range: Range<Int>, style: Style, alias: Range<Int>?, in file: SourceFile
+    ) -> YAMLNode {
+        var assembly = TreeAssembly(file)
+        for entry in entries { assembly.add(entry.key, entry.value) }
+        var root = YAMLRecord(.mapping, style, range, children: assembly.close(from: 0))
+        if let alias { root = assembly.alias(root, at: alias) }
+        return assembly.tree(root: root)
+    }
+}
+
+extension YAMLEntry {
+    /// The same key with another value of the same file.
+    package func with(_ value: YAMLNode) -> YAMLEntry {
+        var assembly = TreeAssembly(tree.file)
+        assembly.add(key, value)
+        let pair = assembly.close(from: 0)
+        let root = assembly.tree(root: YAMLRecord(.mapping, .block, tree.records[index].range, children: pair))
+        return YAMLEntry(tree: root.tree, index: pair.lowerBound)
+    }
+}
+
+extension TreeAssembly {
+    fileprivate mutating func add(_ key: YAMLNode, _ value: YAMLNode) {
+        let key = copy(key)
+        add(key)
+        let value = copy(value)
+        add(value)
+    }
+}
+
+extension YAMLNode {
+    /// Whether the value was left out, which is an error that has been reported.
+    ///
+    /// A plain scalar is never empty, so an empty one marks a value that was left out.
+    @inlinable public var isMissing: Bool { record.isMissing }
+
+    /// The diagnostic for `key:value` where a mapping is expected; nil for any other node.
+    package var missingSpace: Diagnostic? {
+        guard style == .plain, let colon = MissingSpace.colon(in: range) else { return nil }
+        let lines = SourceLine(range.file, at: range.lower).number...SourceLine(range.file, at: range.upper).number
+        let colons = lines.prefix(100).compactMap { MissingSpace.colon(in: SourceLine(range.file, number: $0)) }
+            .filter { $0 >= range.lower && $0 < range.upper }
+        var diagnostic = Diagnostic.yamlMissingSpace(range.file, colon: colon)
+        if diagnostic.correction != nil, MissingSpace.otherSpace(range.file, behind: colon) == nil {
+            let edits = (colons.isEmpty ? [colon] : colons).map { MissingSpace.edits(range.file, behind: $0) }
+            let isMended = edits.allSatisfy { $0 != nil }
+            diagnostic.correction = isMended ? Correction(range.file, edits.flatMap { $0 ?? [] }) : nil
+        }
+        return diagnostic
+    }
 }

@@ -1,5 +1,6 @@
 import BatonCEL
 import BatonDiagnostics
+import BatonJSON
 import BatonRecords
 import BatonSecrets
 import BatonWorkflow
@@ -79,4 +80,166 @@ final class CaseRun {
 
     /// Records a failure of the workflow itself.
     func fail(_ failure: StepFailure) { recording.ownFailures.append(Reporting(self).failure(failure)) }
+}
+
+extension CaseRun {
+    /// Computes all pending variables before copying, so that copies agree about their values.
+    ///
+    /// A variable that cannot be computed stays pending; the error is thrown where it is read.
+    func computeVariables() {
+        for variable in workflow.variables { _ = try? value(at: variable.slot) }
+    }
+
+    /// A copy for one pass of a concurrent loop, with its own variables and the shared session.
+    func fork() -> CaseRun { CaseRun(copying: self) }
+
+    /// Adds the records of a copy.
+    func take(over fork: CaseRun) {
+        for (record, note) in zip(fork.recording.records, fork.recording.notes) {
+            self.record(record.copy(index: recording.nextIndex), proves: note.proves, requests: note.requests)
+        }
+    }
+}
+
+extension CaseRun {
+    /// Computes the outputs of a workflow whose steps have all passed; called before teardown.
+    ///
+    /// Each output without a value is a failure of the workflow.
+    func computeOutputs() {
+        for output in workflow.outputs {
+            do throws(TemplateFailure) {
+                let value = try output.value.value(from: self).measured
+                guard outputs.makeRoom(for: value, in: context.space) else {
+                    throw TemplateFailure(VariableSpace.excess, at: output.range)
+                }
+                let shown = try self.shown(value, of: output)
+                outputs.add(WorkflowOutputs.Entry(name: output.name, value: value, shown: shown))
+            } catch {
+                var failure = error
+                failure.message = "the output `\(output.name)`: \(error.message)"
+                fail(StepFailure(failure))
+            }
+        }
+    }
+
+    /// The output as masked JSON; throws for a value that has no JSON form.
+    private func shown(_ value: CELValue, of output: Workflow.Output) throws(TemplateFailure) -> MaskedText {
+        let json: JSONValue
+        do {
+            json = try value.toJSON()
+        } catch {
+            throw TemplateFailure(error.message, at: output.range)
+        }
+        if value.holdsTaint {
+            noteSecret(value)
+            return "***"
+        }
+        return masked(Wording(mask: mask).json(json))
+    }
+}
+
+extension CaseRun {
+    /// Fills `row`; returns a record of the failure where the row has no value.
+    func fillRow() -> StepRecord? {
+        guard let rows = workflow.rows, let row = context.row else { return nil }
+        do throws(TemplateFailure) {
+            let value = try rows.value(at: row, from: self) { path, range throws(TemplateFailure) in
+                try read(path, range, at: rows.range)
+            }
+            noteSecret(value)
+            values.set(Root.row.rawValue, value)
+            return nil
+        } catch {
+            return loadRecord("row", failures: [Reporting(self).failure(StepFailure(error))])
+        }
+    }
+
+    private func read(_ path: String, _ range: Range<Int>, at place: SourceRange) throws(TemplateFailure) -> [UInt8] {
+        do {
+            let source = workflow.file
+            let file = try settings.files.root(of: source).open(path, relativeTo: settings.files.folder(of: source))
+            return try file.bytes(in: range)
+        } catch {
+            throw TemplateFailure(error.message, at: place)
+        }
+    }
+}
+
+extension CaseRun: TemplateScope {
+    func value(at slot: Int) throws(CELError) -> CELValue? { try values.scope.value(at: slot) }
+
+    func holdsSecret(_ value: CELValue) -> Bool {
+        switch value.kind {
+        case .string(let text): return mask(text) != text
+        case .bytes(let bytes): return context.secrets.redactor.finds(in: bytes)
+        case .list, .map, .jsonArray, .jsonObject, .optional, .int, .uint, .double, .number:
+            guard let text = try? value.templateText() else { return false }
+            return mask(text) != text
+        case .null, .bool, .timestamp, .duration, .type, .native: return false
+        }
+    }
+
+    func noteSecret(_ text: String) { stepSecrets.note(text) }
+
+    func noteSecret(_ part: SecretPart) { stepSecrets.note(part) }
+
+    func noteURL(_ text: String) { stepSecrets.noteURL(text) }
+
+    var host: any FunctionHost { values.scope.host }
+
+    /// Names the step that should have set the variable, and why it did not.
+    func whyUnset(_ variable: String) -> (message: String, hint: String?)? {
+        if variable == Root.result.name {
+            guard let outcome = try? values.scope.value(at: Root.outcome.rawValue)?.stringValue else { return nil }
+            return ("`result` has no value: the call ended in `\(outcome)`", nil)
+        }
+        if failedCaptures.contains(variable) { return ("`\(variable)` has no value: its capture failed", nil) }
+        let givers = workflow.allSteps.filter { $0.action.givenNames.contains(variable) }
+        guard let giver = givers.first(where: { $0.action.kind != .group }) else { return nil }
+        let place = Reporting(self).plainPlace(giver.range)
+        let how =
+            switch recording.records.first(where: { $0.place.isStart(place) })?.outcome {
+            case .skipped: "was skipped"
+            case .failed, .error: "failed"
+            case .passed, nil: "did not run"
+            }
+        return (
+            "`\(variable)` has no value: the step `\(giver.name)`, which gives it, \(how)",
+            "`has(vars.\(variable))` asks whether it has one"
+        )
+    }
+}
+
+extension CaseRun {
+    /// The records of the case; those of a case that did not pass with the exchanges in full that led to its failure,
+    /// and with `--trace` all.
+    ///
+    /// They are made at the end of the case, when all of its secrets are known.
+    func recordsWithTrail(_ outcome: Outcome) -> [StepRecord] {
+        defer { context.trail.forgetAll() }
+        let records = recording.records
+        if settings.options.isTracing { return records.map(withTrail) }
+        guard outcome == .failed || outcome == .error else { return records }
+        // A failure outside the steps, such as a deadline, comes after all of them.
+        let end =
+            recording.ownFailures.isEmpty
+            ? records.lastIndex { !$0.failures.isEmpty } ?? 0
+            : records.firstIndex { $0.section == .teardown } ?? records.count
+        return records.enumerated().map { $0 < end ? withTrail($1) : $1 }
+    }
+
+    private func withTrail(_ record: StepRecord) -> StepRecord {
+        guard record.exchanges.contains(where: { $0.kept != nil }) else { return record }
+        let exchanges = record.exchanges.map { exchange in
+            guard let content = (exchange.kept as? KeptExchange)?.take() else { return exchange }
+            var exchange = exchange
+            exchange.kept = nil
+            exchange.isDetailLate = true
+            exchange.detail = stepSecrets.hiding(content.words) {
+                Reporting(self).detail(content.request, content.session, content.response, started: content.started)
+            }
+            return exchange
+        }
+        return record.copy(exchanges: exchanges)
+    }
 }
