@@ -14,8 +14,10 @@ extension APIClient {
     /// Throws what `send` throws, `request.bad_input` for a file that cannot be written, and where another download writes
     /// it, and `network.protocol` for a part that is not the one that was asked for, of the version that it was asked of.
     ///
-    /// - Parameter endpoint: its output is not used. Without a `timeout` it may take as long as something comes: `idleTimeout`
-    ///   is 60 seconds unless set.
+    /// - Parameters:
+    ///   - endpoint: its output is not used. Without a `timeout` it may take as long as something comes: `idleTimeout` is 60
+    ///     seconds unless set.
+    ///   - path: the file, which is replaced if it is there.
     /// - Returns: the head of the last response, of status 200, or 206 for one that went on; 416 where nothing was missing.
     @discardableResult public func download(
         _ endpoint: some Endpoint, to path: String

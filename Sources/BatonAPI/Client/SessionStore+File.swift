@@ -30,6 +30,7 @@ extension SessionStore {
     /// environment whose URLs are none.
     ///
     /// - Parameters:
+    ///   - path: the file, which need not be there yet.
     ///   - environment: names the headers that are kept, and the origins that they are kept from.
     ///   - onProblem: called with the failure of each change that could not be written; requests go on.
     public static func kept(
