@@ -42,7 +42,7 @@ struct StatusReader {
     }
 
     private func computedList(_ entry: MapReader.Entry) -> Expression? {
-        let operand = WrittenOperand(entry: entry, domain: .status, reader: operators)
+        let operand = OperandReader(entry: entry, domain: .status, reader: operators)
         guard case .expression(let list)? = operand.computedList() else { return nil }
         return list
     }

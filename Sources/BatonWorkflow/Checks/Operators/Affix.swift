@@ -19,9 +19,7 @@ struct Affix: CheckOperator {
     ]
 
     private static func word(_ end: End, _ sentence: String) -> OperatorWord {
-        OperatorWord(end.rawValue, .text, sentence, fits: .string) {
-            Affix(end: end, part: $0.templates.text($0.node))
-        }
+        OperatorWord(end.rawValue, .text, sentence, fits: .string, operand: .text { Affix(end: end, part: $0) })
     }
 
     var word: String { end.rawValue }

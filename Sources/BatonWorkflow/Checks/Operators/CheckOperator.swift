@@ -3,8 +3,8 @@ import BatonJSON
 
 /// One operator of a check, with its operand: `close_to: { value: 5, tolerance: 1 }`.
 ///
-/// Each operator has one file in this folder: its words in the language (`OperatorWord`), its operand, the comparison,
-/// and the message when it fails.
+/// Each operator has one file in this folder: its words in the language (`OperatorWord`), the form of its operand, the
+/// comparison, and the message when it fails. The loader reads each form of operand in one place.
 protocol CheckOperator: Sendable {
     /// The operator's name in files and reports.
     var word: String { get }
@@ -57,13 +57,37 @@ extension CheckOperator {
     ) throws(TemplateFailure) -> any CheckOperator { self }
 }
 
-/// The word of an operator in files: its line in the reference and the reader of its operand.
+/// The form of an operator's operand in files, and the operator that is made of it.
+enum OperandForm: Sendable {
+    case flag(@Sendable (Bool) -> any CheckOperator)
+    /// Any value, in which expressions may stand.
+    case value(@Sendable (Template) -> any CheckOperator)
+    case numberOrText(@Sendable (Template) -> any CheckOperator)
+    /// A list, or an expression that gives one.
+    case list(@Sendable (Template) -> any CheckOperator)
+    case text(@Sendable (TextTemplate) -> any CheckOperator)
+    case pattern(@Sendable (PatternTemplate) -> any CheckOperator)
+    /// One name of `Language.typeNames` or several.
+    case types(@Sendable ([String]) -> any CheckOperator)
+    case formats(@Sendable ([ValueFormat]) -> any CheckOperator)
+    /// `asc`, which is true, or `desc`.
+    case direction(@Sendable (Bool) -> any CheckOperator)
+    /// `Language.CloseTo`.
+    case closeness(@Sendable (_ center: Template, _ tolerance: Template) -> any CheckOperator)
+    case schema(@Sendable (SchemaTemplate) -> any CheckOperator)
+    /// Operators for the elements of the value, or a value that stands for equality.
+    case testOfElements(@Sendable (Check.Test) -> any CheckOperator)
+    case testOfLength(@Sendable (Check.Test) -> any CheckOperator)
+    /// Operators for the value itself, each of which is tested on its own.
+    case negatedTest(@Sendable (Check.Test) -> any CheckOperator)
+}
+
+/// The word of an operator in files: its line in the reference and the form of its operand.
 struct OperatorWord: Sendable {
     let key: Language.Key
     /// The types of values that the operator can be applied to; nil for all types.
     let fits: ValueTypes?
-    /// Reads the operand; nil after a report.
-    let read: @Sendable (WrittenOperand) -> (any CheckOperator)?
+    let operand: OperandForm
 
     var name: String { key.name }
 
@@ -71,14 +95,13 @@ struct OperatorWord: Sendable {
     init(
         _ name: String, _ shape: Language.Shape, _ sentence: String, fits: ValueTypes? = nil,
         holds content: @autoclosure @escaping @Sendable () -> Language.Content? = nil, kinds: [Language.Kind] = [],
-        values: Language.Values? = nil,
-        read: @escaping @Sendable (WrittenOperand) -> (any CheckOperator)?
+        values: Language.Values? = nil, operand: OperandForm
     ) {
         key = Language.Key(
             name, shape, sentence, holds: content(), kinds: kinds, values: values,
             example: Self.examples[name])
         self.fits = fits
-        self.read = read
+        self.operand = operand
     }
 }
 

@@ -19,16 +19,13 @@ struct Containment: CheckOperator {
         OperatorWord(
             "contains", .any,
             "Text holds the text, a list holds the element, an object the key; a list wants all of them.",
-            fits: fits
-        ) { read(.contains, $0) },
-        OperatorWord("not_contains", .any, "Holds none of them.", fits: fits) { read(.notContains, $0) },
+            fits: fits, operand: .value { Containment(relation: .contains, wanted: $0) }),
+        OperatorWord(
+            "not_contains", .any, "Holds none of them.", fits: fits,
+            operand: .value { Containment(relation: .notContains, wanted: $0) }),
     ]
 
     private static let fits: ValueTypes = [.string, .array, .object]
-
-    private static func read(_ relation: Relation, _ operand: WrittenOperand) -> Containment {
-        Containment(relation: relation, wanted: operand.templates.comparedValue(operand.node))
-    }
 
     var word: String { relation.rawValue }
 

@@ -26,8 +26,8 @@ struct Elements: CheckOperator {
 
     private static func word(_ quantifier: Quantifier, _ sentence: String) -> OperatorWord {
         OperatorWord(
-            quantifier.rawValue, .any, sentence, fits: .array, holds: .one(Language.operators)
-        ) { operand in operand.test(.any).map { Elements(quantifier: quantifier, test: $0) } }
+            quantifier.rawValue, .any, sentence, fits: .array, holds: .one(Language.operators),
+            operand: .testOfElements { Elements(quantifier: quantifier, test: $0) })
     }
 
     var word: String { quantifier.rawValue }

@@ -6,8 +6,8 @@ struct Emptiness: CheckOperator {
 
     static let words = [
         OperatorWord(
-            "empty", .boolean, "Whether there is nothing in it.", fits: [.string, .array, .object]
-        ) { Emptiness(isWanted: $0.node.bool ?? true) }
+            "empty", .boolean, "Whether there is nothing in it.", fits: [.string, .array, .object],
+            operand: .flag(Emptiness.init))
     ]
 
     var word: String { "empty" }

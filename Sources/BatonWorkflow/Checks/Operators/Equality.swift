@@ -9,14 +9,9 @@ struct Equality: CheckOperator {
 
     static let words = [
         OperatorWord(
-            "eq", .any, "Equal; JSON values never convert."
-        ) { read(.eq, $0) },
-        OperatorWord("ne", .any, "Not equal.") { read(.ne, $0) },
+            "eq", .any, "Equal; JSON values never convert.", operand: .value { Equality(relation: .eq, value: $0) }),
+        OperatorWord("ne", .any, "Not equal.", operand: .value { Equality(relation: .ne, value: $0) }),
     ]
-
-    private static func read(_ relation: Relation, _ operand: WrittenOperand) -> Equality {
-        Equality(relation: relation, value: operand.templates.comparedValue(operand.node))
-    }
 
     var word: String { relation.rawValue }
 

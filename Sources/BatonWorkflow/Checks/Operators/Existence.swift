@@ -5,9 +5,7 @@ struct Existence: CheckOperator {
     let isWanted: Bool
 
     static let words = [
-        OperatorWord("exists", .boolean, "Whether it is there at all.") {
-            Existence(isWanted: $0.node.bool ?? true)
-        }
+        OperatorWord("exists", .boolean, "Whether it is there at all.", operand: .flag(Existence.init))
     ]
 
     var comparesMissing: Bool { true }

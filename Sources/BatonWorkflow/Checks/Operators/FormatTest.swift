@@ -11,19 +11,8 @@ struct FormatTest: CheckOperator {
         OperatorWord(
             "is", .any, "Text of this form: `uuid date datetime email ipv4 ipv6 uri base64 json jwt`, or a list.",
             fits: .string, kinds: [.text, .list],
-            values: .all(of: ValueFormat.self, takesList: true), read: read)
+            values: .all(of: ValueFormat.self, takesList: true), operand: .formats(FormatTest.init))
     ]
-
-    private static func read(_ operand: WrittenOperand) -> FormatTest? {
-        var formats: [ValueFormat] = []
-        for item in operand.node.itemsOrItself {
-            guard let format = item.scalar.flatMap({ ValueFormat(rawValue: $0.text) }) else {
-                return operand.report(.unknownFormat(item))
-            }
-            formats.append(format)
-        }
-        return FormatTest(formats: formats)
-    }
 
     var word: String { "is" }
 
@@ -38,15 +27,4 @@ struct FormatTest: CheckOperator {
     func wanted(_ expectation: Expectation) -> String { described }
 
     private var described: String { formats.map(\.described).joined(separator: " or ") }
-}
-
-extension Diagnostic {
-    fileprivate static func unknownFormat(_ node: YAMLNode) -> Diagnostic {
-        let known = ValueFormat.allCases.map(\.rawValue)
-        let text = node.scalar?.text ?? node.kindName
-        return Diagnostic(
-            "workflow.unknown-format", "`\(text)` is no format", at: node.range,
-            help: Spelling.nearest(to: text, in: known).map { "did you mean `\($0)`?" }
-                ?? "the formats are " + known.map { "`\($0)`" }.joined(separator: ", "))
-    }
 }

@@ -11,11 +11,7 @@ struct Length: CheckOperator {
         OperatorWord(
             word, .any, "The number of code points, elements or keys: a number or operators.",
             fits: [.string, .array, .object],
-            holds: .one(Language.operators), kinds: [.map, .integer, .text]
-        ) { operand in
-            if operand.node.items != nil { return operand.reportWrongType(wanted: "a whole number or operators") }
-            return operand.test(.length).map(Length.init)
-        }
+            holds: .one(Language.operators), kinds: [.map, .integer, .text], operand: .testOfLength(Length.init))
     ]
 
     var word: String { Self.word }

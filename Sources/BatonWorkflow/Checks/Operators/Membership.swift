@@ -20,13 +20,9 @@ struct Membership: CheckOperator {
     ]
 
     private static func word(_ relation: Relation, _ sentence: String) -> OperatorWord {
-        OperatorWord(relation.rawValue, .listOrExpression, sentence) { operand in
-            read(operand).map { Membership(relation: relation, choices: $0) }
-        }
-    }
-
-    private static func read(_ operand: WrittenOperand) -> Template? {
-        operand.node.items == nil ? operand.computedList() : operand.templates.comparedValue(operand.node)
+        OperatorWord(
+            relation.rawValue, .listOrExpression, sentence,
+            operand: .list { Membership(relation: relation, choices: $0) })
     }
 
     var word: String { relation.rawValue }

@@ -6,9 +6,9 @@ struct Negation: CheckOperator {
 
     static let words = [word]
 
-    static let word = OperatorWord("not", .any, "None of these operators holds.", holds: .one(Language.operators)) {
-        operand in operand.test(operand.domain, isNegated: true).map(Negation.init)
-    }
+    static let word = OperatorWord(
+        "not", .any, "None of these operators holds.", holds: .one(Language.operators),
+        operand: .negatedTest(Negation.init))
 
     var comparesMissing: Bool { test.operations.contains(where: \.comparesMissing) }
 

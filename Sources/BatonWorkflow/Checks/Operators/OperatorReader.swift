@@ -48,8 +48,9 @@ struct OperatorReader {
             case .some(.read(let read)): operation = read
             case .some(.reported): operation = nil
             case .none:
-                operation = OperatorWord[entry.name]?.read(
-                    WrittenOperand(entry: entry, domain: domain, reader: self))
+                operation = OperatorWord[entry.name].flatMap {
+                    OperandReader(entry: entry, domain: domain, reader: self).read($0.operand)
+                }
             }
             if let operation { comparisons.append(Check.Comparison(operation: operation, range: entry.range)) }
         }

@@ -41,16 +41,7 @@ struct Order: CheckOperator {
     private static func word(_ relation: Relation, _ sentence: String) -> OperatorWord {
         OperatorWord(
             relation.rawValue, .any, sentence, fits: [.integer, .number, .string],
-            kinds: [.number, .text]
-        ) { operand in read(operand).map { Order(relation: relation, bound: $0) } }
-    }
-
-    private static func read(_ operand: WrittenOperand) -> Template? {
-        let template = operand.templates.template(operand.node)
-        switch template {
-        case .literal(.number), .literal(.string), .text, .expression: return template
-        case .literal, .list, .map: return operand.reportWrongType(wanted: "a number or a text")
-        }
+            kinds: [.number, .text], operand: .numberOrText { Order(relation: relation, bound: $0) })
     }
 
     var word: String { relation.rawValue }

@@ -15,22 +15,11 @@ struct PatternMatch: CheckOperator {
     static let words = [
         OperatorWord(
             "matches", .text, "A regular expression (PCRE2) is found in the text.",
-            fits: .string
-        ) { read(.matches, $0) },
-        OperatorWord("not_matches", .text, "A regular expression is not found in the text.", fits: .string) {
-            read(.notMatches, $0)
-        },
+            fits: .string, operand: .pattern { PatternMatch(relation: .matches, pattern: $0) }),
+        OperatorWord(
+            "not_matches", .text, "A regular expression is not found in the text.", fits: .string,
+            operand: .pattern { PatternMatch(relation: .notMatches, pattern: $0) }),
     ]
-
-    private static func read(_ relation: Relation, _ operand: WrittenOperand) -> PatternMatch? {
-        let text = operand.templates.text(operand.node, for: .pattern)
-        guard let literal = text.literal else { return PatternMatch(relation: relation, pattern: .template(text)) }
-        do {
-            return PatternMatch(relation: relation, pattern: .pattern(try Pattern(literal), written: literal))
-        } catch {
-            return operand.report(.invalidPattern(error, in: operand.node))
-        }
-    }
 
     var word: String { relation.rawValue }
 

@@ -8,10 +8,8 @@ struct SchemaFit: CheckOperator {
 
     static let words = [
         OperatorWord(
-            word, .any, "A JSON Schema (draft 2020-12) that the value fits: a file, or the schema itself."
-        ) { operand in
-            SchemaReader(templates: operand.templates).schema(operand.node).map(SchemaFit.init)
-        }
+            word, .any, "A JSON Schema (draft 2020-12) that the value fits: a file, or the schema itself.",
+            operand: .schema(SchemaFit.init))
     ]
 
     var word: String { Self.word }

@@ -9,14 +9,7 @@ struct Sorting: CheckOperator {
     static let words = [
         OperatorWord(
             "sorted", .plainText, "`asc` or `desc`: numbers by value, texts by code point.", fits: .array,
-            values: Language.Values(["asc", "desc"])
-        ) { operand in
-            switch operand.node.scalar?.text {
-            case "asc": Sorting(isAscending: true)
-            case "desc": Sorting(isAscending: false)
-            default: operand.report(.unknownSortOrder(operand.node))
-            }
-        }
+            values: Language.Values(["asc", "desc"]), operand: .direction(Sorting.init))
     ]
 
     var word: String { "sorted" }
@@ -63,14 +56,5 @@ extension JSONValue {
         case (.string(let left), .string(let right)): left.compareCodePoints(right)
         default: nil
         }
-    }
-}
-
-extension Diagnostic {
-    fileprivate static func unknownSortOrder(_ node: YAMLNode) -> Diagnostic {
-        let text = node.scalar?.text ?? node.kindName
-        return Diagnostic(
-            "workflow.unknown-sort-order", "`\(text)` is no order", at: node.range,
-            help: "write `asc` for rising values, `desc` for falling ones")
     }
 }

@@ -11,21 +11,7 @@ struct TypeTest: CheckOperator {
     static let word = OperatorWord(
         "type", .any, "`string integer number boolean object array null`, or a list of them.",
         kinds: [.text, .list, .null],
-        values: Language.Values(Language.typeNames, takesList: true), read: read)
-
-    private static func read(_ operand: WrittenOperand) -> TypeTest? {
-        var names: [String] = []
-        for item in operand.node.itemsOrItself {
-            guard let scalar = item.scalar else {
-                return operand.reportWrongType(wanted: "the name of a type, or a list of them")
-            }
-            guard Language.typeNames.contains(scalar.text) else {
-                return operand.report(.unknownType(scalar.text, at: item.range))
-            }
-            names.append(scalar.text)
-        }
-        return TypeTest(names: names)
-    }
+        values: Language.Values(Language.typeNames, takesList: true), operand: .types(TypeTest.init))
 
     var word: String { Self.word.name }
 

@@ -6,8 +6,8 @@ struct Uniqueness: CheckOperator {
 
     static let words = [
         OperatorWord(
-            "unique", .boolean, "Whether all elements differ from each other.", fits: .array
-        ) { Uniqueness(isWanted: $0.node.bool ?? true) }
+            "unique", .boolean, "Whether all elements differ from each other.", fits: .array,
+            operand: .flag(Uniqueness.init))
     ]
 
     var word: String { "unique" }

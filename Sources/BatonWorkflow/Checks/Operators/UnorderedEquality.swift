@@ -8,14 +8,9 @@ struct UnorderedEquality: CheckOperator {
 
     static let words = [
         OperatorWord(
-            "in_any_order", .listOrExpression, "The list has exactly these elements, in any order.", fits: .array
-        ) { read($0).map { UnorderedEquality(elements: $0) } }
+            "in_any_order", .listOrExpression, "The list has exactly these elements, in any order.", fits: .array,
+            operand: .list(UnorderedEquality.init))
     ]
-
-    private static func read(_ operand: WrittenOperand) -> Template? {
-        guard operand.node.items != nil else { return operand.computedList() }
-        return operand.templates.comparedValue(operand.node)
-    }
 
     var word: String { "in_any_order" }
 
