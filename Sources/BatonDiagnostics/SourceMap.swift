@@ -51,3 +51,39 @@ package struct SourceMap: Sendable {
         return SourceRange(file: file, lower..<upper)
     }
 }
+
+/// A text whose bytes stand elsewhere in a file: the map is computed at each call.
+package protocol SourceMapped: Sendable {
+    var sourceMap: SourceMap { get }
+}
+
+/// A place inside a text of a file. The map from content to file is made on first use.
+package struct TextPlace: Sendable {
+    private enum Source {
+        /// The content stands in the file byte for byte, which needs no map.
+        case file(SourceFile)
+        case mapped(any SourceMapped)
+    }
+
+    private let source: Source
+    /// The start of the text in UTF-8 bytes, in the file or in the mapped content.
+    private let offset: Int
+
+    package init(in file: SourceFile, from offset: Int) { self.init(.file(file), offset) }
+
+    package init(_ text: any SourceMapped) { self.init(.mapped(text), 0) }
+
+    private init(_ source: Source, _ offset: Int) {
+        self.source = source
+        self.offset = offset
+    }
+
+    package func range(_ content: Range<Int>) -> SourceRange {
+        switch source {
+        case .file(let file): SourceRange(file: file, offset + content.lowerBound..<offset + content.upperBound)
+        case .mapped(let text): text.sourceMap.dropping(offset).range(content)
+        }
+    }
+
+    package func dropping(_ count: Int) -> TextPlace { TextPlace(source, offset + count) }
+}

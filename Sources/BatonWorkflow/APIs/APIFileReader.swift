@@ -26,7 +26,7 @@ struct APIFileReader {
         _ file: SourceFile, use: ([UseReader.Entry], DiagnosticSink) -> [String: APIFile]
     ) -> APIFile {
         let found = DiagnosticSink()
-        let root = Language.compose(file, into: found)
+        let root = YAMLComposer.compose(file, into: found)
         let ignored = Language.Key("x-", .any, "Anything: a home for anchors.")
         let entries =
             root.map {

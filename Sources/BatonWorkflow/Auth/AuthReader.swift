@@ -163,31 +163,3 @@ struct AuthReader {
         return .apiKey(place.place, value: value)
     }
 }
-
-/// The authentication of a request.
-package indirect enum AuthTemplate: Sendable {
-    case none
-    case bearer(TextTemplate)
-    case basic(username: TextTemplate, password: TextTemplate)
-    case digest(username: TextTemplate, password: TextTemplate)
-    case ntlm(username: TextTemplate, password: TextTemplate)
-    case apiKey(APIKeyPlace, value: TextTemplate)
-    case negotiate
-    case aws(AWSTemplate)
-    case oauth2(OAuth2Template)
-
-    package enum APIKeyPlace: Sendable {
-        case header(TextTemplate)
-        case query(TextTemplate)
-    }
-}
-
-/// `auth: { aws: … }`.
-package struct AWSTemplate: Sendable {
-    package let service: TextTemplate
-    package let region: TextTemplate
-    package let accessKey: TextTemplate
-    package let secretKey: TextTemplate
-    package let sessionToken: TextTemplate?
-    package let signsBody: Bool
-}

@@ -162,33 +162,3 @@ extension Capture.Source {
         }
     }
 }
-
-/// The call of a workflow (`workflow`), whose steps run within this one with variables of their own.
-package final class WorkflowCall: Sendable {
-    /// The maximum depth of calls: the number of files in the chain.
-    package static let mostLevels = 32
-    /// The maximum number of steps of a file, each call counted with the steps of the called workflow.
-    package static let mostSteps = 1_000_000
-
-    package let workflow: Workflow
-    /// Values for the inputs, with slots of the called workflow.
-    package let arguments: [CallTemplate.Argument]
-    /// The caller's session that the called workflow uses; nil for a session of its own.
-    package let sharedSession: SessionChoice?
-    /// The captures from the outputs, and the checks of them.
-    package let captures: [Capture]
-    package let checks: [Check]
-    package let conditions: [Expression]
-
-    init(
-        workflow: Workflow, arguments: [CallTemplate.Argument], sharedSession: SessionChoice?, captures: [Capture],
-        checks: [Check], conditions: [Expression]
-    ) {
-        self.workflow = workflow
-        self.arguments = arguments
-        self.sharedSession = sharedSession
-        self.captures = captures
-        self.checks = checks
-        self.conditions = conditions
-    }
-}

@@ -5,14 +5,6 @@ import BatonJSON
 package enum CertificatePart: String, Sendable {
     case subject, issuer, serial, names
     case expiresIn = "expires_in"
-
-    var domain: Domain {
-        switch self {
-        case .subject, .issuer, .serial: .text
-        case .names: .list
-        case .expiresIn: .any
-        }
-    }
 }
 
 extension Certificate {

@@ -299,3 +299,13 @@ extension Actual {
         }
     }
 }
+
+extension CertificatePart {
+    var domain: Domain {
+        switch self {
+        case .subject, .issuer, .serial: .text
+        case .names: .list
+        case .expiresIn: .any
+        }
+    }
+}

@@ -65,7 +65,7 @@ extension Language {
         package static let outcome = Key(
             "outcome", .any, "`success`, or the kind of failure that is expected: `network.connect`.",
             holds: .one(operators),
-            values: Values(OutcomeReader.requestNames, isOpen: true, takesMap: true), example: "outcome: success")
+            values: Values(Failure.Kind.namesOfRequests, isOpen: true, takesMap: true), example: "outcome: success")
         package static let that = Key(
             "that", .conditions, "Conditions that must hold; `response` is the response.",
             example: "that: response.status == 200")

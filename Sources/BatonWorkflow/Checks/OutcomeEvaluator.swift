@@ -29,9 +29,12 @@ package struct OutcomeEvaluator {
     }
 }
 
-extension RequestTemplate {
-    /// The check of `outcome`, where the step has one.
-    package var outcomeCheck: Check? {
-        checks.first { if case .outcome = $0.subject { true } else { false } }
+extension Failure.Kind {
+    /// The possible outcomes of one request, before its response is checked.
+    static var ofRequests: [Failure.Kind] {
+        all.filter(\.isOutcome)
     }
+
+    /// The names for `outcome` of a plain request.
+    static let namesOfRequests = [CallOutcome.successName] + ofRequests.map(\.rawValue)
 }

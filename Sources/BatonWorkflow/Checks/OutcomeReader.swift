@@ -7,9 +7,6 @@ import BatonYAML
 struct OutcomeReader {
     let operators: OperatorReader
 
-    /// The possible outcomes of a plain request.
-    static let requestNames = [CallOutcome.successName] + Failure.Kind.ofRequests.map(\.rawValue)
-
     /// The possible outcomes of the call of an endpoint. A value that does not fit its type gives `mapping_failed`,
     /// whatever the kind of the problem.
     static func names(ofCall own: [String]) -> [String] {
@@ -18,14 +15,7 @@ struct OutcomeReader {
     }
 
     func test(_ node: YAMLNode) -> Check.Test? {
-        let names = operators.templates.scope.position.outcomes ?? Self.requestNames
+        let names = operators.templates.scope.position.outcomes ?? Failure.Kind.namesOfRequests
         return operators.test(node, of: "outcome", .texts(names))
-    }
-}
-
-extension Failure.Kind {
-    /// The possible outcomes of one request, before its response is checked.
-    static var ofRequests: [Failure.Kind] {
-        all.filter(\.isOutcome)
     }
 }

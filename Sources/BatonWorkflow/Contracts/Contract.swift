@@ -22,7 +22,7 @@ package final class Contract: Sendable {
     private let requestSchemas: [JSONSchema]
     private let responseSchemas: [JSONSchema]
     /// The documents that it is made of, by URI.
-    private let documents: [String: SchemaDocument]
+    private let documents: [String: any SchemaPlaces]
     private let names: [String: String]
 
     init(_ draft: Draft, requestSchemas: [JSONSchema], responseSchemas: [JSONSchema]) {
@@ -48,7 +48,7 @@ package final class Contract: Sendable {
         var operations: [Operation] = []
         var servers: [[ContractServer]] = []
         var credentialParameters: Set<String> = []
-        var documents: [String: SchemaDocument] = [:]
+        var documents: [String: any SchemaPlaces] = [:]
     }
 
     /// - Parameters:
@@ -73,8 +73,17 @@ package final class Contract: Sendable {
 
     /// The pointer to a key in its file, as its user wrote that.
     func pointer(of place: JSONSchema.Place) -> JSONPointer {
-        documents[place.document]?.source(of: place.pointer).pointer ?? place.pointer
+        documents[place.document]?.writtenPointer(place.pointer) ?? place.pointer
     }
+}
+
+/// The places of the values of a file with schemas.
+package protocol SchemaPlaces: Sendable {
+    /// The name of the file in messages.
+    var name: String { get }
+    func range(of pointer: JSONPointer, isKey: Bool) -> SourceRange
+    /// The pointer in the file as its user wrote that, which may be in another language than the schemas.
+    func writtenPointer(_ pointer: JSONPointer) -> JSONPointer
 }
 
 extension Contract {
@@ -172,5 +181,21 @@ extension Contract {
         /// By the names of properties of a form.
         let encodings: [String: Encoding]
         let place: JSONSchema.Place
+    }
+}
+
+/// One address below which a document's paths are served.
+struct ContractServer: Sendable, Hashable {
+    /// Nil for a server that is written as a path.
+    let origin: Origin?
+    /// Without a slash at its end.
+    let path: String
+
+    init(_ url: String) {
+        let whole = try? URLText.parse(url)
+        origin = whole?.origin
+        // A path counts from where the document would lie (RFC 3986 section 5.2), of which only the top is known.
+        let path = try? whole ?? URLText.parse("http://document.invalid/").resolving(url)
+        self.path = ContractRule.withoutSlash(path?.path ?? "")
     }
 }

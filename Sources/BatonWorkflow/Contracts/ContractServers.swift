@@ -1,22 +1,6 @@
 import BatonHTTP
 import BatonJSONSchema
 
-/// One address below which a document's paths are served.
-struct ContractServer: Sendable, Hashable {
-    /// Nil for a server that is written as a path.
-    let origin: Origin?
-    /// Without a slash at its end.
-    let path: String
-
-    init(_ url: String) {
-        let whole = try? URLText.parse(url)
-        origin = whole?.origin
-        // A path counts from where the document would lie (RFC 3986 section 5.2), of which only the top is known.
-        let path = try? whole ?? URLText.parse("http://document.invalid/").resolving(url)
-        self.path = ContractRule.withoutSlash(path?.path ?? "")
-    }
-}
-
 extension OpenAPIReader {
     /// Addresses of one server, at most: variables with many values multiply.
     private static let mostAddresses = 10_000

@@ -159,35 +159,3 @@ extension Contract.Parameter.Location {
         }
     }
 }
-
-/// How a body of a media type is read for its schema.
-enum ContentKind: Sendable {
-    case json, form, multipart, text
-    /// Bytes, markup, a stream: nothing that a schema can be held against.
-    case other
-
-    init(_ contentType: String) {
-        let type = contentType.prefix { $0 != ";" }.trimmingBlanks.lowercased()
-        if type == "application/json" || type == "text/json" || type.hasSuffix("+json") {
-            self = .json
-        } else if type == "application/x-www-form-urlencoded" {
-            self = .form
-        } else if type == "multipart/form-data" {
-            self = .multipart
-        } else if type == "text/plain" {
-            self = .text
-        } else {
-            self = .other
-        }
-    }
-}
-
-extension Substring {
-    /// Without spaces and tabs at its ends.
-    var trimmingBlanks: String {
-        func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-        let start = utf8.drop(while: isBlank)
-        guard let end = start.lastIndex(where: { !isBlank($0) }) else { return "" }
-        return String(Substring(start[...end]))
-    }
-}

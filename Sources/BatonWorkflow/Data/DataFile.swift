@@ -1,30 +1,18 @@
-package import BatonCEL
-package import BatonDiagnostics
+import BatonCEL
+import BatonDiagnostics
 import BatonJSON
 import BatonSecrets
 
-/// A file of rows, with its format.
+/// A file of rows for a loop; its path may be computed, so it is read when the loop runs.
 package struct DataFile: Sendable {
-    package enum Format: Sendable, Hashable {
-        case csv(CSVSeparator)
-        case json, yaml, lines
-
-        /// The format of a key of `for_each` and `rows`; nil for any other key.
-        ///
-        /// - Parameter separator: for `csv`.
-        init?(_ key: String, separator: CSVSeparator) {
-            switch key {
-            case "csv": self = .csv(separator)
-            case "json": self = .json
-            case "yaml": self = .yaml
-            case "lines": self = .lines
-            default: return nil
-            }
-        }
-    }
-
-    package let format: Format
     package let path: TextTemplate
+    /// The rows of the bytes of a file, by the format that the workflow names.
+    package let rows: @Sendable ([UInt8]) throws(DataError) -> [JSONValue]
+
+    package init(path: TextTemplate, rows: @escaping @Sendable ([UInt8]) throws(DataError) -> [JSONValue]) {
+        self.path = path
+        self.rows = rows
+    }
 
     package var range: SourceRange { path.range }
 
@@ -32,27 +20,12 @@ package struct DataFile: Sendable {
     package static let limit = 10_000_000
 }
 
-/// Checks a data file with a literal path against its format when the workflow is loaded.
-struct DataFileCheck {
-    let sink: DiagnosticSink
-    /// The workflow that names the data file.
-    let file: SourceFile
-    let data: DataLibrary
-
-    /// The number of rows; nil where the path is computed or the file has a mistake.
-    func rowCount(_ source: DataFile) -> Int? {
-        guard let path = source.path.literal, let finding = data.look(path, source.format, for: file) else {
-            return nil
-        }
-        switch finding {
-        case .rows(let count):
-            if count == 0 { sink.report(.emptyDataFile(path, at: source.range)) }
-            return count
-        case .wrong(let error, let dataFile):
-            sink.report(.wrongDataFile(path, error, dataFile, usedAt: source.range))
-            return nil
-        }
-    }
+/// The reason why a file gives no rows.
+package struct DataError: Error, Sendable, Equatable {
+    /// One sentence without a full stop, and without the file's name.
+    package let message: String
+    /// The line of the mistake, counted from 1; nil where the mistake concerns the whole file.
+    package var line: Int?
 }
 
 /// The name of a loop element or a row, made from its value.

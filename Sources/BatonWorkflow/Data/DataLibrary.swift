@@ -14,7 +14,7 @@ final class DataLibrary: Sendable {
 
     private struct Key: Hashable {
         let path: TextKey
-        let format: DataFile.Format
+        let format: DataFormat
     }
 
     /// The content of a file.
@@ -25,7 +25,7 @@ final class DataLibrary: Sendable {
     }
 
     /// The finding about a file; nil where files cannot be read.
-    func look(_ path: String, _ format: DataFile.Format, for workflow: SourceFile) -> Finding? {
+    func look(_ path: String, _ format: DataFormat, for workflow: SourceFile) -> Finding? {
         guard let files else { return nil }
         do throws(ProjectFileError) {
             let located = try files.locate(path, for: workflow)
@@ -42,6 +42,29 @@ final class DataLibrary: Sendable {
             return finding
         } catch {
             return .wrong(DataError(message: error.message), nil)
+        }
+    }
+}
+
+/// Checks a data file with a literal path against its format when the workflow is loaded.
+struct DataFileCheck {
+    let sink: DiagnosticSink
+    /// The workflow that names the data file.
+    let file: SourceFile
+    let data: DataLibrary
+
+    /// The number of rows; nil where the path is computed or the file has a mistake.
+    func rowCount(_ source: DataFile, _ format: DataFormat) -> Int? {
+        guard let path = source.path.literal, let finding = data.look(path, format, for: file) else {
+            return nil
+        }
+        switch finding {
+        case .rows(let count):
+            if count == 0 { sink.report(.emptyDataFile(path, at: source.range)) }
+            return count
+        case .wrong(let error, let dataFile):
+            sink.report(.wrongDataFile(path, error, dataFile, usedAt: source.range))
+            return nil
         }
     }
 }

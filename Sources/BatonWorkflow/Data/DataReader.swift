@@ -1,18 +1,29 @@
 import BatonDiagnostics
-package import BatonJSON
+import BatonJSON
 import BatonYAML
 
-/// The reason why a file gives no rows.
-package struct DataError: Error, Sendable, Equatable {
-    /// One sentence without a full stop, and without the file's name.
-    package let message: String
-    /// The line of the mistake, counted from 1; nil where the mistake concerns the whole file.
-    package var line: Int?
+/// The format of a file of rows.
+enum DataFormat: Sendable, Hashable {
+    case csv(CSVSeparator)
+    case json, yaml, lines
+
+    /// The format of a key of `for_each` and `rows`; nil for any other key.
+    ///
+    /// - Parameter separator: for `csv`.
+    init?(_ key: String, separator: CSVSeparator) {
+        switch key {
+        case "csv": self = .csv(separator)
+        case "json": self = .json
+        case "yaml": self = .yaml
+        case "lines": self = .lines
+        default: return nil
+        }
+    }
 }
 
 /// Turns the bytes of a data file into its rows.
-package enum DataReader {
-    package static func rows(_ bytes: [UInt8], _ format: DataFile.Format) throws(DataError) -> [JSONValue] {
+enum DataReader {
+    static func rows(_ bytes: [UInt8], _ format: DataFormat) throws(DataError) -> [JSONValue] {
         let text = try text(bytes)
         switch format {
         case .csv(let separator):

@@ -51,21 +51,3 @@ extension EnvironmentSpec {
             || contract != nil
     }
 }
-
-/// An environment that steps name, other than that of the run.
-package struct StepEnvironment: Sendable {
-    package let name: String
-    /// The slot of `env` in expressions of these steps.
-    package let slot: Int
-    /// The variables under `env.vars`: those of baton.yaml, with slots of their own.
-    package let variables: [Workflow.Variable]
-}
-
-extension Workflow {
-    /// The names of all environments, other than that of the run, to which the workflow, or one that it calls, sends
-    /// requests.
-    package var usedEnvironments: Set<String> {
-        if environments.isEmpty, uses.called.isEmpty { return [] }
-        return uses.called.reduce(into: Set(environments.map(\.name))) { $0.formUnion($1.usedEnvironments) }
-    }
-}

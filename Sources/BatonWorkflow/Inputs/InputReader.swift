@@ -56,16 +56,6 @@ struct InputReader {
     }
 }
 
-extension JSONValue {
-    /// Whether the value has a type of `Language.typeNames`.
-    package func isOf(_ type: String) -> Bool {
-        switch (self, type) {
-        case (.number(let number), "integer"): number.isInteger
-        default: typeName == type
-        }
-    }
-}
-
 /// Checks a value against the type of its input when the file is loaded.
 struct InputFit {
     let sink: DiagnosticSink
@@ -110,21 +100,5 @@ struct InputFit {
         case ("boolean", .string): "write `$(\(text) == \"true\")`"
         default: nil
         }
-    }
-}
-
-extension Language {
-    /// One entry of `inputs`.
-    package enum Input {
-        package static let type = Key(
-            "type", .plainText, "`string`, `integer`, `number`, `boolean`, `array` or `object`.",
-            example: "type: string")
-        package static let `default` = Key("default", .any, "The value when none is given.", example: "default: 0")
-        package static let required = Key(
-            "required", .boolean, "Whether a value must be given; true unless there is a default.")
-        package static let secret = Key("secret", .boolean, "Masks the value in every output.")
-        package static let description = Key(
-            "description", .plainText, "A text for readers.", example: "description: The customer that orders.")
-        package static let map = Map("an input", [type, `default`, required, secret, description], isAlwaysMap: true)
     }
 }

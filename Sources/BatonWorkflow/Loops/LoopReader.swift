@@ -185,9 +185,11 @@ struct LoopReader {
             sink.report(.separatorWithoutCSV(entry.name, at: separator.keyRange))
         }
         if entry.key == Language.ForEach.range { return range(entry.value) ?? nothing }
-        guard let format = DataFile.Format(entry.name, separator: .read(separator, into: sink)) else { return nothing }
-        let data = DataFile(format: format, path: templates.text(entry.value))
-        _ = DataFileCheck(sink: sink, file: file, data: self.data).rowCount(data)
+        guard let format = DataFormat(entry.name, separator: .read(separator, into: sink)) else { return nothing }
+        let data = DataFile(path: templates.text(entry.value)) { bytes throws(DataError) in
+            try DataReader.rows(bytes, format)
+        }
+        _ = DataFileCheck(sink: sink, file: file, data: self.data).rowCount(data, format)
         return (.file(data), format == .lines ? .string : .dyn)
     }
 

@@ -118,24 +118,3 @@ extension Diagnostic {
             help: "wait in one step, read the pages in the next")
     }
 }
-
-/// `paginate`: the way from one page to the next.
-package struct Pagination: Sendable {
-    package enum Way: Sendable {
-        /// The URL of the next page; null where there is none.
-        case link(Capture)
-        /// The target of a Link header with this relation.
-        case relation(String)
-        /// The same request again, with new values of variables.
-        case again(while: Expression, set: [Step.Assignment])
-    }
-
-    package let way: Way
-    /// The maximum number of pages.
-    package let maximum: Int
-    /// Whether a link may lead to another origin.
-    package let allowsOtherHosts: Bool
-    package let range: SourceRange
-
-    static let standardMaximum = 1000
-}

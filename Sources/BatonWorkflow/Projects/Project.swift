@@ -135,21 +135,6 @@ extension EnvironmentSpec {
     }
 }
 
-/// The settings for headers that the sessions of an environment keep in addition to cookies.
-package struct SessionSpec: Sendable {
-    /// Names of headers, compared without regard to case.
-    package var headers: [String] = []
-    package var scope = Scope.workflow
-
-    /// The scope in which kept headers are shared; cookies always stay with their workflow.
-    package enum Scope: String, Sendable, CaseIterable {
-        case workflow
-        case run
-    }
-
-    package init() {}
-}
-
 /// A server that a run starts and stops.
 package struct ServerSpec: Sendable {
     package let command: TextTemplate

@@ -23,7 +23,7 @@ package struct ProjectLoader {
     /// The project; nil where the file has errors, which are in the sink.
     package func load(_ file: SourceFile, folder: String) -> Project? {
         let found = DiagnosticSink()
-        let root = Language.compose(file, into: found)
+        let root = YAMLComposer.compose(file, into: found)
         let project = root.flatMap { read($0, file, folder: folder) }
         for diagnostic in Findings.merged(found.diagnostics, sink.diagnostics, root) { target.report(diagnostic) }
         return found.hasErrors || sink.hasErrors ? nil : project

@@ -73,3 +73,14 @@ extension YAMLScalar {
         }
     }
 }
+
+extension TextPlace {
+    /// The place of a scalar's text.
+    init(node: YAMLNode) {
+        if let start = node.contentStart {
+            self.init(in: node.range.file, from: start)
+        } else {
+            self.init(node.scalarPlace)
+        }
+    }
+}

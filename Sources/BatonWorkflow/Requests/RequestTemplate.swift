@@ -137,3 +137,10 @@ package struct Sourced<Value: Sendable>: Sendable {
     package let value: Value
     package let layer: RequestLayer
 }
+
+extension RequestTemplate {
+    /// The check of `outcome`, where the step has one.
+    package var outcomeCheck: Check? {
+        checks.first { if case .outcome = $0.subject { true } else { false } }
+    }
+}

@@ -52,29 +52,3 @@ struct RequestFlowReader {
             within: bound ?? .literal(Polling.standardBound), hasOwnBound: bound != nil)
     }
 }
-
-/// The rules for sending a request more than once: retries, polling and pages.
-package final class RequestFlow: Sendable {
-    package let retry: RetryTemplate?
-    package let polling: Polling?
-    package let pagination: Pagination?
-
-    init(retry: RetryTemplate?, polling: Polling?, pagination: Pagination?) {
-        self.retry = retry
-        self.polling = polling
-        self.pagination = pagination
-    }
-}
-
-/// Polling (`until`): the request is sent until a condition on its response holds.
-package struct Polling: Sendable {
-    package let condition: Expression
-    package let every: DurationTemplate
-    /// The maximum duration, counted from the first poll.
-    package let within: DurationTemplate
-    /// Whether `within` is written in the file and is not the default.
-    package let hasOwnBound: Bool
-
-    static let standardPause: Int64 = 1_000_000
-    package static let standardBound: Int64 = 60_000_000
-}

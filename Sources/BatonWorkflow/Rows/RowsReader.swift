@@ -46,7 +46,7 @@ struct RowsReader {
             rows?.isTogether = isTogether
             return rows
         }
-        guard let format = DataFile.Format(source.name, separator: .read(entry("separator"), into: sink)) else {
+        guard let format = DataFormat(source.name, separator: .read(entry("separator"), into: sink)) else {
             return nil
         }
         let path = templates.text(source.value)
@@ -121,24 +121,20 @@ extension Template {
     }
 }
 
-extension Language {
-    /// `rows` written as a map.
-    package enum Rows {
-        package static let csv = ForEach.csv.restated(
-            .text, "A CSV file with a header: each record is a row, its cells are texts.")
-        package static let json = ForEach.json.restated(.text, "A JSON file that holds a list.")
-        package static let yaml = ForEach.yaml.restated(.text, "A YAML file that holds a list.")
-        package static let list = Key(
-            "list", .list, "The rows themselves, where they need a `name`.", example: "list: [{ user: ada }]")
-        package static let name = Key(
-            "name", .text, "What a row is called in reports: `$(row.x)`; its first value unless written.",
-            example: "name: $(row.user)")
-        package static let types = Key(
-            "types", .map, "What columns of a CSV file hold beside text: `{ status: integer }`.",
-            example: "types: { status: integer }")
-        package static let separator = ForEach.separator
-        package static let together = Key(
-            "together", .boolean, "`true`: machines that share a run (`--shard`) do not share these rows.")
-        package static let map = Map("`rows`", [csv, json, yaml, list, name, types, separator, together])
+extension CSVSeparator {
+    /// The separator that a file names; a comma after a report, and where none is written.
+    static func read(_ entry: MapReader.Entry?, into sink: DiagnosticSink) -> CSVSeparator {
+        guard let entry else { return .comma }
+        if let separator = CSVSeparator(entry.value.scalar?.text ?? "") { return separator }
+        sink.report(Diagnostic("workflow.wrong-value", "`separator` \(wanted)", at: entry.value.range))
+        return .comma
+    }
+}
+
+extension Diagnostic {
+    static func separatorWithoutCSV(_ source: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.needs-key", "`separator` belongs to `csv`: in `\(source)` nothing separates fields", at: range,
+            help: "remove it")
     }
 }

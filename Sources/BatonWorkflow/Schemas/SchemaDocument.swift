@@ -3,7 +3,7 @@ import BatonJSON
 import BatonYAML
 
 /// A file with a schema in JSON or YAML, and the places of its values.
-struct SchemaDocument: Sendable {
+struct SchemaDocument: SchemaPlaces {
     /// The name of the document in messages; empty for a schema in the workflow itself.
     let name: String
     /// The schema as JSON; nil for a file that cannot be read as data.
@@ -78,6 +78,8 @@ struct SchemaDocument: Sendable {
             inner.append(last)
         }
     }
+
+    func writtenPointer(_ pointer: JSONPointer) -> JSONPointer { source(of: pointer).pointer }
 
     /// The place of a value, or of the nearest value around it that exists.
     ///

@@ -72,7 +72,7 @@ final class Scope {
         position.hasRows = true
     }
 
-    func compile(_ text: String, at place: ScalarPlace, into sink: DiagnosticSink) -> Expression? {
+    func compile(_ text: String, at place: TextPlace, into sink: DiagnosticSink) -> Expression? {
         names.refreshRoots(for: text)
         let sink = names.readsMisnamed(text) ? DiagnosticSink() : sink
         names.declarations.suggestsNames = !sink.isFull
@@ -127,7 +127,7 @@ final class Scope {
             ? "give it a value before this place, with `vars`, `set` or `capture`" : "the variables here are \(list)"
     }
 
-    private func explained(_ issue: CELIssue, _ text: String, _ place: ScalarPlace) -> Diagnostic {
+    private func explained(_ issue: CELIssue, _ text: String, _ place: TextPlace) -> Diagnostic {
         let lower = text.utf8.index(text.utf8.startIndex, offsetBy: issue.range.lowerBound)
         let upper = text.utf8.index(lower, offsetBy: issue.range.count)
         let name = String(text[lower..<upper])

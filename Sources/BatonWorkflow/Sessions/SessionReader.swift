@@ -68,15 +68,3 @@ extension Diagnostic {
             at: range, help: "take `session: none` out of its file")
     }
 }
-
-/// The session of a step, with its cookies and kept headers.
-package enum SessionChoice: Sendable, Equatable {
-    /// The workflow's own session.
-    case standard
-    /// A session with this name, within the workflow.
-    case named(String)
-    /// A session that starts as a copy of the session at the end of the needed workflow.
-    case needed(String)
-    /// No session: no cookies or headers are sent from it or kept.
-    case none
-}

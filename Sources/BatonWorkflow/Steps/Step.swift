@@ -104,3 +104,72 @@ extension Step {
         for step in group.steps { step.visit(visit) }
     }
 }
+
+/// The rules for whether, when and how often a step runs; most steps have none.
+package final class StepFlow: Sendable {
+    /// The reason why the step is skipped; nil for a step that runs.
+    package let skip: String?
+    /// The loops around the step, outermost first.
+    package let loops: [Loop]
+    package let delay: DurationTemplate?
+    /// The maximum duration of a group or a call, with all its passes and attempts.
+    package let timeout: DurationTemplate?
+    /// Whether the later steps run although this one failed.
+    package let continuesOnFailure: Bool
+
+    init(
+        skip: String?, loops: [Loop], delay: DurationTemplate?, timeout: DurationTemplate?, continuesOnFailure: Bool
+    ) {
+        self.timeout = timeout
+        self.skip = skip
+        self.loops = loops
+        self.delay = delay
+        self.continuesOnFailure = continuesOnFailure
+    }
+}
+
+/// The last step that runs before teardown, which always runs whole.
+package struct StepLimit: Sendable, Equatable {
+    /// Whether the last step belongs to `setup`, so that no step of `steps` runs.
+    package let isInSetup: Bool
+    /// The line as the user gave it.
+    package let line: Int
+    /// The offset of the first byte after the last step.
+    package let offset: Int
+
+    /// The reason why a step of `steps` or `setup` does not run; nil for one that runs.
+    package func reason(for step: Step, isInSetup: Bool) -> String? {
+        let isBehind = self.isInSetup == isInSetup ? step.range.lower >= offset : self.isInSetup
+        return isBehind ? "behind line \(line), with which this run ends" : nil
+    }
+}
+
+/// The call of a workflow (`workflow`), whose steps run within this one with variables of their own.
+package final class WorkflowCall: Sendable {
+    /// The maximum depth of calls: the number of files in the chain.
+    package static let mostLevels = 32
+    /// The maximum number of steps of a file, each call counted with the steps of the called workflow.
+    package static let mostSteps = 1_000_000
+
+    package let workflow: Workflow
+    /// Values for the inputs, with slots of the called workflow.
+    package let arguments: [CallTemplate.Argument]
+    /// The caller's session that the called workflow uses; nil for a session of its own.
+    package let sharedSession: SessionChoice?
+    /// The captures from the outputs, and the checks of them.
+    package let captures: [Capture]
+    package let checks: [Check]
+    package let conditions: [Expression]
+
+    init(
+        workflow: Workflow, arguments: [CallTemplate.Argument], sharedSession: SessionChoice?, captures: [Capture],
+        checks: [Check], conditions: [Expression]
+    ) {
+        self.workflow = workflow
+        self.arguments = arguments
+        self.sharedSession = sharedSession
+        self.captures = captures
+        self.checks = checks
+        self.conditions = conditions
+    }
+}

@@ -81,29 +81,6 @@ struct StepFlowReader {
     private static let roots: Set<String> = ["env", "process", "vars", "response", "run", "row", "inputs", "steps"]
 }
 
-/// The rules for whether, when and how often a step runs; most steps have none.
-package final class StepFlow: Sendable {
-    /// The reason why the step is skipped; nil for a step that runs.
-    package let skip: String?
-    /// The loops around the step, outermost first.
-    package let loops: [Loop]
-    package let delay: DurationTemplate?
-    /// The maximum duration of a group or a call, with all its passes and attempts.
-    package let timeout: DurationTemplate?
-    /// Whether the later steps run although this one failed.
-    package let continuesOnFailure: Bool
-
-    init(
-        skip: String?, loops: [Loop], delay: DurationTemplate?, timeout: DurationTemplate?, continuesOnFailure: Bool
-    ) {
-        self.timeout = timeout
-        self.skip = skip
-        self.loops = loops
-        self.delay = delay
-        self.continuesOnFailure = continuesOnFailure
-    }
-}
-
 extension Diagnostic {
     /// Reports a key without the key that it belongs to, such as `every` without `until`.
     static func keyWithout(_ owner: String, _ key: String, at range: SourceRange) -> Diagnostic {

@@ -82,19 +82,3 @@ package struct StepLines {
         return lines.count == 1 ? "its step begins in line \(first)" : "steps begin in the lines \(shown)"
     }
 }
-
-/// The last step that runs before teardown, which always runs whole.
-package struct StepLimit: Sendable, Equatable {
-    /// Whether the last step belongs to `setup`, so that no step of `steps` runs.
-    package let isInSetup: Bool
-    /// The line as the user gave it.
-    package let line: Int
-    /// The offset of the first byte after the last step.
-    package let offset: Int
-
-    /// The reason why a step of `steps` or `setup` does not run; nil for one that runs.
-    package func reason(for step: Step, isInSetup: Bool) -> String? {
-        let isBehind = self.isInSetup == isInSetup ? step.range.lower >= offset : self.isInSetup
-        return isBehind ? "behind line \(line), with which this run ends" : nil
-    }
-}

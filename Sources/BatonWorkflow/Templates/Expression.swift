@@ -4,9 +4,9 @@ package import BatonDiagnostics
 /// A compiled CEL expression and its place in the file.
 package struct Expression: Sendable {
     package let program: CELProgram
-    package let place: ScalarPlace
+    package let place: TextPlace
 
-    package init(program: CELProgram, place: ScalarPlace) {
+    package init(program: CELProgram, place: TextPlace) {
         self.program = program
         self.place = place
     }

@@ -127,3 +127,9 @@ extension JSONValue {
         }
     }
 }
+
+extension Template {
+    var literalValue: JSONValue? {
+        if case .literal(let value) = self { value } else { nil }
+    }
+}

@@ -27,7 +27,7 @@ extension TemplateReader {
             let written = String(decoding: bytes[marker], as: UTF8.self)
             sink.report(
                 .templateMarker(
-                    written, literal: Self.literal(written, in: node), at: ScalarPlace(node: node).range(marker)))
+                    written, literal: Self.literal(written, in: node), at: TextPlace(node: node).range(marker)))
         }
         return !markers.isEmpty
     }

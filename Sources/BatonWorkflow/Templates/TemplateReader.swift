@@ -40,7 +40,7 @@ final class TemplateReader {
         }
         let written = scalar.text
         if let name = CELTemplate.soleName(in: written) {
-            return .expression(value(name, 2, ScalarPlace(node: node)))
+            return .expression(value(name, 2, TextPlace(node: node)))
         }
         let pieces = pieces(of: written, node)
         if pieces.count == 1, case .expression(let expression) = pieces[0] { return .expression(expression) }
@@ -156,7 +156,7 @@ final class TemplateReader {
             sink.report(.wrongType(wanted: "an expression", what: "this", node: node))
             return nil
         }
-        return condition(scalar.text, at: ScalarPlace(node: node))
+        return condition(scalar.text, at: TextPlace(node: node))
     }
 
     /// Reads one condition, a list of conditions, or a block scalar with one condition per line.
@@ -168,7 +168,7 @@ final class TemplateReader {
                 sink.report(.checksNothing(what, at: node.range, help: "write at least one condition"))
             }
         } else if let scalar = node.scalar, node.style == .literal {
-            let place = ScalarPlace(node: node)
+            let place = TextPlace(node: node)
             var offset = 0
             var isEmpty = true
             for line in scalar.text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -188,7 +188,7 @@ final class TemplateReader {
         return found
     }
 
-    private func condition(_ text: String, at place: ScalarPlace) -> Expression? {
+    private func condition(_ text: String, at place: TextPlace) -> Expression? {
         let expression: Expression?
         if text.hasPrefix("$("),
             let sole = CELTemplate.parse(text).soleExpression
@@ -212,7 +212,7 @@ final class TemplateReader {
     func wholeExpression(_ node: YAMLNode) -> Expression? {
         guard let scalar = node.scalar, scalar.mayHoldExpression else { return nil }
         let written = scalar.text
-        if let name = CELTemplate.soleName(in: written) { return value(name, 2, ScalarPlace(node: node)) }
+        if let name = CELTemplate.soleName(in: written) { return value(name, 2, TextPlace(node: node)) }
         let pieces = pieces(of: written, node)
         guard pieces.count == 1, case .expression(let expression) = pieces[0] else { return nil }
         return expression
@@ -223,9 +223,9 @@ final class TemplateReader {
     ///   - use: as for `text`.
     private func pieces(of written: String, _ node: YAMLNode, for use: Use = .any) -> [TextTemplate.Piece] {
         if let name = CELTemplate.soleName(in: written) {
-            return [.expression(value(name, 2, ScalarPlace(node: node), for: use))]
+            return [.expression(value(name, 2, TextPlace(node: node), for: use))]
         }
-        let place = ScalarPlace(node: node)
+        let place = TextPlace(node: node)
         var pieces: [TextTemplate.Piece] = []
         let template = CELTemplate.parse(written)
         for issue in template.issues { sink.report(Diagnostic(issue, place)) }
@@ -243,7 +243,7 @@ final class TemplateReader {
     }
 
     /// Warns of a bracket after an expression that is text and looks like a mistake: the last one in `$(sha256("a")))`.
-    private func warnOfBracket(_ template: CELTemplate, _ place: ScalarPlace) {
+    private func warnOfBracket(_ template: CELTemplate, _ place: TextPlace) {
         var depth = 0
         var isBehind = false
         for segment in template.segments {
@@ -267,7 +267,7 @@ final class TemplateReader {
     }
 
     /// The expression of a `$(…)`; one with mistakes, which are reported, stands for an unknown value.
-    private func value(_ text: String, _ offset: Int, _ place: ScalarPlace, for use: Use = .any) -> Expression {
+    private func value(_ text: String, _ offset: Int, _ place: TextPlace, for use: Use = .any) -> Expression {
         let place = place.dropping(offset)
         func mistaken() -> Expression { Expression(program: .mistaken(text), place: place) }
         guard let advice = use.literalHelp else { return compile(text, place, into: sink) ?? mistaken() }
@@ -280,7 +280,7 @@ final class TemplateReader {
     }
 
     private func compile(
-        _ text: String, _ place: ScalarPlace, into sink: DiagnosticSink, isCondition: Bool = false
+        _ text: String, _ place: TextPlace, into sink: DiagnosticSink, isCondition: Bool = false
     ) -> Expression? {
         reportTemplatesInLiterals(of: text, at: place, isCondition: isCondition)
         return scope.compile(text, at: place, into: sink)
@@ -314,15 +314,11 @@ extension Template {
         case .text, .expression: true
         }
     }
-
-    var literalValue: JSONValue? {
-        if case .literal(let value) = self { value } else { nil }
-    }
 }
 
 extension Diagnostic {
     /// A finding of the expression compiler, at its place in the file.
-    init(_ issue: CELIssue, _ place: ScalarPlace) {
+    init(_ issue: CELIssue, _ place: TextPlace) {
         self.init(
             issue.code, Message(value: issue.message), at: place.range(issue.range),
             help: issue.help.map { Message(value: $0) })

@@ -8,7 +8,7 @@ extension TemplateReader {
     ///
     /// - Parameter isCondition: whether a text by itself is reported too that holds a template of another tool; in
     ///   values, `$("{{name}}")` is how they are written where they are meant.
-    func reportTemplatesInLiterals(of expression: String, at place: ScalarPlace, isCondition: Bool) {
+    func reportTemplatesInLiterals(of expression: String, at place: TextPlace, isCondition: Bool) {
         let hasBrace = expression.utf8.contains(UInt8(ascii: "{"))
         guard hasBrace || CELTemplate.isNeeded(for: expression) else { return }
         let literals = CELProgram.stringLiterals(in: expression)
@@ -47,7 +47,7 @@ extension TemplateReader {
 
 extension Diagnostic {
     fileprivate static func templateInLiteral(
-        _ found: Range<Int>, of text: String, at place: ScalarPlace
+        _ found: Range<Int>, of text: String, at place: TextPlace
     ) -> Diagnostic {
         let written = String(decoding: Array(text.utf8)[found], as: UTF8.self)
         return Diagnostic(

@@ -37,7 +37,7 @@ package struct FileLoader {
             return .invalid(.workflow, name: nil)
         }
         let found = DiagnosticSink()
-        let root = Language.compose(file, into: found)
+        let root = YAMLComposer.compose(file, into: found)
         let isSound = found.diagnostics.isEmpty && found.omitted == 0
         // Findings of the YAML reader and of the loader need separate sinks only where the YAML reader has findings.
         let own = isSound ? found : DiagnosticSink()
@@ -74,7 +74,7 @@ package struct FileLoader {
         if root == nil {
             let lines = file.bytes.prefix(longestSearch).split(separator: UInt8(ascii: "\n"))
             guard let line = lines.first(where: { $0.starts(with: "name:".utf8) }) else { return nil }
-            root = Language.compose(SourceFile(path: file.path, bytes: Array(line)), into: DiagnosticSink())
+            root = YAMLComposer.compose(SourceFile(path: file.path, bytes: Array(line)), into: DiagnosticSink())
         }
         guard let name = root?["name"]?.scalar?.text, !name.allSatisfy(\.isWhitespace) else { return nil }
         return name

@@ -72,3 +72,52 @@ extension Language {
         static let anchors = [Map.OpenKey(pattern: "^x-", content: .anything)]
     }
 }
+
+extension Language {
+    /// One entry of `needs` written as a map.
+    package enum Need {
+        package static let file = Key(
+            "file", .text, "The workflow's file; the path counts from the folder of this one.",
+            example: "file: login.yaml")
+        package static let with = Key("with", .map, "Values for its inputs.", example: "with: { user: ada }")
+        package static let map = Map("a need", [file, with])
+    }
+}
+
+extension Language {
+    /// One entry of `inputs`.
+    package enum Input {
+        package static let type = Key(
+            "type", .plainText, "`string`, `integer`, `number`, `boolean`, `array` or `object`.",
+            example: "type: string")
+        package static let `default` = Key("default", .any, "The value when none is given.", example: "default: 0")
+        package static let required = Key(
+            "required", .boolean, "Whether a value must be given; true unless there is a default.")
+        package static let secret = Key("secret", .boolean, "Masks the value in every output.")
+        package static let description = Key(
+            "description", .plainText, "A text for readers.", example: "description: The customer that orders.")
+        package static let map = Map("an input", [type, `default`, required, secret, description], isAlwaysMap: true)
+    }
+}
+
+extension Language {
+    /// The top-level maps of files.
+    package static let roots = [WorkflowFile.map, Project.map, APIFile.map]
+
+    /// Every map of the language that can be reached from the top of a file.
+    package static let maps: [Map] = {
+        var found: [Map] = []
+        func visit(_ map: Map) {
+            guard !found.contains(map) else { return }
+            found.append(map)
+            for key in map.keys {
+                for content in key.contents { visit(content.map) }
+            }
+        }
+        for root in roots { visit(root) }
+        return found
+    }()
+
+    /// The names of all keys of all maps.
+    package static let words = Set(maps.flatMap { $0.keys.map(\.name) })
+}

@@ -146,3 +146,43 @@ package final class Workflow: Sendable {
         package let range: SourceRange
     }
 }
+
+extension Workflow {
+    /// Another workflow that must pass first.
+    package struct Need: Sendable {
+        /// The name by which expressions read the outputs: `needs.NAME`.
+        package let name: String
+        /// The absolute path of the file, with symbolic links resolved.
+        package let path: String
+        package let arguments: [Argument]
+        package let range: SourceRange
+
+        /// A value for an input of the needed workflow. It cannot contain values of the workflow with the need, because
+        /// the needed workflow runs first, and possibly for others as well.
+        package struct Argument: Sendable {
+            package let name: String
+            package let value: Template
+            /// The value in reports: cut where it is long, and without its type.
+            package let text: String
+            /// The whole value as written, as JSON, so that `1` differs from `"1"`.
+            let written: JSONValue
+        }
+
+        /// The key of the arguments; needs of one file with equal keys share one case of the run.
+        package var key: String {
+            if arguments.isEmpty { return "" }
+            let members = arguments.sorted { $0.name < $1.name }.map { ($0.name, $0.written) }
+            return JSONWriter.compact(.object(JSONObject(members)))
+        }
+    }
+}
+
+extension JSONValue {
+    /// Whether the value has a type of `Language.typeNames`.
+    package func isOf(_ type: String) -> Bool {
+        switch (self, type) {
+        case (.number(let number), "integer"): number.isInteger
+        default: typeName == type
+        }
+    }
+}

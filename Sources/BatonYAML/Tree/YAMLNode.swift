@@ -105,7 +105,7 @@ public struct YAMLNode: Sendable {
 }
 
 /// The range and style of a scalar: enough to find the place of each of its bytes.
-package struct YAMLScalarPlace: Sendable {
+package struct YAMLScalarPlace: SourceMapped {
     package let range: SourceRange
     let parentIndent: Int
     let style: YAMLNode.Style

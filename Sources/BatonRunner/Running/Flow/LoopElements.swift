@@ -92,7 +92,7 @@ extension CaseRun {
             throw TemplateFailure(error.message, at: file.range)
         }
         do throws(DataError) {
-            return try DataReader.rows(bytes, file.format).map { CELValue($0) }
+            return try file.rows(bytes).map { CELValue($0) }
         } catch {
             let line = error.line.map { ", line \($0)" } ?? ""
             throw TemplateFailure("`\(path)`\(line): \(error.message)", at: file.range)

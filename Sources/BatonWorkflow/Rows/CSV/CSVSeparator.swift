@@ -26,21 +26,3 @@ package struct CSVSeparator: Sendable, Hashable {
     /// The rest of a sentence about a text that is none.
     static let wanted = "is one character between two fields, such as `;` or a tab, `\"\\t\"`"
 }
-
-extension CSVSeparator {
-    /// The separator that a file names; a comma after a report, and where none is written.
-    static func read(_ entry: MapReader.Entry?, into sink: DiagnosticSink) -> CSVSeparator {
-        guard let entry else { return .comma }
-        if let separator = CSVSeparator(entry.value.scalar?.text ?? "") { return separator }
-        sink.report(Diagnostic("workflow.wrong-value", "`separator` \(wanted)", at: entry.value.range))
-        return .comma
-    }
-}
-
-extension Diagnostic {
-    static func separatorWithoutCSV(_ source: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "workflow.needs-key", "`separator` belongs to `csv`: in `\(source)` nothing separates fields", at: range,
-            help: "remove it")
-    }
-}

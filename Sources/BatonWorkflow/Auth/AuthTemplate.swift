@@ -24,3 +24,31 @@ package struct OAuth2Template: Sendable {
     package var parameters: MapTemplate?
     package var allowsHTTP = false
 }
+
+/// The authentication of a request.
+package indirect enum AuthTemplate: Sendable {
+    case none
+    case bearer(TextTemplate)
+    case basic(username: TextTemplate, password: TextTemplate)
+    case digest(username: TextTemplate, password: TextTemplate)
+    case ntlm(username: TextTemplate, password: TextTemplate)
+    case apiKey(APIKeyPlace, value: TextTemplate)
+    case negotiate
+    case aws(AWSTemplate)
+    case oauth2(OAuth2Template)
+
+    package enum APIKeyPlace: Sendable {
+        case header(TextTemplate)
+        case query(TextTemplate)
+    }
+}
+
+/// `auth: { aws: … }`.
+package struct AWSTemplate: Sendable {
+    package let service: TextTemplate
+    package let region: TextTemplate
+    package let accessKey: TextTemplate
+    package let secretKey: TextTemplate
+    package let sessionToken: TextTemplate?
+    package let signsBody: Bool
+}
