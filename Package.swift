@@ -84,7 +84,7 @@ let package = Package(
         module("BatonJSON", ["BatonRegex", "BatonSystem", "BatonValues"]),
         module("BatonJSONSchema", ["BatonJSON", "BatonRegex", "BatonValues"]),
         module("BatonXML", ["BatonDiagnostics", "BatonValues", "CLibXML2"]),
-        module("BatonYAML", ["BatonDiagnostics", "BatonValues"]),
+        module("BatonYAML", ["BatonDiagnostics", "BatonJSON", "BatonValues"]),
         module("BatonCEL", ["BatonJSON", "BatonRegex", "BatonSystem", "BatonValues"]),
         module("BatonHTTP", ["BatonFiles", "BatonJSON", "BatonSystem", "BatonValues"]),
         module(
@@ -96,17 +96,40 @@ let package = Package(
                 "BatonFiles", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonValues", logging,
             ], engine),
         module(
+            "BatonLanguage",
+            [
+                "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonRegex", "BatonSecrets", "BatonValues",
+                "BatonXML", "BatonYAML",
+            ]),
+        module(
+            "BatonJudging",
+            [
+                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonJSONSchema", "BatonLanguage",
+                "BatonRegex", "BatonSecrets", "BatonValues", "BatonXML",
+            ]),
+        module(
             "BatonWorkflow",
             [
-                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonJSONSchema", "BatonRegex",
-                "BatonSecrets", "BatonValues", "BatonXML", "BatonYAML", "CDocs",
+                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonJudging", "BatonLanguage",
+                "BatonSecrets", "BatonValues",
+            ]),
+        module(
+            "BatonSources",
+            ["BatonDiagnostics", "BatonLanguage", "BatonSecrets", "BatonValues", "BatonWorkflow", "BatonYAML"]),
+        module(
+            "BatonLoading",
+            [
+                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonJSONSchema", "BatonJudging",
+                "BatonLanguage", "BatonRegex", "BatonSecrets", "BatonSources", "BatonValues", "BatonWorkflow",
+                "BatonXML", "BatonYAML", "CDocs",
             ]),
         module("BatonRecords", ["BatonHTTP", "BatonJSON", "BatonSecrets", "BatonValues"]),
         module(
             "BatonRunner",
             [
-                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonProcesses",
-                "BatonRecords", "BatonSecrets", "BatonValues", "BatonWorkflow",
+                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonJudging",
+                "BatonLanguage", "BatonProcesses", "BatonRecords", "BatonSecrets", "BatonSources", "BatonValues",
+                "BatonWorkflow",
             ], callersExecutor),
         module(
             "BatonReports",
@@ -120,8 +143,9 @@ let package = Package(
             "BatonApplication",
             [
                 "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonFiles", "BatonHistory", "BatonHTTP",
-                "BatonJSON", "BatonProcesses", "BatonRecords", "BatonRegex", "BatonReports", "BatonRunner",
-                "BatonSecrets", "BatonSite", "BatonSystem", "BatonValues", "BatonWorkflow", "BatonXML", "BatonYAML",
+                "BatonJSON", "BatonJudging", "BatonLanguage", "BatonLoading", "BatonProcesses", "BatonRecords", "BatonRegex",
+                "BatonReports", "BatonRunner", "BatonSecrets", "BatonSite", "BatonSources", "BatonSystem", "BatonValues", "BatonWorkflow", "BatonXML",
+                "BatonYAML",
             ], callersExecutor),
         module("BatonTesting", ["BatonAPI", "BatonHTTP", "BatonSystem"], engine),
         module(
@@ -136,15 +160,16 @@ let package = Package(
         module(
             "BatonCLI",
             [
-                "BatonApplication", "BatonDiagnostics", "BatonFiles", "BatonProcesses", "BatonRecords", "BatonRunner",
-                "BatonSystem", "BatonValues", "BatonWorkflow",
+                "BatonApplication", "BatonDiagnostics", "BatonFiles", "BatonJudging", "BatonLanguage", "BatonLoading",
+                "BatonProcesses", "BatonRecords", "BatonRunner", "BatonSystem", "BatonValues", "BatonWorkflow",
             ]),
         program("baton", ["BatonCLI"]),
         program(
             "baton-bench",
             [
                 "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON",
-                "BatonJSONSchema", "BatonRecords", "BatonRunner", "BatonSecrets", "BatonSystem", "BatonWorkflow",
+                "BatonJSONSchema", "BatonLanguage", "BatonLoading", "BatonRecords", "BatonRunner", "BatonSecrets",
+                "BatonSystem", "BatonWorkflow",
             ]),
 
         // The program that docs/swift.md begins with.
@@ -193,16 +218,18 @@ let package = Package(
         .testTarget(
             name: "FoundationTypesTests", dependencies: ["BatonAPI"], swiftSettings: settings),
         tests(
-            of: "BatonWorkflow",
+            of: "BatonLoading",
             [
                 "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonJSONSchema",
-                "BatonRegex", "BatonSecrets", "BatonValues", "BatonYAML", "FuzzTargets", "Thoroughness",
+                "BatonJudging", "BatonLanguage", "BatonRegex", "BatonSecrets", "BatonSources", "BatonValues",
+                "BatonWorkflow", "BatonYAML", "FuzzTargets", "Thoroughness",
             ]),
         tests(
             of: "BatonRunner",
             [
-                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonRecords", "BatonSecrets",
-                "BatonValues", "BatonWorkflow", "Thoroughness",
+                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonJudging", "BatonLanguage",
+                "BatonLoading", "BatonRecords", "BatonSecrets", "BatonSources", "BatonValues", "BatonWorkflow", "BatonYAML",
+                "Thoroughness",
             ]),
         .target(
             name: "SampleRuns", dependencies: ["BatonRecords", "BatonSecrets"], path: "Tests/SampleRuns",
@@ -224,15 +251,16 @@ let package = Package(
         .testTarget(
             name: "BatonCLITests",
             dependencies: [
-                "BatonApplication", "BatonCLI", "BatonFiles", "BatonProcesses", "BatonWorkflow", "TemporaryFolders",
+                "BatonApplication", "BatonCLI", "BatonFiles", "BatonJudging", "BatonLanguage", "BatonLoading",
+                "BatonProcesses", "BatonWorkflow", "TemporaryFolders",
                 subprocess,
             ],
             exclude: ["Golden"], swiftSettings: settings),
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonWorkflow", "BatonXML",
-                "BatonYAML",
+                "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonJudging", "BatonLanguage",
+                "BatonLoading", "BatonWorkflow", "BatonXML", "BatonYAML",
             ],
             path: "Tests/FuzzTargets", swiftSettings: settings),
         .testTarget(
@@ -269,8 +297,8 @@ let package = Package(
         .testTarget(
             name: "ReferenceTests",
             dependencies: [
-                "baton", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonWorkflow", "BatonXML",
-                "BatonYAML", "CommandCalls", "ProjectFolders", "RunningDemo", subprocess,
+                "baton", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonJudging", "BatonLanguage",
+                "BatonLoading", "BatonWorkflow", "BatonXML", "BatonYAML", "CommandCalls", "ProjectFolders", "RunningDemo", subprocess,
             ], swiftSettings: settings),
         // What scripts/nightly runs: servers and readers that others wrote, packages that are resolved anew.
         .testTarget(

@@ -1,7 +1,9 @@
 package import BatonDiagnostics
+import BatonLoading
 import BatonProcesses
 import BatonRunner
 import BatonSecrets
+import BatonSources
 import BatonWorkflow
 
 /// Prints diagnostics on standard error, without control sequences or CI commands from program output or paths.

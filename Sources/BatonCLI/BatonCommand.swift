@@ -1,9 +1,10 @@
 package import BatonApplication
 import BatonDiagnostics
 import BatonFiles
+import BatonJudging
+import BatonLoading
 import BatonProcesses
 import BatonRecords
-import BatonWorkflow
 
 /// The program: parses its arguments, runs the command, and exits with its exit code.
 package enum BatonCommand {

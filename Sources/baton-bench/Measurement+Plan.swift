@@ -1,4 +1,6 @@
 import BatonDiagnostics
+import BatonJudging
+import BatonLoading
 import BatonRecords
 import BatonRunner
 import BatonWorkflow

@@ -3,6 +3,9 @@ import BatonFiles
 import BatonHTTP
 import BatonJSON
 import BatonJSONSchema
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 import BatonRunner
 import BatonSecrets
 import BatonWorkflow

@@ -1,5 +1,6 @@
 import BatonHTTP
-import BatonWorkflow
+import BatonJudging
+import BatonLoading
 import Testing
 
 @testable import BatonRecords

@@ -1,6 +1,9 @@
 import BatonAPI
 import BatonHTTP
 import BatonJSON
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 import BatonSecrets
 import BatonWorkflow
 import Testing

@@ -2,6 +2,9 @@ import BatonAPI
 import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 import BatonSecrets
 import BatonWorkflow
 import Testing

@@ -1,4 +1,6 @@
 import BatonHTTP
+import BatonJudging
+import BatonLoading
 import BatonSecrets
 import BatonWorkflow
 

@@ -1,6 +1,9 @@
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 import BatonSecrets
 import BatonWorkflow
 import Synchronization

@@ -1,5 +1,8 @@
 import BatonDiagnostics
 import BatonHTTP
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 import BatonSecrets
 import BatonWorkflow
 import Testing

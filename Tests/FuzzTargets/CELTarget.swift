@@ -1,5 +1,8 @@
 import BatonCEL
 import BatonJSON
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 import BatonWorkflow
 
 /// Each issue points into the text, no evaluation outlives its limits, and explaining comes to the same result.

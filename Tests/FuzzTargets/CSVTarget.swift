@@ -1,4 +1,4 @@
-import BatonWorkflow
+import BatonLanguage
 
 /// Every row has as many fields as there are columns; a refusal names a line of the text.
 enum CSVTarget {

@@ -1,4 +1,6 @@
 import BatonDiagnostics
+import BatonJudging
+import BatonLoading
 import BatonWorkflow
 
 /// A text as the contract of an API file: it loads, or each of its errors has a place and can be shown.

@@ -1,5 +1,6 @@
 import BatonDiagnostics
-import BatonWorkflow
+import BatonJudging
+import BatonLoading
 
 /// A file loads, or each of its errors has a place and can be shown; read as a project file and as a file of variables
 /// too.

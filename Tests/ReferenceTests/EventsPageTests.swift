@@ -1,4 +1,6 @@
 import BatonJSON
+import BatonJudging
+import BatonLoading
 import BatonWorkflow
 import CommandCalls
 import ProjectFolders

@@ -1,4 +1,5 @@
-import BatonWorkflow
+import BatonJudging
+import BatonLoading
 import CommandCalls
 import ProjectFolders
 import RunningDemo

@@ -1,6 +1,8 @@
 import BatonHTTP
 import BatonJSON
-import BatonWorkflow
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 import CommandCalls
 import ProjectFolders
 import Testing

@@ -1,5 +1,6 @@
 import BatonDiagnostics
-import BatonWorkflow
+import BatonJudging
+import BatonLoading
 import BatonYAML
 import ProjectFolders
 

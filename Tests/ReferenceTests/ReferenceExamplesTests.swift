@@ -1,3 +1,5 @@
+import BatonJudging
+import BatonLoading
 import BatonWorkflow
 import CommandCalls
 import ProjectFolders

@@ -3,7 +3,9 @@ import CommandCalls
 import ProjectFolders
 import Testing
 
-@testable import BatonWorkflow
+@testable import BatonJudging
+@testable import BatonLanguage
+@testable import BatonLoading
 
 /// The names that expressions know are those that docs/language.md lists.
 @Suite struct ReferenceNamesTests {

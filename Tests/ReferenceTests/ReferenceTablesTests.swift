@@ -1,5 +1,8 @@
 import BatonDiagnostics
 import BatonHTTP
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 import BatonWorkflow
 import BatonYAML
 import Testing

@@ -1,7 +1,9 @@
 import BatonDiagnostics
 import BatonFiles
+import BatonJudging
+import BatonLoading
 import BatonSecrets
-import BatonWorkflow
+import BatonSources
 
 /// `baton check --fix`: writes what is certain of the corrections of diagnostics into the files that the command names.
 ///

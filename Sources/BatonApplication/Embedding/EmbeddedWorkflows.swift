@@ -1,8 +1,9 @@
 import BatonDiagnostics
 import BatonFiles
+import BatonJudging
+import BatonLoading
 import BatonProcesses
 package import BatonRecords
-import BatonWorkflow
 
 /// The workflows that Swift code runs within its own process: their cases, and what each run of them begins with.
 ///

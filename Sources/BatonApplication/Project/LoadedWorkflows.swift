@@ -1,5 +1,7 @@
 package import BatonDiagnostics
 import BatonFiles
+import BatonJudging
+package import BatonLoading
 import BatonRecords
 package import BatonRunner
 import BatonValues

@@ -1,5 +1,7 @@
 import BatonDiagnostics
 import BatonFiles
+import BatonJudging
+import BatonLoading
 import BatonRecords
 import BatonRunner
 import BatonValues

@@ -1,4 +1,6 @@
 import BatonFiles
+import BatonJudging
+import BatonLoading
 import BatonRecords
 import BatonReports
 import BatonRunner

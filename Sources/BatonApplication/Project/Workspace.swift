@@ -1,10 +1,13 @@
 import BatonDiagnostics
 import BatonFiles
 import BatonHistory
+import BatonJudging
+import BatonLanguage
+package import BatonLoading
 import BatonProcesses
 import BatonSecrets
 import BatonValues
-package import BatonWorkflow
+import BatonWorkflow
 
 /// The project of the working folder, if there is one, and access to the files of a command.
 package struct Workspace: Sendable {

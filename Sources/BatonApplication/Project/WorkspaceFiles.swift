@@ -1,5 +1,6 @@
 import BatonDiagnostics
 import BatonFiles
+import BatonLoading
 import BatonWorkflow
 
 /// The files that the loader may read: regular files inside the file root.

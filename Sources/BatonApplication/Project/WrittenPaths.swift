@@ -1,5 +1,8 @@
 import BatonDiagnostics
 import BatonFiles
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 import BatonValues
 import BatonWorkflow
 

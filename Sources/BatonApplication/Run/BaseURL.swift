@@ -2,6 +2,9 @@ import BatonAPI
 import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 import BatonRunner
 import BatonSecrets
 import BatonWorkflow

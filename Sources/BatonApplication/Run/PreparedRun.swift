@@ -2,6 +2,9 @@ import BatonDiagnostics
 import BatonFiles
 import BatonHTTP
 import BatonJSON
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 import BatonProcesses
 import BatonRecords
 import BatonRunner

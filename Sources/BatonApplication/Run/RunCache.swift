@@ -1,6 +1,7 @@
 import BatonAPI
 import BatonFiles
 import BatonHTTP
+import BatonLoading
 import BatonRunner
 import BatonSecrets
 import BatonWorkflow

@@ -2,9 +2,11 @@ import BatonAPI
 import BatonCurl
 import BatonDiagnostics
 import BatonFiles
-import BatonHTTP
 import BatonHistory
+import BatonHTTP
 import BatonJSON
+import BatonJudging
+import BatonLoading
 import BatonProcesses
 package import BatonRecords
 import BatonReports

@@ -1,4 +1,7 @@
 import BatonDiagnostics
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 import BatonWorkflow
 
 /// What a run gives to its workflows and may withhold: the right to start programs, and values of secrets. A workflow that

@@ -1,4 +1,7 @@
 import BatonDiagnostics
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 import BatonRunner
 import BatonSecrets
 import BatonWorkflow

@@ -1,9 +1,12 @@
 import BatonDiagnostics
 import BatonHTTP
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 import BatonProcesses
 import BatonRunner
 import BatonSecrets
-import BatonWorkflow
+import BatonSources
 import Synchronization
 
 /// Starts the server of an environment before the run, and stops it with all its processes afterwards.

@@ -1,11 +1,12 @@
 import BatonDiagnostics
 import BatonFiles
 import BatonHistory
+import BatonLanguage
+import BatonLoading
 import BatonRecords
 import BatonRunner
 import BatonSecrets
 import BatonValues
-import BatonWorkflow
 import BatonYAML
 
 /// The words of a project that a shell completes: tags, names, owners, environments, branches and runs.

@@ -1,4 +1,7 @@
 import BatonFiles
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 import BatonRunner
 import BatonValues
 import BatonWorkflow

@@ -1,5 +1,8 @@
 package import BatonDiagnostics
 import BatonHistory
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 import BatonProcesses
 package import BatonRunner
 import BatonValues

@@ -1,6 +1,8 @@
 import BatonDiagnostics
 import BatonFiles
 import BatonJSON
+import BatonJudging
+import BatonLoading
 import BatonProcesses
 import BatonRecords
 import BatonRunner

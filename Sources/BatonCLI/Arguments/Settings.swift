@@ -1,5 +1,6 @@
 import BatonApplication
-import BatonWorkflow
+import BatonLanguage
+import BatonLoading
 
 /// The values collected while a command line is parsed; each command uses those for which it has options.
 struct Settings: Sendable {

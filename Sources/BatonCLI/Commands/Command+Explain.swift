@@ -1,4 +1,6 @@
-import BatonWorkflow
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 
 extension Command {
     /// `baton explain`.

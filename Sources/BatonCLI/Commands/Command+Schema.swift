@@ -1,4 +1,4 @@
-import BatonWorkflow
+import BatonLoading
 
 extension Command {
     /// `baton schema`.

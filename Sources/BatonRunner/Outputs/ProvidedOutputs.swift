@@ -1,6 +1,6 @@
 import BatonCEL
+import BatonLanguage
 package import BatonSecrets
-import BatonWorkflow
 
 /// The outputs of a workflow that does not run, because a file has them.
 package struct ProvidedOutputs: Sendable {

@@ -1,4 +1,5 @@
 package import BatonDiagnostics
+import BatonJudging
 package import BatonRecords
 package import BatonWorkflow
 

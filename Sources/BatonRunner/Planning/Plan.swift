@@ -1,4 +1,6 @@
 package import BatonDiagnostics
+import BatonJudging
+import BatonLanguage
 package import BatonRecords
 package import BatonWorkflow
 import Synchronization

@@ -1,4 +1,5 @@
 import BatonJSON
+import BatonJudging
 package import BatonRecords
 package import BatonSecrets
 import BatonWorkflow

@@ -1,6 +1,6 @@
+import BatonJudging
 import BatonRecords
 import BatonValues
-import BatonWorkflow
 
 /// The dependencies of a plan, as text and for Graphviz.
 package struct PlanText {

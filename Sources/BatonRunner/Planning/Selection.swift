@@ -1,4 +1,5 @@
 import BatonFiles
+import BatonJudging
 package import BatonWorkflow
 
 /// Selects workflows by `--tag`, `--not-tag`, `--name` and `--owner`.

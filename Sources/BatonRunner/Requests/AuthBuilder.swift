@@ -1,6 +1,8 @@
 import BatonAPI
 import BatonCEL
 import BatonHTTP
+import BatonJudging
+import BatonLanguage
 import BatonSecrets
 import BatonValues
 import BatonWorkflow

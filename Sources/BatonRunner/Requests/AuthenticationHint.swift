@@ -1,5 +1,6 @@
 import BatonAPI
 import BatonHTTP
+import BatonJudging
 import BatonValues
 import BatonWorkflow
 

@@ -3,7 +3,8 @@ import BatonDiagnostics
 import BatonFiles
 import BatonHTTP
 import BatonJSON
-import BatonWorkflow
+import BatonJudging
+import BatonLanguage
 
 /// Builds the body of a request.
 struct BodyBuilder {

@@ -1,4 +1,6 @@
 import BatonHTTP
+import BatonJudging
+import BatonLanguage
 import BatonWorkflow
 
 /// Evaluates the `cache` setting of a request with the values of a running case.

@@ -1,5 +1,6 @@
 import BatonCEL
 package import BatonHTTP
+import BatonLanguage
 import BatonSecrets
 package import BatonWorkflow
 

@@ -1,6 +1,6 @@
 import BatonAPI
 import BatonHTTP
-import BatonWorkflow
+import BatonJudging
 
 /// Decides whether an exchange may be stored on disk: not if the request was made with a secret or the response holds
 /// one.

@@ -1,5 +1,6 @@
 import BatonAPI
 import BatonDiagnostics
+import BatonLanguage
 import BatonWorkflow
 
 extension NamedValueMerger {

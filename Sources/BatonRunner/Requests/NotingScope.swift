@@ -1,7 +1,8 @@
 import BatonCEL
 import BatonHTTP
+import BatonJudging
+import BatonLanguage
 import BatonSecrets
-import BatonWorkflow
 
 /// A scope that records the secret values read from it.
 final class NotingScope: TemplateScope {

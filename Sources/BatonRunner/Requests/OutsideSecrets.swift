@@ -2,6 +2,8 @@ import BatonAPI
 import BatonCEL
 import BatonHTTP
 import BatonJSON
+import BatonJudging
+package import BatonLanguage
 package import BatonSecrets
 import BatonValues
 package import BatonWorkflow

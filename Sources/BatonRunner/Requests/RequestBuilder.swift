@@ -3,6 +3,8 @@ import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
+import BatonJudging
+import BatonLanguage
 import BatonSecrets
 import BatonValues
 import BatonWorkflow

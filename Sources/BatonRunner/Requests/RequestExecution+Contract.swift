@@ -1,6 +1,7 @@
 import BatonAPI
 import BatonDiagnostics
 import BatonHTTP
+import BatonJudging
 import BatonRecords
 import BatonSecrets
 import BatonWorkflow

@@ -1,5 +1,7 @@
 import BatonDiagnostics
 import BatonHTTP
+import BatonJudging
+import BatonLanguage
 import BatonRecords
 import BatonWorkflow
 

@@ -1,6 +1,8 @@
 import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
+import BatonJudging
+import BatonLanguage
 import BatonRecords
 import BatonWorkflow
 

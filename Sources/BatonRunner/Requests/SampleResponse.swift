@@ -2,7 +2,8 @@ import BatonAPI
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
-import BatonWorkflow
+import BatonJudging
+import BatonLanguage
 
 /// The response that an endpoint's `sample` describes, filled with the values of a call.
 struct SampleResponse {

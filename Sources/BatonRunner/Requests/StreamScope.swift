@@ -1,5 +1,7 @@
 import BatonCEL
 import BatonHTTP
+import BatonJudging
+import BatonLanguage
 import BatonWorkflow
 
 /// The values that `until` of a stream reads: those of the case, `event` and `events`.

@@ -1,5 +1,7 @@
 import BatonFiles
 import BatonHTTP
+import BatonJudging
+import BatonLanguage
 import BatonWorkflow
 
 /// Builds the options of a transfer; steps without such options share those of the run.

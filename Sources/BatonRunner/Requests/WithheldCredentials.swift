@@ -1,5 +1,6 @@
 import BatonAPI
 import BatonHTTP
+import BatonJudging
 import BatonWorkflow
 
 /// Explains why a request may have been unauthenticated: which credentials were not sent to its origin, and how to

@@ -1,3 +1,4 @@
+import BatonLanguage
 import BatonSecrets
 import BatonWorkflow
 

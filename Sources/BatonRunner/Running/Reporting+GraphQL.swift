@@ -1,6 +1,8 @@
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
+import BatonJudging
+import BatonLanguage
 import BatonRecords
 import BatonWorkflow
 

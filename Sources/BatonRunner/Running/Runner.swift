@@ -1,5 +1,7 @@
 import BatonAPI
 package import BatonHTTP
+import BatonJudging
+import BatonLanguage
 package import BatonRecords
 import BatonWorkflow
 import Synchronization

@@ -1,4 +1,3 @@
-import BatonWorkflow
 
 /// Finds the cases of a plan that must stay together in one shard.
 struct ShardBundles {

@@ -1,5 +1,5 @@
+import BatonJudging
 import BatonValues
-import BatonWorkflow
 
 /// Which case of a plan belongs to which shard. The same for the same files on every machine.
 ///

@@ -1,7 +1,9 @@
 package import BatonCEL
 import BatonHTTP
+import BatonJudging
+package import BatonLanguage
 package import BatonSecrets
-package import BatonWorkflow
+import BatonWorkflow
 import Synchronization
 
 /// The values of one case: roots and variables by slot, and the variables not yet computed.

@@ -1,5 +1,6 @@
 import BatonCEL
-import BatonWorkflow
+import BatonJudging
+import BatonLanguage
 
 /// `needs`: the outputs of other workflows, by the names that this workflow declares for them.
 final class NeedsView: CELNative {

@@ -1,7 +1,8 @@
 package import BatonCEL
+import BatonJudging
+import BatonLanguage
 package import BatonSecrets
 import BatonValues
-import BatonWorkflow
 import Synchronization
 
 /// `env`: the environment of the run, or the one that the step names.

@@ -1,5 +1,6 @@
 import BatonCEL
-import BatonWorkflow
+import BatonJudging
+import BatonLanguage
 import Synchronization
 
 /// `steps`: the steps that ran, by their ids.

@@ -1,4 +1,6 @@
 import BatonCEL
+import BatonJudging
+import BatonLanguage
 import BatonWorkflow
 
 /// `vars` and `env.vars`: variables by name, computed when they are read.

@@ -1,3 +1,6 @@
+import BatonJudging
+package import BatonLanguage
+
 extension Language {
     /// The top of an API file.
     package enum APIFile {

@@ -1,3 +1,6 @@
+import BatonJudging
+package import BatonLanguage
+
 extension Language {
     /// `defaults` of a workflow file.
     package enum Defaults {

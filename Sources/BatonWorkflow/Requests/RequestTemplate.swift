@@ -1,6 +1,8 @@
 package import BatonAPI
 import BatonDiagnostics
 import BatonHTTP
+package import BatonJudging
+package import BatonLanguage
 
 /// A request as written in a step, merged with the defaults of the environment and of the file.
 package final class RequestTemplate: Sendable {
@@ -36,7 +38,7 @@ package final class RequestTemplate: Sendable {
     private let rare: Rare?
 
     /// The values that most requests lack.
-    final class Rare: Sendable {
+    package final class Rare: Sendable {
         fileprivate let environment: String?
         fileprivate let cache: Sourced<CacheTemplate>?
         fileprivate let transfer: WrittenTransfer?
@@ -61,7 +63,7 @@ package final class RequestTemplate: Sendable {
         }
 
         /// The values; nil where there are none.
-        static func holding(
+        package static func holding(
             environment: String?, cache: Sourced<CacheTemplate>?, transfer: WrittenTransfer?, call: CallTemplate?,
             flow: RequestFlow?, snapshot: SnapshotTemplate?, contract: ContractRule?, stream: StreamTemplate?
         ) -> Rare? {
@@ -73,7 +75,7 @@ package final class RequestTemplate: Sendable {
         }
     }
 
-    init(
+    package init(
         method: String, url: TextTemplate, query: [Sourced<MapTemplate>], headers: [Sourced<MapTemplate>],
         cookies: [Sourced<MapTemplate>], body: BodyTemplate?, auth: Sourced<AuthTemplate>?, session: SessionChoice,
         captures: [Capture], checks: [Check], conditions: [Expression],
@@ -136,6 +138,11 @@ package final class RequestTemplate: Sendable {
 package struct Sourced<Value: Sendable>: Sendable {
     package let value: Value
     package let layer: RequestLayer
+
+    package init(value: Value, layer: RequestLayer) {
+        self.value = value
+        self.layer = layer
+    }
 }
 
 extension RequestTemplate {

@@ -1,21 +1,29 @@
-import BatonAPI
-import BatonCEL
+package import BatonAPI
+package import BatonCEL
 import BatonJSON
+import BatonJudging
+package import BatonLanguage
 
 /// Converts the cells of a record to a row: to texts, or to the types of the columns in `types`.
-struct CSVRow: Sendable {
+package struct CSVRow: Sendable {
     let columns: [String]
     /// The type of each column; nil for text.
     let types: [Conversion?]
     let separator: CSVSeparator
 
-    /// A cell that cannot be converted to the type of its column.
-    struct Misfit: Error {
-        let column: Int
-        let failure: ConversionFailure
+    package init(columns: [String], types: [Conversion?], separator: CSVSeparator) {
+        self.columns = columns
+        self.types = types
+        self.separator = separator
     }
 
-    func value(of fields: [String]) -> Result<CELValue, Misfit> {
+    /// A cell that cannot be converted to the type of its column.
+    package struct Misfit: Error {
+        package let column: Int
+        package let failure: ConversionFailure
+    }
+
+    package func value(of fields: [String]) -> Result<CELValue, Misfit> {
         var map = CELMap()
         let converter = ValueConverter()
         for (index, column) in columns.enumerated() where index < fields.count {
@@ -34,7 +42,7 @@ struct CSVRow: Sendable {
     }
 
     /// The type of `row` in expressions.
-    var type: CELType {
+    package var type: CELType {
         .native(
             CELNativeType(
                 "row", members: zip(columns, types).map { .init($0, $1?.type ?? .string) }, isRecord: true))

@@ -1,5 +1,8 @@
 /// The places of the rows in a file, each with a hash that shows whether the row changed: 16 bytes per row.
-struct RowPlaces: Sendable {
+package struct RowPlaces: Sendable {
+
+    package init() {
+    }
     private struct Place {
         var start: UInt32
         var count: UInt32
@@ -9,9 +12,9 @@ struct RowPlaces: Sendable {
 
     private var places: [Place] = []
 
-    var count: Int { places.count }
+    package var count: Int { places.count }
 
-    mutating func append(_ range: Range<Int>, of bytes: [UInt8]) {
+    package mutating func append(_ range: Range<Int>, of bytes: [UInt8]) {
         let row = bytes.withUnsafeBytes { Self.print(UnsafeRawBufferPointer(rebasing: $0[range])) }
         places.append(
             Place(start: UInt32(clamping: range.lowerBound), count: UInt32(clamping: range.count), print: row))

@@ -1,12 +1,14 @@
 package import BatonCEL
 package import BatonDiagnostics
-import BatonJSON
+package import BatonJSON
+import BatonJudging
+package import BatonLanguage
 
 /// The rows of a workflow (`rows`), for each of which the whole workflow runs once.
 ///
 /// For a data file, only the places of its rows are kept; the values are read again when a row runs.
 package struct RowSet: Sendable {
-    enum Source: Sendable {
+    package enum Source: Sendable {
         /// Rows written in the workflow; expressions in them are evaluated when a row runs.
         case written([Template])
         case file(RowFile)
@@ -21,6 +23,13 @@ package struct RowSet: Sendable {
     package let range: SourceRange
     /// Whether all rows run on one machine where several share a run.
     package var isTogether = false
+
+    package init(source: Source, names: [String], range: SourceRange, isTogether: Bool = false) {
+        self.source = source
+        self.names = names
+        self.range = range
+        self.isTogether = isTogether
+    }
 
     /// Gives the value of one row.
     ///
@@ -60,8 +69,8 @@ package struct RowSet: Sendable {
 }
 
 /// The rows of a CSV or JSON file.
-struct RowFile: Sendable {
-    enum Form: Sendable {
+package struct RowFile: Sendable {
+    package enum Form: Sendable {
         case csv(CSVRow)
         case json
     }
@@ -70,6 +79,12 @@ struct RowFile: Sendable {
     let path: String
     let form: Form
     let places: RowPlaces
+
+    package init(path: String, form: Form, places: RowPlaces) {
+        self.path = path
+        self.form = form
+        self.places = places
+    }
 
     /// The row of these bytes; nil for invalid bytes, which cannot occur in bytes that have not changed since they were
     /// checked.
@@ -82,11 +97,14 @@ struct RowFile: Sendable {
 }
 
 /// Values as JSON in one buffer, which takes a fraction of the memory of trees of values.
-struct PackedValues: Sendable {
+package struct PackedValues: Sendable {
+
+    package init() {
+    }
     private var bytes: [UInt8] = []
     private var ends: [UInt32] = []
 
-    mutating func append(_ value: JSONValue) {
+    package mutating func append(_ value: JSONValue) {
         JSONWriter.append(value, to: &bytes)
         ends.append(UInt32(clamping: bytes.count))
     }

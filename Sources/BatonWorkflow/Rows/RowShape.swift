@@ -1,14 +1,19 @@
-import BatonCEL
-import BatonJSON
+package import BatonCEL
+package import BatonJSON
+import BatonJudging
+package import BatonLanguage
 
 /// The common shape of all rows, so that `row.x` can be checked before anything runs.
-struct RowShape {
+package struct RowShape {
+
+    package init() {
+    }
     private var members: [String: CELType] = [:]
     private var order: [String] = []
     /// Whether every row is a map whose keys are known.
     private var isRecord = true
 
-    mutating func add(_ row: Template) {
+    package mutating func add(_ row: Template) {
         switch row {
         case .literal(let value): add(value)
         case .map(let members):
@@ -23,7 +28,7 @@ struct RowShape {
         }
     }
 
-    mutating func add(_ row: JSONValue) {
+    package mutating func add(_ row: JSONValue) {
         guard case .object(let object) = row else {
             isRecord = false
             return
@@ -40,7 +45,7 @@ struct RowShape {
         }
     }
 
-    var type: CELType {
+    package var type: CELType {
         guard isRecord else { return .dyn }
         return .native(
             CELNativeType("row", members: order.map { .init($0, members[$0] ?? .dyn) }, isRecord: true))

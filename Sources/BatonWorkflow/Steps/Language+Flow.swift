@@ -1,3 +1,6 @@
+import BatonJudging
+package import BatonLanguage
+
 extension Language {
     /// Keys of every step about whether, when and how often it runs.
     package enum Flow {
@@ -10,6 +13,6 @@ extension Language {
         package static let namespaces = Key(
             "namespaces", .map, "What prefixes of XPaths mean: `{ s: \"urn:example:stock\" }`.",
             example: #"namespaces: { s: "urn:example:stock" }"#)
-        static let keys = [skip, delay, continueOnFailure, namespaces]
+        package static let keys = [skip, delay, continueOnFailure, namespaces]
     }
 }

@@ -1,9 +1,12 @@
+import BatonJudging
+package import BatonLanguage
+
 extension Language {
     /// The methods that are keys of a step, in small letters; any word in capitals is a method too.
     package enum Methods {
         package static let names = ["get", "post", "put", "patch", "delete", "head", "options", "trace"]
 
-        static let keys = names.map {
+        package static let keys = names.map {
             Key(
                 $0, .text,
                 "Sends a \($0.uppercased()) request to this URL; one that starts with `/` is put after the base URL.",
@@ -11,7 +14,7 @@ extension Language {
         }
 
         /// Any other method: `PROPFIND: /dav` (RFC 9110, 9.1 allows any token).
-        static let others = [Map.OpenKey(pattern: "^[A-Z_-]{2,32}$", content: .scalar)]
+        package static let others = [Map.OpenKey(pattern: "^[A-Z_-]{2,32}$", content: .scalar)]
     }
 }
 
@@ -93,7 +96,7 @@ extension Language {
             "parallel", .list, "Steps, or groups of them, that run at the same time.", holds: .list(Step.map),
             example: "parallel: [{ get: /items }, { get: /orders }]")
         /// Keys of every step, whatever it does.
-        static let common = [name, id, `if`]
+        package static let common = [name, id, `if`]
         package static let map: Map = Map(
             "a step",
             Methods.keys + Step.common + Flow.keys + Loop.keys + RequestFlow.keys + Pages.keys + [

@@ -1,4 +1,6 @@
 package import BatonDiagnostics
+package import BatonJudging
+package import BatonLanguage
 
 /// One step of a workflow.
 package final class Step: Sendable {
@@ -15,7 +17,7 @@ package final class Step: Sendable {
     /// The variables that any expression of the step reads by their bare names, each once.
     package let reads: [String]
 
-    init(
+    package init(
         name: String, id: String?, range: SourceRange, condition: Expression?, action: Action, flow: StepFlow?,
         reads: [String]
     ) {
@@ -49,12 +51,24 @@ package final class Step: Sendable {
         package var isParallel = false
         /// The ids of steps that steps of another branch wait for.
         package var awaited: Set<String> = []
+
+        package init(steps: [Step], title: String?, isParallel: Bool = false, awaited: Set<String> = []) {
+            self.steps = steps
+            self.title = title
+            self.isParallel = isParallel
+            self.awaited = awaited
+        }
     }
 
     /// A step of another branch, by its id, with the place where the name stands.
     package struct Awaited: Sendable {
         package let id: String
         package let range: SourceRange
+
+        package init(id: String, range: SourceRange) {
+            self.id = id
+            self.range = range
+        }
     }
 
     package struct Assignment: Sendable {
@@ -62,6 +76,13 @@ package final class Step: Sendable {
         package let slot: Int
         package let value: Template
         package let range: SourceRange
+
+        package init(name: String, slot: Int, value: Template, range: SourceRange) {
+            self.name = name
+            self.slot = slot
+            self.value = value
+            self.range = range
+        }
     }
 }
 
@@ -117,7 +138,7 @@ package final class StepFlow: Sendable {
     /// Whether the later steps run although this one failed.
     package let continuesOnFailure: Bool
 
-    init(
+    package init(
         skip: String?, loops: [Loop], delay: DurationTemplate?, timeout: DurationTemplate?, continuesOnFailure: Bool
     ) {
         self.timeout = timeout
@@ -136,6 +157,12 @@ package struct StepLimit: Sendable, Equatable {
     package let line: Int
     /// The offset of the first byte after the last step.
     package let offset: Int
+
+    package init(isInSetup: Bool, line: Int, offset: Int) {
+        self.isInSetup = isInSetup
+        self.line = line
+        self.offset = offset
+    }
 
     /// The reason why a step of `steps` or `setup` does not run; nil for one that runs.
     package func reason(for step: Step, isInSetup: Bool) -> String? {
@@ -161,7 +188,7 @@ package final class WorkflowCall: Sendable {
     package let checks: [Check]
     package let conditions: [Expression]
 
-    init(
+    package init(
         workflow: Workflow, arguments: [CallTemplate.Argument], sharedSession: SessionChoice?, captures: [Capture],
         checks: [Check], conditions: [Expression]
     ) {

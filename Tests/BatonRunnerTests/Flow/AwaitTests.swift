@@ -1,4 +1,7 @@
 import BatonDiagnostics
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 import BatonWorkflow
 import Testing
 

@@ -1,5 +1,7 @@
 import BatonDiagnostics
 import BatonHTTP
+import BatonJudging
+import BatonLoading
 import BatonSecrets
 import BatonWorkflow
 import Testing

@@ -1,5 +1,8 @@
 import BatonCEL
 import BatonJSON
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 import BatonValues
 import BatonWorkflow
 import Testing

@@ -1,5 +1,8 @@
 import BatonDiagnostics
 import BatonJSON
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 import BatonWorkflow
 import Testing
 

@@ -1,5 +1,7 @@
 import BatonDiagnostics
 import BatonJSON
+import BatonJudging
+import BatonLoading
 import BatonRecords
 import BatonRunner
 import BatonWorkflow

@@ -1,6 +1,9 @@
 import BatonDiagnostics
 import BatonFiles
 import BatonHistory
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 import BatonProcesses
 import BatonRunner
 import BatonSecrets

@@ -1,5 +1,8 @@
 import BatonCurl
 import BatonHTTP
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 import BatonProcesses
 import BatonWorkflow
 import BatonYAML

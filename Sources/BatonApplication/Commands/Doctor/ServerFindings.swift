@@ -3,6 +3,9 @@ import BatonCurl
 import BatonDiagnostics
 import BatonFiles
 import BatonHTTP
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 import BatonProcesses
 import BatonRunner
 import BatonSecrets

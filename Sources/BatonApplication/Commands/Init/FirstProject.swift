@@ -1,4 +1,5 @@
-import BatonWorkflow
+import BatonJudging
+import BatonLoading
 
 /// The files of a new project. They run immediately and without a network, and explain the next steps towards the
 /// user's own API.

@@ -2,7 +2,10 @@ import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
+import BatonJudging
+import BatonLanguage
 import BatonRecords
+import BatonSources
 import BatonWorkflow
 
 /// Where the steps of a called workflow stand among the steps of its caller.

@@ -1,3 +1,5 @@
+import BatonJudging
+import BatonLanguage
 import BatonRecords
 import BatonSecrets
 import BatonWorkflow

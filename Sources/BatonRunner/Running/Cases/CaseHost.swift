@@ -1,7 +1,7 @@
 import BatonCEL
 import BatonDiagnostics
+import BatonLanguage
 import BatonValues
-import BatonWorkflow
 
 /// Gives expression functions access to clock, randomness and files.
 struct CaseHost: FunctionHost {

@@ -1,7 +1,9 @@
 package import BatonDiagnostics
 import BatonHTTP
+import BatonJudging
 package import BatonRecords
 package import BatonSecrets
+import BatonSources
 import BatonWorkflow
 
 /// Records for cases that never ran.

@@ -1,6 +1,6 @@
 import BatonCEL
+import BatonJudging
 import BatonSecrets
-import BatonWorkflow
 
 /// The outputs of a workflow.
 struct WorkflowOutputs {

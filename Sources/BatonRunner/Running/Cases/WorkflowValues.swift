@@ -1,6 +1,8 @@
 import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
+import BatonJudging
+import BatonLanguage
 import BatonWorkflow
 
 /// The values that the steps of one workflow leave for later steps: variables, `steps.ID` and sessions.

@@ -1,6 +1,7 @@
 import BatonHTTP
+import BatonJudging
+import BatonLanguage
 package import BatonRecords
-import BatonWorkflow
 import Synchronization
 
 /// Why a run ends early; the first reason counts.

@@ -1,6 +1,8 @@
 import BatonCEL
 import BatonHTTP
 import BatonJSON
+import BatonJudging
+import BatonLanguage
 import BatonRecords
 import BatonWorkflow
 

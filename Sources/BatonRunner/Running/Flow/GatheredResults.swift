@@ -1,5 +1,6 @@
 import BatonCEL
 import BatonDiagnostics
+import BatonJudging
 import BatonWorkflow
 
 /// The results of the calls in a loop, in the order of its passes.

@@ -1,6 +1,8 @@
 import BatonCEL
 import BatonHTTP
 import BatonJSON
+import BatonJudging
+import BatonLanguage
 import BatonWorkflow
 
 /// The elements of a loop; for `while` their number is not known in advance.

@@ -1,5 +1,7 @@
 import BatonCEL
 import BatonHTTP
+import BatonJudging
+import BatonLanguage
 import BatonRecords
 import BatonWorkflow
 

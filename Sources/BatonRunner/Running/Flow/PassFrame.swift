@@ -1,4 +1,6 @@
 import BatonCEL
+import BatonJudging
+import BatonLanguage
 import BatonRecords
 import BatonWorkflow
 

@@ -1,3 +1,4 @@
+import BatonJudging
 import BatonWorkflow
 import Synchronization
 

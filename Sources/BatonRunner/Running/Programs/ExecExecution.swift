@@ -1,4 +1,6 @@
 import BatonHTTP
+import BatonJudging
+import BatonLanguage
 import BatonProcesses
 import BatonRecords
 import BatonSecrets

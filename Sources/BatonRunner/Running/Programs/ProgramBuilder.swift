@@ -1,4 +1,5 @@
 import BatonHTTP
+import BatonLanguage
 import BatonProcesses
 import BatonSecrets
 import BatonValues

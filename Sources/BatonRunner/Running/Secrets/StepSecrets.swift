@@ -1,5 +1,6 @@
+import BatonJudging
+import BatonLanguage
 import BatonSecrets
-import BatonWorkflow
 import Synchronization
 
 /// Secrets that are masked only in the step that uses them: numbers, short texts, and `true`, `false` and `null`

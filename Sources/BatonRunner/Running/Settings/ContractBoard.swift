@@ -1,6 +1,7 @@
+import BatonJudging
+import BatonLanguage
 import BatonRecords
 import BatonSecrets
-import BatonWorkflow
 import Synchronization
 
 /// What the requests of a run have covered of its contracts so far, and the violations that were told as warnings.

@@ -1,4 +1,5 @@
 package import BatonHTTP
+import BatonJudging
 package import BatonSecrets
 package import BatonWorkflow
 

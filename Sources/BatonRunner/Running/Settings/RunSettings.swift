@@ -1,6 +1,8 @@
 import BatonAPI
 import BatonCEL
 import BatonHTTP
+import BatonJudging
+import BatonLanguage
 package import BatonRecords
 package import BatonSecrets
 package import BatonWorkflow

@@ -1,6 +1,8 @@
 import BatonDiagnostics
 import BatonFiles
 import BatonHTTP
+import BatonJudging
+import BatonLanguage
 import BatonWorkflow
 
 /// Holds the body of a response against its snapshot, or records it.

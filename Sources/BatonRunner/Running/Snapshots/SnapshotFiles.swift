@@ -1,7 +1,8 @@
 import BatonDiagnostics
 import BatonFiles
 import BatonHTTP
-import BatonWorkflow
+import BatonJudging
+import BatonLanguage
 
 /// The files of a workflow's snapshots: `snapshots/FILE/NAME.json` beside it.
 struct SnapshotFiles {

@@ -1,7 +1,8 @@
 import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
-import BatonWorkflow
+import BatonJudging
+import BatonLanguage
 
 /// Why a step could not continue, with the place in the file.
 struct StepFailure: Error {

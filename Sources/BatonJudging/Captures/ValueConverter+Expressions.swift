@@ -1,0 +1,83 @@
+package import BatonAPI
+package import BatonCEL
+import BatonJSON
+import BatonLanguage
+
+extension ValueConverter {
+    /// Converts a value of an expression; the result of a secret value is secret.
+    package func convert(_ value: CELValue, to wanted: Conversion) throws(MappingFailures) -> CELValue {
+        try converted(value, to: wanted).tainted(value.holdsTaint)
+    }
+
+    private func converted(_ value: CELValue, to wanted: Conversion) throws(MappingFailures) -> CELValue {
+        switch (wanted, value.kind) {
+        case (.date, .timestamp): return value
+        case (.list(let element), .list(let elements)): return try list(elements, of: element)
+        default: break
+        }
+        guard let json = try? value.toJSON() else {
+            throw MappingFailures(
+                ConversionFailure(.mappingType, wanted: wanted.title, got: value.describedType))
+        }
+        var mapper = RecordMapper(self)
+        return CELValue(try mapper.map(json, to: .value(wanted)))
+    }
+
+    private func list(_ elements: [CELValue], of wanted: Conversion) throws(MappingFailures) -> CELValue {
+        var converted: [CELValue] = []
+        var failures = MappingFailures()
+        converted.reserveCapacity(elements.count)
+        for (index, element) in elements.enumerated() {
+            do throws(MappingFailures) {
+                converted.append(try convert(element, to: wanted))
+            } catch {
+                failures.add(error, inside: [.index(index)], field: nil)
+            }
+        }
+        guard failures.isEmpty else { throw failures }
+        return .list(converted)
+    }
+}
+
+extension CELValue {
+    package init(_ mapped: MappedValue) {
+        switch mapped {
+        case .json(let value): self.init(value)
+        case .timestamp(let moment): self = .timestamp(moment)
+        case .list(let elements): self = .list(elements.map { CELValue($0) })
+        case .record(let members): self = Self.record(members)
+        }
+    }
+
+    private static func record(_ members: [MappedValue.Member]) -> CELValue {
+        var map = CELMap()
+        for member in members {
+            _ = map.insert(.string(member.name), CELValue(member.value).tainted(member.isSecret))
+        }
+        // A secret field does not make the other fields secret.
+        return .mapOfParts(map)
+    }
+}
+
+extension TemplateScope {
+    /// Notes values of secret fields as they were found.
+    func noteSecrets(_ values: [JSONValue]) {
+        for value in values { noteSecret(CELValue(json: value, isTainted: true)) }
+    }
+}
+
+extension Conversion {
+    /// The type of a converted value in expressions. A big integer has the type `int`, because the same operators apply
+    /// to it.
+    package var type: CELType {
+        switch self {
+        case .string, .url: .string
+        case .integer: .int
+        case .number: .double
+        case .boolean: .bool
+        case .date: .timestamp
+        case .json, .any: .dyn
+        case .list(let element): .list(element.type)
+        }
+    }
+}

@@ -1,0 +1,379 @@
+package import BatonDiagnostics
+import BatonHTTP
+package import BatonJSON
+package import BatonLanguage
+import BatonValues
+
+/// Evaluates the checks of a step against its response; a failed check does not stop the others.
+package struct CheckEvaluator {
+    private let response: StepResponse
+    private let scope: any TemplateScope
+    /// The outcome of the request.
+    private let outcome: String
+
+    /// - Parameter outcome: the outcome of a call; nil for a plain request, whose status gives its outcome.
+    package init(_ response: StepResponse, scope: any TemplateScope, outcome: String? = nil) {
+        self.response = response
+        self.scope = scope
+        self.outcome = outcome ?? response.outcome
+    }
+
+    /// - Parameter mask: applied to every text before it is cut or escaped.
+    package func evaluate(_ check: Check, mask: @escaping (String) -> String) throws(TemplateFailure) -> CheckVerdict {
+        if let schema = check.documentSchema, response.isKnownToFit(schema) { return .met }
+        if case .xmlSchema(let schema) = check.test {
+            return schema.mismatch(with: response).map { kind, words in
+                .failed([failure(of: check, kind, words(Wording(mask: mask)))])
+            } ?? .met
+        }
+        switch try subject(of: check) {
+        case .failure(let kind, let message):
+            return .failed([failure(of: check, kind, message(Wording(mask: mask)))])
+        case .actual(let actual):
+            let failures = try evaluate(check, actual, mask)
+            guard failures.isEmpty else { return .failed(failures) }
+            let reason = try TestEvaluator(scope: scope).hollowness(test(of: check), actual)
+            return reason.map { .hollow(HollowCheck(label: check.label, reason: $0, range: check.range)) } ?? .met
+        }
+    }
+
+    private enum Found {
+        case actual(Actual)
+        /// The subject cannot be read, so that the check fails whatever its test is.
+        case failure(Failure.Kind, (Wording) -> Mismatch.Words)
+    }
+
+    private func evaluate(
+        _ check: Check, _ actual: Actual, _ mask: @escaping (String) -> String
+    ) throws(TemplateFailure) -> [CheckFailure] {
+        let evaluator = TestEvaluator(scope: scope, place: check.place)
+        switch try test(of: check) {
+        case .operators(let comparisons) where comparisons.count > 1:
+            var failures: [CheckFailure] = []
+            for comparison in comparisons {
+                guard let mismatch = try evaluator.mismatch(comparison, actual) else { continue }
+                failures.append(failure(of: check, mismatch, mask, at: comparison.range))
+                // For a missing value, the first failure is enough.
+                if mismatch.reason == .missing { break }
+            }
+            // Of a value of the wrong type nobody should write a check that it fits.
+            if failures.contains(where: { $0.comparison == TypeTest.word.name }) {
+                for index in failures.indices { failures[index].hint = nil }
+            }
+            return failures
+        case .leadingBytes(let template):
+            guard let mismatch = try leadingBytes(template) else { return [] }
+            return [failure(of: check, mismatch, mask, at: check.range)]
+        case let test:
+            guard let mismatch = try evaluator.mismatch(test, actual) else { return [] }
+            return [failure(of: check, mismatch, mask, at: check.range)]
+        }
+    }
+
+    /// The test of a check, with its texts in the form in which the response has them: digests in lower case, serial
+    /// numbers of certificates without colons too, and addresses as RFC 5952 writes them.
+    private func test(of check: Check) throws(TemplateFailure) -> Check.Test {
+        switch check.subject {
+        case .sha256: try check.test.changingTexts(from: scope) { $0.lowercased() }
+        case .certificate(.serial):
+            try check.test.changingTexts(from: scope) { text in text.lowercased().filter { $0 != ":" } }
+        case .certificate(.names): try check.test.changingTexts(from: scope, Certificate.canonicalName)
+        default: check.test
+        }
+    }
+
+    private func failure(
+        of check: Check, _ mismatch: Mismatch, _ mask: @escaping (String) -> String, at range: SourceRange
+    ) -> CheckFailure {
+        let wording = Wording(mask: mask)
+        var words = mismatch.words(wording)
+        let places = MatchPlaces(of: check, in: response, from: scope)
+        places?.nameMatches(in: &words, wording)
+        if check.looksAtPath { places?.nameElement(in: &words, wording) }
+        if words.hint == nil { words.hint = hintOfNothing(check) }
+        if case .body = check.subject, response.isGzip { words.hint = StepResponse.gzipHint }
+        var failure = failure(of: check, kind(of: check), words, places)
+        failure.comparison = mismatch.word
+        failure.range = range
+        return failure
+    }
+
+    /// Where a path selects nothing: the name that it may have meant.
+    private func hintOfNothing(_ check: Check) -> String? {
+        guard case .path(let path) = check.subject, case .value(let root) = response.json,
+            case .several(let values)? = try? path.matches(in: root, from: scope), values.isEmpty
+        else { return nil }
+        return Neighbourhood(of: path, in: root, owner: "the body").suggestion
+    }
+
+    /// The kind of a failure; for an unexpected outcome that is a kind of failure, this kind.
+    private func kind(of check: Check) -> Failure.Kind {
+        guard case .outcome = check.subject else { return .check }
+        let kind = Failure.Kind(rawValue: outcome)
+        return kind.isOutcome ? kind : .check
+    }
+
+    private func failure(
+        of check: Check, _ kind: Failure.Kind, _ words: Mismatch.Words, _ places: MatchPlaces? = nil
+    ) -> CheckFailure {
+        let message = words.sentence
+        // The path of a difference names the place more exactly than the label of the check.
+        let path = words.differences.first?.path
+        let isPlaced = check.looksAtPath && path.map { $0.hasPrefix("$") && message.hasPrefix($0) } ?? false
+        return CheckFailure(
+            kind: kind.rawValue, message: isPlaced ? message : "\(words.elementPath ?? check.label): \(message)",
+            label: check.label,
+            expected: words.expected, actual: words.actual, differences: words.differences,
+            moreDifferences: words.moreDifferences, hint: words.hint, focus: places?.focus(of: words),
+            range: check.range)
+    }
+
+    // MARK: - Subjects
+
+    private func subject(of check: Check) throws(TemplateFailure) -> Found {
+        switch check.subject {
+        case .status: return .actual(.json(.integer(response.http.status)))
+        case .body:
+            if case .leadingBytes = check.test { return .actual(.text("")) }
+            return .actual(.text(response.text))
+        case .size: return .actual(.json(.integer(response.http.size)))
+        case .sha256: return .actual(.text(response.http.savedDigest ?? SHA256.hex(of: response.http.body)))
+        case .url: return .actual(.text(response.http.url.text))
+        case .redirects: return .actual(.json(response.redirects))
+        case .duration:
+            if let age = response.storedAge { return .failure(.check) { _ in Self.noDuration(age) } }
+            return .actual(.duration(response.http.timings.total))
+        case .firstEvent: return .actual(firstEvent)
+        case .gap: return .actual(gap)
+        case .events(let path): return try self.path(path, in: response.eventList, owner: "the stream")
+        case .httpVersion: return .actual(.text(response.http.httpVersion.description))
+        case .certificate(let part): return try certificate(part, check)
+        case .outcome: return .actual(.text(outcome))
+        case .exitCode:
+            return .actual(response.program.map { .json(.integer($0.exitCode)) } ?? Self.noProgram)
+        case .standardError: return .actual(response.program.map { .text($0.errorText) } ?? Self.noProgram)
+        case .header(let name):
+            guard let value = response.http.headers[name] else {
+                return .actual(
+                    .missing { [response] in
+                        let names = response.http.headers.map(\.name)
+                        let near = Spelling.nearest(to: name, in: names)
+                        return .init(
+                            why: "the response has no header `\(name)`", hint: near.map { "did you mean `\($0)`?" })
+                    })
+            }
+            return .actual(.text(value))
+        case .cookie(let name, let attribute): return .actual(cookie(name, attribute))
+        case .xpath(let query): return xpath(query)
+        case .document: return document { .actual(.json($0)) }
+        case .path(let path):
+            if let value = path.singleMatch(in: response) { return .actual(.json(value)) }
+            guard case .actual(.json(let root)) = document({ .actual(.json($0)) }) else {
+                return document { .actual(.json($0)) }
+            }
+            return try self.path(path, in: root)
+        }
+    }
+
+    private var firstEvent: Actual {
+        response.http.events?.first.map { .duration($0.microseconds) } ?? .missing { .init(why: "no event came") }
+    }
+
+    private var gap: Actual {
+        guard let events = response.http.events, let gap = events.greatestGap else {
+            return .missing { .init(why: "fewer than two events came, so that there is nothing between them") }
+        }
+        return .duration(gap.microseconds)
+    }
+
+    /// No check of a certificate holds without one, not even `exists: false`.
+    private func certificate(_ part: CertificatePart, _ check: Check) throws(TemplateFailure) -> Found {
+        guard let certificate = response.http.certificate else {
+            let why =
+                response.http.url.isSecure
+                ? "the response came without a new handshake, so that no certificate was shown"
+                : "there is no certificate: the URL is plain http"
+            return .failure(.check) { _ in .init(expected: "a certificate", actual: "none", message: why) }
+        }
+        do {
+            return .actual(certificate.actual(part, now: try scope.host.now().seconds))
+        } catch {
+            throw TemplateFailure(error.message, at: check.range)
+        }
+    }
+
+    private static let noProgram = Actual.missing { .init(why: "no program was started") }
+
+    private func xpath(_ query: XPathQuery) -> Found {
+        func failure(_ expected: String, _ actual: String, _ message: String, hint: String? = nil) -> Found {
+            .failure(.check) { _ in .init(expected: expected, actual: actual, message: message, hint: hint) }
+        }
+        switch query.finding(in: response) {
+        case .text(let text): return .actual(.text(text))
+        case .value(let value): return .actual(.json(value))
+        case .texts(let texts): return .actual(.texts(texts))
+        case .nothing: return .actual(.missing { .init(why: "the XPath finds nothing") })
+        case .several(let count, let first):
+            return .failure(.check) { wording in
+                let shown = first.map(wording.text).joined(separator: ", ")
+                let rest = count - first.count
+                return .init(
+                    expected: "one node",
+                    actual: "\(count) nodes: \(shown)\(rest > 0 ? " and \(rest) more" : "")",
+                    message: "the XPath finds \(count) nodes, and the check is of one",
+                    hint:
+                        "choose one, `(…)[1]`, count them, `count(…)`, or look at all: `{ each: … }`, `{ any: … }`, a list"
+                )
+            }
+        case .notXML(let message):
+            return .failure(.notXML) { [response] wording in
+                .init(expected: "XML or HTML", actual: wording.text(response.text), message: message)
+            }
+        case .failed(let message): return failure("a value", "none", message)
+        }
+    }
+
+    /// The words for a check of `duration` on a cached response, whose duration says nothing about the server.
+    private static func noDuration(_ age: String) -> Mismatch.Words {
+        .init(
+            expected: "a response of the server", actual: "one from the cache",
+            message: "the response came from the cache, stored \(age) ago: nothing was sent that could take time",
+            hint: "`cache: network-only` makes this step ask the server")
+    }
+
+    private func cookie(_ name: String, _ attribute: Cookie.Attribute) -> Actual {
+        guard let cookie = response.cookies.last(where: { $0.name == name }) else {
+            return .missing { [response] in
+                let near = Spelling.nearest(to: name, in: response.cookies.map(\.name))
+                return .init(
+                    why: "the response sets no cookie `\(name)`", hint: near.map { "did you mean `\($0)`?" })
+            }
+        }
+        return cookie.actual(attribute)
+            ?? .missing { .init(why: "the cookie `\(name)` has no `\(attribute.rawValue)`") }
+    }
+
+    private func document(_ use: (JSONValue) -> Found) -> Found {
+        switch response.json {
+        case .value(let value): return use(value)
+        case .empty: return notJSON("\(response.bodyName) is empty")
+        case .failed where response.isGzip:
+            return .failure(.notJSON) { [response] _ in
+                .init(
+                    expected: "a JSON body", actual: "\(response.http.body.count) bytes of gzip",
+                    message: "\(response.bodyName) is not JSON: it is compressed with gzip",
+                    hint: StepResponse.gzipHint)
+            }
+        case .failed(let error): return notJSON("\(response.bodyName) is not JSON: \(error.description)")
+        }
+    }
+
+    private func notJSON(_ message: String) -> Found {
+        .failure(.notJSON) { wording in
+            .init(expected: "a JSON body", actual: wording.text(response.text), message: message)
+        }
+    }
+
+    /// - Parameter owner: the name of the root in messages.
+    private func path(
+        _ path: PathTemplate, in root: JSONValue, owner: String = "the body"
+    ) throws(TemplateFailure) -> Found {
+        do throws(PathFailure) {
+            switch try path.matches(in: root, from: scope) {
+            case .one(let value): return .actual(.json(value))
+            case .several(let values): return .actual(.matches(values))
+            case .none: return .actual(Self.nothing(at: path, in: root, owner))
+            }
+        } catch {
+            switch error {
+            case .template(let failure): throw failure
+            case .evaluation(let message):
+                return .failure(.check) { _ in .init(expected: "a value", actual: "none", message: message) }
+            }
+        }
+    }
+
+    private static func nothing(at path: PathTemplate, in root: JSONValue, _ owner: String) -> Actual {
+        .missing {
+            let near = Neighbourhood(of: path, in: root, owner: owner)
+            return .init(why: "there is nothing at this path\(near.words)", hint: near.suggestion)
+        }
+    }
+
+    private func leadingBytes(_ template: TextTemplate) throws(TemplateFailure) -> Mismatch? {
+        let text = try template.text(from: scope)
+        guard let wanted = BinaryTemplate.Encoding.hex.bytes(of: text) else {
+            throw TemplateFailure("`\(text)` is no hexadecimal text: two digits for each byte", at: template.range)
+        }
+        let body = response.http.body
+        if body.starts(with: wanted) { return nil }
+        return Mismatch(Affix.End.start.rawValue) { _ in
+            let actual = body.isEmpty ? "an empty body" : HexText.digits(of: body.prefix(wanted.count))
+            return .init(expected: HexText.digits(of: wanted[...]), actual: actual)
+        }
+    }
+}
+
+extension Check {
+    /// Whether the paths of differences begin where the check looks, as its label does.
+    fileprivate var looksAtPath: Bool {
+        switch subject {
+        case .path, .events: true
+        default: false
+        }
+    }
+
+    /// The beginning of the paths of differences.
+    fileprivate var place: String {
+        switch subject {
+        case .path(.path(let path)): path.isSingular ? label : MatchPlaces.matches
+        case .path: MatchPlaces.matches
+        case .events(.path(let path)): path.isSingular ? label : MatchPlaces.matches
+        case .events: MatchPlaces.matches
+        case .xpath(let query): query.wantsList ? "nodes" : label
+        case .redirects: label
+        default: "$"
+        }
+    }
+}
+
+extension StepResponse {
+    /// The outcome of a response: `success` for 2xx, else the kind of failure of its status.
+    package var outcome: String {
+        http.isSuccess ? "success" : Failure.Kind.status(http.status).rawValue
+    }
+
+    /// The redirects in the form of `response.redirects`.
+    var redirects: JSONValue {
+        .array(http.redirects.map { .object(["status": .integer($0.status), "url": .string($0.url.text)]) })
+    }
+}
+
+/// What became of a check.
+package enum CheckVerdict {
+    case met
+    /// Met without having looked at anything.
+    case hollow(HollowCheck)
+    /// One failure for each operator that does not hold.
+    case failed([CheckFailure])
+}
+
+/// A check that was not met.
+package struct CheckFailure: Error {
+    package var kind: String
+    /// One line: `$.name: expected "Ada", got "Bob"`.
+    package var message: String
+    package var label: String
+    package var comparison: String?
+    package var expected: String?
+    package var actual: String?
+    package var differences: [DocumentDifference] = []
+    /// The number of differences that are not listed.
+    package var moreDifferences = 0
+    /// The message of a library or the system about why there was no response.
+    package var cause: String?
+    package var hint: String?
+    /// The place in the response's document that is the reason; nil where the check does not look into a document.
+    package var focus: JSONPlace?
+    package var range: SourceRange
+}

@@ -1,0 +1,49 @@
+import BatonDiagnostics
+import BatonJSON
+package import BatonLanguage
+
+/// `close_to`: a number within a tolerance, compared exactly.
+struct Closeness: CheckOperator {
+    let center: Template
+    let tolerance: Template
+
+    static let words = [
+        OperatorWord(
+            "close_to", .map, "A number that is at most `tolerance` away from `value`.", fits: .numbers,
+            holds: .one(Language.CloseTo.map), operand: .closeness(Closeness.init))
+    ]
+
+    var word: String { "close_to" }
+
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+        let expected = try center.json(from: evaluator.scope)
+        let tolerance = try tolerance.json(from: evaluator.scope)
+        func wanted(_ wording: Wording) -> String {
+            "\(wording.json(expected)), give or take \(wording.json(tolerance))"
+        }
+        guard case .number(let number) = expected, case .number(let distance) = tolerance, distance >= JSONNumber(0)
+        else {
+            return Mismatch(word, .unfit) { wording in
+                .init(expected: "a number and a tolerance that is not negative", actual: wanted(wording))
+            }
+        }
+        guard let value = actual.number else { return .unfit(word, actual, "which is no number", expected: wanted) }
+        if value.isWithin(distance, of: number) { return nil }
+        return Mismatch(word) { wording in .init(expected: wanted(wording), actual: wording.actual(actual)) }
+    }
+
+    func wanted(_ expectation: Expectation) -> String {
+        "\(expectation.value(center)), give or take \(expectation.value(tolerance))"
+    }
+}
+
+extension Language {
+    /// `close_to`.
+    package enum CloseTo {
+        package static let value = Key("value", .any, "The number in the middle.", example: "value: 1.5")
+        package static let tolerance = Key(
+            "tolerance", .any, "How far away a number may be, above and below; exactly so far is near enough.",
+            example: "tolerance: 0.1")
+        package static let map = Map("`close_to`", [value, tolerance], rules: [.all([value, tolerance])])
+    }
+}

@@ -1,0 +1,188 @@
+import BatonJSON
+import BatonLanguage
+
+/// `each`, `any` and `none`: a test of the elements of a list.
+struct Elements: CheckOperator {
+    enum Quantifier: String {
+        case each, any
+        case no = "none"
+
+        var described: String {
+            switch self {
+            case .each: "each element"
+            case .any: "any element"
+            case .no: "no element"
+            }
+        }
+    }
+
+    let quantifier: Quantifier
+    let test: Check.Test
+
+    static let words = [
+        word(.each, "Every element of the list meets this; the empty list does not."),
+        word(.any, "At least one element meets this; of the empty list none does."),
+        word(.no, "No element meets this; of the empty list none does."),
+    ]
+
+    private static func word(_ quantifier: Quantifier, _ sentence: String) -> OperatorWord {
+        OperatorWord(
+            quantifier.rawValue, .any, sentence, fits: .array, holds: .one(Language.operators),
+            operand: .testOfElements { Elements(quantifier: quantifier, test: $0) })
+    }
+
+    var word: String { quantifier.rawValue }
+
+    /// Fails as unfit where the inner operators do not apply to the type of an element, unless `any` finds another
+    /// element that passes.
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+        guard let elements = actual.parts else {
+            return .unfit(word, actual, "which is no list") { wanted(evaluator.expectation($0)) }
+        }
+        if elements.isEmpty {
+            if quantifier == .no { return nil }
+            return Mismatch(word, .unfit) { wording in
+                .init(expected: wanted(evaluator.expectation(wording)), actual: "an empty list")
+            }
+        }
+        var tally = Tally()
+        for (index, element) in elements.enumerated() {
+            let mismatch = try evaluator.mismatch(test, element)
+            tally.add(mismatch, at: index)
+            if quantifier == .any, mismatch == nil { return nil }
+        }
+        switch quantifier {
+        case .each: return each(tally, actual, elements, evaluator)
+        case .any:
+            return Mismatch(word, tally.reason) { wording in
+                .init(
+                    expected: wanted(evaluator.expectation(wording)), actual: wording.actual(actual),
+                    hint: tally.firstUnfit?.mismatch.words(wording).hint)
+            }
+        case .no: return none(tally, actual, elements, evaluator)
+        }
+    }
+
+    func hollowness(
+        of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
+    ) throws(TemplateFailure) -> HollowCheck.Reason? {
+        let elements = actual.parts ?? []
+        if elements.isEmpty { return .noElement }
+        // What decided: elements that meet the test, or such that do not.
+        let meets = (quantifier == .no) == isNegated
+        var reason: HollowCheck.Reason?
+        for element in elements where try (evaluator.mismatch(test, element) == nil) == meets {
+            guard let hollow = try evaluator.hollowness(test, element, isNegated: !meets) else { return nil }
+            reason = reason ?? hollow
+        }
+        return reason
+    }
+
+    func wanted(_ expectation: Expectation) -> String { "\(quantifier.described) to be \(expectation.text(test))" }
+
+    func changingTexts(
+        from scope: any TemplateScope, _ change: (String) -> String
+    ) throws(TemplateFailure) -> any CheckOperator {
+        Elements(quantifier: quantifier, test: try test.changingTexts(from: scope, change))
+    }
+
+    /// The result of testing the elements.
+    private struct Tally {
+        var failed = 0
+        var firstFailed: (index: Int, mismatch: Mismatch)?
+        var firstUnfit: (index: Int, mismatch: Mismatch)?
+        var firstPassed: Int?
+        var passed = 0
+
+        var reason: Mismatch.Reason { firstUnfit == nil ? .unmet : .unfit }
+
+        mutating func add(_ mismatch: Mismatch?, at index: Int) {
+            guard let mismatch else {
+                passed += 1
+                if firstPassed == nil { firstPassed = index }
+                return
+            }
+            failed += 1
+            if firstFailed == nil { firstFailed = (index, mismatch) }
+            if mismatch.reason != .unmet, firstUnfit == nil { firstUnfit = (index, mismatch) }
+        }
+    }
+
+    private func each(
+        _ tally: Tally, _ actual: Actual, _ elements: [Actual], _ evaluator: TestEvaluator
+    ) -> Mismatch? {
+        guard let first = tally.firstFailed else { return nil }
+        return Mismatch(word, tally.reason) { wording in
+            if first.mismatch.word == SchemaFit.word, let words = schemaWords(tally, elements, evaluator, wording) {
+                return words
+            }
+            var words = first.mismatch.words(wording)
+            if !words.differences.isEmpty, var placed = placedWords(first.index, elements, evaluator, wording) {
+                let others = tally.failed - 1
+                if others > 0 {
+                    placed.message = "\(placed.sentence); \(others) more of \(elements.count) elements differ"
+                }
+                placed.expected = wanted(evaluator.expectation(wording))
+                placed.actual = Self.shown(elements[first.index], at: first.index, wording)
+                return placed
+            }
+            let more = tally.failed > 1 ? " (and \(tally.failed - 1) more of \(elements.count))" : ""
+            words.message = "element \(first.index): \(words.sentence)\(more)"
+            words.expected = wanted(evaluator.expectation(wording))
+            words.actual = Self.shown(elements[first.index], at: first.index, wording)
+            words.differences = []
+            words.element = first.index
+            return words
+        }
+    }
+
+    /// The reasons why the first failed element does not fit a schema, with paths from the root of the document.
+    private func schemaWords(
+        _ tally: Tally, _ elements: [Actual], _ evaluator: TestEvaluator, _ wording: Wording
+    ) -> Mismatch.Words? {
+        guard let index = tally.firstFailed?.index,
+            var words = placedWords(index, elements, evaluator, wording)
+        else { return nil }
+        let more = tally.failed - 1
+        if more > 0 { words.message = "\(words.sentence); \(more) more of \(elements.count) elements do not fit" }
+        return words
+    }
+
+    /// The reason why an element fails, with paths from the root of the document.
+    private func placedWords(
+        _ index: Int, _ elements: [Actual], _ evaluator: TestEvaluator, _ wording: Wording
+    ) -> Mismatch.Words? {
+        let evaluator = TestEvaluator(scope: evaluator.scope, place: "\(evaluator.place)[\(index)]")
+        guard let mismatch = try? evaluator.mismatch(test, elements[index]) else { return nil }
+        return mismatch.words(wording)
+    }
+
+    private func none(
+        _ tally: Tally, _ actual: Actual, _ elements: [Actual], _ evaluator: TestEvaluator
+    ) -> Mismatch? {
+        if let unfit = tally.firstUnfit {
+            return Mismatch(word, .unfit) { wording in
+                var words = unfit.mismatch.words(wording)
+                words.expected = "not \(words.expected)"
+                words.message = "element \(unfit.index): \(words.sentence)"
+                words.element = unfit.index
+                return words
+            }
+        }
+        guard let index = tally.firstPassed else { return nil }
+        return Mismatch(word) { wording in
+            let expected = wanted(evaluator.expectation(wording))
+            let more = tally.passed > 1 ? " (and \(tally.passed - 1) more)" : ""
+            let element = Shown.headline(wording.actual(elements[index]))
+            var words = Mismatch.Words(
+                expected: expected, actual: Self.shown(elements[index], at: index, wording),
+                message: "expected \(expected), but element \(index) is \(element)\(more)")
+            words.element = index
+            return words
+        }
+    }
+
+    private static func shown(_ element: Actual, at index: Int, _ wording: Wording) -> String {
+        "element \(index): \(wording.actual(element))"
+    }
+}

@@ -1,0 +1,30 @@
+import BatonDiagnostics
+import BatonJSON
+import BatonLanguage
+import BatonValues
+
+/// `is`: text in one of the formats.
+struct FormatTest: CheckOperator {
+    let formats: [ValueFormat]
+
+    static let words = [
+        OperatorWord(
+            "is", .any, "Text of this form: `uuid date datetime email ipv4 ipv6 uri base64 json jwt`, or a list.",
+            fits: .string, kinds: [.text, .list],
+            values: .all(of: ValueFormat.self, takesList: true), operand: .formats(FormatTest.init))
+    ]
+
+    var word: String { "is" }
+
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+        guard let text = actual.value?.stringValue else {
+            return .unfit(word, actual, "which is no text") { _ in described }
+        }
+        if formats.contains(where: { $0.accepts(text) }) { return nil }
+        return Mismatch(word) { wording in .init(expected: described, actual: wording.actual(actual)) }
+    }
+
+    func wanted(_ expectation: Expectation) -> String { described }
+
+    private var described: String { formats.map(\.described).joined(separator: " or ") }
+}

@@ -1,0 +1,120 @@
+import BatonHTTP
+package import BatonJSON
+package import BatonLanguage
+
+/// A set of statuses that the status must or must not be in: `status: [200, 4xx]`, and `eq`, `ne`, `in` and `not_in` of
+/// `status`.
+package struct StatusSet: CheckOperator {
+    package enum Pattern: Sendable {
+        case code(Int)
+        /// The hundreds: 2 for `2xx`.
+        case category(Int)
+        /// A `$(…)` that gives a number or a text such as `200`, never a class: no value decides what is checked.
+        case computed(Expression)
+        /// The `$(…)` of `in` and `not_in`, which gives a list of these.
+        case computedList(Expression)
+    }
+
+    package let word: String
+    let patterns: [Pattern]
+    var isNegated = false
+
+    package init(word: String, patterns: [Pattern], isNegated: Bool = false) {
+        self.word = word
+        self.patterns = patterns
+        self.isNegated = isNegated
+    }
+
+    package func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+        var isAny = false
+        for pattern in patterns where try pattern.matches(actual, from: evaluator.scope) { isAny = true }
+        if isAny != isNegated { return nil }
+        return Mismatch(word) { wording in
+            .init(expected: wanted(evaluator.expectation(wording)), actual: wording.actual(actual))
+        }
+    }
+
+    package func hollowness(
+        of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
+    ) throws(TemplateFailure) -> HollowCheck.Reason? {
+        guard self.isNegated != isNegated, patterns.count == 1, case .computedList(let list) = patterns[0] else {
+            return nil
+        }
+        return try Template.expression(list).json(from: evaluator.scope) == .array([]) ? .emptyOperand : nil
+    }
+
+    package var bounds: [JSONValue]? {
+        var bounds: [JSONValue] = []
+        for pattern in patterns {
+            switch pattern {
+            case .code(let code): bounds.append(.integer(code))
+            case .category(let hundreds): bounds += [.integer(hundreds * 100), .integer(hundreds * 100 + 99)]
+            case .computed, .computedList: return nil
+            }
+        }
+        return bounds
+    }
+    package var equals: [JSONValue] {
+        patterns.compactMap { if case .code(let code) = $0 { .integer(code) } else { nil } }
+    }
+
+    package func wanted(_ expectation: Expectation) -> String {
+        let words = patterns.map { pattern in
+            switch pattern {
+            case .code(let code): "\(code)"
+            case .category(let hundreds): "\(hundreds)xx"
+            case .computed(let expression), .computedList(let expression): expectation.value(.expression(expression))
+            }
+        }.joined(separator: " or ")
+        return isNegated ? "anything but \(words)" : words
+    }
+}
+
+extension StatusSet.Pattern {
+    /// A status of three digits, the first of which is not 0, or a class: `2xx`.
+    package init?(text: String) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 3, 0x31...0x39 ~= bytes[0] else { return nil }
+        if bytes[1] | 0x20 == UInt8(ascii: "x"), bytes[2] | 0x20 == UInt8(ascii: "x"), bytes[0] <= UInt8(ascii: "5") {
+            self = .category(Int(bytes[0] - UInt8(ascii: "0")))
+        } else if bytes.allSatisfy({ 0x30...0x39 ~= $0 }), let code = Int(text) {
+            self = .code(code)
+        } else {
+            return nil
+        }
+    }
+
+    fileprivate func matches(_ actual: Actual, from scope: any TemplateScope) throws(TemplateFailure) -> Bool {
+        guard case .json(.number(let status)) = actual else { return false }
+        switch self {
+        case .code(let code): return status == JSONNumber(code)
+        case .category(let hundreds): return status.int.map { $0 / 100 == hundreds } ?? false
+        case .computed(let expression):
+            let value = try Template.expression(expression).json(from: scope)
+            return try Self.code(value, of: expression) == status.int
+        case .computedList(let expression):
+            let value = try Template.expression(expression).json(from: scope)
+            guard case .array(let items) = value else { throw Self.noStatus(expression) }
+            var codes: [Int64] = []
+            for item in items { codes.append(try Self.code(item, of: expression)) }
+            return status.int.map(codes.contains) ?? false
+        }
+    }
+
+    private static func code(_ value: JSONValue, of expression: Expression) throws(TemplateFailure) -> Int64 {
+        switch value {
+        case .number(let number):
+            if let code = number.int { return code }
+        case .string(let text):
+            if case .code(let code)? = Self(text: text) { return Int64(code) }
+        case .null, .bool, .array, .object: break
+        }
+        throw noStatus(expression)
+    }
+
+    private static func noStatus(_ expression: Expression) -> TemplateFailure {
+        TemplateFailure(
+            "`\(expression.text)` is no status such as 200; a class such as 2xx stands in the file itself",
+            at: expression.range)
+    }
+}

@@ -1,0 +1,42 @@
+import BatonAPI
+package import BatonHTTP
+package import BatonLanguage
+
+/// Compares the kind of a failure with `outcome`.
+package struct OutcomeEvaluator {
+    private let scope: any TemplateScope
+
+    package init(scope: any TemplateScope) {
+        self.scope = scope
+    }
+
+    /// Whether the file expects `success`: then the failure itself is the better message.
+    package func wantsSuccess(_ check: Check) throws(TemplateFailure) -> Bool {
+        guard case .equals(let template) = check.test else { return false }
+        return try template.json(from: scope) == .string("success")
+    }
+
+    /// Nil when the failure is the expected outcome; else a failure of its own kind that also tells the expected
+    /// outcome.
+    package func evaluate(
+        _ check: Check, _ failure: Failure, mask: @escaping (String) -> String
+    ) throws(TemplateFailure) -> CheckFailure? {
+        let kind = failure.kind.rawValue
+        guard let mismatch = try TestEvaluator(scope: scope).mismatch(check.test, .text(kind)) else { return nil }
+        let words = mismatch.words(Wording(mask: mask))
+        return CheckFailure(
+            kind: kind, message: "\(check.label): \(words.sentence): \(failure.message)", label: check.label,
+            comparison: mismatch.word, expected: words.expected, actual: words.actual,
+            cause: failure.cause, range: check.range)
+    }
+}
+
+extension Failure.Kind {
+    /// The possible outcomes of one request, before its response is checked.
+    package static var ofRequests: [Failure.Kind] {
+        all.filter(\.isOutcome)
+    }
+
+    /// The names for `outcome` of a plain request.
+    package static let namesOfRequests = [CallOutcome.successName] + ofRequests.map(\.rawValue)
+}

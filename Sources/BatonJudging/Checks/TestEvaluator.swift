@@ -1,0 +1,102 @@
+import BatonJSON
+package import BatonLanguage
+
+/// Tests one value. The words of a message are made only when a mismatch is reported.
+package struct TestEvaluator {
+    let scope: any TemplateScope
+    /// The path of the value, for the paths of differences: `$.items`.
+    var place: String = "$"
+
+    package init(scope: any TemplateScope, place: String = "$") {
+        self.scope = scope
+        self.place = place
+    }
+
+    /// The first operator that fails; nil when the test holds. An operator that does not apply to the type of the value
+    /// makes the whole test fail, also under `not`.
+    func mismatch(_ test: Check.Test, _ actual: Actual) throws(TemplateFailure) -> Mismatch? {
+        switch test {
+        case .operators(let comparisons):
+            var first: Mismatch?
+            for comparison in comparisons {
+                guard let mismatch = try mismatch(comparison, actual) else { continue }
+                if first == nil {
+                    first = mismatch
+                } else if mismatch.reason != .unmet, first?.reason == .unmet {
+                    first?.reason = mismatch.reason
+                }
+            }
+            return first
+        case .equals(let template):
+            if case .missing(let absence) = actual { return missing(absence, test, Self.equality) }
+            let expected = try template.json(from: scope)
+            return Equality.mismatch(actual, expected, isComputed: template.isComputed, at: place)
+        case .document(let pattern, let extent):
+            guard let value = actual.value else {
+                return .unfit(Self.equality, actual, "which is no JSON") { _ in "a document" }
+            }
+            let filled = try pattern.filled(from: scope)
+            if filled.accepts(value, extent) { return nil }
+            let place = place
+            return Mismatch(Self.equality) { wording in
+                DocumentComparison.words(filled, value, extent, wording, at: place)
+            }
+        case .xmlSchema(let schema):
+            let wanted = schema.described
+            return .unfit("xml_schema", actual, "which is no body") { _ in wanted }
+        case .leadingBytes:
+            return .unfit(Affix.End.start.rawValue, actual, "which is no body") { _ in "bytes of a body" }
+        }
+    }
+
+    func mismatch(_ comparison: Check.Comparison, _ actual: Actual) throws(TemplateFailure) -> Mismatch? {
+        let check = comparison.operation
+        if case .missing(let absence) = actual, !check.comparesMissing {
+            return missing(absence, .operators([comparison]), check.word)
+        }
+        return try check.mismatch(actual, self)
+    }
+
+    /// Why a test that passed, or under `not` and `none` did not, looked at nothing; nil where it looked at something.
+    func hollowness(
+        _ test: Check.Test, _ actual: Actual, isNegated: Bool = false
+    ) throws(TemplateFailure) -> HollowCheck.Reason? {
+        switch test {
+        case .equals(let template):
+            return try Equality(relation: .eq, value: template)
+                .hollowness(of: actual, isNegated: isNegated, self)
+        case .operators(let comparisons) where isNegated:
+            // The operators that do not hold decided; one that looked at something is enough.
+            var reason: HollowCheck.Reason?
+            for comparison in comparisons where try mismatch(comparison, actual) != nil {
+                guard let hollow = try comparison.operation.hollowness(of: actual, isNegated: true, self) else {
+                    return nil
+                }
+                reason = reason ?? hollow
+            }
+            return reason
+        case .operators(let comparisons):
+            for comparison in comparisons {
+                if let hollow = try comparison.operation.hollowness(of: actual, isNegated: false, self) {
+                    return hollow
+                }
+            }
+            return nil
+        case .document(let pattern, .subset):
+            return try pattern.filled(from: scope).isEmptyObject ? .emptyOperand : nil
+        case .leadingBytes(let text): return try text.text(from: scope).isEmpty ? .emptyOperand : nil
+        case .document, .xmlSchema: return nil
+        }
+    }
+
+    func expectation(_ wording: Wording) -> Expectation { Expectation(scope: scope, wording: wording) }
+
+    /// The operator that reports name for a value that is written without an operator.
+    private static let equality = Equality.Relation.eq.rawValue
+
+    private func missing(
+        _ absence: @escaping () -> Actual.Absence, _ test: Check.Test, _ word: String
+    ) -> Mismatch {
+        .missing(word, .missing, absence) { wording in expectation(wording).text(test) }
+    }
+}

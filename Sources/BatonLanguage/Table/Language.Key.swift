@@ -1,0 +1,145 @@
+extension Language {
+    /// A key or an operator of the language, with its name, its value's shape and its description.
+    ///
+    /// The declaration identifies a key. Two declarations are two keys even if they have the same name, unless one
+    /// restates the other.
+    package final class Key: Sendable, Equatable {
+        package let name: String
+        package let shape: Shape
+        /// One sentence for the reference.
+        package let sentence: String
+        /// Whether `null` removes the value that a place of lower precedence gives.
+        package let isRemovable: Bool
+        /// The kinds of value that the key takes where its shape leaves them open; empty for all. They only serve
+        /// editors: the loader has its own checks.
+        package let kinds: [Kind]
+        /// The values that the key takes, where these can be listed.
+        package let values: Values?
+        /// The key with a value that is right: `timeout: 5s`.
+        package let example: String
+        private let content: @Sendable () -> Content?
+        private let variants: @Sendable () -> [Variant]
+        /// The identity of the declaration; a key that restates another one shares it.
+        private let declaration: Declaration
+
+        private final class Declaration: Sendable {}
+
+        /// The identity of the key, for comparison without retaining the key.
+        package var identity: ObjectIdentifier { ObjectIdentifier(declaration) }
+
+        /// The content of a key beside a certain other key: `expect` beside `exec`.
+        package struct Variant: Sendable {
+            package let sibling: Key
+            package let content: Content
+
+            package init(beside sibling: Key, _ content: Content) {
+                self.sibling = sibling
+                self.content = content
+            }
+        }
+
+        /// - Parameters:
+        ///   - holds: the map of the language that is the value of the key, or that the value contains. Where the key
+        ///     has a short form as well, such as a path for `{ path, offset, length }`, this is the map of the long
+        ///     form.
+        ///   - variants: the content beside certain other keys.
+        ///   - example: the key with a value that is right; of the shape unless given.
+        package convenience init(
+            _ name: String, _ shape: Shape, _ sentence: String, isRemovable: Bool = false,
+            holds content: @autoclosure @escaping @Sendable () -> Content? = nil,
+            variants: @autoclosure @escaping @Sendable () -> [Variant] = [],
+            kinds: [Kind] = [], values: Values? = nil, example: String? = nil
+        ) {
+            self.init(
+                name, shape, sentence, isRemovable, content, variants, kinds, values,
+                example ?? "\(name): \(shape.example)", Declaration())
+        }
+
+        private init(
+            _ name: String, _ shape: Shape, _ sentence: String, _ isRemovable: Bool,
+            _ content: @escaping @Sendable () -> Content?, _ variants: @escaping @Sendable () -> [Variant],
+            _ kinds: [Kind], _ values: Values?, _ example: String, _ declaration: Declaration
+        ) {
+            self.name = name
+            self.shape = shape
+            self.sentence = sentence
+            self.isRemovable = isRemovable
+            self.content = content
+            self.variants = variants
+            self.kinds = kinds
+            self.values = values
+            self.example = example
+            self.declaration = declaration
+        }
+
+        /// The same key in another map, for the same readers: `headers` of `defaults` restates `headers` of a step.
+        package func restated(
+            _ shape: Shape, _ sentence: String, isRemovable: Bool = false,
+            holds content: @autoclosure @escaping @Sendable () -> Content? = nil,
+            kinds: [Kind] = [], example: String? = nil
+        ) -> Key {
+            Key(
+                name, shape, sentence, isRemovable, content, { [] }, kinds, values, example ?? self.example,
+                declaration)
+        }
+
+        package static func == (left: Key, right: Key) -> Bool {
+            left.identity == right.identity
+        }
+
+        /// The map of the language that the value is or contains; nil where there is none.
+        ///
+        /// - Parameter siblings: the other keys of the same map.
+        package func content(beside siblings: [String] = []) -> Content? {
+            variants().first { siblings.contains($0.sibling.name) }?.content ?? content()
+        }
+
+        /// The siblings beside which the key has another content, with this content.
+        package var contentVariants: [Variant] { variants() }
+
+        /// Every possible content of the value.
+        package var contents: [Content] { [content()].compactMap { $0 } + variants().map(\.content) }
+    }
+
+    /// The content of a key's value.
+    package enum Content: Sendable {
+        case one(Map)
+        /// A map of the user's names to such maps.
+        case each(Map)
+        case list(Map)
+
+        package var map: Map {
+            switch self {
+            case .one(let map), .each(let map), .list(let map): map
+            }
+        }
+    }
+}
+
+extension Language {
+    /// A set of keys, searched from front to back.
+    package struct KeySet: Sendable, ExpressibleByArrayLiteral {
+        private let identities: [ObjectIdentifier]
+
+        package init(_ keys: [Key]) {
+            identities = keys.map(\.identity)
+        }
+
+        package init(arrayLiteral keys: Key...) { self.init(keys) }
+
+        private init(identities: [ObjectIdentifier]) {
+            self.identities = identities
+        }
+
+        package func contains(_ key: Key) -> Bool { identities.contains(key.identity) }
+
+        /// Whether the set contains the key; false for nil.
+        package func contains(_ key: Key?) -> Bool { if let key { contains(key) } else { false } }
+
+        package func contains(_ identity: ObjectIdentifier) -> Bool { identities.contains(identity) }
+
+        package static func + (left: KeySet, right: KeySet) -> KeySet {
+            KeySet(identities: left.identities + right.identities)
+        }
+    }
+}

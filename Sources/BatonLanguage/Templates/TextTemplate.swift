@@ -1,0 +1,180 @@
+import BatonCEL
+package import BatonDiagnostics
+
+/// A text with `$(…)` in it; the value of an expression is data and is never parsed again.
+package struct TextTemplate: Sendable {
+    package enum Piece: Sendable {
+        case literal(String)
+        case expression(Expression)
+    }
+
+    /// A text and whether a secret went into it.
+    package struct Filled: Sendable {
+        package var text: String
+        package var isSecret: Bool
+        /// The text with `***` in place of each secret that the output does not mask; the output masks all other
+        /// secrets.
+        package var shown: String
+
+        package init(text: String, isSecret: Bool, shown: String) {
+            self.text = text
+            self.isSecret = isSecret
+            self.shown = shown
+        }
+    }
+
+    /// The pieces; nil for a text without expressions or escapes, as are most texts of a file.
+    private let parts: [Piece]?
+    /// The text as written in the file, for names and reports.
+    package let written: String
+    package let range: SourceRange
+
+    package init(pieces: [Piece], written: String, range: SourceRange) {
+        parts = pieces
+        self.written = written
+        self.range = range
+    }
+
+    /// A text without expressions or escapes.
+    package init(written: String, range: SourceRange) {
+        parts = nil
+        self.written = written
+        self.range = range
+    }
+
+    package var pieces: [Piece] { parts ?? (written.isEmpty ? [] : [.literal(written)]) }
+
+    /// The text; nil where it contains an expression.
+    package var literal: String? {
+        guard let parts else { return written }
+        if parts.isEmpty { return "" }
+        guard parts.count == 1, case .literal(let text) = parts[0] else { return nil }
+        return text
+    }
+
+    /// The folder before the first expression of a path, such as `downloads/` of `downloads/$(name)`; empty where there
+    /// is none, nil where the path contains no expression.
+    package var writtenFolder: String? {
+        guard literal == nil else { return nil }
+        guard case .literal(let text)? = pieces.first, let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+            return ""
+        }
+        return String(text[...slash])
+    }
+
+    /// Whether an expression in the text has mistakes, which were reported.
+    package var isMistaken: Bool {
+        pieces.contains { piece in
+            if case .expression(let expression) = piece { expression.program.isMistaken } else { false }
+        }
+    }
+
+    /// The expression of a text that is exactly one `$(…)`.
+    package var soleExpression: Expression? {
+        guard let parts, parts.count == 1, case .expression(let expression) = parts[0] else { return nil }
+        return expression
+    }
+
+    /// The largest filled text in bytes, the same limit as for the data that one evaluation makes.
+    package static let mostBytes = CELLimits().madeBytes
+
+    /// - Parameter written: the text that is put in for the value of an expression; the value's own unless given.
+    package func fill(
+        from scope: any TemplateScope,
+        written: ((String, Expression) throws(TemplateFailure) -> String)? = nil
+    ) throws(TemplateFailure) -> Filled {
+        try fill(from: scope, written: written, sole: nil)
+    }
+
+    /// The text; nil where all of it is one expression that gives null or an empty optional, which leaves it out.
+    package func filledOrNothing(from scope: any TemplateScope) throws(TemplateFailure) -> Filled? {
+        guard let value = try soleExpression?.evaluate(in: scope) else { return try fill(from: scope) }
+        return value.isNull || value.isEmptyOptional ? nil : try fill(from: scope, written: nil, sole: value)
+    }
+
+    /// - Parameter sole: the value of the sole expression, where it is known already.
+    private func fill(
+        from scope: any TemplateScope, written: ((String, Expression) throws(TemplateFailure) -> String)?,
+        sole: CELValue?
+    ) throws(TemplateFailure) -> Filled {
+        if let literal { return Filled(text: literal, isSecret: false, shown: literal) }
+        var filled = Filled(text: "", isSecret: false, shown: "")
+        /// Places, in UTF-8 bytes, of secrets that the output does not mask.
+        var hidden: [(place: Range<Int>, isFlag: Bool)] = []
+        for piece in pieces {
+            switch piece {
+            case .literal(let text):
+                filled.text += text
+                filled.shown += text
+            case .expression(let expression):
+                let value = if let sole { sole } else { try expression.evaluate(in: scope) }
+                let plain = try value.text(of: expression)
+                let text = try written?(plain, expression) ?? plain
+                let start = filled.text.utf8.count
+                if start + text.utf8.count > Self.mostBytes {
+                    throw TemplateFailure("the text takes more than \(Self.mostBytes >> 20) MB", at: expression.range)
+                }
+                filled.text += text
+                guard value.holdsTaint else {
+                    filled.shown += text
+                    continue
+                }
+                filled.isSecret = true
+                if value.isSearched(as: plain) {
+                    scope.noteSecret(value)
+                    scope.noteSecret(plain)
+                    filled.shown += text
+                } else {
+                    filled.shown += "***"
+                    let isFlag = value.boolValue != nil
+                    if !text.isEmpty { hidden.append((start..<filled.text.utf8.count, isFlag)) }
+                }
+            }
+        }
+        for (place, isFlag) in hidden {
+            let word = filled.text.word(around: place)
+            scope.noteSecret(isFlag ? .word(word) : .number(word))
+        }
+        if filled.isSecret, hidden.isEmpty, beginsAsURL { scope.noteURL(filled.text) }
+        return filled
+    }
+
+    /// Whether the scheme of a URL is literal text.
+    private var beginsAsURL: Bool {
+        guard case .literal(let start)? = pieces.first else { return false }
+        return start.hasPrefix("http://") || start.hasPrefix("https://")
+    }
+
+    package func text(from scope: any TemplateScope) throws(TemplateFailure) -> String {
+        try fill(from: scope).text
+    }
+}
+
+extension CELValue {
+    /// The value as a part of a text; throws for null and any other value without a text form.
+    func text(of expression: Expression) throws(TemplateFailure) -> String {
+        do {
+            return try templateText()
+        } catch {
+            throw TemplateFailure("`\(expression.text)`: \(error.message)", at: expression.range)
+        }
+    }
+}
+
+extension String {
+    /// The word at a place: the range with the adjoining letters, digits and underscores.
+    fileprivate func word(around place: Range<Int>) -> String {
+        let bytes = Array(utf8)
+        func isInWord(_ byte: UInt8) -> Bool {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), 0x80...:
+                true
+            default: false
+            }
+        }
+        let start = bytes[..<place.lowerBound].lastIndex { !isInWord($0) }.map { $0 + 1 } ?? 0
+        let end = bytes[place.upperBound...].firstIndex { !isInWord($0) } ?? bytes.count
+        return String(decoding: bytes[start..<end], as: UTF8.self)
+    }
+}

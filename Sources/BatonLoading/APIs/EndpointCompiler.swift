@@ -1,0 +1,171 @@
+import BatonAPI
+import BatonCEL
+import BatonDiagnostics
+import BatonHTTP
+import BatonJudging
+import BatonLanguage
+import BatonWorkflow
+import BatonYAML
+
+/// The keys that are read here.
+private typealias Keys = Language.Endpoint
+
+/// Compiles an API file in the scope of one workflow, where its values have slots like all others.
+struct EndpointCompiler {
+    let api: APIFile
+    /// The scope of the workflow.
+    let scope: Scope
+    let sink: DiagnosticSink
+    /// The environment's defaults for every request.
+    let environment: DefaultsTemplates
+
+    /// The settings of every request of the API.
+    struct Shared {
+        var base: TextTemplate?
+        var defaults: DefaultsTemplates
+        /// Fields that are added to every body with fields.
+        var parameters: YAMLEntries = []
+    }
+
+    func shared() -> Shared {
+        var shared = Shared(base: nil, defaults: environment)
+        let templates = TemplateReader(scope: innerScope(), sink: sink)
+        let reader = DefaultsReader(templates: templates, layer: .api)
+        for entry in api.settings {
+            switch entry.key {
+            case Language.APIFile.base:
+                shared.base = templates.text(entry.value)
+                check(shared.base)
+            case Language.APIFile.parameters: shared.parameters = parameters(entry.value, templates)
+            case Language.APIFile.defaults:
+                for item in MapReader(sink: sink).entries(of: entry.value, as: Language.APIDefaults.map) {
+                    reader.read(item, into: &shared.defaults)
+                }
+            default: reader.read(entry, into: &shared.defaults)
+            }
+        }
+        return shared
+    }
+
+    /// The scope of the file's expressions, which know nothing of the workflow.
+    private func innerScope() -> Scope {
+        let inner = Scope(endpointIn: scope, types: api.types)
+        inner.names.namespaces = api.namespaces
+        return inner
+    }
+
+    /// The fields; none where they have a mistake, which is reported here once and not for each body.
+    private func parameters(_ node: YAMLNode, _ templates: TemplateReader) -> YAMLEntries {
+        let own = DiagnosticSink()
+        BodyReader(templates: TemplateReader(scope: templates.scope, sink: own)).check(fields: node)
+        for diagnostic in own.diagnostics { sink.report(diagnostic) }
+        return own.hasErrors ? [] : node.entries ?? []
+    }
+
+    private func check(_ base: TextTemplate?) {
+        guard let literal = base?.literal, !literal.hasPrefix("/") else { return }
+        do {
+            _ = try BaseURLText.parse(literal)
+        } catch {
+            sink.report(
+                Diagnostic(
+                    "request.invalid-url", "`\(UserInfo.hidden(inInvalid: literal))` \(error.message)", at: base?.range,
+                    help: BaseURLText.help(for: literal)))
+        }
+    }
+
+    /// A compiled endpoint, from which each call of it starts.
+    struct Compiled {
+        let endpoint: APIFile.Endpoint
+        let method: String
+        let url: TextTemplate
+        let base: TextTemplate?
+        let draft: RequestReader.Draft
+        let slots: [String: Int]
+        let template: EndpointTemplate
+        /// The type of `result` in the checks of a call; nil where there is no result.
+        let resultType: CELType?
+    }
+
+    /// - Parameter shared: the settings of the API, overridden by the workflow's `defaults`.
+    func compile(_ endpoint: APIFile.Endpoint, _ shared: Shared) -> Compiled {
+        let inner = innerScope()
+        var slots: [String: Int] = [:]
+        for input in endpoint.inputs {
+            slots[input.name] = inner.names.declareInput(input.name, type: InputReader.type(named: input.type))
+        }
+        let templates = TemplateReader(scope: inner, sink: sink)
+        inner.position.part = .step
+        let requests = RequestReader(
+            scope: inner, templates: templates, sink: sink, defaults: shared.defaults,
+            hasBaseURL: true, layer: .endpoint)
+        var draft = requests.draft()
+        let url = requests.url(endpoint.method.value)
+        for entry in endpoint.entries where entry.keyRange != endpoint.method.keyRange {
+            switch entry.key {
+            case Keys.description, Keys.inputs, Keys.outcomes, Keys.result, Keys.sample: break
+            case Language.Body.json, Language.Body.form, Language.Body.multipart:
+                let body = entry.value.extended(by: shared.parameters)
+                requests.read(MapReader.Entry(pair: entry.pair.with(body), key: entry.key), into: &draft)
+            default: requests.read(entry, into: &draft)
+            }
+        }
+        requests.checkCredentials(draft, in: .endpoint)
+        requests.checkContentType(draft, in: .endpoint)
+        let sample = endpoint.entries[Keys.sample].map { self.sample($0, templates) }
+        inner.position.part = .response
+        let outcomes = (endpoint.entries[Keys.outcomes]?.value.entries ?? []).compactMap { pair in
+            templates.condition(pair.value).map {
+                EndpointTemplate.Outcome(name: pair.keyText, condition: $0, range: pair.keyRange)
+            }
+        }
+        let (result, resultType) = endpoint.entries[Keys.result].map { self.result($0, inner, templates) } ?? (nil, nil)
+        return Compiled(
+            endpoint: endpoint, method: endpoint.method.method, url: url, base: shared.base, draft: draft, slots: slots,
+            template: EndpointTemplate(
+                range: endpoint.range, inputsSlot: inner.gathered.readsInputs ? inner.names.inputsSlot : nil,
+                outcomes: outcomes,
+                result: result, sample: sample, readsSentHeaders: inner.gathered.readsSentHeaders,
+                readsJSON: inner.gathered.readsJSON || result?.isMapped == true),
+            resultType: resultType)
+    }
+
+    /// A type for the whole body, or a map of captures.
+    private func result(
+        _ entry: MapReader.Entry, _ inner: Scope, _ templates: TemplateReader
+    ) -> (EndpointTemplate.Result?, CELType?) {
+        if entry.value.isMapping {
+            let captures = CaptureReader(templates: templates).captures(entry.value)
+            let members = captures.map { CELNativeType.Member($0.name, $0.type) }
+            return (.captures(captures), .native(CELNativeType("result", members: members, isRecord: true)))
+        }
+        let reader = ConversionReader(sink: sink, types: api.types)
+        guard let type = reader.type(entry, format: nil, findsList: false, readsResponse: true) else {
+            return (nil, .dyn)
+        }
+        return (.mapped(type, entry.value.range), type.type)
+    }
+
+    private func sample(_ entry: MapReader.Entry, _ templates: TemplateReader) -> EndpointTemplate.Sample {
+        var status = 200
+        var headers: MapTemplate?
+        var body: (entry: MapReader.Entry, template: BodyTemplate)?
+        for item in MapReader(sink: sink).entries(of: entry.value, as: Language.Sample.map) {
+            switch item.key {
+            case Language.Sample.status:
+                status = item.value.scalar.flatMap { Int($0.text) } ?? 0
+                if !(200...599).contains(status) {
+                    sink.report(.invalidStatus(item.value.scalar?.text ?? "", at: item.value.range))
+                }
+            case Language.Sample.headers: headers = HeaderReader(templates: templates).headers(item.value)
+            default:
+                if let first = body?.entry {
+                    sink.report(.twoBodies(first.name, item.name, at: item.keyRange, first: first.keyRange))
+                } else if let read = BodyReader(templates: templates).body(item) {
+                    body = (item, read)
+                }
+            }
+        }
+        return EndpointTemplate.Sample(status: status, headers: headers, body: body?.template, range: entry.keyRange)
+    }
+}

@@ -1,0 +1,135 @@
+import BatonCEL
+import BatonDiagnostics
+import BatonJSON
+import BatonJudging
+import BatonLanguage
+import BatonSources
+import BatonWorkflow
+import BatonYAML
+
+/// The keys that are read here.
+private typealias Keys = Language.Body
+
+/// Reads the body of a request.
+struct BodyReader {
+    let templates: TemplateReader
+
+    private var sink: DiagnosticSink { templates.sink }
+
+    static let keys = Language.KeySet(Keys.keys)
+
+    /// Reports mistakes in fields that are added to bodies of several kinds.
+    func check(fields node: YAMLNode) {
+        if multipart.fields(node) == nil { _ = templates.template(node) }
+    }
+
+    /// The body; reports a mistake and returns nil.
+    func body(_ entry: MapReader.Entry) -> BodyTemplate? {
+        let node = entry.value
+        switch entry.key {
+        case Keys.json:
+            warnOfText(node)
+            return multipart.fields(node).map { .multipart($0) } ?? .json(templates.template(node))
+        case Keys.form: return multipart.fields(node).map { .multipart($0) } ?? .form(templates.parameters(node))
+        case Keys.text:
+            return .text(templates.text(node))
+        case Keys.xml:
+            return .xml(XMLTemplate(templates.text(node)))
+        case Keys.graphql: return graphQL(node)
+        case Keys.multipart: return .multipart(multipart.multipart(node))
+        case Keys.binary: return binary(node)
+        default: return file(node)
+        }
+    }
+
+    /// Warns of `json: '{"a": 1}'`, which sends a text in quotes, and not the object in it.
+    private func warnOfText(_ node: YAMLNode) {
+        guard let text = node.scalar?.text, node.style != .plain,
+            let first = text.first(where: { !$0.isWhitespace }), first == "{" || first == "[",
+            (try? JSONParser.parse(Array(Self.withoutExpressions(text).utf8)))?.isContainer == true
+        else { return }
+        sink.report(
+            Diagnostic(
+                .warning, "workflow.json-as-text",
+                "this sends the JSON as a text in quotes, not as an object or a list",
+                at: node.range, help: "leave out the quotes or the `|` around it, or write `text` in place of `json`"))
+    }
+
+    /// The text with a number in place of each `$(…)`.
+    private static func withoutExpressions(_ text: String) -> String {
+        CELTemplate.parse(text).segments.map { segment in
+            if case .literal(let literal, _) = segment { literal } else { "0" }
+        }.joined()
+    }
+
+    private var multipart: MultipartReader { MultipartReader(templates: templates) }
+
+    private func graphQL(_ node: YAMLNode) -> BodyTemplate? {
+        var query: TextTemplate?
+        var variables: Template?
+        var operation: TextTemplate?
+        for item in MapReader(sink: sink).entries(of: node, as: Language.GraphQL.map) {
+            switch item.key {
+            case Language.GraphQL.query: query = templates.text(item.value)
+            case Language.GraphQL.variables: variables = templates.template(item.value)
+            default: operation = templates.text(item.value)
+            }
+        }
+        guard let query else {
+            sink.report(
+                Diagnostic(
+                    "workflow.graphql-without-query", "`graphql` has no `query`", at: node.range,
+                    help: "write the document: `query: \"{ me { name } }\"`"))
+            return nil
+        }
+        return .graphQL(GraphQLTemplate(query: query, variables: variables, operation: operation))
+    }
+
+    private func binary(_ node: YAMLNode) -> BodyTemplate? {
+        let entries = MapReader(sink: sink).entries(of: node, as: Language.Binary.map)
+        guard let entry = entries.first, entries.count == 1 else {
+            if node.entries?.count != 1 {
+                sink.report(
+                    Diagnostic(
+                        "workflow.wrong-value", "`binary` wants one of `base64` and `hex`", at: node.range,
+                        help: "write `binary: { base64: … }` or `binary: { hex: … }`"))
+            }
+            return nil
+        }
+        let encoding: BinaryTemplate.Encoding = entry.key == Language.Binary.hex ? .hex : .base64
+        let text = templates.text(entry.value)
+        if let literal = text.literal, encoding.bytes(of: literal) == nil {
+            sink.report(
+                Diagnostic("workflow.wrong-value", "this is no \(encoding.words)", at: entry.value.range))
+        }
+        return .binary(BinaryTemplate(text: text, encoding: encoding))
+    }
+
+    private func file(_ node: YAMLNode) -> BodyTemplate? {
+        guard node.isMapping else {
+            guard node.scalar != nil, !node.isNull else {
+                sink.report(.wrongType(Language.Body.file, wanted: "a path or `{ path, offset, length }`", node))
+                return nil
+            }
+            return .file(FileTemplate(path: templates.text(node), offset: 0, length: nil))
+        }
+        var path: TextTemplate?
+        var offset: Int64 = 0
+        var length: Int64?
+        for item in MapReader(sink: sink).entries(of: node, as: Language.FileBody.map) {
+            switch item.key {
+            case Language.FileBody.path: path = templates.text(item.value)
+            case Language.FileBody.offset: offset = item.value.scalar.flatMap { Int64($0.text) } ?? 0
+            default: length = item.value.scalar.flatMap { Int64($0.text) }
+            }
+        }
+        guard let path else {
+            sink.report(
+                Diagnostic(
+                    "workflow.file-without-path", "`file` has no `path`", at: node.range,
+                    help: "write `file: data.bin` or `file: { path: data.bin, offset: 10 }`"))
+            return nil
+        }
+        return .file(FileTemplate(path: path, offset: offset, length: length))
+    }
+}

@@ -1,0 +1,235 @@
+import BatonCEL
+import BatonDiagnostics
+import BatonJSON
+import BatonJudging
+import BatonLanguage
+import BatonWorkflow
+import BatonYAML
+
+/// The keys that are read here.
+private typealias Keys = Language.Loop
+
+/// Reads `for_each`, `repeat` and `while`, the outermost first; the names of elements are known until `close`.
+struct LoopReader {
+    let templates: TemplateReader
+    let file: SourceFile
+    let data: DataLibrary
+
+    private var scope: Scope { templates.scope }
+    private var sink: DiagnosticSink { templates.sink }
+
+    static let keys = Language.KeySet(Keys.keys)
+
+    /// Loops whose bodies are being read.
+    final class Open {
+        fileprivate var forEach: ForEach?
+        fileprivate var times: Template?
+        fileprivate var timesRange: SourceRange?
+        fileprivate var whileEntry: MapReader.Entry?
+        fileprivate var limit: Int?
+        /// The number of loops that were entered.
+        fileprivate var depth = 0
+
+        fileprivate struct ForEach {
+            var source: Loop.Source
+            var element: Loop.Element
+            var concurrency = 1
+            var allowsEmpty = false
+            var range: SourceRange
+        }
+    }
+
+    /// Enters the loops of a step; nil for a step without a loop.
+    func open(_ entries: MapReader.Entries) -> Open? {
+        guard entries.contains(anyOf: Self.keys) else { return nil }
+        for word in [Keys.as, Keys.concurrency, Keys.allowEmpty] {
+            if let stray = entries[word], !entries.isWritten(Keys.forEach) {
+                sink.report(.keyWithout("for_each", stray.name, at: stray.keyRange))
+            }
+        }
+        if let stray = entries[Keys.max], !entries.isWritten(Keys.while) {
+            sink.report(.keyWithout("while", "max", at: stray.keyRange))
+        }
+        let open = Open()
+        open.whileEntry = entries[Keys.while]
+        if let max = entries[Keys.max] { open.limit = count(max, "max", most: Loop.mostPasses) }
+        if let loop = entries[Keys.forEach] {
+            let (source, type) = source(loop)
+            let name = elementName(entries[Keys.as])
+            let slot = name == Root.item.name ? Root.item.rawValue : scope.names.declare(name, type: type)
+            open.forEach = Open.ForEach(
+                source: source, element: Loop.Element(name: name, slot: slot),
+                concurrency: entries[Keys.concurrency].map { count($0, "concurrency", most: Loop.mostConcurrent) } ?? 1,
+                allowsEmpty: entries[Keys.allowEmpty]?.value.bool ?? false, range: loop.range)
+            scope.enterLoop(element: name, type: type)
+            open.depth += 1
+        }
+        if let loop = entries[Keys.repeat] {
+            open.times = times(loop)
+            open.timesRange = loop.range
+            scope.enterLoop(element: nil, type: .dyn)
+            open.depth += 1
+        }
+        if open.whileEntry != nil {
+            scope.enterLoop(element: nil, type: .dyn)
+            open.depth += 1
+        }
+        return open
+    }
+
+    /// Leaves the loops of a step after its body was read.
+    ///
+    /// - Parameters:
+    ///   - given: the names that the body captures and sets.
+    ///   - ids: the ids of the steps in the body.
+    ///   - own: the id of the looped step, where that calls something.
+    ///   - results: the ids of all steps in the body that call something.
+    func close(_ open: Open, given names: [String], ids: [String], own: String?, results: [String]) -> [Loop] {
+        let ownResults = own.map { [$0] } ?? []
+        var loops: [Loop] = []
+        var given: [Loop.Given] = []
+        // The condition is read after the body and as a part of the pass, because it may read the pass's values.
+        let condition = open.whileEntry.flatMap { templates.condition($0.value) }
+        if let loop = open.forEach, loop.concurrency > 1 {
+            given = names.map { Loop.Given(name: $0, slot: scope.names.gather($0)) }
+            for id in ids { scope.names.gatherStep(id, givesResult: results.contains(id)) }
+        }
+        if let loop = open.forEach {
+            loops.append(
+                Loop(
+                    source: loop.source, element: loop.element, concurrency: loop.concurrency,
+                    allowsEmpty: loop.allowsEmpty, given: given, ids: ids,
+                    results: loop.concurrency > 1 ? results : ownResults, range: loop.range))
+        }
+        if let times = open.times, let range = open.timesRange {
+            loops.append(
+                Loop(
+                    source: .times(times), element: nil, concurrency: 1, allowsEmpty: false, given: [], ids: [],
+                    results: ownResults, range: range))
+        }
+        if let entry = open.whileEntry, let condition {
+            loops.append(
+                Loop(
+                    source: .condition(
+                        condition,
+                        limit: Loop.Limit(
+                            passes: open.limit ?? Loop.standardLimit, isWritten: open.limit != nil)), element: nil,
+                    concurrency: 1, allowsEmpty: true,
+                    given: [], ids: [], results: ownResults, range: entry.range))
+        }
+        for _ in 0..<open.depth { scope.leaveLoop() }
+        return loops
+    }
+
+    private func elementName(_ entry: MapReader.Entry?) -> String {
+        guard let entry else { return Root.item.name }
+        let name = entry.value.scalar?.text ?? ""
+        guard Scope.mayDeclare(name, at: entry.value.range, sink) else { return Root.item.name }
+        if let taken = scope.whatElementWouldHide(name) {
+            sink.report(.elementNameTaken(name, by: taken, at: entry.value.range))
+            return Root.item.name
+        }
+        return name
+    }
+
+    /// A whole number of at least 1.
+    private func count(_ entry: MapReader.Entry, _ name: String, most: Int) -> Int {
+        let number = entry.value.scalar.flatMap { Int($0.text) } ?? 0
+        if number < 1 || number > most {
+            sink.report(.countOutOfRange(name, entry.value.scalar?.text ?? "", most: most, at: entry.value.range))
+            return 1
+        }
+        return number
+    }
+
+    private func times(_ entry: MapReader.Entry) -> Template {
+        let template = templates.template(entry.value)
+        if case .literal(let value) = template {
+            if let number = value.wholeNumber, (1...Int64(Loop.mostPasses)).contains(number) { return template }
+            sink.report(
+                .countOutOfRange("repeat", Shown.json(value), most: Loop.mostPasses, at: entry.value.range))
+        } else if !template.type.mayBe(.int), !template.type.mayBe(.double) {
+            sink.report(.notCountable("repeat", template.type, at: entry.value.range))
+        }
+        return template
+    }
+
+    // MARK: - for_each
+
+    private func source(_ entry: MapReader.Entry) -> (Loop.Source, CELType) {
+        let node = entry.value
+        if let items = node.items {
+            if items.isEmpty { sink.report(.emptyList(at: node.range)) }
+            return (.list(templates.template(node)), .dyn)
+        }
+        if node.isMapping { return written(node) }
+        let template = templates.template(node)
+        if case .expression = template {
+            if !template.type.mayBe(.anyList) { sink.report(.notList(template.type.description, at: node.range)) }
+        } else {
+            sink.report(.notList(node.kindName, at: node.range))
+        }
+        // The element of a typed list has its fields, so that a misspelt one is found here.
+        if case .list(let element) = template.type { return (.list(template), element) }
+        return (.list(template), .dyn)
+    }
+
+    private func written(_ node: YAMLNode) -> (Loop.Source, CELType) {
+        let written = MapReader(sink: sink).entries(of: node, as: Language.ForEach.map)
+        let entries = written.filter { $0.key != Language.ForEach.separator }
+        let nothing = (Loop.Source.list(.literal(.array([]))), CELType.dyn)
+        guard let entry = entries.first else {
+            if node.entries?.isEmpty == true { sink.report(.unclearSource(at: node.range)) }
+            return nothing
+        }
+        if entries.count > 1 { sink.report(.twoSources(entry.name, entries[1].name, at: entries[1].keyRange)) }
+        let separator = written[Language.ForEach.separator]
+        if let separator, entry.key != Language.ForEach.csv {
+            sink.report(.separatorWithoutCSV(entry.name, at: separator.keyRange))
+        }
+        if entry.key == Language.ForEach.range { return range(entry.value) ?? nothing }
+        guard let format = DataFormat(entry.name, separator: .read(separator, into: sink)) else { return nothing }
+        let data = DataFile(path: templates.text(entry.value)) { bytes throws(DataError) in
+            try DataReader.rows(bytes, format)
+        }
+        _ = DataFileCheck(sink: sink, file: file, data: self.data).rowCount(data, format)
+        return (.file(data), format == .lines ? .string : .dyn)
+    }
+
+    private func range(_ node: YAMLNode) -> (Loop.Source, CELType)? {
+        guard let items = node.items, items.count == 2 else {
+            sink.report(.unclearRange(at: node.range))
+            return nil
+        }
+        let ends = items.map(templates.template)
+        var numbers: [Int64] = []
+        for (item, end) in zip(items, ends) {
+            if case .literal(let value) = end {
+                guard let number = value.wholeNumber else {
+                    sink.report(.notCountable("range", end.type, at: item.range))
+                    return nil
+                }
+                numbers.append(number)
+            } else if !end.type.mayBe(.int), !end.type.mayBe(.double) {
+                sink.report(.notCountable("range", end.type, at: item.range))
+            }
+        }
+        if numbers.count == 2 {
+            let (span, overflow) = numbers[1].subtractingReportingOverflow(numbers[0])
+            if span < 0 || overflow {
+                sink.report(.emptyRange(numbers[0], numbers[1], at: node.range))
+            } else if span >= Loop.mostPasses {
+                sink.report(.tooManyPasses(at: node.range))
+            }
+        }
+        return (.range(ends[0], ends[1]), .int)
+    }
+}
+
+extension JSONValue {
+    /// The number as an integer; nil for one with a fraction.
+    fileprivate var wholeNumber: Int64? {
+        guard case .number(let number) = self, number.isInteger else { return nil }
+        return number.int
+    }
+}

@@ -1,0 +1,190 @@
+import BatonCEL
+import BatonDiagnostics
+import BatonJudging
+import BatonLanguage
+import BatonYAML
+
+/// Reads a map by the table of its keys; entries that do not belong there are reported and left out.
+struct MapReader {
+    struct Entry {
+        let pair: YAMLEntry
+        /// The key of the language; nil for a name of the user, such as a path.
+        let key: Language.Key?
+
+        /// The key as written.
+        var name: String { key?.name ?? pair.keyText }
+        var value: YAMLNode { pair.value }
+        var keyRange: SourceRange { pair.keyRange }
+        /// The range from the start of the key to the end of the value.
+        var range: SourceRange { pair.range }
+        /// The method of the request as it is sent: `get` becomes GET, a word in capitals stays.
+        var method: String { key?.name.uppercased() ?? pair.keyText }
+    }
+
+    let sink: DiagnosticSink
+
+    /// The known entries of a map, in order. `other` is asked for keys that the table does not list, such as JSONPaths.
+    func entries(
+        of node: YAMLNode, as map: Language.Map, other: (String) -> Language.Key? = { _ in nil }
+    ) -> Entries {
+        guard let pairs = node.entries else {
+            sink.report(.noMap(map, node))
+            return Entries()
+        }
+        var entries: [Entry] = []
+        entries.reserveCapacity(pairs.count)
+        for index in 0..<pairs.endIndex {
+            let pair = pairs[index]
+            let name = pair.keyText
+            let key = map[name]
+            guard let shape = (key ?? other(name))?.shape,
+                Self.isFine(pairs.outline(at: index), shape) ?? isFine(pair.value, shape)
+            else { return known(pairs, map, other) }
+            entries.append(Entry(pair: pair, key: key))
+        }
+        return Entries(entries)
+    }
+
+    /// Whether the shape of the key accepts the value; nil where the contents of the value decide.
+    private static func isFine(_ value: YAMLOutline, _ shape: Language.Shape) -> Bool? {
+        switch (value, shape) {
+        case (.missing, _): false
+        case (_, .any), (.mapping, .map), (.sequence, .list), (.sequence, .conditions): true
+        case (.scalar(.null), .text), (.scalar(.null), .duration), (.scalar(.null), .expression),
+            (.scalar(.null), .conditions):
+            false
+        case (.scalar, .text), (.scalar, .duration), (.scalar, .expression), (.scalar, .conditions): true
+        default: nil
+        }
+    }
+
+    /// Whether the shape accepts a value by its contents.
+    private func isFine(_ node: YAMLNode, _ shape: Language.Shape) -> Bool {
+        fits(node, shape) && (shape != .plainText || !node.mayHoldExpression)
+    }
+
+    /// The readable entries of a map that has mistakes, which are reported.
+    private func known(
+        _ pairs: YAMLEntries, _ map: Language.Map, _ other: (String) -> Language.Key?
+    ) -> Entries {
+        var known: [Entry] = []
+        var refused: [Language.Key] = []
+        let shallow = ShallowBlock.all(in: pairs) { map[$0] != nil || other($0) != nil }
+        var skipped = 0
+        for (index, pair) in pairs.enumerated() {
+            let name = pair.keyText
+            if skipped > 0 {
+                skipped -= 1
+                continue
+            }
+            if !shallow.isEmpty, let block = shallow[index], (map[name] ?? other(name)) != nil,
+                let contents = block.contents
+            {
+                sink.report(block.diagnostic)
+                skipped = block.children.count
+                known.append(Entry(pair: pair.with(contents), key: map[name]))
+                continue
+            }
+            guard let key = map[name] ?? other(name) else {
+                sink.report(.unknownKey(name, in: map, at: pair.keyRange))
+                continue
+            }
+            if pair.value.isLeftOut, map != Language.operators || key.shape != .any {
+                sink.report(
+                    map[name] == nil
+                        ? .emptyCheck(name, at: pair.keyRange)
+                        : .emptyValue(name, at: pair.keyRange, help: "write `\(key.example)`"))
+                known.append(Entry(pair: pair, key: map[name]))
+                continue
+            }
+            guard key.isRemovable && pair.value.isNull || fits(pair.value, key.shape) else {
+                sink.report(.wrongType(key, pair.value))
+                refused.append(key)
+                continue
+            }
+            if key.shape == .plainText { warnOfExpression(name, pair.value) }
+            known.append(Entry(pair: pair, key: map[name]))
+        }
+        return Entries(known, refused: Language.KeySet(refused))
+    }
+
+    /// Warns of `name: Read $(id)`: reports of two runs could not be compared if names changed with values.
+    private func warnOfExpression(_ name: String, _ node: YAMLNode) {
+        guard let text = node.scalar?.text, CELTemplate.isNeeded(for: text),
+            let start = text.firstRange(of: "$(")?.upperBound, start < text.endIndex,
+            text[start].isLetter || text[start] == "_"
+        else { return }
+        sink.report(
+            Diagnostic(
+                .warning, "workflow.plain-text", "`\(name)` is plain text: `$(…)` stays in it as written",
+                at: node.range))
+    }
+
+    private func fits(_ node: YAMLNode, _ shape: Language.Shape) -> Bool {
+        switch shape {
+        case .any: return true
+        case .text, .plainText, .duration, .expression: return node.isText
+        case .boolean: return node.bool != nil
+        case .wholeNumber:
+            guard case .number? = node.scalar?.value else { return false }
+            return Int(node.scalar?.text ?? "").map { $0 >= 0 } ?? false
+        case .conditions: return node.isText || node.items != nil
+        case .list: return node.items != nil
+        case .listOrExpression:
+            return node.items != nil || (node.scalar.map { CELTemplate.parse($0.text).soleExpression != nil } ?? false)
+        case .textList:
+            guard let items = node.items else { return false }
+            return items.allSatisfy(\.isText)
+        case .map: return node.isMapping
+        case .mapOrExpression:
+            return node.isMapping || (node.scalar.map { $0.text.hasPrefix("$(") } ?? false)
+        }
+    }
+}
+
+extension MapReader {
+    /// The known entries of a map, in its order.
+    struct Entries: RandomAccessCollection {
+        private let entries: [Entry]
+        /// The identities of the keys that the language knows, each with the number of its entry.
+        private let known: [(key: ObjectIdentifier, index: Int)]
+        /// Keys whose values were reported and left out.
+        private let refused: Language.KeySet
+
+        init(_ entries: [Entry] = [], refused: Language.KeySet = []) {
+            self.entries = entries
+            self.refused = refused
+            var known: [(key: ObjectIdentifier, index: Int)] = []
+            known.reserveCapacity(entries.count)
+            for (index, entry) in entries.enumerated() {
+                if let key = entry.key { known.append((key.identity, index)) }
+            }
+            self.known = known
+        }
+
+        var startIndex: Int { 0 }
+        var endIndex: Int { entries.count }
+
+        subscript(index: Int) -> Entry { entries[index] }
+
+        /// The first entry of this key.
+        subscript(key: Language.Key) -> Entry? {
+            let identity = key.identity
+            for entry in known where entry.key == identity { return entries[entry.index] }
+            return nil
+        }
+
+        /// The keys that the language knows.
+        var keys: Language.KeySet { Language.KeySet(entries.compactMap(\.key)) }
+
+        func contains(_ key: Language.Key) -> Bool {
+            let identity = key.identity
+            return known.contains { $0.key == identity }
+        }
+
+        /// Whether the map has the key, maybe with a value that was reported and left out.
+        func isWritten(_ key: Language.Key) -> Bool { contains(key) || refused.contains(key) }
+
+        func contains(anyOf keys: Language.KeySet) -> Bool { known.contains { keys.contains($0.key) } }
+    }
+}

@@ -1,0 +1,53 @@
+import BatonDiagnostics
+import BatonJudging
+import BatonLanguage
+import BatonWorkflow
+
+extension Diagnostic {
+    static func needsRequest(_ key: String, action: String?, at range: SourceRange) -> Diagnostic {
+        let what = action.map { "\($0 == "exec" ? "an" : "a") `\($0)` step" } ?? "a step without a request"
+        return Diagnostic("workflow.needs-request", "`\(key)` belongs to a request, not to \(what)", at: range)
+    }
+
+    static func invalidHeaderName(_ name: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "request.invalid-header", "`\(name)` cannot be the name of a header", at: range,
+            help: "a header's name has letters, digits and `-`, no spaces and no colon (RFC 9110)")
+    }
+
+    static func lineBreakInHeader(_ name: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "request.invalid-header", "the value of the header `\(name)` holds a line break", at: range,
+            help: "a header is one line; a `|` or `>` block ends with a line break unless it is written `|-` or `>-`")
+    }
+
+    static func headerIsNeeded(_ name: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "request.invalid-header",
+            "the header `\(name)` cannot be left out: it tells servers what the request is for",
+            at: range)
+    }
+
+    static func connectIsForProxies(at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.wrong-value", "a proxy is asked for a tunnel by CONNECT, and no request has it as its method",
+            at: range, help: "set `proxy` on the request that is to go through it")
+    }
+
+    static func invalidURL(_ message: Message, at range: SourceRange, help: Message?) -> Diagnostic {
+        Diagnostic("request.invalid-url", message, at: range, help: help)
+    }
+
+    static func relativeURLWithoutBase(_ text: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "request.no-base-url", "`\(text)` needs a base URL, and there is none", at: range,
+            help: "write the whole URL, pass `--base-url`, or give the environment in baton.yaml a `base_url`")
+    }
+
+    static func headerTwice(_ name: String, at range: SourceRange, first: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "request.duplicate-header", "the header `\(name)` is written twice: case makes no difference", at: range,
+            notes: [Note("the first is here", at: first)],
+            help: "to send it several times, write a list: `\(name): [a, b]`")
+    }
+}

@@ -1,0 +1,59 @@
+import BatonDiagnostics
+import BatonHTTP
+import BatonJudging
+import BatonLanguage
+import BatonValues
+import BatonWorkflow
+import BatonYAML
+
+/// Reads `session` of an environment.
+struct SessionSpecReader {
+    let sink: DiagnosticSink
+
+    func session(_ entry: MapReader.Entry) -> SessionSpec {
+        var spec = SessionSpec()
+        var scopeRange: SourceRange?
+        for item in MapReader(sink: sink).entries(of: entry.value, as: Language.EnvironmentSession.map) {
+            switch item.key {
+            case Language.EnvironmentSession.headers: spec.headers = (item.value.items ?? []).compactMap(name)
+            default:
+                spec.scope = scope(item.value)
+                scopeRange = item.value.range
+            }
+        }
+        if let scopeRange, spec.headers.isEmpty { sink.report(.scopeWithoutHeaders(at: scopeRange)) }
+        return spec
+    }
+
+    private func name(_ node: YAMLNode) -> String? {
+        guard let name = node.scalar?.text else { return nil }
+        guard Token.isValid(name) else {
+            sink.report(.invalidHeaderName(name, at: node.range))
+            return nil
+        }
+        return name
+    }
+
+    private func scope(_ node: YAMLNode) -> SessionSpec.Scope {
+        let text = node.scalar?.text ?? ""
+        if let scope = SessionSpec.Scope(rawValue: text) { return scope }
+        sink.report(.unknownSessionScope(text, at: node.range))
+        return .workflow
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func unknownSessionScope(_ text: String, at range: SourceRange) -> Diagnostic {
+        let nearest = Spelling.nearest(to: text, in: SessionSpec.Scope.allCases.map(\.rawValue))
+        return Diagnostic(
+            "project.unknown-session-scope", "`scope` is `workflow` or `run`, not `\(text)`", at: range,
+            help: nearest.map { "did you mean `\($0)`?" }
+                ?? "`run` shares kept headers between all workflows of a run, `workflow` keeps them with each")
+    }
+
+    fileprivate static func scopeWithoutHeaders(at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "project.session-without-headers", "`session` has a `scope` and no `headers`: nothing is kept", at: range,
+            help: "name the headers that responses hand out: `session: { headers: [access-token], scope: run }`")
+    }
+}

@@ -1,0 +1,117 @@
+import BatonDiagnostics
+import BatonJudging
+import BatonLanguage
+import BatonYAML
+
+/// Reads `expect: { snapshot: … }`: a name, or a map.
+struct SnapshotReader {
+    let templates: TemplateReader
+
+    private var sink: DiagnosticSink { templates.sink }
+
+    func snapshot(_ entry: MapReader.Entry) -> SnapshotTemplate? {
+        let node = entry.value
+        guard node.isMapping else {
+            guard node.isText else {
+                sink.report(.wrongType(Language.Expect.snapshot, wanted: "a name or a map", node))
+                return nil
+            }
+            return name(node).map { SnapshotTemplate(name: $0, range: entry.range) }
+        }
+        let entries = MapReader(sink: sink).entries(of: node, as: Language.Snapshot.map)
+        let ignored = entries[Language.Snapshot.ignore].map { paths($0) } ?? []
+        let matched = entries[Language.Snapshot.match].map { matches($0) } ?? []
+        let ends = entries[Language.Snapshot.lineEnds].flatMap { lineEnds($0, of: ignored + matched.map(\.path)) }
+        guard let written = entries[Language.Snapshot.name] else {
+            // An unknown key has been reported; it may be the name, misspelt.
+            if entries.count == node.entries?.count { sink.report(.snapshotWithoutName(at: node.range)) }
+            return nil
+        }
+        return name(written.value).map {
+            SnapshotTemplate(
+                name: $0, ignored: ignored, matched: matched, lineEnds: ends ?? .alike, range: entry.range)
+        }
+    }
+
+    /// - Parameter paths: the JSONPaths of `ignore` and `match`, with which the body is JSON.
+    private func lineEnds(_ entry: MapReader.Entry, of paths: [PathTemplate]) -> SnapshotTemplate.LineEnds? {
+        if !paths.isEmpty { sink.report(.lineEndsOfJSON(at: entry.keyRange)) }
+        if let lineEnds = SnapshotTemplate.LineEnds(rawValue: entry.value.scalar?.text ?? "") { return lineEnds }
+        sink.report(
+            Diagnostic("workflow.wrong-value", "`line_ends` is `alike` or `exact`", at: entry.value.range))
+        return nil
+    }
+
+    private func name(_ node: YAMLNode) -> TextTemplate? {
+        let text = templates.text(node)
+        if let literal = text.literal, let fault = SnapshotName.fault(in: literal) {
+            sink.report(.invalidSnapshotName(literal, fault, at: node.range))
+            return nil
+        }
+        return text
+    }
+
+    private func paths(_ entry: MapReader.Entry) -> [PathTemplate] {
+        (entry.value.items ?? []).compactMap { item in path(item, of: "ignore") }
+    }
+
+    /// A JSONPath to a part of the document.
+    private func path(_ node: YAMLNode, of key: String) -> PathTemplate? {
+        let text = node.scalar?.text ?? ""
+        guard text.hasPrefix("$"), !text.hasPrefix("$(") else {
+            sink.report(.noSnapshotPath(text, in: key, at: node.range))
+            return nil
+        }
+        if text == "$" {
+            sink.report(
+                .checksNothing("`snapshot` with `\(key)` of `$`", at: node.range, help: "name a part, such as `$.id`"))
+            return nil
+        }
+        return PathReader(templates: templates).path(node, text)
+    }
+
+    private func matches(_ entry: MapReader.Entry) -> [SnapshotTemplate.Matched] {
+        (entry.value.entries ?? []).compactMap { pair in
+            guard let path = path(pair.key, of: "match") else { return nil }
+            let pattern = DocumentReader(templates: templates).test(pair.value, .whole)
+            guard case .document(.wildcard(let wildcard), _)? = pattern else {
+                if pattern != nil { sink.report(.noSnapshotWildcard(at: pair.value.range)) }
+                return nil
+            }
+            return SnapshotTemplate.Matched(path: path, written: pair.keyText, wildcard: wildcard)
+        }
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func invalidSnapshotName(_ name: String, _ fault: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.invalid-snapshot-name", "`\(name)` cannot name a snapshot: it \(fault)", at: range,
+            help: Message(text: SnapshotName.advice))
+    }
+
+    fileprivate static func snapshotWithoutName(at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.missing-key", "`snapshot` has no `name`", at: range,
+            help: "write `{ name: orders, ignore: [ $.id ] }`")
+    }
+
+    fileprivate static func lineEndsOfJSON(at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.checks-nothing", "`line_ends` says nothing about JSON, which `ignore` and `match` need",
+            at: range,
+            help: "remove it: line ends between the values of JSON are never compared")
+    }
+
+    fileprivate static func noSnapshotPath(_ text: String, in key: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.invalid-path", "`\(text)` in `\(key)` of `snapshot` is no JSONPath", at: range,
+            help: "a JSONPath begins with `$`, as in `$.id` or `$.items[*].id`")
+    }
+
+    fileprivate static func noSnapshotWildcard(at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.wrong-type", "`match` of `snapshot` wants a wildcard", at: range,
+            help: "write `$.id: <uuid>`, or another wildcard of `json`; `ignore` leaves a place out")
+    }
+}

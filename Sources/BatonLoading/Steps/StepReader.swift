@@ -1,0 +1,402 @@
+import BatonAPI
+import BatonCEL
+import BatonDiagnostics
+import BatonHTTP
+import BatonJSON
+import BatonJudging
+import BatonLanguage
+import BatonWorkflow
+import BatonYAML
+
+/// The keys that are read here.
+private typealias Keys = Language.Step
+
+/// Reads the steps of one file; the names they declare become known to the steps after them.
+final class StepReader {
+    /// The defaults of the requests in the file.
+    struct Defaults {
+        /// The defaults of the environment.
+        let environment: DefaultsTemplates
+        /// The defaults of the environment, overridden by `defaults` of the file.
+        let whole: DefaultsTemplates
+        /// The node of `defaults`, whose mistakes have been reported.
+        let node: YAMLNode?
+    }
+
+    private let scope: Scope
+    private let templates: TemplateReader
+    private let sink: DiagnosticSink
+    private let context: LoadingContext
+    private let file: SourceFile
+    private let apis: [String: APIFile]
+    private let defaults: Defaults
+    private let requests: RequestReader
+    /// The names of steps, each with the number of steps that have it so far.
+    private var names = NameTable<Int>()
+    /// The nesting depth of the step that is being read.
+    private var depth = 0
+    // Made on first use, because most files need none of them.
+    private var calls: CallReader?
+    private var workflows: WorkflowCallReader?
+    private var environments: StepEnvironments?
+
+    init(
+        templates: TemplateReader, context: LoadingContext, file: SourceFile, apis: [String: APIFile],
+        defaults: Defaults
+    ) {
+        scope = templates.scope
+        sink = templates.sink
+        self.templates = templates
+        self.context = context
+        self.file = file
+        self.apis = apis
+        self.defaults = defaults
+        requests = RequestReader(
+            scope: scope, templates: templates, sink: sink, defaults: defaults.whole, hasBaseURL: context.hasBaseURL)
+    }
+
+    /// The findings about called workflows.
+    var calledDiagnostics: [Diagnostic] { workflows?.diagnostics ?? [] }
+    /// The environments that steps name.
+    var usedEnvironments: [StepEnvironment] { environments?.used ?? [] }
+
+    private func makeCalls() -> CallReader {
+        if let calls { return calls }
+        let made = CallReader(
+            requests: requests,
+            apis: UsedAPIs(apis, scope: scope, environment: defaults.environment, defaults: defaults.node))
+        calls = made
+        return made
+    }
+
+    private func makeWorkflows() -> WorkflowCallReader {
+        if let workflows { return workflows }
+        let made = WorkflowCallReader(scope: scope, templates: templates, sink: sink, context: context, file: file)
+        workflows = made
+        return made
+    }
+
+    private func makeEnvironments() -> StepEnvironments {
+        if let environments { return environments }
+        let made = StepEnvironments(
+            context: context, scope: scope, templates: templates, sink: sink, apis: apis, defaults: defaults.node)
+        environments = made
+        return made
+    }
+
+    private var loops: LoopReader {
+        LoopReader(templates: templates, file: file, data: context.data)
+    }
+
+    private var programs: ExecReader { ExecReader(templates: templates) }
+
+    /// The steps of a section.
+    func section(_ node: YAMLNode) -> [Step] {
+        let steps = steps(node)
+        BranchOrder(steps, sink).check(unmet: scope.gathered.awaited)
+        scope.gathered.awaited = []
+        return steps
+    }
+
+    private func steps(_ node: YAMLNode) -> [Step] {
+        let items = node.items ?? []
+        var steps: [Step] = []
+        steps.reserveCapacity(items.count)
+        for item in items { step(item).map { steps.append($0) } }
+        return steps
+    }
+
+    /// The keys of a step's actions, except methods.
+    static let actions: Language.KeySet = [
+        Keys.set, Keys.that, Keys.wait, Keys.awaiting, Keys.log, Keys.call, Keys.steps, Keys.parallel, Keys.exec,
+        Keys.workflow,
+    ]
+    private static let methods = Language.KeySet(Language.Methods.keys)
+    private static let actionsAndMethods = actions + methods
+
+    private func step(_ node: YAMLNode) -> Step? {
+        guard node.isMapping else {
+            sink.report(.noMap(Language.Step.map, node))
+            return nil
+        }
+        let outerNames = depth > 0 ? scope.gathered.names.names : []
+        scope.gathered.names = NameList()
+        defer { for name in outerNames { scope.gathered.names.insert(name) } }
+        let entries = MapReader(sink: sink).entries(of: node, as: Keys.map, other: Self.customMethod)
+        let action = action(of: entries)
+        let name = entries[Keys.name].map { (text: $0.value.scalar?.text ?? "", range: $0.value.range) }
+        let id = entries[Keys.id].map { (text: $0.value.scalar?.text ?? "", range: $0.value.range) }
+        if let id { check(id) }
+        let outerNamespaces = entries.contains(Language.Flow.namespaces) ? scope.names.namespaces : nil
+        if let node = entries[Language.Flow.namespaces]?.value {
+            let own = NamespacesReader(sink: sink).namespaces(node)
+            scope.names.namespaces.merge(own) { _, inner in inner }
+        }
+        defer { if let outerNamespaces { scope.names.namespaces = outerNamespaces } }
+        let key = action?.key
+        let isCall = key == Keys.call
+        let isRequest = isCall || action.map { Self.isMethod($0) } == true
+        let environment =
+            isRequest ? entries[Keys.env].flatMap { makeEnvironments().enter($0.value, of: entries.keys) } : nil
+        defer { if environment != nil { environments?.leave() } }
+        let open = entries.contains(anyOf: LoopReader.keys) ? loops.open(entries) : nil
+        var flow = StepFlowReader(templates: templates).flow(entries, of: key)
+        let condition = entries[Keys.if].flatMap { templates.condition($0.value) }
+        guard let action else {
+            if let open { _ = loops.close(open, given: [], ids: [], own: nil, results: []) }
+            // A refused key has been reported, and may be the action of the step.
+            if entries.count == node.entries?.count {
+                sink.report(.stepDoesNothing(at: entries.first?.keyRange ?? node.range))
+            }
+            declareCaptures(entries)
+            return nil
+        }
+        if !isRequest { rejectRequestKeys(entries, of: action) }
+        if action.name == "CONNECT" { sink.report(.connectIsForProxies(at: action.keyRange)) }
+        if !isCall, key != Keys.workflow, let with = entries[Keys.with] {
+            sink.report(.withWithoutCall(action.name, at: with.keyRange))
+        }
+        var read: Step.Action?
+        var calledResult: CELType?
+        switch key {
+        case Keys.workflow:
+            let called = makeWorkflows().action(action, entries)
+            (read, calledResult) = (called.call, called.result)
+        case Keys.call:
+            let calls = environment?.calls ?? makeCalls()
+            read = calls.action(action, entries)
+            if id != nil { calledResult = calls.resultType(action.value) }
+        case Keys.steps, Keys.parallel: read = group(action, entries, name: name?.text)
+        case Keys.exec: read = programs.action(action, entries)
+        case Keys.set, Keys.that, Keys.wait, Keys.awaiting, Keys.log: read = simpleAction(action)
+        default: read = (environment?.requests ?? requests).action(action, entries)
+        }
+        let loops =
+            open.map {
+                self.loops.close(
+                    $0, given: read?.givenNames ?? [], ids: read?.ids(with: id?.text) ?? [],
+                    own: read?.givesResult == true ? id?.text : nil,
+                    results: read?.ids(with: id?.text, where: \.givesResult) ?? [])
+            } ?? []
+        if isCall, read == nil { declareCaptures(entries) }
+        if let id {
+            // Several passes or pages give a list of results.
+            if calledResult != nil, !loops.isEmpty || entries.contains(Language.Pages.paginate) {
+                calledResult = .anyList
+            }
+            // The outputs of an invalid call are unknown: uses of their names are no further mistakes.
+            let isKnown = !isCall || read != nil
+            // Names of captures that could not be read are declared, too: their uses are no further mistakes.
+            let given = read?.givenNames ?? []
+            let names = given + Self.capturedNames(entries).filter { !given.contains($0) }
+            scope.names.declareStep(
+                id.text, at: id.range, names: names,
+                result: isKnown ? calledResult : .dyn, isProgram: key == Keys.exec)
+        }
+        if isRequest || key == Keys.exec { scope.declareResponse() }
+        guard let read else { return nil }
+        // The timeout of a request that is sent once belongs to the request.
+        if case .request(let template) = read, template.flow == nil, loops.isEmpty { flow.timeout = nil }
+        if let name, name.text.isEmpty {
+            sink.report(Diagnostic("workflow.empty-name", "the name is empty", at: name.range))
+        }
+        let written = name?.text ?? defaultName(action, isRequest)
+        scope.gathered.uses.note(read, isLooped: !loops.isEmpty, isSkipped: flow.skip != nil)
+        let reads = scope.gathered.names.names
+        return Step(
+            name: unique(written), id: id?.text, range: place(of: node, action), condition: condition, action: read,
+            flow: flow.step(with: loops),
+            reads: loops.isEmpty ? reads : reads.filter { name in !loops.contains { $0.element?.name == name } })
+    }
+
+    /// The entry of the step's action; a second one is reported.
+    private func action(of entries: MapReader.Entries) -> MapReader.Entry? {
+        var first: Int?
+        for index in entries.indices {
+            if let word = entries[index].key, !Self.actionsAndMethods.contains(word) { continue }
+            guard let first else {
+                first = index
+                continue
+            }
+            let (action, other) = (entries[first], entries[index])
+            // The YAML reader has reported duplicate keys.
+            if action.name == other.name { continue }
+            sink.report(.twoActions(action.name, other.name, at: other.keyRange, first: action.keyRange))
+        }
+        return first.map { entries[$0] }
+    }
+
+    /// Uses of the captures of an invalid step are no further mistakes.
+    private func declareCaptures(_ entries: MapReader.Entries) {
+        for name in Self.capturedNames(entries) where Language.isIdentifier(name) && !Scope.isReserved(name) {
+            _ = scope.names.declare(name)
+        }
+    }
+
+    /// The names that an invalid step would capture.
+    private static func capturedNames(_ entries: MapReader.Entries) -> [String] {
+        entries[Keys.capture]?.value.entries?.map(\.keyText) ?? []
+    }
+
+    /// Whether a key sends a request with a method of that name.
+    static func isMethod(_ key: MapReader.Entry) -> Bool {
+        if let word = key.key { Language.Methods.keys.contains(word) } else { isCustomMethod(key.name) }
+    }
+
+    /// A word in capitals is a method: `PROPFIND: /dav` (RFC 9110, 9.1 allows any token).
+    static func customMethod(_ key: String) -> Language.Key? {
+        isCustomMethod(key) ? Language.Key(key, .text, "Sends a request with this method.") : nil
+    }
+
+    private static func isCustomMethod(_ key: String) -> Bool {
+        let bytes = key.utf8
+        return bytes.count >= 2 && bytes.count <= 32
+            && bytes.allSatisfy { (65...90).contains($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+    }
+
+    private func check(_ id: (text: String, range: SourceRange)) {
+        if !Language.isIdentifier(id.text) {
+            sink.report(.invalidName(id.text, of: "a step", at: id.range))
+        } else if Root.reservedByCEL.contains(id.text) {
+            sink.report(.reservedName(id.text, at: id.range))
+        }
+        if let first = scope.names.rangeOfStep(id.text) {
+            sink.report(.stepIDTaken(id.text, at: id.range, first: first))
+        }
+    }
+
+    private func rejectRequestKeys(_ entries: MapReader.Entries, of action: MapReader.Entry) {
+        for index in entries.indices where !Self.takes(entries[index].key, beside: action.key) {
+            let entry = entries[index]
+            if entry.key == Keys.env {
+                sink.report(.environmentOfNothing(action.name, at: entry.keyRange))
+            } else if ExecReader.ownKeys.contains(entry.key) {
+                sink.report(.needsProgram(entry.name, action: action.name, at: entry.keyRange))
+            } else {
+                sink.report(.needsRequest(entry.name, action: action.name, at: entry.keyRange))
+            }
+        }
+    }
+
+    /// Whether a key is accepted here beside an action that sends no request; some accepted keys are refused elsewhere.
+    ///
+    /// - Parameter key: nil for a custom method.
+    static func takes(_ key: Language.Key?, beside action: Language.Key?) -> Bool {
+        guard let key else { return true }
+        switch key {
+        case Keys.with: return true
+        case Language.Transfer.timeout where StepFlowReader.bounded.contains(action): return true
+        case Keys.session where action == Keys.steps || action == Keys.parallel: return true
+        default: break
+        }
+        if action == Keys.workflow, WorkflowCallReader.keys.contains(key) { return true }
+        if action == Keys.exec, ExecReader.keys.contains(key) { return true }
+        if ExecReader.ownKeys.contains(key) { return false }
+        return everyStep.contains(key) || actionsAndMethods.contains(key)
+    }
+
+    /// The keys that every step may have beside its action.
+    private static let everyStep = Language.KeySet(Keys.common + Language.Flow.keys + Language.Loop.keys)
+
+    private func simpleAction(_ entry: MapReader.Entry) -> Step.Action? {
+        switch entry.key {
+        case Keys.set: return set(entry.value)
+        case Keys.that:
+            let conditions = templates.conditions(entry.value, of: "`that`")
+            return conditions.isEmpty ? nil : .that(conditions)
+        case Keys.wait: return .wait(templates.duration(entry.value))
+        case Keys.awaiting:
+            let awaited = Step.Awaited(id: entry.value.scalar?.text ?? "", range: entry.value.range)
+            scope.gathered.awaited.append(awaited)
+            return .awaiting(awaited)
+        default: return .log(templates.text(entry.value))
+        }
+    }
+
+    private func group(_ entry: MapReader.Entry, _ entries: MapReader.Entries, name: String?) -> Step.Action? {
+        if entry.value.items?.isEmpty == true { sink.report(.emptyGroup(at: entry.value.range)) }
+        depth += 1
+        let outer = scope.position.session
+        if let session = entries[Keys.session] {
+            scope.position.session = SessionReader(scope: scope, sink: sink).session(session.value)
+        }
+        defer {
+            depth -= 1
+            scope.position.session = outer
+        }
+        let group =
+            entry.key == Keys.parallel
+            ? BranchReader(scope: scope, sink: sink).group(entry.value, name, step)
+            : Step.Group(steps: steps(entry.value), title: name)
+        return group.steps.isEmpty ? nil : .group(group)
+    }
+
+    private func set(_ node: YAMLNode) -> Step.Action? {
+        let entries = node.entries ?? []
+        if entries.isEmpty {
+            sink.report(
+                Diagnostic("workflow.sets-nothing", "`set` sets nothing", at: node.range, help: "write `name: value`"))
+        }
+        var assignments: [Step.Assignment] = []
+        for entry in entries {
+            let value = templates.comparedValue(entry.value)
+            guard Scope.mayDeclare(entry.keyText, at: entry.keyRange, sink) else { continue }
+            assignments.append(
+                Step.Assignment(
+                    name: entry.keyText, slot: scope.names.declare(entry.keyText, type: value.type), value: value,
+                    range: entry.range))
+        }
+        return assignments.isEmpty ? nil : .set(assignments)
+    }
+
+    private func place(of node: YAMLNode, _ action: MapReader.Entry) -> SourceRange {
+        action.value.scalar == nil ? action.keyRange : action.range
+    }
+
+    private func defaultName(_ action: MapReader.Entry, _ isRequest: Bool) -> String {
+        switch action.key {
+        case Keys.call: return "call \(action.value.scalar?.text ?? "")"
+        case Keys.set: return "set " + (action.value.entries ?? []).map(\.keyText).joined(separator: ", ")
+        case Keys.that: return "that " + firstCondition(action.value)
+        case Keys.steps, Keys.parallel: return action.name
+        case Keys.exec: return "exec " + programs.name(action.value)
+        default:
+            let text = action.value.scalar?.text ?? ""
+            if isRequest { return action.method + " " + context.secretNames.hidden(inURL: text) }
+            return action.name + " " + text
+        }
+    }
+
+    private func firstCondition(_ node: YAMLNode) -> String {
+        let text = node.scalar?.text ?? node.items?.first?.scalar?.text ?? ""
+        return String(text.split(separator: "\n").first ?? "")
+    }
+
+    private func unique(_ name: String) -> String {
+        let line = Self.oneLine(name)
+        let count = names.change(line, or: 0) { count in
+            count += 1
+            return count
+        }
+        return count == 1 ? line : "\(line) #\(count)"
+    }
+
+    /// The name on one line. Most names are one line of printable ASCII and stay as they are.
+    private static func oneLine(_ name: String) -> String {
+        let isLine = name.utf8.withContiguousStorageIfAvailable { bytes in
+            for byte in bytes where byte < 0x20 || byte >= 0x7F { return false }
+            return true
+        }
+        if isLine == true { return name }
+        return name.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+}
+
+extension Step.Action {
+    /// The ids of the step of this action and of the steps within it.
+    fileprivate func ids(with own: String?, where isWanted: (Step.Action) -> Bool = { _ in true }) -> [String] {
+        let ids = isWanted(self) ? own.map { [$0] } ?? [] : []
+        guard case .group(let group) = self else { return ids }
+        return group.steps.flatMap { $0.action.ids(with: $0.id, where: isWanted) } + ids
+    }
+}

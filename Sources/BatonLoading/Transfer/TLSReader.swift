@@ -1,0 +1,84 @@
+import BatonDiagnostics
+import BatonHTTP
+import BatonJudging
+import BatonLanguage
+import BatonWorkflow
+import BatonYAML
+
+/// The keys that are read here.
+private typealias Keys = Language.TLS
+
+/// Reads `tls`, and what `proxy` has of it.
+struct TLSReader {
+    let templates: TemplateReader
+
+    private var sink: DiagnosticSink { templates.sink }
+
+    func tls(_ node: YAMLNode) -> TLSTemplate {
+        var tls = TLSTemplate()
+        var maximum: SourceRange?
+        for entry in MapReader(sink: sink).entries(of: node, as: Keys.map) {
+            switch entry.key {
+            case Keys.minVersion: tls.minimumVersion = version(entry)
+            case Keys.maxVersion:
+                tls.maximumVersion = version(entry)
+                maximum = entry.value.range
+            default: read(entry, into: &tls)
+            }
+        }
+        if let low = tls.minimumVersion, let high = tls.maximumVersion, let maximum, low.rawValue > high.rawValue {
+            sink.report(
+                Diagnostic(
+                    "workflow.wrong-value",
+                    "`max_version` \(high.rawValue) is below `min_version` \(low.rawValue)", at: maximum))
+        }
+        return tls
+    }
+
+    /// The proxy's URL, and its TLS; nil where no URL is written, which is reported.
+    func proxy(_ node: YAMLNode, url: (YAMLNode) -> TextTemplate) -> ProxyTemplate? {
+        var tls = TLSTemplate()
+        var text: TextTemplate?
+        for entry in MapReader(sink: sink).entries(of: node, as: Language.Proxy.map) {
+            if entry.key == Language.Proxy.url { text = url(entry.value) } else { read(entry, into: &tls) }
+        }
+        if text == nil, node["url"] == nil {
+            sink.report(
+                Diagnostic(
+                    "workflow.missing-key", "`proxy` has no `url`", at: node.range,
+                    help: "write `url: https://proxy.example.com:3129`"))
+        }
+        return text.map { ProxyTemplate(url: $0, tls: tls) }
+    }
+
+    private func read(_ entry: MapReader.Entry, into tls: inout TLSTemplate) {
+        switch entry.key {
+        case Keys.verify: tls.verifiesCertificate = entry.value.bool ?? true
+        case Keys.ca: tls.ca = templates.text(entry.value)
+        case Keys.cert: tls.certificate = templates.text(entry.value)
+        case Keys.key: tls.key = templates.text(entry.value)
+        case Keys.keyPassword: tls.keyPassword = templates.text(entry.value)
+        default: tls.pin = pin(entry.value)
+        }
+    }
+
+    private func version(_ entry: MapReader.Entry) -> TLSOptions.Version? {
+        if let version = TLSOptions.Version(rawValue: entry.value.scalar?.text ?? "") { return version }
+        sink.report(
+            Diagnostic(
+                "workflow.wrong-value", "`\(entry.name)` is `1.0`, `1.1`, `1.2` or `1.3`", at: entry.value.range))
+        return nil
+    }
+
+    /// Reads `pin`: hashes, each `sha256//` and 44 characters of base64, or the path of a file.
+    private func pin(_ node: YAMLNode) -> TextTemplate {
+        let text = templates.text(node)
+        if let literal = text.literal, PinnedKey.isHash(literal), let fault = PinnedKey.fault(inHashes: literal) {
+            sink.report(
+                Diagnostic(
+                    "workflow.wrong-value", "\(fault)", at: node.range,
+                    help: "write `sha256//` and the SHA-256 of the public key in base64, 44 characters"))
+        }
+        return text
+    }
+}

@@ -1,0 +1,87 @@
+package import BatonAPI
+import BatonHTTP
+import BatonJudging
+package import BatonLanguage
+
+/// `retry` as written: a `RetryPolicy` whose durations may be computed.
+package final class RetryTemplate: Sendable {
+    /// The maximum number of attempts after the first; nil where `within` is the only bound.
+    let attempts: Int?
+    let every: DurationTemplate
+    let backoff: RetryPolicy.Backoff
+    /// The longest pause.
+    let longest: DurationTemplate
+    let hasJitter: Bool
+    /// The time after the start of the first attempt within which another attempt may start.
+    let within: DurationTemplate?
+    let reasons: Set<RetryPolicy.Reason>
+
+    package init(
+        attempts: Int?, every: DurationTemplate, backoff: RetryPolicy.Backoff, longest: DurationTemplate,
+        hasJitter: Bool, within: DurationTemplate?, reasons: Set<RetryPolicy.Reason>
+    ) {
+        self.attempts = attempts
+        self.every = every
+        self.backoff = backoff
+        self.longest = longest
+        self.hasJitter = hasJitter
+        self.within = within
+        self.reasons = reasons
+    }
+
+    package static let standardPause: Int64 = 1_000_000
+    package static let standardLongest: Int64 = 60_000_000
+
+    /// The default for programs, which have no status.
+    package static let reasonsOfPrograms: Set<RetryPolicy.Reason> = [named("exec"), named("check")]
+
+    /// The families of failures that another attempt may avoid.
+    package static let families = ["network", "http", "stream", "response", "mapping", "contract", "check"]
+
+    /// The reason that a word in `on` stands for: a kind of failure, or a family of kinds.
+    package static func named(_ word: String) -> RetryPolicy.Reason { .kind(Failure.Kind(rawValue: word)) }
+
+    /// The policy with its durations. The word in the file is the user's consent to repeat any method.
+    package func policy(from scope: any TemplateScope) throws(TemplateFailure) -> RetryPolicy {
+        RetryPolicy(
+            attempts: attempts, every: .microseconds(try every.microseconds(from: scope)), backoff: backoff,
+            max: .microseconds(try longest.microseconds(from: scope)), jitter: hasJitter,
+            within: try within.map { (bound) throws(TemplateFailure) in
+                .microseconds(try bound.microseconds(from: scope))
+            },
+            on: reasons, methods: .all)
+    }
+}
+
+/// The rules for sending a request more than once: retries, polling and pages.
+package final class RequestFlow: Sendable {
+    package let retry: RetryTemplate?
+    package let polling: Polling?
+    package let pagination: Pagination?
+
+    package init(retry: RetryTemplate?, polling: Polling?, pagination: Pagination?) {
+        self.retry = retry
+        self.polling = polling
+        self.pagination = pagination
+    }
+}
+
+/// Polling (`until`): the request is sent until a condition on its response holds.
+package struct Polling: Sendable {
+    package let condition: Expression
+    package let every: DurationTemplate
+    /// The maximum duration, counted from the first poll.
+    package let within: DurationTemplate
+    /// Whether `within` is written in the file and is not the default.
+    package let hasOwnBound: Bool
+
+    package init(condition: Expression, every: DurationTemplate, within: DurationTemplate, hasOwnBound: Bool) {
+        self.condition = condition
+        self.every = every
+        self.within = within
+        self.hasOwnBound = hasOwnBound
+    }
+
+    package static let standardPause: Int64 = 1_000_000
+    package static let standardBound: Int64 = 60_000_000
+}

@@ -1,0 +1,149 @@
+import Testing
+
+@testable import BatonJudging
+@testable import BatonLoading
+@testable import BatonWorkflow
+
+/// What is wrong with `cache`, with its place.
+@Suite struct CacheDiagnosticsTests {
+    typealias Case = ExpectedDiagnostic
+
+    private static let policies =
+        "the policies are `network-only`, `cache-first`, `both`, `revalidate`, `only-if-cached`"
+
+    static let cases: [Case] = [
+        Case(
+            "steps:\n  - get: /x\n    cache: ⟦cache-frist⟧", "workflow.unknown-cache-policy",
+            "`cache-frist` is no cache policy", help: "did you mean `cache-first`?"),
+        Case(
+            "steps:\n  - get: /x\n    cache: ⟦cache_first⟧", "workflow.unknown-cache-policy",
+            "`cache_first` is no cache policy", help: "did you mean `cache-first`?"),
+        Case(
+            "steps:\n  - get: /x\n    cache: ⟦force-cache⟧", "workflow.unknown-cache-policy",
+            "`force-cache` is no cache policy", help: "did you mean `cache-first`?"),
+        Case(
+            "steps:\n  - get: /x\n    cache: ⟦sometimes⟧", "workflow.unknown-cache-policy",
+            "`sometimes` is no cache policy", help: policies),
+        Case(
+            "steps:\n  - get: /x\n    cache: { policy: ⟦xyz⟧ }", "workflow.unknown-cache-policy",
+            "`xyz` is no cache policy", help: policies),
+        Case(
+            "defaults: { cache: ⟦xyz⟧ }\nsteps: [ get: /x ]", "workflow.unknown-cache-policy",
+            "`xyz` is no cache policy", help: policies),
+        Case(
+            "steps:\n  - get: /x\n    cache: ⟦[both]⟧", "workflow.wrong-type",
+            "`cache` wants a policy such as `cache-first`, or `{ policy, ttl, key, store, scope }`, this is a list"),
+        Case(
+            "steps:\n  - get: /x\n    cache: ⟦{ ttl: 5m }⟧", "workflow.cache-without-policy", "`cache` has no `policy`",
+            help: "add one, for example `policy: cache-first`"),
+        Case(
+            "steps:\n  - get: /x\n    cache: { policy: cache-first, ttl: ⟦-5s⟧ }", "workflow.negative-ttl",
+            "`ttl` cannot be negative: `-5s`",
+            help: "write how old a stored response may be, for example `5m`; to ask always, `policy: network-only`"),
+        Case(
+            "steps:\n  - get: /x\n    cache: { policy: cache-first, ttl: ⟦5⟧ }", "workflow.invalid-duration",
+            "`5` has no unit", help: "write `5s` or `5ms`"),
+        Case(
+            "steps:\n  - get: /x\n    cache: { policy: cache-first, key: $(⟦nobody⟧) }", "expression.unknown-name",
+            "nothing here is named `nobody`"),
+        Case(
+            "steps:\n  - get: /x\n    cache: { policy: cache-first, key: ⟦\"\"⟧ }", "workflow.empty-cache-key",
+            "the key is empty", help: "without `key` the URL, the headers and the body tell requests apart"),
+        Case(
+            "steps:\n  - get: /x\n    cache: { policy: cache-first, scope: ⟦disc⟧ }", "workflow.unknown-cache-scope",
+            "`disc` is no scope of the cache", help: "did you mean `disk`?"),
+        Case(
+            "steps:\n  - get: /x\n    cache: { policy: cache-first, scope: ⟦forever⟧ }", "workflow.unknown-cache-scope",
+            "`forever` is no scope of the cache",
+            help: "write `run`, or `disk` for responses that later runs use too"),
+        Case(
+            "steps:\n  - get: /x\n    cache: { policy: cache-first, ⟦max_age⟧: 5m }", "workflow.unknown-key",
+            "unknown key `max_age` in `cache`", help: "`cache` may hold `policy` `ttl` `key` `store` `scope`"),
+        Case(
+            "steps:\n  - get: /x\n    cache: { policy: network-only, ⟦ttl⟧: 5m }", "workflow.useless-in-cache",
+            "`ttl` does nothing with `policy: network-only`: nothing stored is read"),
+        Case(
+            "steps:\n  - get: /x\n    cache: { policy: only-if-cached, ⟦store⟧: true }", "workflow.useless-in-cache",
+            "`store` does nothing with `policy: only-if-cached`: nothing is sent that could be stored"),
+        Case(
+            "steps:\n  - post: /x\n    cache: ⟦revalidate⟧", "workflow.revalidate-needs-get",
+            "`revalidate` is for GET and HEAD, this is POST", help: "`cache-first` stores responses of any method"),
+        Case(
+            "steps:\n  - get: /x\n    save: x.bin\n    cache: ⟦cache-first⟧", "workflow.cache-with-file",
+            "a response is never stored together with `save`", help: "leave `cache` out here"),
+        Case(
+            "steps:\n  - post: /x\n    file: x.bin\n    cache: ⟦cache-first⟧", "workflow.cache-with-file",
+            "a response is never stored together with a body from a file", help: "leave `cache` out here"),
+        Case(
+            "steps:\n  - get: /x\n    cache: both\n    ⟦until⟧: response.json.done", "workflow.both-with-until",
+            "`cache: both` compares one response with the stored one, `until` asks many times",
+            help: "make it two steps: one that waits with `until`, and one with `cache: both`"),
+        Case(
+            "defaults: { cache: both }\nsteps:\n  - get: /x\n    ⟦until⟧: response.json.done",
+            "workflow.both-with-until",
+            "`cache: both` compares one response with the stored one, `until` asks many times"),
+        Case(
+            "steps:\n  - get: /x\n    expect: { that: ⟦cached == null⟧ }", "expression.no-cached-response",
+            "`cached` is there only in `capture` and `expect` of a request with `cache: both`",
+            help: "give the step `cache: both`"),
+        Case(
+            "defaults: { cache: both }\nsteps:\n  - post: /x\n    expect: { that: ⟦cached == null⟧ }",
+            "expression.no-cached-response",
+            "`cached` is there only in `capture` and `expect` of a request with `cache: both`"),
+        Case(
+            "steps:\n  - get: /x\n    cache: both\n  - that: ⟦cached == null⟧", "expression.no-cached-response",
+            "`cached` is there only in `capture` and `expect` of a request with `cache: both`"),
+        Case(
+            "steps:\n  - get: /x\n    cache: both\n    expect: { that: ⟦cached.jsn == 1⟧ }",
+            "expression.unknown-name", "`cached.jsn` is not defined", help: "did you mean `cached.json`?"),
+        Case(
+            "steps:\n  - get: /x\n    cache: only-if-cached\n    expect: { ⟦duration: { lt: 1s }⟧ }",
+            "workflow.duration-of-nothing", ofNothing, help: ofNothingHelp),
+        Case(
+            "defaults: { cache: only-if-cached }\nsteps:\n  - post: /x\n    expect: { ⟦duration: { lt: 1s }⟧ }",
+            "workflow.duration-of-nothing", ofNothing, help: ofNothingHelp),
+        Case(
+            "defaults: { expect: { duration: { lt: 1s } } }\nsteps:\n  - get: /x\n    cache: ⟦only-if-cached⟧",
+            "workflow.duration-of-nothing", ofNothing, help: ofNothingHelp),
+        Case(
+            "defaults: { cache: only-if-cached, expect: { ⟦duration: { lt: 1s }⟧ } }\nsteps:\n  - get: /x",
+            "workflow.duration-of-nothing", ofNothing, help: ofNothingHelp),
+    ]
+
+    private static let ofNothing =
+        "a `duration` check can never hold with `cache: only-if-cached`: nothing is sent that could take time"
+    private static let ofNothingHelp =
+        "check the duration of steps that ask the server; one from `defaults` belongs on those steps"
+
+    @Test(arguments: cases)
+    func `a mistake is told with its place`(_ one: Case) {
+        one.check(in: one.text)
+    }
+
+    @Test func `a key that names nothing is one mistake`() {
+        let result = Loading.load("steps:\n  - get: /x\n    cache: { policy: cache-first, key: $(nobody) }")
+        #expect(result.diagnostics.map(\.code) == ["expression.unknown-name"])
+    }
+
+    @Test(arguments: [
+        "steps:\n  - post: /x\n    cache: { policy: cache-first, ttl: 1h, key: a, store: false, scope: disk }",
+        "defaults: { cache: revalidate }\nsteps:\n  - post: /x",
+        "defaults: { cache: cache-first }\nsteps:\n  - get: /x\n    save: x.bin",
+        "defaults: { cache: both }\nsteps:\n  - get: /x\n    expect: { that: cached == null }",
+        "steps:\n  - get: /x\n    cache: both\n    capture: { old: \"$(cached == null ? 0 : cached.json.n)\" }",
+        "steps:\n  - get: /x\n    cache: { policy: network-only, store: true }",
+        "steps:\n  - get: /x\n    cache: cache-first\n    expect: { duration: { lt: 1s } }",
+        "steps:\n  - get: /x\n    cache: only-if-cached\n    until: response.from_cache\n    expect: { duration: { lt: 1s } }",
+        """
+        defaults: { expect: { duration: { lt: 1s } } }
+        steps:
+          - get: /x
+            cache: only-if-cached
+            expect: { outcome: cache.miss }
+        """,
+        "steps:\n  - get: /x\n    cache: { policy: only-if-cached, ttl: $(vars.t) }\nvars: { t: 5s }",
+    ])
+    func `what makes sense is fine`(_ text: String) {
+        #expect(Loading.load(text).diagnostics.map(\.message) == [])
+    }
+}

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import BatonLoading
+@testable import BatonWorkflow
+
+/// What a quarantine must say, and where it is told that it does not.
+@Suite struct QuarantineDiagnosticsTests {
+    private static let example = "write the last day on which a failure does not count: `until: 2026-12-31`"
+
+    static let cases: [ExpectedDiagnostic] = [
+        ExpectedDiagnostic(
+            "⟦quarantine⟧: { reason: x }\nsteps: [ get: /x ]", "workflow.quarantine-without-end",
+            "`quarantine` has no `until`", help: example),
+        ExpectedDiagnostic(
+            "⟦quarantine⟧: { until: 2026-12-31 }\nsteps: [ get: /x ]", "workflow.quarantine-without-reason",
+            "`quarantine` has no `reason`",
+            help: "say what is wrong, best with a link: `reason: the index lags, https://issues.example.com/17`"),
+        ExpectedDiagnostic(
+            "quarantine: { until: 2026-12-31, reason: ⟦\" \"⟧ }\nsteps: [ get: /x ]",
+            "workflow.quarantine-without-reason", "`quarantine` has no `reason`"),
+        ExpectedDiagnostic(
+            "quarantine: { until: ⟦soon⟧, reason: x }\nsteps: [ get: /x ]", "workflow.quarantine-date",
+            "`soon` is no date", help: example),
+        ExpectedDiagnostic(
+            "quarantine: { until: ⟦31.12.2026⟧, reason: x }\nsteps: [ get: /x ]", "workflow.quarantine-date",
+            "`31.12.2026` is no date", help: example),
+        ExpectedDiagnostic(
+            "quarantine: { until: ⟦2026-1-1⟧, reason: x }\nsteps: [ get: /x ]", "workflow.quarantine-date",
+            "`2026-1-1` is no date"),
+        ExpectedDiagnostic(
+            "quarantine: { until: ⟦2026-+1-01⟧, reason: x }\nsteps: [ get: /x ]", "workflow.quarantine-date",
+            "`2026-+1-01` is no date"),
+        ExpectedDiagnostic(
+            "quarantine: { until: ⟦+026-01-01⟧, reason: x }\nsteps: [ get: /x ]", "workflow.quarantine-date",
+            "`+026-01-01` is no date"),
+        ExpectedDiagnostic(
+            "quarantine: { until: ⟦2026-12-31T10:00:00Z⟧, reason: x }\nsteps: [ get: /x ]", "workflow.quarantine-date",
+            "`2026-12-31T10:00:00Z` is no date"),
+        ExpectedDiagnostic(
+            "quarantine: { until: ⟦2026-02-29⟧, reason: x }\nsteps: [ get: /x ]", "workflow.quarantine-date",
+            "`2026-02-29` is no day of the calendar", help: example),
+        ExpectedDiagnostic(
+            "quarantine: { until: 2026-12-31, ⟦why⟧: x }\nsteps: [ get: /x ]", "workflow.unknown-key",
+            "unknown key `why` in `quarantine`", help: "`quarantine` may hold `until` `reason` `owner`"),
+        ExpectedDiagnostic(
+            "quarantine: ⟦true⟧\nsteps: [ get: /x ]", "workflow.wrong-type",
+            "`quarantine` wants a map, this is a boolean"),
+    ]
+
+    @Test(arguments: cases) func `a quarantine that is not whole is told`(_ item: ExpectedDiagnostic) {
+        item.check(in: item.text)
+    }
+
+    @Test func `a whole one is read, a leap day included`() throws {
+        let loaded = Loading.load(
+            "quarantine: { until: 2028-02-29, reason: it lags, owner: us }\nsteps: [ get: /x ]")
+        let quarantine = try #require(loaded.workflow?.quarantine)
+        #expect(quarantine == Quarantine(until: "2028-02-29", lastDay: 21_243, reason: "it lags", owner: "us"))
+    }
+}
