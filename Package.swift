@@ -164,7 +164,7 @@ let package = Package(
         .target(
             name: "TemporaryFolders", dependencies: ["BatonFiles", "BatonValues"], path: "Tests/TemporaryFolders",
             swiftSettings: settings),
-        tests(of: "BatonJSON", ["BatonRegex", "ConformanceData", "FuzzTargets"]),
+        tests(of: "BatonJSON", ["ConformanceData", "FuzzTargets"]),
         tests(of: "BatonJSONSchema", ["BatonJSON", "ConformanceData"]),
         .target(name: "Thoroughness", path: "Tests/Thoroughness", swiftSettings: settings),
         .target(name: "ConformanceData", path: "Tests/ConformanceData", swiftSettings: settings),
@@ -172,7 +172,7 @@ let package = Package(
         tests(
             of: "BatonYAML",
             ["BatonDiagnostics", "BatonFiles", "BatonJSON", "BatonProcesses", "BatonValues", "FuzzTargets"]),
-        tests(of: "BatonCEL", ["BatonJSON", "BatonRegex", "BatonValues", "FuzzTargets"]),
+        tests(of: "BatonCEL", ["BatonJSON", "BatonValues", "FuzzTargets"]),
         tests(of: "BatonHTTP", ["BatonFiles", "BatonJSON", "BatonValues"]),
         tests(of: "BatonCurl", ["BatonFiles", "BatonHTTP", "BatonTesting", "BatonValues"]),
         tests(

@@ -2,10 +2,11 @@
     import CPCRE2
 #endif
 
-/// A regular expression in PCRE2's syntax over Unicode text. `$` matches at the very end only, not before a last
-/// newline.
+/// A regular expression over Unicode text. `$` matches at the very end only, not before a last newline.
 ///
-/// Compiled once, and usable from any thread. A search that backtracks too much is stopped and throws.
+/// PCRE2 runs all patterns: those in its own syntax as they are, those of a `Dialect` as `PatternTranslator` writes them.
+/// `PatternProgram` is the compiled pattern, whose searches `PatternLimits` ends. Compiled once, and usable from any
+/// thread. A search that backtracks too much is stopped and throws.
 package final class Pattern: Sendable {
     /// Options for the whole pattern; the pattern itself can set them too, as in `(?i)`.
     package struct Options: OptionSet, Sendable {
@@ -30,13 +31,27 @@ package final class Pattern: Sendable {
     package let groupCount: Int
     private let program: PatternProgram
 
-    /// Throws a `syntax` error with PCRE2's message and the position in the pattern.
+    /// A pattern in PCRE2's syntax. Throws a `syntax` error with PCRE2's message and the place in the pattern.
     package convenience init(_ text: String, options: Options = []) throws(PatternError) {
         try self.init(text, translated: text, options: options)
     }
 
+    /// A pattern in another dialect. Throws a `syntax` error in its words for what it does not have.
+    ///
+    /// - Parameter isWhole: whether the whole text must match, not a part of it.
+    package convenience init(_ text: String, in dialect: Dialect, isWhole: Bool = false) throws(PatternError) {
+        let translated = try PatternTranslator.translate(text, from: dialect)
+        do {
+            try self.init(text, translated: translated, options: dialect.options.union(isWhole ? .wholeText : []))
+        } catch {
+            guard error.code == .syntax else { throw error }
+            // The place would be one in the translation.
+            throw PatternError(code: .syntax, message: dialect.message(.translation(error.message)))
+        }
+    }
+
     /// `translated` is the pattern in PCRE2's syntax, `text` what it was written as.
-    package init(_ text: String, translated: String, options: Options) throws(PatternError) {
+    private init(_ text: String, translated: String, options: Options) throws(PatternError) {
         self.text = text
         program = try PatternProgram(translated, options: options.rawValue)
         groupCount = program.groupCount

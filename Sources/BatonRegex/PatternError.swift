@@ -4,7 +4,7 @@ package struct PatternError: Error, Sendable, Equatable {
     package struct Code: Sendable, Hashable {
         package let text: String
 
-        /// The pattern breaks PCRE2's grammar.
+        /// The pattern breaks the grammar of its dialect or of PCRE2.
         package static let syntax = Code(text: "syntax")
         /// The search exceeded its limit of steps or memory: the pattern backtracks catastrophically on this text.
         package static let limit = Code(text: "limit")
@@ -16,13 +16,16 @@ package struct PatternError: Error, Sendable, Equatable {
 
     package let code: Code
     package let message: String
-    /// The byte offset of a syntax error in the pattern; nil for an error during a search.
-    package let offset: Int?
+    /// The UTF-8 offsets of a syntax error in the pattern, empty where PCRE2 knows a place only; nil for an error during a
+    /// search, and for one that PCRE2 finds in the translation of a pattern.
+    package let range: Range<Int>?
+    /// Where the range begins.
+    package var offset: Int? { range?.lowerBound }
 
-    package init(code: Code, message: String, offset: Int? = nil) {
+    init(code: Code, message: String, range: Range<Int>? = nil) {
         self.code = code
         self.message = message
-        self.offset = offset
+        self.range = range
     }
 }
 

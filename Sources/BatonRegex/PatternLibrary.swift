@@ -15,4 +15,8 @@
         /// Whether the name of a script in `\p{…}` stands for its script extensions too, as from 10.40 on.
         package static var hasScriptExtensions: Bool { PCRE2_MAJOR == 10 && PCRE2_MINOR >= 40 }
     }
+#else
+    enum PatternLibrary {
+        static let hasScriptExtensions = false
+    }
 #endif

@@ -26,7 +26,8 @@
                 }
             }
             guard let code else {
-                throw PatternError(code: .syntax, message: Self.message(status), offset: min(offset, text.utf8.count))
+                let place = min(offset, text.utf8.count)
+                throw PatternError(code: .syntax, message: Self.message(status), range: place..<place)
             }
             self.code = code
             var count: UInt32 = 0

@@ -1,3 +1,4 @@
+import BatonRegex
 import BatonValues
 
 /// Applies a query's segments to a document, counting the work: a small document may not cost much more than its size
@@ -12,7 +13,7 @@ struct JSONPathEvaluator {
     let root: JSONValue
     private var workLeft: Int
     /// Patterns that come from the document, by text and kind; nil for what is no pattern.
-    var patterns: [TextKey: JSONPathPattern] = [:]
+    var patterns: [TextKey: Pattern?] = [:]
 
     init(root: JSONValue, workLimit: Int) {
         self.root = root
