@@ -109,19 +109,20 @@ let package = Package(
                 "BatonRecords", "BatonSecrets", "BatonValues", "BatonWorkflow",
             ], callersExecutor),
         module(
-            "BatonReports",
-            ["BatonDiagnostics", "BatonJSON", "BatonRecords", "BatonSecrets", "BatonValues", "BatonXML"]),
-        module(
             "BatonHistory",
             ["BatonJSON", "BatonRecords", "BatonSecrets", "BatonSystem", "BatonValues", "CSQLite"]),
         module(
-            "BatonSite", ["BatonFiles", "BatonHistory", "BatonRecords", "BatonReports", "BatonValues"]),
+            "BatonReports",
+            [
+                "BatonDiagnostics", "BatonHistory", "BatonJSON", "BatonRecords", "BatonSecrets", "BatonValues",
+                "BatonXML",
+            ]),
         module(
             "BatonApplication",
             [
                 "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonFiles", "BatonHistory", "BatonHTTP",
                 "BatonJSON", "BatonProcesses", "BatonRecords", "BatonRegex", "BatonReports", "BatonRunner",
-                "BatonSecrets", "BatonSite", "BatonSystem", "BatonValues", "BatonWorkflow", "BatonXML", "BatonYAML",
+                "BatonSecrets", "BatonSystem", "BatonValues", "BatonWorkflow", "BatonXML", "BatonYAML",
             ], callersExecutor),
         module("BatonTesting", ["BatonAPI", "BatonHTTP", "BatonSystem"], engine),
         module(

@@ -1,6 +1,5 @@
 import BatonHistory
 import BatonRecords
-import BatonReports
 import BatonValues
 
 /// The frame of a page: head, links to the other pages, and what is written between them.

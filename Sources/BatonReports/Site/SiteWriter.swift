@@ -1,6 +1,5 @@
 package import BatonHistory
 import BatonRecords
-import BatonReports
 import BatonValues
 
 /// Makes the pages of a site from a history.
