@@ -1,3 +1,4 @@
+import BatonSystem
 import BatonValues
 
 /// A JSON value (RFC 8259) that keeps the order of members and every digit of a number.
@@ -175,4 +176,23 @@ extension JSONObject: CustomStringConvertible, CustomDebugStringConvertible {
     public var description: String { JSONValue.object(self).jsonText() }
     /// The object as compact JSON text.
     public var debugDescription: String { description }
+}
+
+extension String {
+    /// Equality of code points, as JSON and its relatives want it, without Unicode normalisation.
+    package func hasSameBytes(as other: String) -> Bool {
+        let count = utf8.count
+        guard count == other.utf8.count else { return false }
+        return withUTF8Bytes { left in
+            other.withUTF8Bytes { right in
+                guard let left = left.baseAddress, let right = right.baseAddress else { return true }
+                return memcmp(left, right, count) == 0
+            }
+        }
+    }
+
+    /// Order by code points, which is also the order of the UTF-8 bytes.
+    func precedesByCodePoints(_ other: String) -> Bool {
+        withUTF8Bytes { left in other.withUTF8Bytes { right in left.lexicographicallyPrecedes(right) } }
+    }
 }
