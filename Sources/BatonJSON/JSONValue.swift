@@ -1,6 +1,11 @@
 import BatonSystem
 import BatonValues
 
+// How a text becomes a value: `JSONParser` is what callers ask. `JSONReader` walks through the text once with a
+// `JSONCursor`, checks it, and notes where each value lies (`JSONOutline`). `JSONTree` makes values from outline and text:
+// all of them for a `JSONValue`, only those that are asked for in a `JSONDocument`. `JSONWriter` goes the other way. Numbers
+// stay the text that they are (`JSONNumber`), and are compared as `JSONDecimal`.
+
 /// A JSON value (RFC 8259) that keeps the order of members and every digit of a number.
 public enum JSONValue: Sendable {
     /// `null`.

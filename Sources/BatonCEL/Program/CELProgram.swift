@@ -1,6 +1,11 @@
 import Synchronization
 
 /// A compiled expression: immutable, and usable from any thread with any activation.
+///
+/// `CELParser` (Syntax) reads a text into a `CELSyntax`. `CELCompiler` (Compiling) turns it into `CELNode`s (Nodes), with the
+/// names that `CELDeclarations` (Declarations) has and the functions of a `CELLibrary` (Library). An evaluation passes a
+/// `CELFrame` from node to node: the host's `CELActivation`, which knows the variables, a `CELMeter`, which ends what costs too
+/// much, and a `CELRecorder` while the result is explained. Values are `CELValue`s (Values).
 package final class CELProgram: Sendable {
     /// The expression as written.
     package let text: String

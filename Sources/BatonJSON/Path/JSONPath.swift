@@ -2,6 +2,10 @@ import BatonRegex
 import BatonValues
 import Synchronization
 
+// `JSONPathParser` reads a path by the grammar of RFC 9535 into a `JSONPath.Query`, and `JSONPathEvaluator` applies it to a
+// value, segment by segment, with a bound on the work. `JSONReach` tells how far a path leads that finds nothing. Beside
+// queries stand three ways to one value: `JSONPointer` (RFC 6901), `JSONKeyPath` with dots, and `JSONPlace`.
+
 /// A query into a JSON value (RFC 9535), parsed, checked for types, and ready to be used from any thread.
 package struct JSONPath: Sendable {
     /// The path as it was written.
