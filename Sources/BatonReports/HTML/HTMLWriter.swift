@@ -129,6 +129,18 @@ struct HTMLWriter: ~Copyable {
         raw(">")
     }
 
+    /// A link to a page on the web; without an `http` address only its text.
+    mutating func web(_ address: String?, _ text: (inout HTMLWriter) -> Void) {
+        guard let address, address.hasPrefix("https://") || address.hasPrefix("http://") else { return text(&self) }
+        raw("<a href=\"")
+        line(CutText.head(address, 2000))
+        raw("\">")
+        text(&self)
+        raw("</a>")
+    }
+
+    mutating func web(_ address: String?, _ text: String) { web(address) { $0.line(text) } }
+
     /// A non-negative number; a negative one is written as 0.
     mutating func number(_ value: Int) {
         if value < 10 { return byte(UInt8(ascii: "0") + UInt8(max(0, value))) }
