@@ -132,20 +132,21 @@ let package = Package(
                 "BatonWorkflow",
             ], callersExecutor),
         module(
-            "BatonReports",
-            ["BatonDiagnostics", "BatonJSON", "BatonRecords", "BatonSecrets", "BatonValues", "BatonXML"]),
-        module(
             "BatonHistory",
             ["BatonJSON", "BatonRecords", "BatonSecrets", "BatonSystem", "BatonValues", "CSQLite"]),
         module(
-            "BatonSite", ["BatonFiles", "BatonHistory", "BatonRecords", "BatonReports", "BatonValues"]),
+            "BatonReports",
+            [
+                "BatonDiagnostics", "BatonHistory", "BatonJSON", "BatonRecords", "BatonSecrets", "BatonValues",
+                "BatonXML",
+            ]),
         module(
             "BatonApplication",
             [
                 "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonFiles", "BatonHistory", "BatonHTTP",
-                "BatonJSON", "BatonJudging", "BatonLanguage", "BatonLoading", "BatonProcesses", "BatonRecords", "BatonRegex",
-                "BatonReports", "BatonRunner", "BatonSecrets", "BatonSite", "BatonSources", "BatonSystem", "BatonValues", "BatonWorkflow", "BatonXML",
-                "BatonYAML",
+                "BatonJSON", "BatonJudging", "BatonLanguage", "BatonLoading", "BatonProcesses", "BatonRecords",
+                "BatonRegex", "BatonReports", "BatonRunner", "BatonSecrets", "BatonSources", "BatonSystem",
+                "BatonValues", "BatonWorkflow", "BatonXML", "BatonYAML",
             ], callersExecutor),
         module("BatonTesting", ["BatonAPI", "BatonHTTP", "BatonSystem"], engine),
         module(
@@ -189,7 +190,7 @@ let package = Package(
         .target(
             name: "TemporaryFolders", dependencies: ["BatonFiles", "BatonValues"], path: "Tests/TemporaryFolders",
             swiftSettings: settings),
-        tests(of: "BatonJSON", ["BatonRegex", "ConformanceData", "FuzzTargets"]),
+        tests(of: "BatonJSON", ["ConformanceData", "FuzzTargets"]),
         tests(of: "BatonJSONSchema", ["BatonJSON", "ConformanceData"]),
         .target(name: "Thoroughness", path: "Tests/Thoroughness", swiftSettings: settings),
         .target(name: "ConformanceData", path: "Tests/ConformanceData", swiftSettings: settings),
@@ -197,7 +198,7 @@ let package = Package(
         tests(
             of: "BatonYAML",
             ["BatonDiagnostics", "BatonFiles", "BatonJSON", "BatonProcesses", "BatonValues", "FuzzTargets"]),
-        tests(of: "BatonCEL", ["BatonJSON", "BatonRegex", "BatonValues", "FuzzTargets"]),
+        tests(of: "BatonCEL", ["BatonJSON", "BatonValues", "FuzzTargets"]),
         tests(of: "BatonHTTP", ["BatonFiles", "BatonJSON", "BatonValues"]),
         tests(of: "BatonCurl", ["BatonFiles", "BatonHTTP", "BatonTesting", "BatonValues"]),
         tests(

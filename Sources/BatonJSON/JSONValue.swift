@@ -1,4 +1,10 @@
+import BatonSystem
 import BatonValues
+
+// How a text becomes a value: `JSONParser` is what callers ask. `JSONReader` walks through the text once with a
+// `JSONCursor`, checks it, and notes where each value lies (`JSONOutline`). `JSONTree` makes values from outline and text:
+// all of them for a `JSONValue`, only those that are asked for in a `JSONDocument`. `JSONWriter` goes the other way. Numbers
+// stay the text that they are (`JSONNumber`), and are compared as `JSONDecimal`.
 
 /// A JSON value (RFC 8259) that keeps the order of members and every digit of a number.
 public enum JSONValue: Sendable {
@@ -175,4 +181,23 @@ extension JSONObject: CustomStringConvertible, CustomDebugStringConvertible {
     public var description: String { JSONValue.object(self).jsonText() }
     /// The object as compact JSON text.
     public var debugDescription: String { description }
+}
+
+extension String {
+    /// Equality of code points, as JSON and its relatives want it, without Unicode normalisation.
+    package func hasSameBytes(as other: String) -> Bool {
+        let count = utf8.count
+        guard count == other.utf8.count else { return false }
+        return withUTF8Bytes { left in
+            other.withUTF8Bytes { right in
+                guard let left = left.baseAddress, let right = right.baseAddress else { return true }
+                return memcmp(left, right, count) == 0
+            }
+        }
+    }
+
+    /// Order by code points, which is also the order of the UTF-8 bytes.
+    func precedesByCodePoints(_ other: String) -> Bool {
+        withUTF8Bytes { left in other.withUTF8Bytes { right in left.lexicographicallyPrecedes(right) } }
+    }
 }

@@ -1,4 +1,5 @@
 import BatonJSON
+import BatonRegex
 import BatonValues
 
 extension JSONSchema.Compiler {
@@ -142,7 +143,7 @@ extension JSONSchema.Compiler {
         var places: [Place] = []
         if object["properties"]?[name] != nil { places.append(place.appending("properties").appending(name)) }
         for member in object["patternProperties"]?.objectValue?.members ?? []
-        where (try? ECMAPattern.compile(member.name).matches(name)) == true {
+        where (try? Pattern(member.name, in: .ecma262).matches(name)) == true {
             places.append(place.appending("patternProperties").appending(member.name))
         }
         return places.isEmpty ? [place.appending("additionalProperties")] : places

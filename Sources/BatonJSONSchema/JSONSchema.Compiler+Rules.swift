@@ -115,7 +115,7 @@ extension JSONSchema.Compiler {
 
     private mutating func compiled(_ text: String, _ place: Place, isKey: Bool) -> Pattern? {
         do {
-            return try ECMAPattern.compile(text)
+            return try Pattern(text, in: .ecma262)
         } catch {
             report(.invalidPattern(text, error.message, at: place, isKey: isKey))
             return nil

@@ -3,6 +3,11 @@ import BatonValues
 
 /// A compiled JSON Schema (draft 2020-12) with everything that it refers to; it is compiled once and judges any number
 /// of values, on several threads at once.
+///
+/// `Compiler` turns documents into numbered nodes, each a list of `Rule`s; its `Registry` knows the documents and what can
+/// be referred to in them, and what is wrong with a schema is an `Issue`. `Evaluator` applies nodes to a value and collects
+/// `Violation`s. `Reach` asks the nodes what they say of a place before a value is known. What the Schema Objects of OpenAPI
+/// have differently stands in the files of that name.
 package final class JSONSchema: Sendable {
     /// What formats mean, by the name that `format` has; a name that is not here is an annotation.
     package typealias Formats = [String: @Sendable (String) -> Bool]

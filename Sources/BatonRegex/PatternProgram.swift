@@ -26,7 +26,8 @@
                 }
             }
             guard let code else {
-                throw PatternError(code: .syntax, message: Self.message(status), offset: min(offset, text.utf8.count))
+                let place = min(offset, text.utf8.count)
+                throw PatternError(code: .syntax, message: Self.message(status), range: place..<place)
             }
             self.code = code
             var count: UInt32 = 0
@@ -124,6 +125,45 @@
             }
         }
     }
+
+    /// PCRE2's limits for patterns and searches; made once and only read afterwards.
+    struct PatternLimits: Sendable {
+        static let shared = PatternLimits()
+
+        nonisolated(unsafe) let compile: OpaquePointer?
+        nonisolated(unsafe) let match: OpaquePointer?
+
+        private init() {
+            compile = pcre2_compile_context_create_8(nil)
+            match = pcre2_match_context_create_8(nil)
+            if let compile {
+                _ = pcre2_set_max_pattern_length_8(compile, 64 * 1024)
+                // `.` and `$` must have the same meaning with every build of PCRE2.
+                _ = pcre2_set_newline_8(compile, UInt32(PCRE2_NEWLINE_LF))
+            }
+            if let match {
+                // A few tenths of a second at most; ordinary patterns take some thousand steps.
+                _ = pcre2_set_match_limit_8(match, 2_000_000)
+                _ = pcre2_set_depth_limit_8(match, 500_000)
+                _ = pcre2_set_heap_limit_8(match, 64 * 1024)
+            }
+        }
+    }
+
+    /// The loaded PCRE2.
+    package enum PatternLibrary {
+        /// As `10.42 2022-12-11`.
+        package static var version: String {
+            let size = Int(pcre2_config_8(UInt32(PCRE2_CONFIG_VERSION), nil))
+            guard size > 0 else { return "" }
+            var text = [UInt8](repeating: 0, count: size)
+            text.withUnsafeMutableBytes { _ = pcre2_config_8(UInt32(PCRE2_CONFIG_VERSION), $0.baseAddress) }
+            return String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
+        }
+
+        /// Whether the name of a script in `\p{…}` stands for its script extensions too, as from 10.40 on.
+        package static var hasScriptExtensions: Bool { PCRE2_MAJOR == 10 && PCRE2_MINOR >= 40 }
+    }
 #else
     /// Stands where PCRE2 is left out: no pattern compiles.
     final class PatternProgram: Sendable {
@@ -136,6 +176,10 @@
         func groupNumber(named name: String) -> Int? { nil }
         func isFound(in subject: String, from offset: Int) throws(PatternError) -> Bool { false }
         func groups(in subject: String, from offset: Int) throws(PatternError) -> [Range<Int>?]? { nil }
+    }
+
+    enum PatternLibrary {
+        static let hasScriptExtensions = false
     }
 
     let PCRE2_CASELESS: UInt32 = 1

@@ -90,22 +90,6 @@ struct JSONSchemaTests {
         #expect(throws: JSONSchema.Undecided.self) { try schema.accepts(.string(text)) }
     }
 
-    // MARK: - Regular expressions
-
-    static let patterns: [(pattern: String, text: String, fits: Bool)] = [
-        ("^\\u00e9$", "é", true), ("^\\u{1F600}$", "😀", true), ("^\\ud83d\\ude00$", "😀", true),
-        ("^\\p{Letter}+$", "añb", true), ("^\\p{Script=Greek}+$", "αβ", true), ("^\\P{Letter}$", "1", true),
-        ("^.$", "\u{2028}", false), ("^[^]$", "\n", true), ("[]", "a", false), ("^[[]$", "[", true),
-        ("^\\s$", "\u{FEFF}", true), ("^[\\s]$", "\u{A0}", true), ("^\\S$", "\u{A0}", false), ("^a$", "a\n", false),
-        ("^\\d$", "৪", false), ("^[\\]a]$", "]", true), ("^\\/$", "/", true),
-        ("(?<year>\\d{4})-\\k<year>", "2020-2020", true),
-    ]
-
-    @Test(arguments: patterns)
-    func `patterns are those of ECMA-262`(_ pattern: String, _ text: String, _ fits: Bool) throws {
-        #expect(try ECMAPattern.compile(pattern).matches(text) == fits, "\(ECMAPattern.translate(pattern))")
-    }
-
     // MARK: - References
 
     static let references: [(reference: String, base: String, target: String)] = [

@@ -3,7 +3,7 @@ import BatonFiles
 import BatonHistory
 import BatonJSON
 import BatonRecords
-import BatonSite
+import BatonReports
 import BatonValues
 
 /// `baton history`: shows earlier runs, answers questions about them, and keeps the history small.

@@ -123,7 +123,7 @@ struct PastRunsFinder {
             failed: run.bad, flaky: run.flaky)
     }
 
-    private static func outcome(_ result: CaseResult) -> PastRuns.Outcome {
+    private static func outcome(_ result: CaseResult) -> CaseState {
         if result.isQuarantined { return .quarantined }
         return switch result.outcome {
         case .passed: result.isFlaky ? .flaky : .passed

@@ -89,7 +89,7 @@ package enum PatternArgument {
     }
 
     private static func pattern(_ text: String, _ isRE2: Bool) throws(PatternError) -> Pattern {
-        isRE2 ? try Pattern(re2: text) : try Pattern(text)
+        isRE2 ? try Pattern(text, in: .re2) : try Pattern(text)
     }
 
     /// The range of the character at the error's offset, if the error has one.

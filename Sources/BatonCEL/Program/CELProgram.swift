@@ -1,6 +1,11 @@
 import Synchronization
 
 /// A compiled expression: immutable, and usable from any thread with any activation.
+///
+/// `CELParser` (Syntax) reads a text into a `CELSyntax`. `CELCompiler` (Compiling) turns it into `CELNode`s (Nodes), with the
+/// names that `CELDeclarations` (Declarations) has and the functions of a `CELLibrary` (Library). An evaluation passes a
+/// `CELFrame` from node to node: the host's `CELActivation`, which knows the variables, a `CELMeter`, which ends what costs too
+/// much, and a `CELRecorder` while the result is explained. Values are `CELValue`s (Values).
 package final class CELProgram: Sendable {
     /// The expression as written.
     package let text: String
@@ -166,5 +171,37 @@ package final class CELProgram: Sendable {
             return made
         case .mistaken: return nil
         }
+    }
+}
+
+/// Provides the values of variables to a running expression.
+package protocol CELActivation: AnyObject {
+    /// The value of a variable; nil if it is declared but has no value yet, which is an error in an expression and
+    /// false in `has()`.
+    func value(at slot: Int) throws(CELError) -> CELValue?
+
+    /// Whether a long evaluation must end; it then fails with `cancelled`.
+    var mustStop: Bool { get }
+}
+
+extension CELActivation {
+    package var mustStop: Bool { Task.isCancelled }
+}
+
+/// A mistake in an expression, found at compile time.
+package struct CELIssue: Sendable, Equatable {
+    /// Stable dotted name, for example `expression.unknown-name`.
+    package var code: String
+    /// One sentence without a full stop.
+    package var message: String
+    /// The range of the mistake, in UTF-8 offsets of the compiled text.
+    package var range: Range<Int>
+    package var help: String?
+
+    package init(_ code: String, _ message: String, _ range: Range<Int>, help: String? = nil) {
+        self.code = code
+        self.message = message
+        self.range = range
+        self.help = help
     }
 }

@@ -1,5 +1,10 @@
+import BatonRegex
 import BatonValues
 import Synchronization
+
+// `JSONPathParser` reads a path by the grammar of RFC 9535 into a `JSONPath.Query`, and `JSONPathEvaluator` applies it to a
+// value, segment by segment, with a bound on the work. `JSONReach` tells how far a path leads that finds nothing. Beside
+// queries stand three ways to one value: `JSONPointer` (RFC 6901), `JSONKeyPath` with dots, and `JSONPlace`.
 
 /// A query into a JSON value (RFC 9535), parsed, checked for types, and ready to be used from any thread.
 package struct JSONPath: Sendable {
@@ -104,4 +109,104 @@ extension JSONPath {
 
     private static let known = Mutex<[TextKey: JSONPath]>([:])
     private static let mostKnown = 4_000
+}
+
+extension JSONPath {
+    /// Segments applied one after another, from the root (`$`) or from the node under test (`@`).
+    struct Query: Sendable {
+        let isRelative: Bool
+        let segments: [Segment]
+        /// The names and indices of a path that has nothing else; nil for any other.
+        let singular: [Selector]?
+
+        init(isRelative: Bool, segments: [Segment]) {
+            self.isRelative = isRelative
+            self.segments = segments
+            var steps: [Selector]? = []
+            for segment in segments {
+                guard !segment.isDescendant, segment.selectors.count == 1, segment.selectors[0].isSingular else {
+                    steps = nil
+                    break
+                }
+                steps?.append(segment.selectors[0])
+            }
+            singular = steps
+        }
+    }
+
+    struct Segment: Sendable {
+        /// Whether it is applied to the node and everything below it (`..`).
+        let isDescendant: Bool
+        let selectors: [Selector]
+    }
+
+    enum Selector: Sendable {
+        case name(String)
+        case index(Int)
+        case wildcard
+        case slice(start: Int?, end: Int?, step: Int)
+        case filter(Condition)
+
+        var isSingular: Bool {
+            switch self {
+            case .name, .index: true
+            case .wildcard, .slice, .filter: false
+            }
+        }
+    }
+
+    /// A logical expression of a filter.
+    indirect enum Condition: Sendable {
+        case or([Condition])
+        case and([Condition])
+        case not(Condition)
+        case exists(Query)
+        case comparison(Operand, Comparison, Operand)
+        case regex(text: Operand, Regex)
+    }
+
+    enum Comparison: Sendable {
+        case equal, unequal, less, lessOrEqual, greater, greaterOrEqual
+    }
+
+    /// Something with one value, or with none ("Nothing").
+    indirect enum Operand: Sendable {
+        case literal(JSONValue)
+        /// A singular query, as its steps.
+        case query(steps: [Selector], isRelative: Bool)
+        case length(Operand)
+        case count(Query)
+        case value(Query)
+    }
+
+    /// The second argument of `match` and `search`.
+    indirect enum Regex: Sendable {
+        case compiled(Pattern)
+        case computed(Operand, isWhole: Bool)
+    }
+}
+
+/// Why a text is no JSONPath, and where in it.
+package struct JSONPathError: Error, Sendable, Equatable {
+    package let message: String
+    /// The UTF-8 offsets in the path that are to blame; empty at its end when something is missing.
+    package let range: Range<Int>
+
+    package init(message: String, range: Range<Int>) {
+        self.message = message
+        self.range = range
+    }
+}
+
+extension JSONPathError: CustomStringConvertible {
+    package var description: String { message }
+}
+
+/// Why a query was given up: the document makes it too much work, or a regular expression ran away.
+package struct JSONPathEvaluationError: Error, Sendable, Equatable {
+    package let message: String
+}
+
+extension JSONPathEvaluationError: CustomStringConvertible {
+    package var description: String { message }
 }

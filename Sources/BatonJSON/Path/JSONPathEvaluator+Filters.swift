@@ -74,14 +74,11 @@ extension JSONPathEvaluator {
         case .computed(let operand, let isWhole):
             guard case .string(let text) = try value(of: operand, for: node) else { return nil }
             let key = TextKey((isWhole ? "=" : "~") + text)
-            if let known = patterns[key] {
-                if case .usable(let pattern) = known { return pattern }
-                return nil
-            }
+            if let known = patterns[key] { return known }
             try spend(10_000 + text.utf8.count * 10)
-            let pattern = try? IRegexp.compile(text, isWhole: isWhole)
+            let pattern = try? Pattern(text, in: .iRegexp, isWhole: isWhole)
             if patterns.count >= 100 { patterns.removeAll() }
-            patterns[key] = pattern.map(JSONPathPattern.usable) ?? .malformed
+            patterns[key] = .some(pattern)
             return pattern
         }
     }

@@ -113,7 +113,7 @@ extension JSONPathParser {
         let operand = try operand(term, at: range)
         guard case .literal(.string(let text)) = operand else { return .computed(operand, isWhole: isWhole) }
         do {
-            return .compiled(try IRegexp.compile(text, isWhole: isWhole))
+            return .compiled(try Pattern(text, in: .iRegexp, isWhole: isWhole))
         } catch {
             throw failure(error.message, at: error.range.map { place(of: $0, inStringAt: range) } ?? range)
         }

@@ -1,7 +1,7 @@
 import BatonRecords
 
 /// The outcome of a case as shown to the user: a symbol and a word, never colour alone.
-enum CaseState: UInt8, CaseIterable {
+package enum CaseState: UInt8, Sendable, CaseIterable {
     case passed, flaky, failed, error, blocked, quarantined, skipped
 
     init(_ record: CaseRecord) {

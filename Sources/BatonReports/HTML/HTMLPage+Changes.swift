@@ -100,7 +100,7 @@ extension HTMLPage {
     private func writePlace(of run: PastRuns.Run, into page: inout HTMLWriter) {
         if let commit = run.shortCommit {
             page.raw("commit ")
-            writeLink(run.commitURL, into: &page) { page in
+            page.web(run.commitURL) { page in
                 page.raw("<code>")
                 page.line(commit)
                 page.raw("</code>")
@@ -109,26 +109,13 @@ extension HTMLPage {
         if let build = run.build {
             if run.commit != nil { page.raw(", ") }
             page.raw("build ")
-            writeLink(run.buildURL, into: &page) { $0.line("#\(CutText.head(build, 40))") }
+            page.web(run.buildURL, "#\(CutText.head(build, 40))")
         }
         if run.commit == nil, run.build == nil {
             page.raw("run <code>")
             page.line(run.shortID)
             page.raw("</code>")
         }
-    }
-
-    /// Writes a link to a page on the web; without an `http` address only its text.
-    func writeLink(_ address: String?, into page: inout HTMLWriter, _ text: (inout HTMLWriter) -> Void) {
-        guard let address, address.hasPrefix("https://") || address.hasPrefix("http://") else {
-            text(&page)
-            return
-        }
-        page.raw("<a href=\"")
-        page.line(CutText.head(address, 2000))
-        page.raw("\">")
-        text(&page)
-        page.raw("</a>")
     }
 
     private func writeList(

@@ -300,24 +300,13 @@ extension HTMLPage {
         let bad = ran.count { $0 == .failed || $0 == .error }
         page.raw("<p class=\"history\">Before this run, oldest first: <span>")
         for outcome in outcomes.reversed() {
-            page.raw(Self.sign(outcome))
+            page.raw(outcome?.sign ?? "·")
+            page.raw(" ")
         }
         page.raw("</span> (failed in ")
         page.number(bad)
         page.raw(" of ")
         page.number(ran.count)
         page.raw(")</p>\n")
-    }
-
-    private static func sign(_ outcome: PastRuns.Outcome?) -> StaticString {
-        switch outcome {
-        case .passed: "✓ "
-        case .flaky: "~ "
-        case .failed: "✗ "
-        case .error: "! "
-        case .quarantined: "◌ "
-        case .skipped: "– "
-        case nil: "· "
-        }
     }
 }

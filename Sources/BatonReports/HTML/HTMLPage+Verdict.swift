@@ -79,7 +79,7 @@ extension HTMLPage {
         fact("Branch", context.branch)
         if let commit = context.commit {
             page.raw("<div><dt>Commit</dt><dd>")
-            writeLink(context.commitURL, into: &page) { $0.line(String(commit.prefix(12))) }
+            page.web(context.commitURL, String(commit.prefix(12)))
             page.raw(context.isDirty ? " with local changes</dd></div>\n" : "</dd></div>\n")
         }
         fact("Version tested", context.testedVersion)
@@ -92,7 +92,7 @@ extension HTMLPage {
         for entry in RunStarted.LeftOut.shown(run.leftOut) { fact("Left out", entry) }
         if context.ciProvider != nil || context.build != nil {
             page.raw("<div><dt>Build</dt><dd>")
-            writeLink(context.ciURL, into: &page) { page in
+            page.web(context.ciURL) { page in
                 let number = context.build.map { " #\(CutText.head($0, 40))" } ?? ""
                 page.line((context.ciProvider ?? "build") + number)
             }

@@ -1,12 +1,12 @@
 import BatonDiagnostics
-package import BatonRecords
+import BatonRecords
 import BatonValues
 
 /// Writes HTML that is also well-formed XML: all text is escaped here, but the caller must close every element.
 ///
 /// Output is collected in one buffer and passed on when that is full, so that a page of any size needs the memory of
 /// one piece. After an error of `output` no more pieces are passed on; `finish()` throws the error.
-package struct HTMLWriter: ~Copyable {
+struct HTMLWriter: ~Copyable {
     /// Number of bytes passed on together.
     static let pieceSize = 65_536
 
@@ -17,15 +17,15 @@ package struct HTMLWriter: ~Copyable {
     private var failure: (any Error)?
 
     /// Number of bytes written so far.
-    package var count: Int { handedOn + used }
+    var count: Int { handedOn + used }
 
     /// - Parameter output: receives the document piece by piece.
-    package init(_ output: @escaping (RawSpan) throws -> Void) { self.output = output }
+    init(_ output: @escaping (RawSpan) throws -> Void) { self.output = output }
 
     deinit { buffer.deallocate() }
 
     /// Passes on the rest of the buffer. Throws the first error of `output`.
-    package mutating func finish() throws {
+    mutating func finish() throws {
         handOn()
         if let failure { throw failure }
     }
@@ -61,23 +61,23 @@ package struct HTMLWriter: ~Copyable {
 
     /// Appends markup, never text from outside. Inlined, so that a literal is copied without a call.
     @inline(__always)
-    package mutating func raw(_ markup: StaticString) {
+    mutating func raw(_ markup: StaticString) {
         append(UnsafeRawBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
     }
 
     /// Appends text from any source, also as an attribute value; characters that XML forbids are shown as `#x01`.
-    package mutating func text(_ text: String) {
+    mutating func text(_ text: String) {
         let isPlain = text.withUTF8Bytes { appendPlain($0) }
         if !isPlain { escape(PrintableText.of(text)) }
     }
 
     /// Text on one line.
-    package mutating func line(_ text: String) {
+    mutating func line(_ text: String) {
         text.withUTF8Bytes { line($0) }
     }
 
     /// A path on one line, which may break behind each `/`.
-    package mutating func path(_ text: String) {
+    mutating func path(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         for (position, part) in parts.enumerated() {
             if position > 0 { raw("/<wbr/>") }
@@ -119,7 +119,7 @@ package struct HTMLWriter: ~Copyable {
     }
 
     /// An element that contains only text.
-    package mutating func element(_ name: StaticString, _ text: String) {
+    mutating func element(_ name: StaticString, _ text: String) {
         raw("<")
         raw(name)
         raw(">")
@@ -129,8 +129,20 @@ package struct HTMLWriter: ~Copyable {
         raw(">")
     }
 
+    /// A link to a page on the web; without an `http` address only its text.
+    mutating func web(_ address: String?, _ text: (inout HTMLWriter) -> Void) {
+        guard let address, address.hasPrefix("https://") || address.hasPrefix("http://") else { return text(&self) }
+        raw("<a href=\"")
+        line(CutText.head(address, 2000))
+        raw("\">")
+        text(&self)
+        raw("</a>")
+    }
+
+    mutating func web(_ address: String?, _ text: String) { web(address) { $0.line(text) } }
+
     /// A non-negative number; a negative one is written as 0.
-    package mutating func number(_ value: Int) {
+    mutating func number(_ value: Int) {
         if value < 10 { return byte(UInt8(ascii: "0") + UInt8(max(0, value))) }
         var rest = UInt(value)
         var length = 2
@@ -151,7 +163,7 @@ package struct HTMLWriter: ~Copyable {
     }
 
     /// Milliseconds with one decimal, `12.3`; a duration is never negative.
-    package mutating func milliseconds(_ span: Microseconds) {
+    mutating func milliseconds(_ span: Microseconds) {
         let tenths = Int((max(0, span) &+ 50).magnitude / 100)
         number(tenths / 10)
         byte(UInt8(ascii: "."))

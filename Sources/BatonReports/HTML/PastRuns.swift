@@ -47,8 +47,6 @@ package struct PastRuns: Sendable {
         var shortCommit: String? { commit.map { String($0.prefix(7)) + (isDirty ? "+" : "") } }
     }
 
-    package enum Outcome: Sendable { case passed, flaky, failed, error, quarantined, skipped }
-
     package struct Slower: Sendable {
         package var index: Int
         /// Median durations of passed results: of earlier runs and of the latest ones.
@@ -71,7 +69,7 @@ package struct PastRuns: Sendable {
     /// Latest first.
     package var runs: [Run]
     /// Outcomes of the watched cases, by case index, in each of these runs; nil where the case did not run.
-    package var outcomes: [Int: [Outcome?]]
+    package var outcomes: [Int: [CaseState?]]
     /// Failure signatures of these outcomes, in the same order; nil where there is none.
     package var signatures: [Int: [String?]]
     /// Cases of this run whose latest earlier result was bad, in any earlier run.
@@ -81,8 +79,8 @@ package struct PastRuns: Sendable {
     package var slower: [Slower]
 
     package init(
-        runs: [Run] = [], branch: String? = nil, outcomes: [Int: [Outcome?]] = [:], signatures: [Int: [String?]] = [:],
-        failedBefore: Set<Int> = [], changed: Set<Int> = [], slower: [Slower] = []
+        runs: [Run] = [], branch: String? = nil, outcomes: [Int: [CaseState?]] = [:],
+        signatures: [Int: [String?]] = [:], failedBefore: Set<Int> = [], changed: Set<Int> = [], slower: [Slower] = []
     ) {
         self.runs = runs
         self.branch = branch

@@ -1,5 +1,6 @@
 import BatonJSON
 package import BatonJSONSchema
+import BatonRegex
 
 /// The formats of JSON Schema that are checked; any other is ignored, also the formats for text beyond ASCII and for
 /// URI templates.
@@ -21,7 +22,7 @@ package enum SchemaFormats {
         formats["uri-reference"] = URIText.isReference
         formats["json-pointer"] = { (try? JSONPointer.parse($0)) != nil }
         formats["relative-json-pointer"] = isRelativePointer
-        formats["regex"] = JSONSchema.isPattern
+        formats["regex"] = { (try? Pattern($0, in: .ecma262)) != nil }
         return formats
     }()
 

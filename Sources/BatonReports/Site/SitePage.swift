@@ -1,6 +1,5 @@
 import BatonHistory
 import BatonRecords
-import BatonReports
 import BatonValues
 
 /// The frame of a page: head, links to the other pages, and what is written between them.
@@ -83,16 +82,6 @@ extension HTMLWriter {
         raw("<small id=\"told\"></small></p>\n")
     }
 
-    /// A link to a page on the web; without an `http` address only its text.
-    mutating func web(_ address: String?, _ text: String) {
-        guard let address, address.hasPrefix("https://") || address.hasPrefix("http://") else { return line(text) }
-        raw("<a href=\"")
-        line(CutText.head(address, 2000))
-        raw("\">")
-        line(text)
-        raw("</a>")
-    }
-
     /// `commit 7da5cfb, build #124, 2026-11-23 18:59`, with links where addresses are known.
     mutating func point(_ point: RunPoint) {
         if let commit = point.commit {
@@ -111,21 +100,13 @@ extension HTMLWriter {
     /// Minutes in UTC, as all pages show them.
     mutating func moment(_ moment: Microseconds) { text(TimeText.minute(moment)) }
 
-    /// The outcome as a sign and a word.
+    /// The outcome of a case or the state of a run, as a sign and a word.
     mutating func outcome(_ word: String) {
-        let sign: StaticString =
-            switch word {
-            case "passed": "✓ "
-            case "flaky": "~ "
-            case "failed": "✗ "
-            case "quarantined": "◌ "
-            case "skipped": "– "
-            default: "! "
-            }
         raw("<b class=\"")
         text(word)
         raw("\">")
-        raw(sign)
+        raw(CaseState.allCases.first { $0.word.description == word }?.sign ?? "!")
+        raw(" ")
         text(word)
         raw("</b>")
     }

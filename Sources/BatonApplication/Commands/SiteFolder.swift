@@ -1,10 +1,10 @@
-package import BatonFiles
+import BatonFiles
 
 /// The folder of a site. Files of others in it are neither replaced nor removed.
 ///
 /// Each page appears whole or not at all, the index last: a writing that fails leaves the earlier site readable. The
 /// file `.baton-site` lists the pages, so that those of runs and cases that are gone can be removed.
-package struct SiteFolder {
+struct SiteFolder {
     private static let mark = ".baton-site"
     private static let title = "baton history site"
     private static let folders = ["case", "run"]
@@ -17,7 +17,7 @@ package struct SiteFolder {
     private var written: [String] = []
 
     /// The reasons for not writing into a folder.
-    package enum Refusal: Error {
+    enum Refusal: Error {
         /// It holds files, and no site.
         case foreign
         /// A link stands in the place of a folder or page; its name.
@@ -25,7 +25,7 @@ package struct SiteFolder {
         case failed(FileError)
     }
 
-    package init(_ path: String) throws(Refusal) {
+    init(_ path: String) throws(Refusal) {
         do throws(FileError) {
             let names = Folder.isFolder(path) ? try Folder.names(in: path) : []
             isForeign = !names.isEmpty && !names.contains(Self.mark)
@@ -52,7 +52,7 @@ package struct SiteFolder {
         }
     }
 
-    package mutating func write(_ page: String, _ bytes: [UInt8]) throws(Refusal) {
+    mutating func write(_ page: String, _ bytes: [UInt8]) throws(Refusal) {
         let place = "\(path)/\(page)"
         guard RealPath.leads(place, into: path) else { throw .link(page) }
         do throws(FileError) {
@@ -66,7 +66,7 @@ package struct SiteFolder {
     }
 
     /// Removes what this writing has added, because it cannot be finished.
-    package func abandon() {
+    func abandon() {
         for page in written where !earlier.contains(page) { AtomicFile.remove("\(path)/\(page)") }
         guard earlier.isEmpty else { return }
         AtomicFile.remove("\(path)/\(Self.mark)")
@@ -74,7 +74,7 @@ package struct SiteFolder {
     }
 
     /// Removes the pages of the earlier site that this one does not have.
-    package func finish() throws(Refusal) {
+    func finish() throws(Refusal) {
         do throws(FileError) { try mark(written) } catch { throw .failed(error) }
         for page in Set(earlier).subtracting(written) { AtomicFile.remove("\(path)/\(page)") }
     }

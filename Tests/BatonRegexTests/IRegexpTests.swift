@@ -1,21 +1,20 @@
-import BatonRegex
 import Testing
 
-@testable import BatonJSON
+@testable import BatonRegex
 
 struct IRegexpTests {
     @Test(
         arguments: [
             ("a.c", "a[^\\n\\r]c"), ("(a|b)*", "(?:a|b)*"), ("a{2,5}", "a{2,5}"), ("a{2,}", "a{2,}"),
-            ("a{02}", "a{2}"), ("[a-z0-9_]+", "[a-z0-9\\_]+"), ("[^a-]", "[^a\\-]"), ("[-a]", "[\\-a]"),
+            ("a{02}", "a{02}"), ("[a-z0-9_]+", "[a-z0-9_]+"), ("[^a-]", "[^a\\-]"), ("[-a]", "[\\-a]"),
             ("[--]", "[\\-\\-]"), ("[-]", "[\\-]"), ("[^^]", "[^\\^]"), ("[\\--\\]]", "[\\--\\]]"),
             ("\\p{Lu}", "\\p{Lu}"),
-            ("[\\P{L}x]", "[\\P{L}x]"), ("a#b c", "a\\#b c"), ("\\(\\n", "\\(\\n"), ("", ""), ("a|", "a|"),
+            ("[\\P{L}x]", "[\\P{L}x]"), ("a#b c", "a\\#b c"), ("\\(\\n", "\\(\n"), ("", ""), ("a|", "a|"),
             ("()", "(?:)"), ("[&&~~]", "[\\&\\&\\~\\~]"), ("[$^]", "[\\$\\^]"), ("-,/", "\\-\\,\\/"),
         ])
     func `an I-Regexp is written anew for PCRE2`(_ text: String, _ translation: String) throws {
-        #expect(try IRegexp.translate(text) == translation)
-        _ = try IRegexp.compile(text, isWhole: true)
+        #expect(try PatternTranslator.translate(text, from: .iRegexp) == translation)
+        _ = try Pattern(text, in: .iRegexp, isWhole: true)
     }
 
     @Test(
@@ -60,10 +59,10 @@ struct IRegexpTests {
     func `what is no I-Regexp is refused at its place`(_ marked: String, _ problem: String?) throws {
         let text = marked.filter { $0 != "‹" && $0 != "›" }
         guard let problem else {
-            _ = try IRegexp.compile(text, isWhole: false)
+            _ = try Pattern(text, in: .iRegexp)
             return
         }
-        let failure = #expect(throws: IRegexp.Failure.self) { try IRegexp.compile(text, isWhole: false) }
+        let failure = #expect(throws: PatternError.self) { try Pattern(text, in: .iRegexp) }
         #expect(
             failure?.message == "this is not a regular expression of JSONPath (I-Regexp, RFC 9485): \(problem)")
         let parts = marked.split(separator: "‹", omittingEmptySubsequences: false).map { $0.split(separator: "›") }
@@ -75,9 +74,9 @@ struct IRegexpTests {
         func nested(_ depth: Int) -> String {
             String(repeating: "(", count: depth) + String(repeating: ")", count: depth)
         }
-        _ = try IRegexp.compile(nested(99), isWhole: true)
+        _ = try Pattern(nested(99), in: .iRegexp, isWhole: true)
         for depth in [100, 10_000] {
-            let failure = #expect(throws: IRegexp.Failure.self) { try IRegexp.compile(nested(depth), isWhole: false) }
+            let failure = #expect(throws: PatternError.self) { try Pattern(nested(depth), in: .iRegexp) }
             #expect(failure?.message.hasSuffix(": groups are nested too deeply") == true)
             #expect(failure?.range == 100..<101)
         }
@@ -85,8 +84,8 @@ struct IRegexpTests {
 
     @Test(arguments: ["(((a{1,1000}){1,1000}){1,1000})", String(repeating: "abcdefgh", count: 10_000)])
     func `an expression that would take too much room is refused as a whole`(_ text: String) {
-        let failure = #expect(throws: IRegexp.Failure.self) { try IRegexp.compile(text, isWhole: false) }
-        #expect(failure == IRegexp.Failure(message: "this regular expression is too large", range: nil))
+        let failure = #expect(throws: PatternError.self) { try Pattern(text, in: .iRegexp) }
+        #expect(failure == PatternError(code: .syntax, message: "this regular expression is too large"))
     }
 
     @Test(
@@ -100,6 +99,6 @@ struct IRegexpTests {
             ("a\\^", "a^", true),
         ])
     func `an I-Regexp matches as RFC 9485 says`(_ pattern: String, _ text: String, _ matches: Bool) throws {
-        #expect(try IRegexp.compile(pattern, isWhole: true).matches(text) == matches)
+        #expect(try Pattern(pattern, in: .iRegexp, isWhole: true).matches(text) == matches)
     }
 }

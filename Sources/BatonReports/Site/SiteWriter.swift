@@ -1,9 +1,12 @@
 package import BatonHistory
 import BatonRecords
-import BatonReports
 import BatonValues
 
 /// Makes the pages of a site from a history.
+///
+/// Each kind of page is an extension: the runs (`+Index`), one run (`+Runs`), the cases and one case (`+Cases`), the flaky
+/// and the slow ones (`+Lists`). `SitePage` is the frame of all pages, `SiteStyle` what stands in each of them, and
+/// `SiteChart` draws results over time.
 package struct SiteWriter {
     /// Number of the latest runs that are compared and whose requests and responses are shown.
     static let detailed = 20

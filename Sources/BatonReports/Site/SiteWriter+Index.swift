@@ -1,6 +1,5 @@
 import BatonHistory
 import BatonRecords
-import BatonReports
 import BatonValues
 
 extension SiteWriter {

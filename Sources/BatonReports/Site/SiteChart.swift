@@ -1,6 +1,5 @@
 import BatonHistory
 import BatonRecords
-import BatonReports
 
 /// Drawings of results over time, oldest on the left.
 struct SiteChart {
