@@ -15,6 +15,10 @@ package struct CaseName: Sendable, Hashable {
         self.variant = variant
     }
 
+    package init(_ identity: CaseIdentity) {
+        self.init(path: identity.path, name: identity.name, row: identity.row, variant: identity.variant)
+    }
+
     /// `[row=ada]`, `[user=ada]`, or both.
     private var marks: String { (row.map { "[row=\($0)]" } ?? "") + (variant.map { "[\($0)]" } ?? "") }
 
