@@ -159,6 +159,11 @@ struct HistoryRecorderTests {
         #expect(told.hasPrefix("what happened in it cannot be read: ") && told.contains(reason), "\(told)")
         #expect(HistoryText().show(detail, onlyFailed: true).contains("what happened in it cannot be read: "))
         #expect(try HistoryReader(database).badCases(of: detail.run).map(\.line) == [17, 7])
+        do throws(HistoryError) {
+            _ = try HistoryReader.rows(of: "SELECT * FROM step_result, failure, exchange", in: database, limit: 9)
+        } catch {
+            #expect(error.message == "the statement cannot be run: malformed JSON")
+        }
     }
 
     @Test func `bodies are stored only of failures`() throws {
@@ -397,31 +402,6 @@ struct HistoryRecorderTests {
         #expect(
             try connection.integer("SELECT count(*) FROM case_result JOIN run ON run.id = run")
                 == Int64(SampleRun.records.count))
-    }
-
-    @Test func `rows that have much in common keep what is their own`() throws {
-        let connection = try Connection(":memory:", .create)
-        try connection.execute("CREATE TABLE row (a INTEGER, b TEXT, c TEXT, d TEXT)")
-        let insert = try Statement("INSERT INTO row VALUES (?, ?, ?, ?)", in: connection)
-        let rows: [(Int64?, String?, String, String?)] = [
-            (1, "x", "passed", "x"), (1, nil, "passed", nil), (nil, nil, "failed", nil), (nil, "yy", "failed", "z"),
-            (2, "zz", "passed", nil), (2, "", "passed", nil), (0, "0", "passed", "w"),
-        ]
-        for (a, b, c, d) in rows {
-            insert.bind(a)
-            insert.bind(b)
-            insert.bind(c)
-            insert.bind(d)
-            try insert.run()
-        }
-        let select = try Statement("SELECT a, b, c, d FROM row ORDER BY rowid", in: connection)
-        for (a, b, c, d) in rows {
-            #expect(try select.step())
-            #expect(select.optionalInteger(0) == a)
-            #expect(select.optionalText(1) == b)
-            #expect(select.text(2) == c)
-            #expect(select.optionalText(3) == d)
-        }
     }
 
     @Test func `a history of another version is not touched`() throws {
