@@ -37,11 +37,6 @@ struct BatchPolicyTests {
         #expect(decision(&policy, 0) == .commit)
     }
 
-    @Test(arguments: Outcome.allCases)
-    func `words are those of the records`(_ outcome: Outcome) {
-        #expect(outcome.word.description == outcome.rawValue)
-    }
-
     @Test(arguments: [(0, false), (1, false), (31, false), (32, true), (200, true)])
     func `near the end of a run many results are committed at once, few wait for it`(
         _ results: Int, _ isCommitted: Bool

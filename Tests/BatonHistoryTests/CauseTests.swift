@@ -28,7 +28,7 @@ struct CauseTests {
     @Test func `the cause is recorded and shown`() throws {
         record()
         let detail = try HistoryReader(database).run("last")
-        #expect(detail.cases[0].steps[0].failures.map(\.cause) == ["libcurl 7: no route"])
+        #expect(detail.records[0].steps[0].failures.map(\.cause) == ["libcurl 7: no route"])
         let text = HistoryText(zoneOffset: { _ in 0 }).show(detail)
         #expect(text.contains("connection refused by h:80 [network.connect]\n        cause     libcurl 7: no route\n"))
     }

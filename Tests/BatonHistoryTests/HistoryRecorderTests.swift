@@ -30,6 +30,13 @@ struct HistoryRecorderTests {
         return settings
     }
 
+    /// The rows of a statement, as a user asks for them.
+    private func rows(_ sql: String) throws -> [String] {
+        try HistoryReader.rows(of: sql, in: database, limit: 100).rows.map { row in
+            row.map(\.text).joined(separator: " ")
+        }
+    }
+
     static func events(_ number: Int = 1) -> [RunEvent] {
         [.runStarted(SampleRun.run(number: number))] + SampleRun.records.map { RunEvent.caseFinished($0) } + [
             .runFinished(SampleRun.finished(passed: 1, failed: 1, errors: 1, skipped: 1))
@@ -42,12 +49,12 @@ struct HistoryRecorderTests {
         recorder.receive(.caseFinished(SampleRun.flaky))
         recorder.receive(.runFinished(SampleRun.finished(.passed, passed: 1)))
         recorder.finish()
-        let connection = try Connection(database, .readOnly)
-        #expect(try connection.integer("SELECT flaky FROM case_result") == 1)
-        #expect(try connection.integer("SELECT attempts FROM step_detail") == 2)
-        #expect(try connection.integer("SELECT count(*) FROM exchange") == 2)
-        let first = "status = 503 AND note = 'status: expected 2xx, got 503'"
-        #expect(try connection.integer("SELECT count(*) FROM exchange WHERE attempt = 1 AND \(first)") == 1)
+        #expect(try rows("SELECT flaky FROM case_result") == ["1"])
+        #expect(try rows("SELECT attempts FROM step_result") == ["2"])
+        #expect(
+            try rows("SELECT attempt, status, note FROM exchange") == [
+                "1 503 status: expected 2xx, got 503", "2 200 ",
+            ])
     }
 
     @Test func `attempts at a whole workflow are kept with why they failed`() throws {
@@ -56,10 +63,9 @@ struct HistoryRecorderTests {
         recorder.receive(.caseFinished(SampleRun.rerun))
         recorder.receive(.runFinished(SampleRun.finished(.passed, passed: 1)))
         recorder.finish()
-        let connection = try Connection(database, .readOnly)
-        #expect(try connection.integer("SELECT attempts FROM case_result WHERE flaky = 1") == 2)
-        let row = "number = 1 AND outcome = 'failed' AND step = 'Log in' AND kind = 'check.failed'"
-        #expect(try connection.integer("SELECT count(*) FROM case_attempt WHERE \(row)") == 1)
+        #expect(try rows("SELECT attempts FROM case_result WHERE flaky = 1") == ["2"])
+        #expect(
+            try rows("SELECT number, outcome, step, kind FROM case_attempt") == ["1 failed Log in check.failed"])
         let detail = try HistoryReader(database).run("last")
         let text = HistoryText(zoneOffset: { _ in 0 }).show(detail)
         #expect(
@@ -85,28 +91,87 @@ struct HistoryRecorderTests {
         #expect(detail.run.branch == "main")
         #expect(detail.run.isDirty)
         #expect([detail.run.passed, detail.run.failed, detail.run.errors, detail.run.skipped] == [1, 1, 1, 1])
-        #expect(detail.cases.map(\.path) == SampleRun.records.map(\.identity.path))
-        #expect(detail.cases.map(\.outcome) == [.passed, .failed, .error, .skipped])
-        #expect(detail.cases[1].row == "ada")
-        #expect(detail.cases[1].steps.map(\.outcome) == [.passed, .failed, .skipped])
-        #expect(detail.cases[1].steps[1].urlTemplate == "/orders?page=$(page)")
-        let failure = try #require(detail.cases[1].steps[1].failures.first)
-        #expect(failure.expected == "12.5")
-        #expect(failure.actual == "\"12.5\"")
-        #expect(failure.line == 17)
-        #expect(detail.cases[2].failures.map(\.kind) == ["workflow.invalid"])
-        #expect(detail.cases[1].signature != nil)
-        #expect(detail.cases[0].signature == nil)
+        #expect(detail.records.map(\.identity.path) == SampleRun.records.map(\.identity.path))
+        #expect(detail.records.map(\.outcome) == [.passed, .failed, .error, .skipped])
+        #expect(detail.records.map(\.reason) == SampleRun.records.map(\.reason))
+        #expect(detail.records[1].identity.row == "ada")
+        #expect(detail.records[1].steps.map(\.outcome) == [.passed, .failed, .skipped])
+        #expect(detail.records[1].steps[1].exchanges[0].urlTemplate == "/orders?page=$(page)")
+        #expect(detail.records[1].steps[1].failures == SampleRun.records[1].steps[1].failures)
+        #expect(detail.records[2].failures == SampleRun.records[2].failures)
+        let signatures = "SELECT position FROM case_result WHERE signature IS NOT NULL"
+        #expect(try rows(signatures) == ["1", "2"])
     }
 
-    @Test func `bodies are stored once, and only those of failures`() throws {
+    /// A result that simply passed has its steps in a plan, one that was skipped has none.
+    @Test(
+        arguments: [
+            (SampleRun.record(SampleRun.identity(0, "w"), steps: [SampleRun.step(0, "GET /")]), false),
+            (SampleRun.record(SampleRun.identity(0, "w")), false),
+            (SampleRun.record(SampleRun.identity(0, "w"), .skipped, reason: "not here"), false),
+            (SampleRun.record(SampleRun.identity(0, "w"), .skipped, steps: [SampleRun.step(0, "x", .skipped)]), true),
+            (SampleRun.record(SampleRun.identity(0, "w"), steps: [SampleRun.step(0, "x", output: ["hello"])]), true),
+            (
+                SampleRun.record(
+                    SampleRun.identity(0, "w"),
+                    steps: [SampleRun.step(0, "x", exchanges: [SampleRun.exchange(detail: SampleRun.detail)])]), true
+            ),
+            (SampleRun.flaky, true), (SampleRun.rerun, true), (SampleRun.records[1], true),
+        ] as [(CaseRecord, Bool)])
+    func `only a result with something to tell has an event, and each comes back as it was told`(
+        _ record: CaseRecord, _ hasEvent: Bool
+    ) throws {
+        let recorder = HistoryRecorder(settings())
+        recorder.receive(.runStarted(SampleRun.run([record.identity])))
+        recorder.receive(.caseFinished(record.identified(as: record.identity.numbered(0))))
+        recorder.receive(.runFinished(SampleRun.finished()))
+        recorder.finish()
+        #expect(try rows("SELECT count(*) FROM case_event") == [hasEvent ? "1" : "0"])
+        let again = try HistoryReader(database).run("last").records[0]
+        #expect(
+            [again.outcome, again.isFlaky ? .passed : .failed] == [record.outcome, record.isFlaky ? .passed : .failed])
+        #expect(again.reason == record.reason && again.earlier == record.earlier && again.failures == record.failures)
+        #expect(again.steps.map(\.name) == record.steps.map(\.name))
+        #expect(again.steps.map(\.output) == record.steps.map(\.output))
+        #expect(again.steps.map(\.exchanges.count) == record.steps.map(\.exchanges.count))
+        #expect(again.identity.tags == (hasEvent ? ["smoke"] : []))
+    }
+
+    @Test(arguments: [
+        ("not JSON", "not JSON: "), ("", "not JSON: "), ("[]", "a case is not an object"),
+        (#"{"v":99}"#, "written by a later version of Baton (events v99)"),
+        (#"{"v":5,"type":"case-finished"}"#, "a case has no `identity`"),
+        (#"{"v":5,"identity":{"index":-1,"path":"x","name":"x","step_count":1},"outcome":"green"}"#, "`green`"),
+        ("{\"v\":5,\"identity\":" + String(repeating: "[", count: 100_000), "not JSON: "),
+    ])
+    func `a result whose event cannot be read is told without it`(_ event: String, _ reason: String) throws {
         let recorder = HistoryRecorder(settings())
         for event in Self.events() { recorder.receive(event) }
         recorder.finish()
-        let connection = try Connection(database, .readOnly)
-        #expect(try connection.integer("SELECT count(*) FROM body") == 1)
-        #expect(try connection.integer("SELECT count(*) FROM exchange WHERE response_body IS NOT NULL") == 1)
-        #expect(try connection.integer("SELECT count(*) FROM exchange") == 1)
+        let connection = try Connection(database, .readWrite)
+        let update = try connection.statement("UPDATE case_event SET event = ? WHERE position = 1")
+        update.bind(event)
+        try update.run()
+        let detail = try HistoryReader(database).run("last")
+        #expect(detail.records.map(\.outcome) == [.passed, .failed, .error, .skipped])
+        #expect(detail.records[1].identity.row == "ada")
+        let told = try #require(detail.records[1].reason).text
+        #expect(told.hasPrefix("what happened in it cannot be read: ") && told.contains(reason), "\(told)")
+        #expect(HistoryText().show(detail, onlyFailed: true).contains("what happened in it cannot be read: "))
+        #expect(try HistoryReader(database).badCases(of: detail.run).map(\.line) == [17, 7])
+        do throws(HistoryError) {
+            _ = try HistoryReader.rows(of: "SELECT * FROM step_result, failure, exchange", in: database, limit: 9)
+        } catch {
+            #expect(error.message == "the statement cannot be run: malformed JSON")
+        }
+    }
+
+    @Test func `bodies are stored only of failures`() throws {
+        let recorder = HistoryRecorder(settings())
+        for event in Self.events() { recorder.receive(event) }
+        recorder.finish()
+        let bodies = try rows("SELECT step_position, response_body FROM exchange WHERE case_position = 1")
+        #expect(bodies == ["0 ", #"1 {"items":[{"total":"12.5"}]}"#], "\(bodies)")
     }
 
     @Test func `everything is for the user alone, and a clean end leaves one file`() {
@@ -259,7 +324,7 @@ struct HistoryRecorderTests {
         #expect(runs.map(\.id.count) == [36, 36, 36])
         #expect(runs.map(\.state) == ["failed", "failed", "failed"])
         #expect(runs.map(\.branch) == ["main", "main", "main"])
-        #expect(try reader.run("0198f3c7-a2b2").cases[1].steps[1].failures.count == 1)
+        #expect(try reader.run("0198f3c7-a2b2").records[1].steps[1].failures.count == 1)
         #expect(!TemporaryFolder.names(in: folder.path + "/.baton").contains(journal))
     }
 
@@ -337,31 +402,6 @@ struct HistoryRecorderTests {
         #expect(
             try connection.integer("SELECT count(*) FROM case_result JOIN run ON run.id = run")
                 == Int64(SampleRun.records.count))
-    }
-
-    @Test func `rows that have much in common keep what is their own`() throws {
-        let connection = try Connection(":memory:", .create)
-        try connection.execute("CREATE TABLE row (a INTEGER, b TEXT, c TEXT, d TEXT)")
-        let insert = try Statement("INSERT INTO row VALUES (?, ?, ?, ?)", in: connection)
-        let rows: [(Int64?, String?, StaticString, String?)] = [
-            (1, "x", "passed", "x"), (1, nil, "passed", nil), (nil, nil, "failed", nil), (nil, "yy", "failed", "z"),
-            (2, "zz", "passed", nil), (2, "", "passed", nil), (0, "0", "passed", "w"),
-        ]
-        for (a, b, c, d) in rows {
-            insert.bind(a)
-            insert.bind(b)
-            insert.bind(word: c)
-            insert.bind(d)
-            try insert.run()
-        }
-        let select = try Statement("SELECT a, b, c, d FROM row ORDER BY rowid", in: connection)
-        for (a, b, c, d) in rows {
-            #expect(try select.step())
-            #expect(select.optionalInteger(0) == a)
-            #expect(select.optionalText(1) == b)
-            #expect(select.text(2) == "\(c)")
-            #expect(select.optionalText(3) == d)
-        }
     }
 
     @Test func `a history of another version is not touched`() throws {
@@ -444,7 +484,7 @@ struct HistoryRecorderTests {
         writer.write(Self.events(8))
         writer.close()
         let reader = try HistoryReader(database)
-        #expect(try reader.run("0198f3c7-a2b7").cases.count == 4)
+        #expect(try reader.run("0198f3c7-a2b7").records.count == 4)
         #expect(try reader.run("0198f3c7-a2b7").run.state == "interrupted")
     }
 

@@ -49,7 +49,7 @@ package final class HistoryProject: Sendable {
         #expect(result.exitCode == 1, "\(result.everything)")
         #expect(result.errorOutput == "")
         let rows = try HistoryFile(database).lastRun()
-        #expect(rows.contains { $0.hasPrefix("exchange") } && rows.contains { $0.hasPrefix("body") })
+        #expect(rows.contains { $0.hasPrefix("exchange") } && rows.contains { $0.hasPrefix("event") })
         return rows
     }
 

@@ -46,7 +46,7 @@ import Testing
             outlook: "the next run of that version imports",
             reading: "was written by a later version of Baton (schema 99)",
             begin: { try HistoryFile($0.database).rows("PRAGMA user_version = 99") },
-            end: { try HistoryFile($0.database).rows("PRAGMA user_version = 5") }),
+            end: { try HistoryFile($0.database).rows("PRAGMA user_version = 1") }),
         Fault(
             name: "a database of another program", reason: "is a database, but not a history of Baton",
             outlook: movedAway, reading: "is a database, but not a history of Baton",
@@ -183,8 +183,8 @@ import Testing
     {
         let project = try HistoryProject()
         _ = try await project.normalRows()
-        try HistoryFile(project.database).rows("DROP TABLE failure")
-        let message = "is damaged: its table `failure` is missing or changed"
+        try HistoryFile(project.database).rows("DROP TABLE case_event")
+        let message = "is damaged: its table `case_event` is missing or changed"
         #expect(try await project.history("list").exitCode == 0)
         let show = try await project.history("show")
         #expect(show.exitCode == 2)
@@ -194,7 +194,7 @@ import Testing
             "\(show.errorOutput)")
         let doctor = try await Baton(folder: project.folder)("doctor", "--offline")
         #expect(doctor.finding("history").hasPrefix("✗ history        .baton/history.sqlite \(message)\n"))
-        let fault = Fault(name: "failure", reason: message, outlook: Self.movedAway, begin: { _ in })
+        let fault = Fault(name: "events", reason: message, outlook: Self.movedAway, begin: { _ in })
         try Self.check(try await project.run(), fault)
     }
 

@@ -49,12 +49,14 @@ package final class HistoryFile {
     /// The number that a query gives.
     package func number(_ sql: String) throws -> Int { try rows(sql).first.flatMap { Int($0) } ?? 0 }
 
-    /// Every row of every table, of the last run that was started, without what differs from run to run.
+    /// Every row of every table, of the last run that was started, without what differs from run to run; what is in
+    /// events, as the views tell it.
     package func lastRun() throws -> [String] {
         let run = "(SELECT id FROM run ORDER BY started DESC, id DESC LIMIT 1)"
         var lines: [String] = []
         for table in [
-            "run", "workflow_case", "result", "result_note", "step_plan", "step_detail", "failure", "exchange",
+            "run", "workflow_case", "result", "result_note", "step_plan", "step_result", "failure", "exchange",
+            "case_attempt", "program_attempt",
         ] {
             let columns = try rows("SELECT name FROM pragma_table_info('\(table)')").map(Self.comparable)
             let filter =
@@ -66,7 +68,7 @@ package final class HistoryFile {
             lines += try rows(
                 "SELECT '\(table)', \(columns.joined(separator: ", ")) FROM \(table)\(filter) ORDER BY 1, 2, 3, 4")
         }
-        return lines + (try rows("SELECT 'body', hash, content FROM body ORDER BY hash"))
+        return lines + (try rows("SELECT 'event', position FROM case_event WHERE run = \(run) ORDER BY position"))
     }
 
     /// Of moments, spans and identities only whether they are there.

@@ -11,19 +11,62 @@ import sqlite3
 import sys
 
 
+def path(case: int) -> str:
+    return f"workflows/area{case // 50}/case{case}.yaml"
+
+
+def place(case: int, line: int) -> dict:
+    return {"file": path(case), "line": line, "column": 5, "width": 1}
+
+
+def exchange(step: int, started: int, duration: int, status: int) -> dict:
+    headers = [["content-type", "application/json"], ["x-request-id", f"{started:x}"]]
+    phases = dict.fromkeys(("dns", "connect", "tls", "send", "wait", "receive"), 10)
+    return {
+        "attempt": 1, "method": "GET", "url": f"http://127.0.0.1:8080/items/{step}/17",
+        "url_template": f"/items/{step}/$(id)", "status": status, "http_version": "1.1", "started": started,
+        "duration": duration, "phases": phases, "request_bytes": 120, "response_bytes": 900,
+        "detail": {
+            "request_headers": headers, "response_headers": headers, "response_body": "x" * 900,
+            "curl": f"curl http://127.0.0.1:8080/items/{step}/17"}}
+
+
+def event(case: int, started: int, duration: int, outcome: int) -> dict:
+    """A case that failed at its second step, or a flaky one."""
+    failure = {
+        "kind": "check.failed", "message": "status: expected 200, got 500", "check": "status", "comparison": "eq",
+        "expected": "200", "actual": "500", "place": place(case, 7)}
+    steps = []
+    for step in range(2):
+        bad = outcome == 1 and step == 1
+        steps.append({
+            "case": case, "index": step, "section": "steps", "name": f"Step {step}", "kind": "request",
+            "outcome": "failed" if bad else "passed", "place": place(case, 3 + 4 * step),
+            "started": started + step * duration // 3, "duration": duration // 3, "checks": 2,
+            "failures": [failure] if bad else [],
+            "exchanges": [exchange(step, started, duration // 3, 500 if bad else 200)]})
+    return {
+        "v": 5, "type": "case-finished",
+        "identity": {"index": case, "path": path(case), "name": f"Case {case}", "step_count": 2, "owner": "team"},
+        "case": case, "outcome": "failed" if outcome else "passed",
+        "earlier": [] if outcome else [
+            {"attempt": 1, "outcome": "failed", "started": started, "duration": 9,
+             "failures": [{"step": "Step 1", "failure": failure}]}],
+        "started": started, "duration": duration, "steps": steps}
+
+
 def main() -> None:
     database, runs, cases = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     chance = random.Random(1)
     connection = sqlite3.connect(database, isolation_level=None)
     connection.execute("PRAGMA synchronous = OFF")
     connection.execute("BEGIN")
-    for table in ("run", "result", "result_note", "workflow_case", "step_plan", "step_detail", "failure"):
+    for table in ("run", "result", "result_note", "case_event", "workflow_case", "step_plan"):
         connection.execute(f"DELETE FROM {table}")
     for case in range(cases):
-        path = f"workflows/area{case // 50}/case{case}.yaml"
         connection.execute(
             "INSERT INTO workflow_case (id, key, path, name) VALUES (?, ?, ?, ?)",
-            (case + 1, chance.getrandbits(62), path, f"Case {case}"))
+            (case + 1, chance.getrandbits(62), path(case), f"Case {case}"))
         steps = [
             ["steps", "request", f"Step {step}", 3 + 4 * step, 2, "GET", f"/items/{step}/$(id)", 200]
             for step in range(2)
@@ -54,22 +97,14 @@ def main() -> None:
                  f"[{first},{duration - first}]" if plain else None))
             if plain:
                 continue
+            message = "status: expected 200, got 500" if outcome else None
             connection.execute(
-                "INSERT INTO result_note (run, position, attempts, signature, owner) VALUES (?, ?, ?, ?, ?)",
-                (run, case, 2 - outcome, f"{case:016x}" if outcome else None, "team"))
-            for step in range(2):
-                last = "failed" if outcome and step == 1 else "passed"
-                connection.execute(
-                    """INSERT INTO step_detail (run, case_position, position, section, kind, name, outcome, line,
-                        started, duration, checks, attempts, method, url_template, status)
-                    VALUES (?, ?, ?, 'steps', 'request', ?, ?, ?, ?, ?, 2, 1, 'GET', ?, 200)""",
-                    (run, case, step, f"Step {step}", last, 3 + 4 * step, step * first, first, f"/items/{step}/$(id)"))
-            if outcome:
-                connection.execute(
-                    """INSERT INTO failure (run, case_position, step_position, position, kind, message, file, line,
-                        column_number, width, signature)
-                    VALUES (?, ?, 1, 0, 'check.failed', 'status: expected 200, got 500', ?, 7, 5, 1, ?)""",
-                    (run, case, f"workflows/area{case // 50}/case{case}.yaml", f"{case:016x}"))
+                """INSERT INTO result_note (run, position, attempts, signature, owner, message, file, line)
+                VALUES (?, ?, ?, ?, 'team', ?, ?, 7)""",
+                (run, case, 2 - outcome, f"{case:016x}" if outcome else None, message, path(case) if outcome else None))
+            connection.execute(
+                "INSERT INTO case_event (run, position, event) VALUES (?, ?, ?)",
+                (run, case, json.dumps(event(case, start + clock, duration, outcome), separators=(",", ":"))))
         connection.execute(
             """INSERT INTO run (id, uuid, state, started, duration, exit_code, project, environment, host, branch,
                 commit_hash, build, default_branch, plan_hash, tool_version, jobs, planned, passed, failed)

@@ -72,7 +72,7 @@ package struct ReportJob {
             throw UsageError(
                 "report.running", "the run \(detail.run.id) has not ended yet", help: "render it when it has")
         }
-        let left = detail.run.planned - detail.cases.count
+        let left = detail.run.planned - detail.records.count
         let gap = left > 0 ? "\(left) workflows of the run are not in the history: it was interrupted" : nil
         do throws(RunEventError) {
             return RecordedRun(

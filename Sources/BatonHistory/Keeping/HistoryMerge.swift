@@ -1,5 +1,3 @@
-import BatonValues
-
 /// Adds the runs of another history to this one.
 ///
 /// A run is known by its identity, so that importing a file twice, or two histories with a common part, adds no run
@@ -12,9 +10,7 @@ package struct HistoryMerge {
     }
 
     /// Tables whose rows belong to a run, with all columns behind `run`.
-    private static let tables = [
-        "result_note", "step_detail", "failure", "exchange", "case_attempt", "program_output", "program_attempt",
-    ]
+    private static let tables = ["result_note", "case_event"]
 
     /// - Parameters:
     ///   - source: the other history; it is only read.
@@ -110,10 +106,6 @@ package struct HistoryMerge {
         while try plans.step() {
             if StepPlanTable.key(of: plans.text(1)) != UInt64(bitPattern: plans.bits(0)) { return "list of steps" }
         }
-        let bodies = try other.statement("SELECT hash, content FROM body")
-        while try bodies.step() {
-            if SHA256.hex(of: bodies.blob(1)) != bodies.text(0) { return "body" }
-        }
         return nil
     }
 
@@ -141,7 +133,6 @@ package struct HistoryMerge {
             INSERT OR IGNORE INTO main.workflow_case (key, path, name, row_name, variant)
                 SELECT key, path, name, row_name, variant FROM other.workflow_case;
             INSERT OR IGNORE INTO main.step_plan (key, steps) SELECT key, steps FROM other.step_plan;
-            INSERT OR IGNORE INTO main.body (hash, content) SELECT hash, content FROM other.body;
             """)
         let columns = try Self.columns(of: "run", connection).filter { $0 != "id" }.joined(separator: ", ")
         try connection.execute(

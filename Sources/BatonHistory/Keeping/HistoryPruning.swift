@@ -1,3 +1,4 @@
+import BatonJSON
 package import BatonRecords
 
 /// Removes what a history need not keep: bodies after 14 days, steps, failures and exchanges after 90, runs after 400.
@@ -7,6 +8,7 @@ package enum HistoryPruning {
         package var runs = 0
         /// Runs that lost their steps and failures, or their bodies.
         package var details = 0
+        /// Bodies of runs that stay.
         package var bodies = 0
 
         package var isEmpty: Bool { self == Removed() }
@@ -14,11 +16,6 @@ package enum HistoryPruning {
 
     private static let day: Microseconds = 24 * 3600 * 1_000_000
     private static let keptRuns = 50
-
-    /// The tables with what steps did.
-    private static let detailTables = [
-        "step_detail", "failure", "exchange", "case_attempt", "program_output", "program_attempt",
-    ]
 
     /// Removes what is due, all of it, and gives the space back to the file system.
     package static func prune(
@@ -46,41 +43,75 @@ package enum HistoryPruning {
         }
     }
 
-    /// Removes at most `most` runs, the details of as many, and the bodies of as many; the caller holds the
-    /// transaction.
+    /// Removes at most `most` runs, the details of as many, and the bodies of as many; the caller holds the transaction.
     static func removeDue(_ connection: Connection, now: Microseconds, most: Int) throws(SQLiteError) -> Removed {
         var removed = Removed()
         let old = try due(connection, "1", before: now - 400 * day, most: most)
         try delete(runs: list(old), connection)
         removed.runs = old.count
-        let stale = try due(
-            connection,
-            "EXISTS (SELECT 1 FROM failure WHERE run = run.id) OR EXISTS (SELECT 1 FROM step_detail WHERE run = run.id)",
-            before: now - 90 * day, most: most)
-        for table in detailTables where !stale.isEmpty {
-            try connection.execute("DELETE FROM \(table) WHERE run IN (\(list(stale)))")
-        }
-        let heavy = try due(
-            connection,
-            """
-            EXISTS (SELECT 1 FROM exchange WHERE run = run.id
-                AND (request_body IS NOT NULL OR response_body IS NOT NULL))
-            """, before: now - 14 * day, most: most)
-        if !heavy.isEmpty {
+        for number in try due(connection, "kept > 0", before: now - 90 * day, most: most) {
+            let count = try rewriteEvents(of: number, kept: 0, connection) { withoutDetails($0) }
+            if count > 0 { removed.details += 1 }
             try connection.execute(
-                "UPDATE exchange SET request_body = NULL, response_body = NULL WHERE run IN (\(list(heavy)))")
+                "UPDATE result_note SET message = NULL, file = NULL, line = NULL WHERE run = \(number)")
         }
-        removed.details = stale.count + heavy.count
-        if removed.runs + removed.details > 0 {
-            let bodies = try connection.integer("SELECT count(*) FROM body")
-            try connection.execute(
-                """
-                DELETE FROM body WHERE NOT EXISTS (SELECT 1 FROM exchange WHERE request_body = hash)
-                    AND NOT EXISTS (SELECT 1 FROM exchange WHERE response_body = hash)
-                """)
-            removed.bodies = Int(bodies - (try connection.integer("SELECT count(*) FROM body")))
+        for number in try due(connection, "kept > 1", before: now - 14 * day, most: most) {
+            let bodies = removed.bodies
+            _ = try rewriteEvents(of: number, kept: 1, connection) { withoutBodies($0, &removed.bodies) }
+            if removed.bodies > bodies { removed.details += 1 }
         }
         return removed
+    }
+
+    /// Replaces the events of a run by what `change` leaves of them, one that is no JSON by `{}`.
+    ///
+    /// - Returns: the number of events that changed.
+    private static func rewriteEvents(
+        of run: Int64, kept: Int, _ connection: Connection, _ change: (JSONValue) -> JSONValue
+    ) throws(SQLiteError) -> Int {
+        try connection.execute("UPDATE run SET kept = \(kept) WHERE id = \(run)")
+        let events = try connection.statement("SELECT position, event FROM case_event WHERE run = ?")
+        events.bind(run)
+        var changed: [(position: Int64, event: String)] = []
+        while try events.step() {
+            let text = events.text(1)
+            let left = (try? JSONParser.parse(text)).map { JSONWriter.compact(change($0)) } ?? "{}"
+            if left != text { changed.append((events.bits(0), left)) }
+        }
+        events.reset()
+        for (position, event) in changed {
+            let update = try connection.statement("UPDATE case_event SET event = ? WHERE run = ? AND position = ?")
+            update.bind(event)
+            update.bind(run)
+            update.bind(position)
+            try update.run()
+        }
+        return changed.count
+    }
+
+    private static func withoutDetails(_ event: JSONValue) -> JSONValue {
+        without(["steps", "failures", "earlier", "outputs"], event)
+    }
+
+    private static func withoutBodies(_ value: JSONValue, _ count: inout Int) -> JSONValue {
+        switch value {
+        case .array(let values): return .array(values.map { withoutBodies($0, &count) })
+        case .object(let object):
+            if object["request_body"] != nil { count += 1 }
+            if object["response_body"] != nil { count += 1 }
+            let members = object.members.map { ($0.name, withoutBodies($0.value, &count)) }
+            return without(
+                ["request_body", "request_content", "response_body", "response_content"],
+                .object(JSONObject(members)))
+        case .string, .number, .bool, .null: return value
+        }
+    }
+
+    /// The object without members; another value as it is.
+    private static func without(_ names: Set<String>, _ value: JSONValue) -> JSONValue {
+        guard case .object(let object) = value else { return value }
+        return .object(
+            JSONObject(object.members.filter { !names.contains($0.name) }.map { ($0.name, $0.value) }))
     }
 
     /// Row numbers of runs that began before a moment, without the latest runs of the default branch, oldest first.
@@ -103,11 +134,11 @@ package enum HistoryPruning {
 
     private static func list(_ numbers: [Int64]) -> String { numbers.map { String($0) }.joined(separator: ", ") }
 
-    /// Deletes runs with everything that belongs to them, except bodies.
+    /// Deletes runs with everything that belongs to them.
     ///
     /// - Parameter runs: row numbers, or a query that gives them.
     static func delete(runs: String, _ connection: Connection) throws(SQLiteError) {
-        for table in detailTables + ["result_note", "result"] {
+        for table in ["case_event", "result_note", "result"] {
             try connection.execute("DELETE FROM \(table) WHERE run IN (\(runs))")
         }
         try connection.execute("DELETE FROM run WHERE id IN (\(runs))")

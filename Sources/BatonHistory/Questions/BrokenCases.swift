@@ -100,9 +100,7 @@ extension HistoryReader {
     func failure(of number: Int64, in run: Int64) throws(SQLiteError) -> (message: String?, owner: String?) {
         let statement = try connection.statement(
             """
-            SELECT (SELECT message FROM failure WHERE failure.run = result.run AND case_position = result.position
-                ORDER BY step_position = -1, step_position, failure.position LIMIT 1), owner
-            FROM result LEFT JOIN result_note ON result_note.run = result.run
+            SELECT message, owner FROM result LEFT JOIN result_note ON result_note.run = result.run
                 AND result_note.position = result.position
             WHERE result.case_id = ? AND result.run = ? AND outcome IN (1, 2)
             """)

@@ -1,5 +1,6 @@
 package import BatonJSON
 import BatonRecords
+import BatonSecrets
 
 extension RunSummary {
     /// The answer to `baton history list --json`.
@@ -44,33 +45,33 @@ extension RunDetail {
         object.set("v", 1)
         object.set("question", "show")
         object.set("run", run.json as JSONValue?)
-        let shown = onlyFailed ? cases.filter { $0.outcome == .failed || $0.outcome == .error } : cases
+        let shown = onlyFailed ? records.filter(\.isBroken) : records
         object.set("cases", .array(shown.map(\.json)) as JSONValue?)
         return object.json
     }
 }
 
-extension RunDetail.Case {
+extension CaseRecord {
     fileprivate var json: JSONValue {
         var object = EventObject()
-        CaseName(path: path, name: name, row: row, variant: variant).set(in: &object)
+        CaseName(identity).set(in: &object)
         object.set("outcome", outcome.rawValue)
         object.set("flaky", isFlaky)
-        object.set("quarantine", quarantine)
+        object.set("quarantine", countedQuarantine)
         object.set("reason", reason)
-        object.set("role", role)
-        object.set("owner", owner)
-        object.set("repeat", repetition)
+        if identity.role != .selected { object.set("role", identity.role.rawValue) }
+        object.set("owner", identity.owner)
+        object.set("repeat", identity.repetition.map { Int64($0) })
         object.set("duration_us", duration)
-        object.set("signature", signature)
+        object.set("signature", firstFailure.map(FailureSignature.of))
         object.set(
             "earlier_attempts",
             earlier.map { attempt in
                 var object = EventObject()
                 object.set("number", attempt.number)
                 object.set("outcome", attempt.outcome.rawValue)
-                object.set("step", attempt.step)
-                object.set("message", attempt.message)
+                object.set("step", attempt.failures.first?.step)
+                object.set("message", attempt.failures.first?.failure.message)
                 return object.json
             })
         object.set("failures", failures.map(\.json))
@@ -79,25 +80,26 @@ extension RunDetail.Case {
     }
 }
 
-extension RunDetail.Step {
+extension StepRecord {
     fileprivate var json: JSONValue {
+        let last = exchanges.last
         var object = EventObject()
         object.set("name", name)
         object.set("outcome", outcome.rawValue)
         object.set("reason", reason)
-        object.set("line", line)
+        object.set("line", place.line)
         object.set("duration_us", duration)
-        object.set("method", method)
-        object.set("url_template", urlTemplate)
-        object.set("status", status.map { Int64($0) })
-        object.set("cache", cache)
+        object.set("method", last?.method)
+        object.set("url_template", last?.urlTemplate)
+        object.set("status", last?.status.map { Int64($0) })
+        object.set("cache", last?.cache?.use.rawValue)
         object.set("failures", failures.map(\.json))
-        object.set("exchanges", exchanges.map(\.json))
+        object.set("exchanges", shownExchanges.map(\.json))
         return object.json
     }
 }
 
-extension RunDetail.Failure {
+extension FailureRecord {
     fileprivate var json: JSONValue {
         var object = EventObject()
         object.set("kind", kind)
@@ -105,26 +107,30 @@ extension RunDetail.Failure {
         object.set("expected", expected)
         object.set("actual", actual)
         object.set("cause", cause)
-        object.set("file", file)
-        object.set("line", line)
-        object.set("column", column)
+        object.set("file", place.file)
+        object.set("line", place.line)
+        object.set("column", place.column)
         return object.json
     }
 }
 
-extension RunDetail.Exchange {
+extension ExchangeRecord {
     fileprivate var json: JSONValue {
         var object = EventObject()
         object.set("method", method)
         object.set("url", url)
         object.set("status", status.map { Int64($0) })
         object.set("failure", failure)
-        object.set("request_headers", requestHeaders.map { JSONValue.array($0.map { .string($0) }) })
-        object.set("request_body", requestBody)
-        object.set("response_headers", responseHeaders.map { JSONValue.array($0.map { .string($0) }) })
-        object.set("response_body", responseBody)
-        object.set("curl", curl)
+        object.set("request_headers", Self.pairs(detail?.requestHeaders))
+        object.set("request_body", detail?.requestBody)
+        object.set("response_headers", Self.pairs(detail?.responseHeaders))
+        object.set("response_body", detail?.responseBody)
+        object.set("curl", detail?.curl)
         object.set("note", note)
         return object.json
+    }
+
+    private static func pairs(_ headers: [(name: MaskedText, value: MaskedText)]?) -> [JSONValue] {
+        (headers ?? []).map { .array([.string($0.name.text), .string($0.value.text)]) }
     }
 }

@@ -1,4 +1,4 @@
-import BatonRecords
+package import BatonRecords
 
 /// The latest runs of a scope that say something about their cases, latest first.
 ///
@@ -62,5 +62,64 @@ extension HistoryReader {
         return CaseName(
             path: statement.text(0), name: statement.text(1), row: statement.optionalText(2),
             variant: statement.optionalText(3))
+    }
+}
+
+/// The runs that a question is asked of.
+package struct HistoryScope: Sendable, Equatable {
+    /// Nil for all branches.
+    package var branch: String?
+    /// Nil for all environments.
+    package var environment: String?
+    /// The earliest start of a run; nil for the latest runs, as many as a question reads.
+    package var since: Microseconds?
+
+    package init(branch: String? = nil, environment: String? = nil, since: Microseconds? = nil) {
+        self.branch = branch
+        self.environment = environment
+        self.since = since
+    }
+
+    /// Conditions for the columns of `run`, each with a question mark for its value.
+    var conditions: [String] {
+        [
+            branch.map { _ in "branch = ?" }, environment.map { _ in "environment = ?" },
+            since.map { _ in "started >= ?" },
+        ]
+        .compactMap(\.self)
+    }
+
+    /// Binds the values of the conditions, in their order.
+    func bind(to statement: Statement) {
+        if let branch { statement.bind(branch) }
+        if let environment { statement.bind(environment) }
+        if let since { statement.bind(since) }
+    }
+}
+
+/// Runs whose results follow one another: those of one branch in one environment.
+package struct RunLine: Sendable, Hashable {
+    /// Nil for runs outside git, and on a detached head.
+    package var branch: String?
+    package var environment: String?
+
+    private struct Place: Hashable {
+        var host: String
+        var environment: String?
+    }
+
+    /// The lines of runs, which come latest first.
+    ///
+    /// A run without a branch and a commit (outside git, or before the first commit) belongs to the branch of the next
+    /// later run on its host, in its environment. One of a commit without a branch (a detached head) has no line if
+    /// such a run followed: nothing goes on there. Without such a run, either is in the line without a branch.
+    static func lines(of runs: [RunSummary]) -> [RunLine?] {
+        var branches: [Place: String] = [:]
+        return runs.map { run in
+            let place = Place(host: run.host, environment: run.environment)
+            if let branch = run.branch { branches[place] = branch }
+            if run.commit != nil, run.branch == nil, branches[place] != nil { return nil }
+            return RunLine(branch: run.branch ?? branches[place], environment: run.environment)
+        }
     }
 }

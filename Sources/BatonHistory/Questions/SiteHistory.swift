@@ -116,10 +116,6 @@ extension HistoryReader {
                 SELECT case_id, outcome, mark, result.duration, owner, message, file, line
                 FROM result LEFT JOIN result_note ON result_note.run = result.run
                         AND result_note.position = result.position
-                    LEFT JOIN failure ON failure.run = result.run AND case_position = result.position
-                        AND (step_position, failure.position) = (SELECT step_position, position FROM failure AS first
-                            WHERE first.run = result.run AND first.case_position = result.position
-                            ORDER BY step_position = -1, step_position, position LIMIT 1)
                 WHERE result.run = (SELECT id FROM run WHERE uuid = ?) AND outcome IN (1, 2)
                 ORDER BY result.position
                 """)

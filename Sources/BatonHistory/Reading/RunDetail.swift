@@ -1,138 +1,142 @@
+import BatonJSON
 package import BatonRecords
+import BatonSecrets
 
-/// A run with its cases, their steps and their failures.
+/// A run with its cases as the runner told them.
+///
+/// How workflows were selected is missing, of results that simply passed also tags and what was sent and came, of runs of
+/// long ago also steps and failures.
 package struct RunDetail: Sendable {
-    package struct Case: Sendable {
-        /// The place in the plan of the run, from 0.
-        package var position: Int
-        package var path: String
-        package var name: String
-        package var row: String?
-        package var outcome: Outcome
-        package var reason: String?
-        package var started: Microseconds
-        package var duration: Microseconds
-        package var signature: String?
-        /// Whether the case passed only after a retry of the workflow or of a request.
-        package var isFlaky: Bool
-        /// Why the failure does not count; nil where it counts.
-        package var quarantine: String?
-        /// `prerequisite`, `before` or `after`; nil for a selected case.
-        package var role: String?
-        /// The values that other workflows passed to its inputs: `user=ada`.
-        package var variant: String?
-        /// The owner of the workflow at the time of the run.
-        package var owner: String?
-        /// From 1; nil where each case ran once.
-        package var repetition: Int64?
-        /// The attempts at the workflow before the last one; `steps` are those of the last one.
-        package var earlier: [Attempt] = []
-        package var steps: [Step] = []
-        /// Failures outside the steps.
-        package var failures: [Failure] = []
-    }
-
-    package struct Attempt: Sendable, Equatable {
-        package var number: Int
-        package var outcome: Outcome
-        /// The step of the first failure; nil for one outside the steps.
-        package var step: String?
-        package var message: String?
-        /// The kind of the first failure.
-        var kind: String?
-        var started: Microseconds = 0
-        var duration: Microseconds = 0
-    }
-
-    package struct Step: Sendable {
-        package var position: Int
-        package var name: String
-        package var outcome: Outcome
-        package var reason: String?
-        package var line: Int
-        package var duration: Microseconds
-        package var method: String?
-        package var urlTemplate: String?
-        package var status: Int?
-        /// `stored`, `revalidated` or `shared`; nil for a response that the server gave to this very request.
-        package var cache: String?
-        var section = StepSection.steps
-        var kind = StepKind.request
-        /// Since the start of the case.
-        var started: Microseconds = 0
-        var checks = 0
-        /// Whether the step passed only after a failed attempt.
-        var isFlaky = false
-        var phases = ExchangeRecord.Phases()
-        var requestBytes = 0
-        var responseBytes = 0
-        var program: Program?
-        var earlierPrograms: [Program] = []
-        package var failures: [Failure] = []
-        /// The requests of a step that went wrong, as far as they are stored.
-        package var exchanges: [Exchange] = []
-    }
-
-    /// A program that a step started.
-    package struct Program: Sendable, Equatable {
-        var command: String
-        /// Minus the number of a signal.
-        var exitCode: Int?
-        var duration: Microseconds = 0
-        var output: String?
-        var errors: String?
-        var note: String?
-        /// Whether another attempt followed because `until` did not hold yet.
-        var isPoll = false
-    }
-
-    /// A request and its response, masked, with the beginnings of the bodies.
-    package struct Exchange: Sendable, Equatable {
-        package var method: String
-        package var url: String
-        package var status: Int?
-        package var failure: String?
-        package var requestHeaders: [[String]]
-        package var requestBody: String?
-        package var responseHeaders: [[String]]
-        package var responseBody: String?
-        package var curl: String?
-        /// The reason why another attempt followed.
-        package var note: String?
-        var attempt = 1
-        var httpVersion: String?
-        var started: Microseconds = 0
-        var duration: Microseconds = 0
-        var cache: String?
-        var responseURL: String?
-        /// Whether another attempt followed because `until` did not hold yet.
-        var isPoll = false
-    }
-
-    package struct Failure: Sendable, Equatable {
-        package var kind: String
-        package var message: String
-        package var expected: String?
-        package var actual: String?
-        package var differences: [FailureRecord.Difference]
-        package var file: String
-        package var line: Int
-        package var column: Int
-        /// The error text of a library or of the operating system.
-        package var cause: String?
-        var check: String?
-        var comparison: String?
-        var explanation: [FailureRecord.SubExpression] = []
-        var serverMessage: String?
-        var hint: String?
-        var excerpt: String?
-        var width = 1
-        /// Nil in histories that did not record it.
-        var caret: Int?
-    }
-
     package var run: RunSummary
-    package var cases: [Case]
+    /// In the order of the plan, numbered from 0.
+    package var records: [CaseRecord]
     /// What the run covered of its contracts.
     package var contracts: [ContractCoverage] = []
+
+    package var started: RunStarted {
+        RunStarted(
+            id: run.id, started: run.started, toolVersion: run.toolVersion, environment: run.environment,
+            baseURL: run.baseURL.map { MaskedText(recorded: $0) }, hostname: run.host, project: run.project,
+            cases: records.map(\.identity), jobs: 1, isDryRun: run.isDryRun, isStub: run.isStub, isWhole: run.isWhole)
+    }
+
+    package var context: RunContext {
+        RunContext(
+            branch: run.branch, commit: run.commit, isDirty: run.isDirty, ciProvider: run.ciProvider,
+            ciURL: run.ciURL, build: run.build, commitURL: run.commitURL, defaultBranch: run.defaultBranch,
+            testedVersion: run.testedVersion)
+    }
+
+    package var finished: RunFinished {
+        var counts = RunFinished.Counts()
+        var verdict = ExitCode.Verdict()
+        for record in records {
+            counts.count(record)
+            verdict.add(record)
+        }
+        let exitCode = run.exitCode.map { Int32(clamping: $0) } ?? ExitCode.interrupted
+        let state: RunFinished.State =
+            switch run.state {
+            case "passed": .passed
+            case "failed": .failed
+            case "interrupted", "running": .interrupted
+            default: .error
+            }
+        return RunFinished(
+            state: state, counts: counts, requestCount: run.requests, duration: run.duration ?? 0,
+            exitCode: exitCode, answeredUntil: verdict.answeredUntil(exitCode: exitCode), contracts: contracts)
+    }
+}
+
+extension CaseRecord {
+    /// Whether the case failed or could not run, in quarantine too.
+    package var isBroken: Bool { outcome == .failed || outcome == .error }
+
+    /// Why the failure of the case does not count: `quarantined until 2026-12-01: ORD-7`; nil where it counts.
+    var countedQuarantine: String? { isQuarantined ? identity.quarantine?.sentence(isBad: true) : nil }
+}
+
+extension StepRecord {
+    /// The exchanges that `history show` tells: of a step that went wrong, led to a failure or sent several requests.
+    var shownExchanges: [ExchangeRecord] {
+        !failures.isEmpty || exchanges.count > 1 || isTraced ? exchanges : []
+    }
+}
+
+extension HistoryReader {
+    /// One run with its cases.
+    ///
+    /// - Parameter reference: as for `find`.
+    package func run(_ reference: String) throws(HistoryError) -> RunDetail {
+        let found = try find(reference)
+        return try wrapped { () throws(SQLiteError) -> RunDetail in
+            RunDetail(
+                run: found.run, records: try records(of: found.number), contracts: try contracts(of: found.number))
+        }
+    }
+
+    private func contracts(of number: Int64) throws(SQLiteError) -> [ContractCoverage] {
+        let statement = try connection.statement("SELECT contracts FROM run WHERE id = ?")
+        defer { statement.reset() }
+        statement.bind(number)
+        guard try statement.step(), let text = statement.optionalText(0),
+            case .array(let values)? = try? JSONParser.parse(text)
+        else { return [] }
+        return values.compactMap { try? EventForm.coverage($0) }
+    }
+
+    private func records(of run: Int64) throws(SQLiteError) -> [CaseRecord] {
+        let statement = try connection.statement(
+            """
+            SELECT path, name, row_name, variant, outcome, (SELECT started FROM run WHERE id = result.run) + started,
+                duration, reason, role, owner, repetition, event, plan, step_durations
+            FROM result JOIN workflow_case ON workflow_case.id = case_id
+                LEFT JOIN result_note ON result_note.run = result.run AND result_note.position = result.position
+                LEFT JOIN case_event ON case_event.run = result.run AND case_event.position = result.position
+            WHERE result.run = ? ORDER BY result.position
+            """)
+        defer { statement.reset() }
+        statement.bind(run)
+        var plans: [Int64: StepPlan] = [:]
+        var records: [CaseRecord] = []
+        while try statement.step() { records.append(try record(statement, index: records.count, &plans)) }
+        return records
+    }
+
+    /// The case of a row: what its event tells, else what the columns say. One whose event cannot be read is said to be
+    /// so: whoever wrote the event may have been a later version, or somebody else.
+    private func record(
+        _ row: Statement, index: Int, _ plans: inout [Int64: StepPlan]
+    ) throws(SQLiteError) -> CaseRecord {
+        var reason = row.optionalText(7).map { MaskedText(recorded: $0) }
+        if let event = row.optionalText(11) {
+            do {
+                let record = try EventForm.wholeCase(event)
+                return record.identified(as: record.identity.numbered(index))
+            } catch {
+                reason = MaskedText(recorded: "what happened in it cannot be read: \(error.message)")
+            }
+        }
+        let (path, started) = (row.text(0), row.integer(5))
+        var steps: [StepRecord] = []
+        if let number = row.optionalInteger(12) {
+            if plans[number] == nil { plans[number] = try stepPlan(number) }
+            steps = plans[number]?.records(ofCase: index, in: path, started: started, durations: row.text(13)) ?? []
+        }
+        let identity = CaseIdentity(
+            index: index, path: path, name: row.text(1), row: row.optionalText(2), tags: [], stepCount: steps.count,
+            repetition: row.optionalInteger(10).map { Int($0) },
+            role: row.optionalText(8).flatMap(CaseIdentity.Role.init) ?? .selected, variant: row.optionalText(3),
+            owner: row.optionalText(9))
+        return CaseRecord(
+            identity: identity, outcome: Outcome(number: row.integer(4)), reason: reason, started: started,
+            duration: row.integer(6), steps: steps)
+    }
+
+    private func stepPlan(_ number: Int64) throws(SQLiteError) -> StepPlan {
+        let statement = try connection.statement("SELECT steps FROM step_plan WHERE id = ?")
+        defer { statement.reset() }
+        statement.bind(number)
+        return StepPlan(try statement.step() ? statement.text(0) : "")
+    }
 }

@@ -10,13 +10,6 @@ struct HistoryImport {
     let connection: Connection
     let settings: HistorySettings
 
-    /// SQL condition for blocked cases, equivalent to `CaseRecord.isBlocked`.
-    private static let isBlocked = """
-        (NOT EXISTS (SELECT 1 FROM step_detail WHERE run = case_result.run AND case_position = case_result.position)
-        AND EXISTS (SELECT 1 FROM failure WHERE run = case_result.run AND case_position = case_result.position
-            AND step_position = -1 AND position = 0 AND kind = 'workflow.blocked'))
-        """
-
     /// A run recorded as running is dead if its lock can be taken.
     static func settleDeadRuns(_ connection: Connection, in folder: String, except own: String?) throws {
         let select = try connection.statement("SELECT uuid FROM run WHERE state = 'running'")
@@ -34,17 +27,13 @@ struct HistoryImport {
                 let update = try connection.statement(
                     """
                     UPDATE run SET state = 'interrupted',
-                        passed = (SELECT count(*) FROM case_result WHERE run = run.id AND outcome = 'passed'),
-                        failed = (SELECT count(*) FROM case_result WHERE run = run.id AND outcome = 'failed'
-                            AND quarantine IS NULL),
-                        errors = (SELECT count(*) FROM case_result WHERE run = run.id AND outcome = 'error'
-                            AND quarantine IS NULL AND NOT \(Self.isBlocked)),
-                        blocked = (SELECT count(*) FROM case_result WHERE run = run.id AND outcome = 'error'
-                            AND quarantine IS NULL AND \(Self.isBlocked)),
-                        quarantined = (SELECT count(*) FROM case_result WHERE run = run.id
-                            AND quarantine IS NOT NULL),
-                        skipped = (SELECT count(*) FROM case_result WHERE run = run.id AND outcome = 'skipped'),
-                        flaky = (SELECT count(*) FROM case_result WHERE run = run.id AND flaky = 1)
+                        (passed, failed, errors, blocked, quarantined, skipped, flaky) = (
+                            SELECT count(*) FILTER (WHERE outcome = 0),
+                                count(*) FILTER (WHERE outcome = 1 AND mark <> 2),
+                                count(*) FILTER (WHERE outcome = 2 AND mark NOT IN (2, 3)),
+                                count(*) FILTER (WHERE outcome = 2 AND mark = 3), count(*) FILTER (WHERE mark = 2),
+                                count(*) FILTER (WHERE outcome = 3), count(*) FILTER (WHERE mark = 1)
+                            FROM result WHERE result.run = run.id)
                     WHERE uuid = ? AND state = 'running'
                     """)
                 update.bind(run)

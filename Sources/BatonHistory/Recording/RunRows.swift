@@ -13,8 +13,6 @@ final class RunRows {
     private var outages = OutageGuard()
     private let workflowCases: WorkflowCaseTable
     private let results: CaseResultTable
-    private let steps: StepDetailTable
-    private let details: CaseDetails
     /// Cases that were added but not yet inserted.
     private var waiting: [CaseRecord] = []
 
@@ -22,8 +20,6 @@ final class RunRows {
         self.connection = connection
         workflowCases = WorkflowCaseTable(connection)
         results = CaseResultTable(connection)
-        steps = StepDetailTable(connection)
-        details = CaseDetails(connection)
     }
 
     private static let startSQL = """
@@ -111,8 +107,6 @@ final class RunRows {
         let keys = records.map { CaseKey($0.identity).stored }
         try workflowCases.add(records.map(\.identity), keys)
         try results.add(records, keys, run: rowID, start: start)
-        try steps.add(records, run: rowID)
-        for record in records where record.hasDetails { try details.add(record, run: rowID) }
     }
 
     private static let finishSQL = """
@@ -134,7 +128,7 @@ final class RunRows {
         update.bind(run.counts.quarantined)
         update.bind(run.counts.blocked)
         update.bind(run.requestCount)
-        update.bind(JSONWriter.columnText(run.contracts.map(EventForm.json)))
+        update.bind(run.contracts.isEmpty ? nil : JSONWriter.compact(.array(run.contracts.map(EventForm.json))))
         update.bind(rowID)
         try update.run()
     }

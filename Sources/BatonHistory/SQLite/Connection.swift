@@ -1,4 +1,6 @@
+import BatonSystem
 import CSQLite
+import Synchronization
 
 /// One connection to a database, for one thread.
 ///
@@ -98,4 +100,88 @@ final class Connection {
             throw SQLiteError(code: result, message: String(cString: sqlite3_errmsg(handle)))
         }
     }
+}
+
+/// How long a command waits for locks of other processes on its history: one budget for all of its connections and
+/// statements, so that many short waits take no longer than one long wait.
+package final class LockPatience: Sendable {
+    /// Remaining nanoseconds.
+    private let left: Mutex<Int64>
+    private static let longestPause: Int64 = 50_000_000
+
+    /// - Parameter milliseconds: the budget for all waits together.
+    package init(milliseconds: Int64 = 2000) {
+        left = Mutex(milliseconds * 1_000_000)
+    }
+
+    /// Waits for a time that grows with the number of earlier waits; returns false where the budget is used up.
+    func pause(after earlier: Int) -> Bool {
+        let left = left.withLock { $0 }
+        guard left > 0 else { return false }
+        let begin = Self.now()
+        usleep(UInt32(min(left, Self.longestPause, 1_000_000 << Int64(min(earlier, 6))) / 1000))
+        let waited = Self.now() - begin
+        self.left.withLock { $0 -= waited }
+        return true
+    }
+
+    private static func now() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+}
+
+/// The files that SQLite opens beside a database without being asked to: rollback journal, write-ahead log and shared memory.
+enum DatabaseFiles {
+    /// What is wrong with one of them, as a sentence; nil where SQLite may open the database.
+    ///
+    /// A pipe would hang. A journal that names a super-journal makes SQLite delete the file of that name, whatever it is; no
+    /// transaction of a history has one, because it writes one database.
+    static func stranger(beside path: String) -> String? {
+        let resolved = realpath(path, nil)
+        defer { free(resolved) }
+        let path = resolved.map { String(cString: $0) } ?? path
+        for ending in ["-journal", "-wal", "-shm"] {
+            var status = stat()
+            guard lstat(path + ending, &status) == 0 else { continue }
+            guard status.st_mode & S_IFMT == S_IFREG, status.st_nlink == 1 else {
+                return "its `\(ending)` is not a file of its own, as SQLite makes it"
+            }
+            if ending == "-journal", namesSuperJournal(path + ending, size: status.st_size) {
+                return "its `\(ending)` names a file that SQLite would delete"
+            }
+        }
+        return nil
+    }
+
+    /// How a journal ends that names a super-journal (sqlite.org, "Database File Format", 3.2).
+    private static let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+
+    private static func namesSuperJournal(_ path: String, size: off_t) -> Bool {
+        guard size >= magic.count else { return false }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var end = [UInt8](repeating: 0, count: magic.count)
+        guard pread(descriptor, &end, end.count, size - off_t(end.count)) == end.count else { return false }
+        return end == magic
+    }
+}
+
+/// An error returned by SQLite (https://sqlite.org/rescode.html).
+struct SQLiteError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The extended result code.
+    var code: Int32
+    var message: String
+
+    var primaryCode: Int32 { code & 0xFF }
+
+    var description: String { "\(message) (SQLite code \(code))" }
+}
+
+/// The loaded SQLite.
+package enum SQLiteLibrary {
+    /// As `3.45.1`.
+    package static var version: String { String(cString: sqlite3_libversion()) }
 }

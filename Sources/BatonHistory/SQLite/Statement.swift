@@ -46,25 +46,20 @@ final class Statement {
     func bind(_ value: Int) { bind(Int64(value)) }
     func bind(_ value: Bool) { bind(value ? 1 : 0 as Int64) }
 
-    /// 1, or NULL: for what few rows have.
-    func bind(mark: Bool) { bind(mark ? 1 : nil as Int64?) }
-
     func bind(_ value: Int64?) {
         if let value { bind(value) } else { bindNull() }
     }
 
     func bind(_ text: String) {
+        position += 1
         text.withUTF8Bytes { bytes in
             // A text with a null address would be bound as NULL.
             let empty: StaticString = ""
-            bindText(bytes.baseAddress ?? empty.utf8Start, bytes.count, baton_sqlite_transient())
+            let start = UnsafeRawPointer(bytes.baseAddress ?? empty.utf8Start).assumingMemoryBound(to: CChar.self)
+            note(
+                sqlite3_bind_text64(
+                    handle, position, start, UInt64(bytes.count), baton_sqlite_transient(), UInt8(SQLITE_UTF8)))
         }
-    }
-
-    private func bindText(_ start: UnsafeRawPointer, _ count: Int, _ destructor: sqlite3_destructor_type?) {
-        position += 1
-        let text = start.assumingMemoryBound(to: CChar.self)
-        note(sqlite3_bind_text64(handle, position, text, UInt64(count), destructor, UInt8(SQLITE_UTF8)))
     }
 
     func bind(_ text: String?) {
@@ -73,22 +68,6 @@ final class Statement {
 
     func bind(_ text: MaskedText) { bind(text.text) }
     func bind(_ text: MaskedText?) { bind(text?.text) }
-
-    /// Binds a static string without a copy.
-    func bind(word: StaticString) {
-        bindText(word.utf8Start, word.utf8CodeUnitCount, nil)
-    }
-
-    func bind(_ bytes: [UInt8]) {
-        position += 1
-        bytes.withUnsafeBytes { buffer in
-            if let base = buffer.baseAddress {
-                note(sqlite3_bind_blob64(handle, position, base, UInt64(buffer.count), baton_sqlite_transient()))
-            } else {
-                note(sqlite3_bind_zeroblob(handle, position, 0))
-            }
-        }
-    }
 
     func bindNull() {
         position += 1
@@ -174,5 +153,28 @@ final class Statement {
     func blob(_ column: Int32) -> [UInt8] {
         guard let bytes = sqlite3_column_blob(handle, column) else { return [] }
         return Array(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
+    }
+}
+
+/// Inserts rows into one table; existing rows are left unchanged.
+struct TableInsert {
+    private let connection: Connection
+    private let sql: String
+
+    /// - Parameter columns: the columns to fill; others are NULL and cost nothing.
+    init(into table: StaticString, _ columns: [StaticString], _ connection: Connection) {
+        self.connection = connection
+        let names = columns.map(\.description).joined(separator: ", ")
+        let values = columns.map { _ in "?" }.joined(separator: ", ")
+        sql = "INSERT OR IGNORE INTO \(table) (\(names)) VALUES (\(values))"
+    }
+
+    /// - Parameter bind: binds all columns of one row.
+    func insert<Row>(_ rows: [Row], _ bind: (Row, Statement) -> Void) throws(SQLiteError) {
+        let statement = try connection.statement(sql)
+        for row in rows {
+            bind(row, statement)
+            try statement.run()
+        }
     }
 }

@@ -1,3 +1,14 @@
+// How the parts of this module work together.
+//
+// The tables stand here. `Recording` takes the events of a run into a queue; one thread writes them in batches, each case
+// as a row of numbers (`result`), a note of what questions ask (`result_note`) and, where there is more to tell, its event
+// (`case_event`). What cannot be written goes to a journal beside the database, which the next run imports. `Reading` finds
+// runs and decodes the cases of one; `Questions` read columns of the latest runs, never events, so that a million results
+// answer at once. `Keeping` copies, merges and prunes. `Text` lays answers out for people; their JSON stands beside each
+// question. `SQLite` is the layer over the library.
+//
+// What a database holds may be written by anybody: nothing of it is trusted, not even its schema.
+
 /// The migrations from an empty database to the current schema; `user_version` is the number of those applied.
 ///
 /// A released migration is never changed: a later one corrects it.
@@ -5,50 +16,12 @@ enum HistoryMigrations {
     /// "Bato", by which `file` and `HistoryDatabase` recognise the file.
     static let applicationID: Int64 = 0x4261_746F
 
-    static let steps: [String] = [first, contracts, whole, repeated, polled]
+    static let steps: [String] = [tables + "\n" + views]
 
     /// SHA-256 of the schema that all steps make, by which a history is known without making another one.
-    static let digest = "b64ce922de28a3aec8dfc5cfae4f7a7c5d0ded527cd3155efd5fec9632c20a4e"
+    static let digest = "9cebf6b3d2e76e5d1b41edfc8c61748187b488539e4a1afafa1eff3f8e6cf74e"
 
-    /// What runs covered of their contracts.
-    private static let contracts = """
-        -- A JSON list; NULL for a run without a contract.
-        ALTER TABLE run ADD COLUMN contracts TEXT;
-        """
-
-    /// Whether a run had every case of the project.
-    private static let whole = """
-        -- 0 also for runs of which it is not known.
-        ALTER TABLE run ADD COLUMN whole INTEGER NOT NULL DEFAULT 0;
-        -- Where the underlined text begins in the excerpt; NULL where it is not known.
-        ALTER TABLE failure ADD COLUMN caret INTEGER;
-        """
-
-    /// Which repetition of its case a result is.
-    private static let repeated = """
-        -- From 1; NULL where each case ran once.
-        ALTER TABLE result_note ADD COLUMN repetition INTEGER;
-        DROP VIEW case_result;
-        CREATE VIEW case_result AS
-        SELECT result.run, result.position, case_id,
-            CASE outcome WHEN 0 THEN 'passed' WHEN 1 THEN 'failed' WHEN 2 THEN 'error' ELSE 'skipped' END AS outcome,
-            reason, ifnull(attempts, 1) AS attempts, mark = 1 AS flaky,
-            (SELECT started FROM run WHERE id = result.run) + started AS started, duration, signature, quarantine,
-            role, owner, repetition
-        FROM result
-            LEFT JOIN result_note ON result_note.run = result.run AND result_note.position = result.position;
-        """
-
-    /// Which steps made their case flaky, and which attempts only waited for `until`.
-    private static let polled = """
-        -- 1 where the step passed only after a failed attempt, else NULL.
-        ALTER TABLE step_detail ADD COLUMN flaky INTEGER;
-        -- 1 where another attempt followed because `until` did not hold yet, else NULL.
-        ALTER TABLE exchange ADD COLUMN poll INTEGER;
-        ALTER TABLE program_attempt ADD COLUMN poll INTEGER;
-        """
-
-    /// Timestamps and durations are microseconds; a step's start counts from the start of its case.
+    /// Timestamps and durations are microseconds.
     ///
     /// Results are stored in the order of their run, in tables without row ids: a run appends, and reading a run reads
     /// adjacent rows. A passed result is in no index (an index by case costs a fifth of all recording); the latest
@@ -56,8 +29,9 @@ enum HistoryMigrations {
     ///
     /// A result that simply passed takes about 40 bytes: its outcome is a number, everything that few results have
     /// stands in `result_note`, and of its steps only the durations are stored, beside a plan of steps that many
-    /// results share. The views `case_result` and `step_result` show all results and steps alike.
-    private static let first = """
+    /// results share. All that is told of another result is in its event; what questions ask of it is in columns too,
+    /// because reading an event takes longer than reading a hundred results.
+    private static let tables = """
         CREATE TABLE run (
             id INTEGER PRIMARY KEY,
             uuid TEXT NOT NULL UNIQUE,
@@ -100,7 +74,13 @@ enum HistoryMigrations {
             -- Cases that failed and do not count.
             quarantined INTEGER NOT NULL DEFAULT 0,
             -- Cases that never ran because what they need did not pass.
-            blocked INTEGER NOT NULL DEFAULT 0
+            blocked INTEGER NOT NULL DEFAULT 0,
+            -- What the run covered of its contracts: a JSON list; NULL for a run without a contract.
+            contracts TEXT,
+            -- 1 for a run that had every case of the project; 0 also where it is not known.
+            whole INTEGER NOT NULL DEFAULT 0,
+            -- 2 while its events are whole, 1 without bodies, 0 without steps and failures.
+            kept INTEGER NOT NULL DEFAULT 2
         ) STRICT;
         CREATE INDEX run_started ON run (started);
         CREATE INDEX run_running ON run (id) WHERE state = 'running';
@@ -127,7 +107,7 @@ enum HistoryMigrations {
             -- From the start of the run.
             started INTEGER NOT NULL,
             duration INTEGER NOT NULL,
-            -- The steps of a result that simply passed; else they stand in step_detail.
+            -- The steps of a result that simply passed; else they stand in its event.
             plan INTEGER REFERENCES step_plan (id),
             -- A JSON list of the durations of these steps.
             step_durations TEXT,
@@ -142,11 +122,17 @@ enum HistoryMigrations {
             reason TEXT,
             attempts INTEGER NOT NULL DEFAULT 1,
             signature TEXT,
-            -- The reason why a failure does not count.
+            -- Why a failure does not count.
             quarantine TEXT,
             -- `prerequisite`, `before` or `after`: why a case ran that was not selected.
             role TEXT,
             owner TEXT,
+            -- From 1; NULL where each case ran once.
+            repetition INTEGER,
+            -- Of the first failure of a step, else of the case.
+            message TEXT,
+            file TEXT,
+            line INTEGER,
             PRIMARY KEY (run, position),
             FOREIGN KEY (run, position) REFERENCES result (run, position) ON DELETE CASCADE
         ) STRICT, WITHOUT ROWID;
@@ -160,167 +146,113 @@ enum HistoryMigrations {
             steps TEXT NOT NULL
         ) STRICT;
 
-        CREATE TABLE step_detail (
+        -- Of results that did not simply pass. A table of its own, so that notes stay small.
+        CREATE TABLE case_event (
             run INTEGER NOT NULL,
-            case_position INTEGER NOT NULL,
             position INTEGER NOT NULL,
-            section TEXT NOT NULL,
-            kind TEXT NOT NULL,
-            name TEXT NOT NULL,
-            outcome TEXT NOT NULL,
-            reason TEXT,
-            line INTEGER NOT NULL,
-            started INTEGER NOT NULL,
-            duration INTEGER NOT NULL,
-            checks INTEGER NOT NULL,
-            attempts INTEGER NOT NULL,
-            method TEXT,
-            url_template TEXT,
-            status INTEGER,
-            dns INTEGER,
-            connect INTEGER,
-            tls INTEGER,
-            send INTEGER,
-            wait INTEGER,
-            receive INTEGER,
-            request_bytes INTEGER,
-            response_bytes INTEGER,
-            -- `stored`, `revalidated` or `shared`: the server did not send this response to this request.
-            cache TEXT,
-            command TEXT,
-            -- Minus the number of a signal.
-            exit_code INTEGER,
-            PRIMARY KEY (run, case_position, position),
-            FOREIGN KEY (run, case_position) REFERENCES result (run, position) ON DELETE CASCADE
-        ) STRICT, WITHOUT ROWID;
+            -- The event `case-finished` with its steps, as event streams have it, and the `identity` of the case.
+            event TEXT NOT NULL,
+            PRIMARY KEY (run, position),
+            FOREIGN KEY (run, position) REFERENCES result (run, position) ON DELETE CASCADE
+        ) STRICT;
+        """
 
+    /// All results and steps alike, and what the events tell as tables.
+    private static let views = """
         CREATE VIEW case_result AS
         SELECT result.run, result.position, case_id,
             CASE outcome WHEN 0 THEN 'passed' WHEN 1 THEN 'failed' WHEN 2 THEN 'error' ELSE 'skipped' END AS outcome,
             reason, ifnull(attempts, 1) AS attempts, mark = 1 AS flaky,
-            (SELECT started FROM run WHERE id = result.run) + started AS started, duration, signature, quarantine,
-            role, owner
+            (SELECT started FROM run WHERE id = result.run) + started AS started, duration, signature,
+            quarantine, role, owner, repetition
         FROM result
             LEFT JOIN result_note ON result_note.run = result.run AND result_note.position = result.position;
 
+        CREATE VIEW event_step AS
+        SELECT run, case_event.position AS case_position, step.key AS position, step.value AS step,
+            (step.value ->> '$.started') - (event ->> '$.started') AS started
+        FROM case_event JOIN json_each(event, '$.steps') AS step;
+
         CREATE VIEW step_result AS
-        SELECT run, case_position, position, section, kind, name, outcome, reason, line, started, duration, checks,
-            attempts, method, url_template, status, dns, connect, tls, send, wait, receive, request_bytes,
-            response_bytes, cache, command, exit_code
-        FROM step_detail
+        SELECT run, case_position, position, step ->> '$.section' AS section, step ->> '$.kind' AS kind,
+            step ->> '$.name' AS name, step ->> '$.outcome' AS outcome, step ->> '$.reason' AS reason,
+            step ->> '$.place.line' AS line, started, step ->> '$.duration' AS duration,
+            step ->> '$.checks' AS checks,
+            ifnull(step ->> '$.exchanges[#-1].attempt', iif(step ->> '$.program' IS NULL, 0,
+                1 + ifnull(json_array_length(step, '$.earlier_programs'), 0))) AS attempts,
+            step ->> '$.exchanges[#-1].method' AS method, step ->> '$.exchanges[#-1].url_template' AS url_template,
+            step ->> '$.exchanges[#-1].status' AS status, step ->> '$.exchanges[#-1].phases.dns' AS dns,
+            step ->> '$.exchanges[#-1].phases.connect' AS connect, step ->> '$.exchanges[#-1].phases.tls' AS tls,
+            step ->> '$.exchanges[#-1].phases.send' AS send, step ->> '$.exchanges[#-1].phases.wait' AS wait,
+            step ->> '$.exchanges[#-1].phases.receive' AS receive,
+            step ->> '$.exchanges[#-1].request_bytes' AS request_bytes,
+            step ->> '$.exchanges[#-1].response_bytes' AS response_bytes,
+            -- `stored`, `revalidated` or `shared`: the server did not send this response to this request.
+            step ->> '$.exchanges[#-1].cache' AS cache, step ->> '$.program.command' AS command,
+            -- Minus the number of a signal.
+            ifnull(step ->> '$.program.exit_code', -(step ->> '$.program.signal')) AS exit_code,
+            step ->> '$.program.output' AS stdout, step ->> '$.program.errors' AS stderr
+        FROM event_step
         UNION ALL
-        SELECT result.run, result.position, step.key, json_extract(step.value, '$[0]'),
-            json_extract(step.value, '$[1]'), json_extract(step.value, '$[2]'), 'passed', NULL,
-            json_extract(step.value, '$[3]'),
+        SELECT result.run, result.position, step.key, step.value ->> '$[0]', step.value ->> '$[1]',
+            step.value ->> '$[2]', 'passed', NULL, step.value ->> '$[3]',
             (SELECT ifnull(sum(value), 0) FROM json_each(step_durations) AS earlier WHERE earlier.key < step.key),
-            json_extract(step_durations, '$[' || step.key || ']'), json_extract(step.value, '$[4]'),
-            json_extract(step.value, '$[5]') IS NOT NULL, json_extract(step.value, '$[5]'),
-            json_extract(step.value, '$[6]'), json_extract(step.value, '$[7]'),
-            NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+            step_durations ->> step.key, step.value ->> '$[4]', step.value ->> '$[5]' IS NOT NULL,
+            step.value ->> '$[5]', step.value ->> '$[6]', step.value ->> '$[7]',
+            NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
         FROM result JOIN step_plan ON step_plan.id = plan JOIN json_each(step_plan.steps) AS step;
 
         -- step_position is -1 for what happened outside the steps.
-        CREATE TABLE failure (
-            run INTEGER NOT NULL,
-            case_position INTEGER NOT NULL,
-            step_position INTEGER NOT NULL,
-            position INTEGER NOT NULL,
-            kind TEXT NOT NULL,
-            message TEXT NOT NULL,
-            check_path TEXT,
-            comparison TEXT,
-            expected TEXT,
-            actual TEXT,
-            differences TEXT,
-            explanation TEXT,
-            server_message TEXT,
-            hint TEXT,
-            file TEXT NOT NULL,
-            line INTEGER NOT NULL,
-            column_number INTEGER NOT NULL,
-            excerpt TEXT,
-            width INTEGER NOT NULL,
-            signature TEXT NOT NULL,
-            cause TEXT,
-            PRIMARY KEY (run, case_position, step_position, position),
-            FOREIGN KEY (run, case_position) REFERENCES result (run, position) ON DELETE CASCADE
-        ) STRICT, WITHOUT ROWID;
+        CREATE VIEW failure AS
+        SELECT run, case_position, step_position, position, failure ->> '$.kind' AS kind,
+            failure ->> '$.message' AS message, failure ->> '$.check' AS check_path,
+            failure ->> '$.comparison' AS comparison, failure ->> '$.expected' AS expected,
+            failure ->> '$.actual' AS actual, failure ->> '$.differences' AS differences,
+            failure ->> '$.explanation' AS explanation, failure ->> '$.server_message' AS server_message,
+            failure ->> '$.hint' AS hint, failure ->> '$.place.file' AS file, failure ->> '$.place.line' AS line,
+            failure ->> '$.place.column' AS column_number, failure ->> '$.place.excerpt' AS excerpt,
+            failure ->> '$.place.width' AS width, failure ->> '$.cause' AS cause
+        FROM (
+            SELECT run, case_position, event_step.position AS step_position, part.key AS position, part.value AS failure
+            FROM event_step JOIN json_each(step, '$.failures') AS part
+            UNION ALL
+            SELECT run, case_event.position, -1, part.key, part.value
+            FROM case_event JOIN json_each(event, '$.failures') AS part
+        );
 
-        CREATE TABLE body (
-            hash TEXT NOT NULL PRIMARY KEY,
-            content BLOB NOT NULL
-        ) STRICT;
-
-        -- In full for steps that went wrong, else only in the figures of step_result.
-        CREATE TABLE exchange (
-            run INTEGER NOT NULL,
-            case_position INTEGER NOT NULL,
-            step_position INTEGER NOT NULL,
-            position INTEGER NOT NULL,
-            attempt INTEGER NOT NULL,
-            method TEXT NOT NULL,
-            url TEXT NOT NULL,
-            status INTEGER,
-            http_version TEXT,
-            failure TEXT,
-            started INTEGER NOT NULL,
-            duration INTEGER NOT NULL,
-            request_headers TEXT,
-            request_body TEXT REFERENCES body (hash) ON DELETE SET NULL,
-            response_headers TEXT,
-            response_body TEXT REFERENCES body (hash) ON DELETE SET NULL,
-            curl TEXT,
+        CREATE VIEW exchange AS
+        SELECT run, case_position, event_step.position AS step_position, part.key AS position,
+            part.value ->> '$.attempt' AS attempt, part.value ->> '$.method' AS method, part.value ->> '$.url' AS url,
+            part.value ->> '$.status' AS status, part.value ->> '$.http_version' AS http_version,
+            part.value ->> '$.failure' AS failure, part.value ->> '$.started' AS started,
+            part.value ->> '$.duration' AS duration, part.value ->> '$.detail.request_headers' AS request_headers,
+            part.value ->> '$.detail.request_body' AS request_body,
+            part.value ->> '$.detail.response_headers' AS response_headers,
+            part.value ->> '$.detail.response_body' AS response_body, part.value ->> '$.detail.curl' AS curl,
             -- The reason why another attempt followed.
-            note TEXT,
-            cache TEXT,
+            part.value ->> '$.note' AS note, part.value ->> '$.cache' AS cache,
             -- The URL that responded, where redirects led away from `url`.
-            response_url TEXT,
-            PRIMARY KEY (run, case_position, step_position, position),
-            FOREIGN KEY (run, case_position) REFERENCES result (run, position) ON DELETE CASCADE
-        ) STRICT, WITHOUT ROWID;
-        CREATE INDEX exchange_request_body ON exchange (request_body) WHERE request_body IS NOT NULL;
-        CREATE INDEX exchange_response_body ON exchange (response_body) WHERE response_body IS NOT NULL;
-
-        -- Failed attempts at a whole workflow, each with its first failure.
-        CREATE TABLE case_attempt (
-            run INTEGER NOT NULL,
-            case_position INTEGER NOT NULL,
-            number INTEGER NOT NULL,
-            outcome TEXT NOT NULL,
-            started INTEGER NOT NULL,
-            duration INTEGER NOT NULL,
-            step TEXT,
-            kind TEXT,
-            message TEXT,
-            PRIMARY KEY (run, case_position, number),
-            FOREIGN KEY (run, case_position) REFERENCES result (run, position) ON DELETE CASCADE
-        ) STRICT, WITHOUT ROWID;
-
-        -- Of steps that went wrong.
-        CREATE TABLE program_output (
-            run INTEGER NOT NULL,
-            case_position INTEGER NOT NULL,
-            step_position INTEGER NOT NULL,
-            stdout TEXT,
-            stderr TEXT,
-            PRIMARY KEY (run, case_position, step_position),
-            FOREIGN KEY (run, case_position) REFERENCES result (run, position) ON DELETE CASCADE
-        ) STRICT, WITHOUT ROWID;
+            part.value ->> '$.response_url' AS response_url,
+            -- 1 where another attempt followed because `until` did not hold yet, else NULL.
+            part.value ->> '$.poll' AS poll
+        FROM event_step JOIN json_each(step, '$.exchanges') AS part;
 
         -- What a step started before its last attempt.
-        CREATE TABLE program_attempt (
-            run INTEGER NOT NULL,
-            case_position INTEGER NOT NULL,
-            step_position INTEGER NOT NULL,
-            position INTEGER NOT NULL,
-            command TEXT NOT NULL,
-            exit_code INTEGER,
-            duration INTEGER NOT NULL,
-            stdout TEXT,
-            stderr TEXT,
-            note TEXT,
-            PRIMARY KEY (run, case_position, step_position, position),
-            FOREIGN KEY (run, case_position) REFERENCES result (run, position) ON DELETE CASCADE
-        ) STRICT, WITHOUT ROWID;
+        CREATE VIEW program_attempt AS
+        SELECT run, case_position, event_step.position AS step_position, part.key AS position,
+            part.value ->> '$.command' AS command,
+            ifnull(part.value ->> '$.exit_code', -(part.value ->> '$.signal')) AS exit_code,
+            part.value ->> '$.duration' AS duration, part.value ->> '$.output' AS stdout,
+            part.value ->> '$.errors' AS stderr, part.value ->> '$.note' AS note, part.value ->> '$.poll' AS poll
+        FROM event_step JOIN json_each(step, '$.earlier_programs') AS part;
+
+        -- Failed attempts at a whole workflow, each with its first failure.
+        CREATE VIEW case_attempt AS
+        SELECT run, case_event.position AS case_position, part.value ->> '$.attempt' AS number,
+            part.value ->> '$.outcome' AS outcome, part.value ->> '$.started' AS started,
+            part.value ->> '$.duration' AS duration, part.value ->> '$.failures[0].step' AS step,
+            part.value ->> '$.failures[0].failure.kind' AS kind,
+            part.value ->> '$.failures[0].failure.message' AS message
+        FROM case_event JOIN json_each(event, '$.earlier') AS part;
         """
 }

@@ -1,4 +1,5 @@
 package import BatonRecords
+import BatonSecrets
 import BatonSystem
 import BatonValues
 
@@ -84,76 +85,72 @@ package struct HistoryText: Sendable {
             ))
         for (name, value) in facts { text += "  \(painted(TextWidth.padded(name, 11), "2"))  \(line(value))\n" }
         text += "\n"
-        let width = min(detail.cases.map { TextWidth.of(line($0.path)) }.max() ?? 0, 56)
-        let shown = onlyFailed ? detail.cases.filter { $0.outcome == .failed || $0.outcome == .error } : detail.cases
+        let width = min(detail.records.map { TextWidth.of(line($0.identity.path)) }.max() ?? 0, 56)
+        let shown = onlyFailed ? detail.records.filter(\.isBroken) : detail.records
         for entry in shown { text += show(entry, pathWidth: width, withExchanges: onlyFailed) }
-        if detail.cases.isEmpty { text += "no case ended\n" } else if shown.isEmpty { text += "no case failed\n" }
+        if detail.records.isEmpty { text += "no case ended\n" } else if shown.isEmpty { text += "no case failed\n" }
         return EscapedCICommands.of(text)
     }
 
-    private func show(_ entry: RunDetail.Case, pathWidth: Int, withExchanges: Bool) -> String {
-        let marks =
-            (entry.row.map { " [row=\($0)]" } ?? "") + (entry.variant.map { " [\($0)]" } ?? "")
-            + (entry.repetition.map { " [repeat=\($0)]" } ?? "")
-        let name = line(entry.name + marks)
-        let path = TextWidth.padded(line(entry.path), pathWidth)
+    private func show(_ entry: CaseRecord, pathWidth: Int, withExchanges: Bool) -> String {
+        let identity = entry.identity
+        let path = TextWidth.padded(line(identity.path), pathWidth)
         let time = entry.outcome == .skipped ? "" : "  \(painted(TimeText.short(entry.duration), "2"))"
-        let isBlocked = entry.steps.isEmpty && entry.failures.first?.kind == "workflow.blocked"
         let notes = [
-            entry.role, isBlocked ? "blocked" : nil,
-            entry.isFlaky ? "flaky" : entry.quarantine == nil ? nil : "quarantined",
+            identity.role == .selected ? nil : identity.role.rawValue, entry.isBlocked ? "blocked" : nil,
+            entry.isFlaky ? "flaky" : entry.isQuarantined ? "quarantined" : nil,
         ].compactMap { $0 }
         let note = notes.isEmpty ? "" : "  \(painted(notes.joined(separator: ", "), "33"))"
-        var text = "\(sign(entry.outcome)) \(path)  \(name)\(time)\(note)\n"
+        var text = "\(sign(entry.outcome)) \(path)  \(line(identity.title))\(time)\(note)\n"
         for attempt in entry.earlier { text += show(attempt) }
-        if let quarantine = entry.quarantine { text += "    \(line(quarantine))\n" }
-        if let reason = entry.reason, entry.outcome != .passed { text += "    \(line(reason))\n" }
+        if let quarantine = entry.countedQuarantine { text += "    \(line(quarantine))\n" }
+        if let reason = entry.reason, entry.outcome != .passed { text += "    \(line(reason.text))\n" }
         for failure in entry.failures { text += show(failure) }
-        guard entry.outcome == .failed || entry.outcome == .error else { return text }
-        if let owner = entry.owner { text += "    owner: \(line(owner))\n" }
-        for step in entry.steps {
-            text += "    \(sign(step.outcome)) \(line(step.name))"
-            if step.outcome == .skipped {
-                text += ": \(line(step.reason ?? "skipped"))\n"
-                continue
-            }
-            var response = ""
-            if let method = step.method {
-                // The connection may have failed after a status was received.
-                let failure = step.failures.first { $0.kind.hasPrefix("network.") }?.kind
-                let status = failure ?? step.status.map { String($0) } ?? "no response"
-                response = "  \(method) \(step.urlTemplate ?? "") → \(status)"
-                response += Self.origin(step.cache)
-            }
-            text += painted("\(line(response))  \(TimeText.short(step.duration))", "2") + "\n"
-            for failure in step.failures { text += show(failure) }
-            if withExchanges { for exchange in step.exchanges { text += show(exchange) } }
-        }
+        guard entry.isBroken else { return text }
+        if let owner = identity.owner { text += "    owner: \(line(owner))\n" }
+        for step in entry.steps { text += show(step, withExchanges: withExchanges) }
         return text
     }
 
-    private func show(_ attempt: RunDetail.Attempt) -> String {
+    private func show(_ step: StepRecord, withExchanges: Bool) -> String {
+        var text = "    \(sign(step.outcome)) \(line(step.name))"
+        if step.outcome == .skipped { return text + ": \(line(step.reason?.text ?? "skipped"))\n" }
+        var response = ""
+        if let exchange = step.exchanges.last {
+            // The connection may have failed after a status was received.
+            let failure = step.failures.first { $0.kind.hasPrefix("network.") }?.kind
+            let status = failure ?? exchange.status.map { String($0) } ?? "no response"
+            response = "  \(exchange.method) \(exchange.urlTemplate.text) → \(status)"
+            response += Self.origin(exchange.cache)
+        }
+        text += painted("\(line(response))  \(TimeText.short(step.duration))", "2") + "\n"
+        for failure in step.failures { text += show(failure) }
+        if withExchanges { for exchange in step.shownExchanges { text += show(exchange) } }
+        return text
+    }
+
+    private func show(_ attempt: CaseRecord.Attempt) -> String {
         var text = "    \(painted("attempt \(attempt.number)", "33")) \(attempt.outcome.rawValue)"
-        if let message = attempt.message {
-            let name = attempt.step.map { $0.isEmpty ? "" : "\($0): " } ?? ""
-            text += ": \(line(CutText.head(name + message, 400)))"
+        if let failure = attempt.failures.first {
+            let name = failure.step.isEmpty ? "" : "\(failure.step): "
+            text += ": \(line(CutText.head(name + failure.failure.message.text, 400)))"
         }
         return text + "\n"
     }
 
     /// Marks a response that came from the cache, and not from the server for this request.
-    private static func origin(_ cache: String?) -> String {
-        switch cache {
-        case "stored": " from the cache"
-        case "revalidated": ", confirmed: the body is from the cache"
-        case "shared": ", sent once for several steps"
-        default: ""
+    private static func origin(_ cache: ExchangeRecord.CacheMark?) -> String {
+        switch cache?.use {
+        case .stored: " from the cache"
+        case .revalidated: ", confirmed: the body is from the cache"
+        case .shared: ", sent once for several steps"
+        case nil: ""
         }
     }
 
-    private func show(_ failure: RunDetail.Failure) -> String {
-        let place = line("\(failure.file):\(failure.line):\(failure.column):")
-        var text = "      \(painted(place, "1")) \(line(CutText.head(failure.message, 400)))"
+    private func show(_ failure: FailureRecord) -> String {
+        let place = line("\(failure.place.file):\(failure.place.line):\(failure.place.column):")
+        var text = "      \(painted(place, "1")) \(line(CutText.head(failure.message.text, 400)))"
         text += " \(painted("[\(line(failure.kind))]", "2"))\n"
         for difference in failure.differences.prefix(20) {
             let rule = difference.rule.map { "  \(painted(line($0.text), "2"))" } ?? ""
@@ -161,10 +158,10 @@ package struct HistoryText: Sendable {
             text += value("  expected", difference.expected.text) + value("  actual  ", difference.actual.text)
         }
         if failure.differences.isEmpty {
-            if let expected = failure.expected { text += value("expected", expected) }
-            if let actual = failure.actual { text += value("actual  ", actual) }
+            if let expected = failure.expected { text += value("expected", expected.text) }
+            if let actual = failure.actual { text += value("actual  ", actual.text) }
         }
-        if let cause = failure.cause { text += value("cause   ", cause) }
+        if let cause = failure.cause { text += value("cause   ", cause.text) }
         return text
     }
 
@@ -200,21 +197,23 @@ package struct HistoryText: Sendable {
 
 extension HistoryText {
     /// A request, its response and the curl command, as the console shows them for a failure.
-    func show(_ exchange: RunDetail.Exchange) -> String {
+    func show(_ exchange: ExchangeRecord) -> String {
         var text = ""
         func add(_ sign: String, _ lines: String) {
             for part in PrintableText.of(lines).split(separator: "\n", omittingEmptySubsequences: false) {
                 text += "        \(painted(sign, "2")) \(part)\n"
             }
         }
-        add(">", "\(exchange.method) \(exchange.url)")
-        for header in exchange.requestHeaders { add(">", header.joined(separator: ": ")) }
-        if let body = exchange.requestBody { add(">", "\n" + body) }
+        func add(_ sign: String, _ headers: [(name: MaskedText, value: MaskedText)], _ body: MaskedText?) {
+            for header in headers { add(sign, "\(header.name.text): \(header.value.text)") }
+            if let body { add(sign, "\n\(body.text)") }
+        }
+        add(">", "\(exchange.method) \(exchange.url.text)")
+        if let detail = exchange.detail { add(">", detail.requestHeaders, detail.requestBody) }
         add("<", exchange.status.map { String($0) } ?? exchange.failure ?? "no response")
-        for header in exchange.responseHeaders { add("<", header.joined(separator: ": ")) }
-        if let body = exchange.responseBody { add("<", "\n" + body) }
-        if let note = exchange.note { add("~", note) }
-        if let curl = exchange.curl { add("$", curl) }
+        if let detail = exchange.detail { add("<", detail.responseHeaders, detail.responseBody) }
+        if let note = exchange.note { add("~", note.text) }
+        if let curl = exchange.detail?.curl { add("$", curl.text) }
         return text
     }
 }

@@ -8,6 +8,21 @@ import BatonSecrets
 package enum EventForm {
     /// The version of the form, which every event bears. A reader refuses a later one.
     package static let version: Int64 = 5
+
+    static func requireKnown(_ fields: EventFields) throws(RunEventError) {
+        let written = try fields.integer("v")
+        guard written <= version else {
+            throw RunEventError(.newer, "written by a later version of Baton (events v\(written))")
+        }
+    }
+
+    static func parse(_ text: [UInt8]) throws(RunEventError) -> JSONValue {
+        do {
+            return try JSONParser.parse(text)
+        } catch {
+            throw RunEventError(.malformed, "not JSON: \(error.message)")
+        }
+    }
 }
 
 extension EventForm {
@@ -75,6 +90,23 @@ extension EventForm {
                 return CaseRecord.Output(name: try output.string("name"), value: try output.masked("value"))
             },
             earlier: try fields.list("earlier") { value throws(RunEventError) in try attempt(value) })
+    }
+
+    /// The event `case-finished` as a value of its own, which needs no event before it: with the identity of the case and
+    /// with its steps. The history keeps it.
+    package static func whole(_ record: CaseRecord) -> JSONValue {
+        var object = EventObject()
+        object.set("v", version)
+        object.set("type", "case-finished")
+        object.set("identity", json(record.identity))
+        encode(record, into: &object, withSteps: true)
+        return object.json
+    }
+
+    package static func wholeCase(_ text: String) throws(RunEventError) -> CaseRecord {
+        let fields = try EventFields(try parse(Array(text.utf8)), "a case")
+        try requireKnown(fields)
+        return try caseRecord(fields, identity: identity(try fields.value("identity")), steps: [])
     }
 
     static func json(_ output: CaseRecord.Output) -> JSONValue {

@@ -9,21 +9,12 @@ package struct RunEventDecoder {
     package init() {}
 
     package mutating func event(line: [UInt8]) throws(RunEventError) -> RunEvent {
-        let value: JSONValue
-        do {
-            value = try JSONParser.parse(line)
-        } catch {
-            throw RunEventError(.malformed, "not JSON: \(error.message)")
-        }
-        return try event(value)
+        try event(EventForm.parse(line))
     }
 
     package mutating func event(_ value: JSONValue) throws(RunEventError) -> RunEvent {
         let fields = try EventFields(value, "an event")
-        let version = try fields.integer("v")
-        guard version <= EventForm.version else {
-            throw RunEventError(.newer, "written by a later version of Baton (events v\(version))")
-        }
+        try EventForm.requireKnown(fields)
         let type = try fields.string("type")
         switch type {
         case "run-started":

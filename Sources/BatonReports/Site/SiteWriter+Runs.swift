@@ -129,7 +129,7 @@ extension SiteWriter {
         page.text("took \(TimeText.short(bad.duration))")
         if let owner = bad.owner { page.line(", owner: \(CutText.head(owner, 200))") }
         page.raw("</small></p>\n")
-        let found = detail?.cases.first { $0.isBad && $0.label == entry.name.label }
+        let found = detail?.records.first { $0.isBroken && CaseName($0.identity).label == entry.name.label }
         for step in found?.steps ?? [] where !step.failures.isEmpty {
             write(step, isOpen: isOpen, into: &page)
         }
@@ -137,39 +137,41 @@ extension SiteWriter {
     }
 
     /// The failures of a step besides the message above, its request, response and curl line.
-    private func write(_ step: RunDetail.Step, isOpen: Bool, into page: inout HTMLWriter) {
+    private func write(_ step: StepRecord, isOpen: Bool, into page: inout HTMLWriter) {
         page.raw(isOpen ? "<details open=\"open\"><summary>" : "<details><summary>")
         page.line(CutText.head(step.name, 300))
         page.raw("</summary>\n")
         for failure in step.failures.prefix(10) {
             page.raw("<p>")
-            page.line("\(CutText.head(failure.file, 500)):\(failure.line): \(CutText.head(failure.message, 1000))")
+            let (place, message) = (failure.place, failure.message.text)
+            page.line("\(CutText.head(place.file, 500)):\(place.line): \(CutText.head(message, 1000))")
             page.raw("</p>\n")
             guard let expected = failure.expected, let actual = failure.actual else { continue }
             page.raw("<pre>expected  ")
-            page.text(CutText.head(expected, 1000))
+            page.text(CutText.head(expected.text, 1000))
             page.raw("\nactual    ")
-            page.text(CutText.head(actual, 1000))
+            page.text(CutText.head(actual.text, 1000))
             page.raw("</pre>\n")
         }
         if let exchange = step.exchanges.last { write(exchange, into: &page) }
         page.raw("</details>\n")
     }
 
-    private func write(_ exchange: RunDetail.Exchange, into page: inout HTMLWriter) {
+    private func write(_ exchange: ExchangeRecord, into page: inout HTMLWriter) {
         page.raw("<p><code>")
         let end = exchange.status.map(String.init) ?? exchange.failure ?? "no response"
-        page.line(CutText.head("\(exchange.method) \(exchange.url) → \(end)", 2000))
+        page.line(CutText.head("\(exchange.method) \(exchange.url.text) → \(end)", 2000))
         page.raw("</code></p>\n")
-        var sent = exchange.requestHeaders.map { $0.joined(separator: ": ") }.joined(separator: "\n")
-        if let body = exchange.requestBody { sent += "\n\n\(body)" }
-        var received = exchange.responseHeaders.map { $0.joined(separator: ": ") }.joined(separator: "\n")
-        if let body = exchange.responseBody { received += "\n\n\(body)" }
-        for (title, text) in [
-            ("Request", sent), ("Response", received), ("Send it again with curl", exchange.curl ?? ""),
+        guard let detail = exchange.detail else { return }
+        var sent = detail.requestHeaders.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+        if let body = detail.requestBody { sent += "\n\n\(body)" }
+        var received = detail.responseHeaders.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+        if let body = detail.responseBody { received += "\n\n\(body)" }
+        let curl = detail.curl.map { "\($0)" } ?? ""
+        let parts: [(StaticString, String)] = [
+            ("Request", sent), ("Response", received), ("Send it again with curl", curl),
         ]
-            as [(StaticString, String)]
-        {
+        for (title, text) in parts {
             guard !text.isEmpty else { continue }
             page.raw("<h3>")
             page.raw(title)
@@ -178,9 +180,4 @@ extension SiteWriter {
             page.raw("</pre>\n")
         }
     }
-}
-
-extension RunDetail.Case {
-    fileprivate var isBad: Bool { outcome == .failed || outcome == .error }
-    fileprivate var label: String { CaseName(path: path, name: name, row: row, variant: variant).label }
 }

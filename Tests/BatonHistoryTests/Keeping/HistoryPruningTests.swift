@@ -10,7 +10,9 @@ struct HistoryPruningTests {
     private static let day: Microseconds = 24 * MadeHistory.hour
 
     private func count(_ table: String) throws -> Int64 {
-        try Connection(history.database, .readOnly).integer("SELECT count(*) FROM \(table)")
+        let rows = try HistoryReader.rows(of: "SELECT count(*) FROM \(table)", in: history.database, limit: 1)
+        guard case .integer(let count)? = rows.rows.first?.first else { return -1 }
+        return count
     }
 
     private func prune(days: Int64) throws -> HistoryPruning.Removed {
@@ -33,13 +35,31 @@ struct HistoryPruningTests {
         record()
         let removed = try prune(days: days)
         #expect([removed.runs, removed.details] == [runs, details])
-        #expect(try count("body") == bodies)
+        #expect(try count("exchange WHERE response_body IS NOT NULL") == bodies)
         #expect(try count("failure") == failures)
+        #expect(try count("result_note WHERE message IS NOT NULL") == failures)
         #expect(try count("run") == left)
         #expect(try count("result") == (runs == 0 ? 52 : 50))
         #expect(try count("workflow_case") == (runs == 0 ? 2 : 1))
         #expect(try prune(days: days).isEmpty)
-        #expect(try history.reader().run("last").cases.map(\.outcome) == [.passed])
+        #expect(try history.reader().run("last").records.map(\.outcome) == [.passed])
+    }
+
+    @Test func `a failure in quarantine stays one after its steps are gone`() throws {
+        history.record([.init(results: "q", context: .commit("a", branch: "topic"))])
+        history.record(Array(repeating: .init(results: ".", context: .commit("b")), count: 50), from: 2)
+        #expect(try prune(days: 91) == .init(runs: 0, details: 1, bodies: 0))
+        let detail = try history.reader().run(MadeHistory.id(1))
+        #expect(detail.records[0].steps.isEmpty && detail.records[0].isQuarantined)
+        #expect(detail.finished.counts.quarantined == 1)
+    }
+
+    @Test func `an event that is no JSON goes with the details`() throws {
+        record()
+        try Connection(history.database, .readWrite).execute("UPDATE case_event SET event = 'no JSON'")
+        #expect(try prune(days: 91) == .init(runs: 0, details: 1, bodies: 0))
+        #expect(try count("case_event WHERE event <> '{}'") == 0)
+        #expect(try history.reader().run(MadeHistory.id(1)).records.map(\.outcome) == [.failed, .passed])
     }
 
     @Test func `the last 50 runs of the default branch keep everything`() throws {

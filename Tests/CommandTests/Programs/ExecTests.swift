@@ -104,7 +104,7 @@ import Testing
         let history = try HistoryFile("\(folder.path)/.baton/history.sqlite")
         let rows =
             try history.rows("SELECT command, exit_code FROM step_result")
-            + history.rows("SELECT stdout, stderr FROM program_output")
+            + history.rows("SELECT stdout, stderr FROM step_result")
         let everything = result.everything + (try folder.read("reports/junit.xml")) + rows.joined()
         for form in ["s3cret-of-the-db", "czNjcmV0LW9m"] { #expect(!everything.contains(form), "\(form)") }
         #expect(rows[0].hasSuffix("'***' | 1"))

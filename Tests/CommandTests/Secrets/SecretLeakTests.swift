@@ -87,7 +87,7 @@ import Testing
         let found = leaks(traces)
         #expect(found.contains { $0.hasPrefix("api_key as plain in [\"standard output\"") }, "\(found)")
         #expect(found.contains { $0.hasPrefix("capture as plain") && $0.contains("junit.xml") })
-        #expect(found.contains { $0.hasPrefix("cookies as plain") && $0.contains("history.sqlite body") })
+        #expect(found.contains { $0.hasPrefix("cookies as plain") && $0.contains("history.sqlite case_event.event") })
         // The given ones are known though nothing reads them.
         #expect(!found.contains { $0.hasPrefix("option as") || $0.hasPrefix("file as") || $0.hasPrefix("list as") })
     }

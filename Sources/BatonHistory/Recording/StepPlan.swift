@@ -1,5 +1,6 @@
 import BatonJSON
 import BatonRecords
+import BatonSecrets
 import BatonValues
 
 /// The table `step_plan`: the steps of results that simply passed, each list of steps once.
@@ -97,18 +98,79 @@ final class StepPlanTable {
     }
 }
 
-extension CaseRecord {
-    /// Whether a plan and durations say enough about the steps: each passed at its first attempt, without a program
-    /// and without a response from the cache.
-    var hasPlainSteps: Bool {
-        guard outcome == .passed, earlier.isEmpty, !steps.isEmpty, steps.count <= Self.mostPlainSteps else {
-            return false
-        }
-        return steps.enumerated().allSatisfy { position, step in
-            step.index == position && step.outcome == .passed && !step.hasProgram && step.exchanges.count <= 1
-                && step.exchanges.first.map { $0.attempt == 1 && $0.cache == nil } ?? true
+/// The steps of results that simply passed, as `StepPlanTable` has stored them.
+struct StepPlan {
+    private struct Step {
+        var section = StepSection.steps
+        var kind = StepKind.request
+        var name = ""
+        var line = 0
+        var checks = 0
+        var method: String?
+        var urlTemplate: String?
+        var status: Int?
+    }
+
+    /// Nil in the place of what is no step.
+    private let steps: [Step?]
+
+    /// Steps that are no list are left out: a damaged history is read as far as possible.
+    ///
+    /// - Parameter json: a list of steps as `StepPlanTable` writes it.
+    init(_ json: String) {
+        steps = Self.list(json).map { step in
+            guard case .array(let parts) = step, parts.count >= 5 else { return nil }
+            return Step(
+                section: parts[0].stringValue.flatMap(StepSection.init) ?? .steps,
+                kind: parts[1].stringValue.flatMap(StepKind.init) ?? .request, name: parts[2].stringValue ?? "",
+                line: Self.number(parts[3]) ?? 0, checks: Self.number(parts[4]) ?? 0,
+                method: parts.count > 5 ? parts[5].stringValue : nil,
+                urlTemplate: parts.count > 6 ? parts[6].stringValue : nil,
+                status: parts.count > 7 ? Self.number(parts[7]) : nil)
         }
     }
 
-    private static var mostPlainSteps: Int { 500 }
+    /// The steps of one result.
+    ///
+    /// - Parameters:
+    ///   - path: the file of the case.
+    ///   - started: the start of the case.
+    ///   - durations: a JSON list of the durations in microseconds.
+    func records(
+        ofCase caseIndex: Int, in path: String, started: Microseconds, durations: String
+    ) -> [StepRecord] {
+        let durations = Self.list(durations).map { Microseconds(Self.number($0) ?? 0) }
+        var started = started
+        return steps.enumerated().compactMap { index, step in
+            guard let step else { return nil }
+            let duration = durations.indices.contains(index) ? durations[index] : 0
+            defer { started &+= duration }
+            return StepRecord(
+                caseIndex: caseIndex, index: index, section: step.section, name: step.name, kind: step.kind,
+                outcome: .passed, place: Place(file: path, line: step.line, column: 1), started: started,
+                duration: duration, exchanges: Self.exchanges(of: step, started, duration), checkCount: step.checks)
+        }
+    }
+
+    /// The request of a step, as far as it is known.
+    private static func exchanges(
+        of step: Step, _ started: Microseconds, _ duration: Microseconds
+    ) -> [ExchangeRecord] {
+        guard let method = step.method, let template = step.urlTemplate else { return [] }
+        let url = MaskedText(recorded: template)
+        return [
+            ExchangeRecord(
+                attempt: 1, method: method, url: url, urlTemplate: url, status: step.status, httpVersion: nil,
+                started: started, duration: duration, phases: ExchangeRecord.Phases(), requestBytes: 0,
+                responseBytes: 0, failure: nil, detail: nil)
+        ]
+    }
+
+    private static func list(_ json: String) -> [JSONValue] {
+        (try? JSONParser.parse(Array(json.utf8)))?.arrayValue ?? []
+    }
+
+    private static func number(_ value: JSONValue) -> Int? {
+        value.numberValue?.int.map { Int(min(max($0, -Statement.most), Statement.most)) }
+    }
 }
