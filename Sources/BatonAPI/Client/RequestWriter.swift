@@ -10,15 +10,13 @@ struct RequestWriter {
     let base: URLText?
     /// The base URL's origin and the trusted ones.
     let trusted: Set<Origin>
-    let session: SessionStore?
     /// The environment's connection: made once, so that its requests share one storage.
     private let connection: ConnectionOptions
 
     /// Throws `request.invalid_url` for a base or a trusted origin that is not a URL, and `request.bad_input` for settings
     /// that cannot be used.
-    init(_ environment: APIEnvironment, session: SessionStore?) throws(Failure) {
+    init(_ environment: APIEnvironment) throws(Failure) {
         self.environment = environment
-        self.session = session
         base = try environment.baseURL.map { text throws(Failure) in try Self.url(text, "the base URL") }
         if let base, base.query != nil || base.fragment != nil {
             throw Failure(
@@ -36,7 +34,9 @@ struct RequestWriter {
     /// Throws `request.invalid_url` and `request.bad_input`; nothing is sent.
     ///
     /// - Parameter isStream: whether the response is read while it arrives.
-    func request(_ call: APIRequest, of api: API, isStream: Bool = false) throws(Failure) -> Request {
+    func request(
+        _ call: APIRequest, of api: API, session: SessionStore, isStream: Bool
+    ) throws(Failure) -> Request {
         let resolver = resolver(api)
         let (url, urlLayer) = try target(call, api, resolver)
         let own = try apiOrigin(api)

@@ -92,7 +92,7 @@ extension APIClient {
                 return request
             },
             settings: settings,
-            send: { request throws(Failure) in try await self.sendStream(request, of: endpoint) })
+            send: { request throws(Failure) in try await self.exchange(request, of: endpoint) })
     }
 }
 
