@@ -10,8 +10,8 @@ struct RequestWriter {
     let base: URLText?
     /// The base URL's origin and the trusted ones.
     let trusted: Set<Origin>
-    /// The environment's connection: made once, so that its requests share one storage.
-    private let connection: ConnectionOptions
+    /// What the environment's `transfer` says: made once, so that its requests share one connection.
+    private let options: TransferOptions
 
     /// Throws `request.invalid_url` for a base or a trusted origin that is not a URL, and `request.bad_input` for settings
     /// that cannot be used.
@@ -26,8 +26,9 @@ struct RequestWriter {
         var trusted = Set(base.map { [$0.origin] } ?? [])
         for text in environment.trusted { trusted.insert(try Self.url(text, "the trusted origin").origin) }
         self.trusted = trusted
-        connection = environment.transfer?.connection ?? .standard
-        try environment.transfer?.check(isSecure: base?.isSecure ?? true)
+        var options = TransferOptions.standard
+        try environment.transfer?.apply(to: &options, isSecure: base?.isSecure ?? true)
+        self.options = options
         try Self.check(environment.retry)
     }
 
@@ -41,11 +42,11 @@ struct RequestWriter {
         let (url, urlLayer) = try target(call, api, resolver)
         let own = try apiOrigin(api)
         let trust = OriginTrust(isTrusted: trusted.contains(url.origin), isOwnAPI: own == url.origin)
-        var request = Request(call.method, url, session: session)
+        let options = try transferOptions(call, api, trust, isSecure: url.isSecure)
+        var request = Request(call.method, url, options: options, session: session)
         try setTimes(of: &request, call, api, isLong: isStream || call.savePath != nil)
         let redirects = call.redirects ?? api.redirects ?? environment.redirects
         request.options.redirects = redirects?.follows == false ? nil : redirects
-        try setTransfer(of: &request, call, api, trust)
         request.options.maxResponse = call.maxResponse
         if let path = call.savePath { request.options.savePlace = try Self.place(path) }
         request.progress = call.progress
@@ -96,18 +97,16 @@ struct RequestWriter {
         if let fault = policy?.fault { throw Failure(.badInput, "`retry`: \(fault)") }
     }
 
-    private func setTransfer(
-        of request: inout Request, _ call: APIRequest, _ api: API, _ trust: OriginTrust
-    ) throws(Failure) {
-        let isSecure = request.url.isSecure
-        let own = call.transfer?.over(api.transfer) ?? api.transfer
-        guard let settings = own?.over(environment.transfer) ?? environment.transfer else { return }
-        try own?.check(isSecure: isSecure)
-        request.options.connection = own == nil ? connection : settings.connection
-        settings.apply(to: &request.options)
+    private func transferOptions(
+        _ call: APIRequest, _ api: API, _ trust: OriginTrust, isSecure: Bool
+    ) throws(Failure) -> TransferOptions {
+        var options = options
+        try api.transfer?.apply(to: &options, isSecure: isSecure)
+        try call.transfer?.apply(to: &options, isSecure: isSecure)
         let layer: RequestLayer =
             call.transfer?.tls != nil ? .step : api.transfer?.tls != nil ? .api : .environment
-        if !trust.allowsCredentials(of: layer) { request.options.connection.removeClientCertificate() }
+        if !trust.allowsCredentials(of: layer) { options.connection.removeClientCertificate() }
+        return options
     }
 
     private func headers(_ call: APIRequest, _ api: API, _ trust: OriginTrust) -> NamedValueMerger {
