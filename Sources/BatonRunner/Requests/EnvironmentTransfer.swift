@@ -11,12 +11,12 @@ extension RunSettings {
     package func transferOptions(
         ofFirstRequestOf workflow: Workflow, isSecure: Bool
     ) throws(Failure) -> TransferOptions {
-        guard case .request(let template)? = workflow.steps.first?.action, template.changesTransfer else {
+        guard case .request(let template)? = workflow.steps.first?.action, let transfer = template.transfer else {
             return .standard
         }
         do throws(StepFailure) {
             let builder = TransferBuilder(settings: self, scope: OutsideScope(self), isSecure: isSecure)
-            return try builder.options(template.transfer)
+            return try builder.options(transfer)
         } catch {
             throw Failure(error.kind, "\(error.range.description): \(error.message)")
         }

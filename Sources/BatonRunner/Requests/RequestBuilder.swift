@@ -36,9 +36,9 @@ struct RequestBuilder {
         let trust = OriginTrust(
             isTrusted: environment.isTrusted(url), isOwnAPI: apiOrigin.map { $0 == url.origin } ?? false)
         var request = Request(method, url, session: session)
-        if template.changesTransfer {
+        if let transfer = template.transfer {
             request.options = try TransferBuilder(settings: settings, scope: scope, isSecure: url.isSecure)
-                .options(template.transfer)
+                .options(transfer)
         }
         if template.needsSavedDigest { request.options.hashesSavedBody = true }
 
@@ -316,5 +316,5 @@ enum CookiePair {
 
 extension RequestTemplate {
     /// Whether a redirect or a page link can send the body to another origin.
-    fileprivate var mayGoElsewhere: Bool { transfer.redirects != nil || flow?.pagination != nil }
+    fileprivate var mayGoElsewhere: Bool { redirects != nil || flow?.pagination != nil }
 }

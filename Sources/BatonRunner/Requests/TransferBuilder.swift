@@ -10,7 +10,7 @@ struct TransferBuilder {
     let isSecure: Bool
 
     func options(_ template: TransferTemplate) throws(StepFailure) -> TransferOptions {
-        var options = TransferOptions.standard
+        var options = template.options
         do throws(TemplateFailure) {
             if let timeout = template.timeout {
                 options.timeout = .microseconds(try timeout.microseconds(from: scope))
@@ -21,22 +21,14 @@ struct TransferBuilder {
         } catch {
             throw StepFailure(error)
         }
-        if let compressed = template.acceptsCompression { options.isCompressed = compressed }
-        if let limit = template.maxResponse { options.maxResponse = limit }
-        options.redirects = template.redirects
-        options.limitRate = template.limitRate.map { Int64(clamping: $0) }
-        options.pathAsIs = template.pathAsIs ?? false
-        options.netrc = template.usesNetrc ?? false
         if let path = template.savePath { options.savePlace = try place(path) }
-        if template.changesConnection { options.connection = ConnectionOptions(try connection(template)) }
+        try fill(&options.connection, template)
         return options
     }
 
-    private func connection(_ template: TransferTemplate) throws(StepFailure) -> ConnectionOptions.Values {
-        var values = ConnectionOptions.Values()
+    private func fill(_ connection: inout ConnectionOptions, _ template: TransferTemplate) throws(StepFailure) {
+        var values = connection.values
         if let tls = template.tls { values.tls = try self.tls(tls, isSecure) }
-        if let version = template.httpVersion { values.httpVersion = version }
-        if let version = template.ipVersion { values.ipVersion = version }
         if let proxy = template.proxy {
             let url = try self.proxy(proxy.url)
             values.proxy = url
@@ -48,13 +40,13 @@ struct TransferBuilder {
         values.resolve = try mappings(template.resolve, of: "resolve", HostMapping.fault(inResolve:))
         values.connectTo = try mappings(template.connectTo, of: "connect_to", HostMapping.fault(inConnectTo:))
         if let path = template.unixSocket { values.unixSocket = try socket(path) }
-        return values
+        // Requests with equal options share one storage where nothing was filled in.
+        if values != connection.values { connection.values = values }
     }
 
     /// - Parameter isSecure: whether this TLS is spoken; else its files are not read and need not exist.
     private func tls(_ template: TLSTemplate, _ isSecure: Bool) throws(StepFailure) -> TLSOptions {
-        var tls = TLSOptions()
-        tls.verify = template.verifiesCertificate
+        var tls = template.options
         if let path = template.ca { tls.ca = try file(path, for: "ca", isSecure) }
         if let path = template.certificate { tls.certificate = try file(path, for: "cert", isSecure) }
         if let path = template.key { tls.key = try file(path, for: "key", isSecure) }
@@ -73,8 +65,6 @@ struct TransferBuilder {
                     at: pin.range)
             }
         }
-        tls.minimumVersion = template.minimumVersion
-        tls.maximumVersion = template.maximumVersion
         return tls
     }
 
@@ -177,12 +167,5 @@ struct TransferBuilder {
         } catch {
             throw StepFailure(error)
         }
-    }
-}
-
-extension TransferTemplate {
-    var changesConnection: Bool {
-        tls != nil || httpVersion != nil || proxy != nil || noProxy != nil || !resolve.isEmpty || !connectTo.isEmpty
-            || unixSocket != nil || ipVersion != nil
     }
 }
