@@ -12,6 +12,7 @@ struct RequestWriter {
     let trusted: Set<Origin>
     /// What the environment's `transfer` says: made once, so that its requests share one connection.
     private let options: TransferOptions
+    private let defaults = DefaultHeaders(userAgent: "baton")
 
     /// Throws `request.invalid_url` for a base or a trusted origin that is not a URL, and `request.bad_input` for settings
     /// that cannot be used.
@@ -52,20 +53,14 @@ struct RequestWriter {
         request.progress = call.progress
         request.cache = call.cache ?? (api.cache ?? environment.cache).inherited(by: call.method)
 
-        var parts = Identification(headers: headers(call, api, trust), query: try query(call, api, trust, resolver))
+        var parts = RequestParts(headers: headers(call, api, trust), query: try query(call, api, trust, resolver))
         let written = credentials(call, api, trust)
-        parts.add(
+        parts.authenticate(
             writtenIn: written?.layer, isKey: written?.value.isKey ?? false, urlLayer: urlLayer, to: &request
         ) { written?.value ?? .none }
-        request.body = try body(call, api, resolver)
-        parts.settleContentType(of: request.body)
-        request.headers.addDefaults(
-            beside: parts.headers, prefersJSON: call.savePath == nil, userAgent: "baton")
-        for entry in parts.headers.present {
-            for value in entry.values { request.headers.add(entry, value) }
-        }
+        parts.setBody(try body(call, api, resolver), of: &request)
         do {
-            try request.add(query: parts.query)
+            try parts.write(to: &request, defaults, prefersJSON: call.savePath == nil)
         } catch {
             throw Failure(.invalidURL, "the URL `\(request.url.shown)` \(error.message)")
         }
@@ -114,7 +109,7 @@ struct RequestWriter {
         for (headers, layer) in [
             (environment.headers, RequestLayer.environment), (api.headers, .api), (call.headers, .step),
         ]
-        where trust.isTrusted || layer != .environment {
+        where trust.admits(layer) {
             for field in headers { put(field, layer, &merger) }
         }
         merger.keepAllowed(by: trust)

@@ -27,6 +27,9 @@ package struct OriginTrust: Sendable {
         self.isOwnAPI = isOwnAPI
     }
 
+    /// Whether anything of that place is sent to the origin: what the environment says is meant for the origins of its own.
+    package func admits(_ layer: RequestLayer) -> Bool { isTrusted || layer != .environment }
+
     /// Whether credentials that are written at that place may be sent to the origin.
     package func allowsCredentials(of layer: RequestLayer) -> Bool {
         isTrusted || layer.goesAnywhere || layer == .api && isOwnAPI

@@ -99,7 +99,7 @@ extension APIClient {
 extension Request {
     /// Asks for a stream where the request does not say what it accepts: `Accept` is one of Baton's own defaults.
     package mutating func prefersStream(_ format: StreamFormat?) {
-        guard let accept = headers["accept"], Headers.defaultAccepts.contains(accept) else { return }
+        guard let accept = headers["accept"], DefaultHeaders.accepts.contains(accept) else { return }
         headers.set("Accept", StreamFormat.accept(format))
     }
 }
