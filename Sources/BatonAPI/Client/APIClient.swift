@@ -1,3 +1,7 @@
+// The way of an endpoint: `RequestWriter` makes a `Request` of its `APIRequest`, `Attempts` repeats it as its policy
+// says, `InterceptingDispatcher` sends it through the interceptors to the cache and the engine, and the endpoint makes
+// its output of the `Reply`. Values, downloads, pages and streams are other ends of this way.
+
 public import BatonHTTP
 
 #if !BATON_NO_ENGINE

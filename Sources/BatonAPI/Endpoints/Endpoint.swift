@@ -1,3 +1,6 @@
+// An endpoint is a request and what becomes of its response: a `Reply` in, an output or a failure out. `Call` and
+// `OutcomeCall` are endpoints as values; an `OutcomeEndpoint` makes its output of failures, too.
+
 public import BatonHTTP
 public import BatonJSON
 

@@ -1,3 +1,7 @@
+// `ValueConverter` makes the value of a wanted type, a `Conversion`, out of a JSON value; the result is a
+// `MappedValue`, and what cannot be converted a `ConversionFailure` with an excerpt of the value. Captures of workflows
+// and `Mapper` use it.
+
 package import BatonHTTP
 public import BatonJSON
 
