@@ -1,3 +1,7 @@
+// A request that wants a credential carries an authenticator. `AuthenticatingDispatcher` asks the `CredentialStore` for
+// its credential, sends the request with it, and once more with a new one where it is refused. The store has one
+// `CredentialKeeper` for each authenticator, which gets and renews the credential once for all requests that wait.
+
 public import BatonHTTP
 import BatonSecrets
 

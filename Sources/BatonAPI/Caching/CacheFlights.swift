@@ -276,3 +276,66 @@ final class CacheFlights: Sendable {
         for one in waiting { one.continuation.resume(returning: .lookAgain) }
     }
 }
+
+/// One request to the cache, with its key and its rule.
+struct CacheQuestion: Sendable {
+    let request: Request
+    /// The headers of the request and of its session.
+    let headers: Headers
+    let key: CacheKey
+    let rule: CacheRule
+    /// Whose response it is; nil where its credentials say so.
+    var owner: String?
+
+    /// The response of a transfer as it may be stored; nil when it may not.
+    func response(of landing: CacheTransfer.Landing) -> StoredResponse? {
+        guard rule.storesResponse, case .success(var response) = landing.result, response.isSuccess else { return nil }
+        // The headers of its redirects would decide too, and they are not known here.
+        if rule.policy == .revalidate, !response.redirects.isEmpty { return nil }
+        if rule.policy == .revalidate, !landing.wasConfirmed,
+            !CacheUpdate.isStorable(request.method, headers, response.status, response.headers)
+        {
+            return nil
+        }
+        response.cacheUse = nil
+        if owner != nil {
+            // An older credential must not come back to the session with the stored response.
+            response.headers = response.headers.withoutCredentials(request.session?.value.keptNames ?? [])
+        }
+        return StoredResponse(
+            response: response, method: request.method, requested: landing.requested, received: landing.received,
+            hops: owner == nil ? Array(landing.receipts.dropLast()) : [],
+            varied: VariedHeaders(response.headers, request: headers))
+    }
+}
+
+/// The two stores of a cache: in memory and on disk.
+struct CacheTiers: Sendable {
+    let memory: MemoryCacheStore
+    let disk: (any CacheStore)?
+
+    /// The stored response that the rule allows for a request with these headers, at this moment.
+    /// Throws when the response on disk cannot be read; the store has removed it then.
+    nonisolated(nonsending) func find(
+        _ key: CacheKey, _ rule: CacheRule, _ headers: Headers, now: Int64
+    ) async throws(CacheStoreError) -> StoredResponse? {
+        if let stored = memory.find(key), Self.isUsable(stored, rule, headers, now) {
+            if rule.scope == .disk { await disk?.use(key) }
+            return stored
+        }
+        guard rule.scope == .disk, let disk, let stored = try await disk.response(for: key) else { return nil }
+        return Self.isUsable(stored, rule, headers, now) ? stored : nil
+    }
+
+    private static func isUsable(_ stored: StoredResponse, _ rule: CacheRule, _ headers: Headers, _ now: Int64) -> Bool
+    {
+        if rule.policy == .revalidate { return stored.varied.match(headers) }
+        if let ttl = rule.ttl, !stored.isKnown(toBeAtMost: ttl, oldAt: now) { return false }
+        return stored.varied.match(headers, ignoring: CacheKey.ignored, minding: false)
+    }
+
+    nonisolated(nonsending) func forgetResponses(of url: URLText) async {
+        memory.forgetResponses(of: url)
+        await disk?.removeResponses(of: url)
+    }
+}

@@ -1,3 +1,8 @@
+// A request with a rule becomes a `CacheQuestion` with its `CacheKey`. `CacheFlights` answers it out of the
+// `CacheTiers` (memory, then disk), or begins one `CacheTransfer` for all equal questions; `FlightBoard` has the rules
+// of that as a value. What comes back is a `CacheExchange`, whose `PendingResponse` is stored when the caller says that
+// it is good.
+
 public import BatonHTTP
 import Synchronization
 

@@ -1,4 +1,4 @@
-import BatonHTTP
+public import BatonHTTP
 import Synchronization
 
 /// A response that may be stored, until the caller commits or drops it.
@@ -93,4 +93,33 @@ public final class PendingResponse: Sendable {
             return !isDecided
         }
     }
+}
+
+/// What a `CachingDispatcher` returns for one request.
+public struct CacheExchange: Sendable {
+    /// The response, stored or new: its `cacheUse` tells which.
+    public let response: Response
+    /// With the policy `both`, the response that was stored before; nil when none was.
+    public let cached: Response?
+    /// Set when the response may be stored: the caller commits it once it has accepted the response.
+    public let pending: PendingResponse?
+    /// Set when a response to this request may be on disk, or may be written there later.
+    package internal(set) var diskResponse: DiskResponse?
+
+    package init(_ response: Response, cached: Response? = nil, pending: PendingResponse? = nil) {
+        self.response = response
+        self.cached = cached
+        self.pending = pending
+    }
+}
+
+/// The response on disk for a request that has its response: it may have to be removed, for example for a secret in it.
+package struct DiskResponse: Sendable {
+    let key: CacheKey
+    let disk: any CacheStore
+
+    /// The stored response; nil when there is none any more, or none that can be read.
+    package func response() async -> Response? { try? await disk.response(for: key)?.response }
+
+    package func remove() async { await disk.remove(key) }
 }

@@ -23,11 +23,11 @@ extension APIClient {
         _ endpoint: some Endpoint, to path: String
     ) async throws(Failure) -> Response {
         let download = try Download(to: path)
-        var attempts = try streamAttempts(at: endpoint)
+        var attempts = try attempts(at: endpoint, isStream: true)
         while true {
             do throws(Failure) {
                 return try await download.go(on: attempts.request) { request throws(Failure) in
-                    try await self.sendStream(request, of: endpoint)
+                    try await self.exchange(request, of: endpoint)
                 }
             } catch {
                 guard try await attempts.goOn(after: error) else { throw attempts.told(error) }

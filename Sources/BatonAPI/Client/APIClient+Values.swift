@@ -79,19 +79,6 @@ extension APIClient {
     private func storedValue<E: Endpoint>(of endpoint: E, _ response: Response) -> E.Output? {
         try? output(of: endpoint, from: response, mask: nil)
     }
-
-    private func outcome<E: OutcomeEndpoint>(
-        of endpoint: E, onStored: @escaping @Sendable (Response) -> Void
-    ) async -> SourcedValue<E.Output> {
-        do throws(Failure) {
-            let attempts = try attempts(at: endpoint, onStored: onStored)
-            let response = try await response(to: endpoint, attempts)
-            let reply = reply(response, to: endpoint, mask: mask(of: attempts.request))
-            return SourcedValue(value: endpoint.outcome(of: .success(reply)), source: ValueSource(response))
-        } catch {
-            return SourcedValue(value: endpoint.outcome(of: .failure(error)), source: .fresh)
-        }
-    }
 }
 
 extension Request {

@@ -1,3 +1,7 @@
+// The way of an endpoint: `RequestWriter` makes a `Request` of its `APIRequest`, `Attempts` repeats it as its policy
+// says, `InterceptingDispatcher` sends it through the interceptors to the cache and the engine, and the endpoint makes
+// its output of the `Reply`. Values, downloads, pages and streams are other ends of this way.
+
 public import BatonHTTP
 
 #if !BATON_NO_ENGINE
@@ -37,12 +41,10 @@ public final class APIClient: Sendable {
         _ environment: APIEnvironment = APIEnvironment(), dispatcher: any Dispatcher,
         interceptors: [any Interceptor] = [], session: SessionStore? = nil, isStubbed: Bool = false
     ) throws(Failure) {
-        let first = try RequestWriter(environment, session: nil)
-        let session =
-            session ?? SessionStore(Session(keeping: environment.sessionHeaders, from: first.trusted))
+        writer = try RequestWriter(environment)
         self.environment = environment
-        self.session = session
-        writer = try RequestWriter(environment, session: session)
+        self.session =
+            session ?? SessionStore(Session(keeping: environment.sessionHeaders, from: writer.trusted))
         let caching = dispatcher as? CachingDispatcher ?? CachingDispatcher(dispatcher)
         self.dispatcher = InterceptingDispatcher(
             isStubbed ? SampleDispatcher(nil) : caching, interceptors, secrets: environment.secrets.values)
@@ -109,17 +111,24 @@ public final class APIClient: Sendable {
 
     /// Sends an endpoint that names all its outcomes, and returns the one that occurred.
     public func send<E: OutcomeEndpoint>(_ endpoint: E) async -> E.Output {
+        await outcome(of: endpoint, onStored: nil).value
+    }
+
+    /// - Parameter onStored: called with the stored response, if there is one, before the request is sent.
+    func outcome<E: OutcomeEndpoint>(
+        of endpoint: E, onStored: (@Sendable (Response) -> Void)?
+    ) async -> SourcedValue<E.Output> {
         do throws(Failure) {
-            let attempts = try attempts(at: endpoint)
+            let attempts = try attempts(at: endpoint, onStored: onStored)
             let response = try await response(to: endpoint, attempts)
             let reply = reply(response, to: endpoint, mask: mask(of: attempts.request))
-            return endpoint.outcome(of: .success(reply))
+            return SourcedValue(value: endpoint.outcome(of: .success(reply)), source: ValueSource(response))
         } catch {
-            return endpoint.outcome(of: .failure(error))
+            return SourcedValue(value: endpoint.outcome(of: .failure(error)), source: .fresh)
         }
     }
 
-    func reply(_ response: Response, to endpoint: some Endpoint, mask: Failure.Mask?) -> Reply {
+    private func reply(_ response: Response, to endpoint: some Endpoint, mask: Failure.Mask?) -> Reply {
         let api = endpoint.api
         var reply = Reply(response, dates: api.dates, coder: api.coder(in: environment))
         reply.mask = mask
@@ -134,7 +143,7 @@ public final class APIClient: Sendable {
         try await response(to: endpoint, attempts(at: endpoint))
     }
 
-    func response(to endpoint: some Endpoint, _ first: Attempts) async throws(Failure) -> Response {
+    private func response(to endpoint: some Endpoint, _ first: Attempts) async throws(Failure) -> Response {
         var attempts = first
         while true {
             let response: Response
@@ -150,32 +159,22 @@ public final class APIClient: Sendable {
 
     /// The attempts at an endpoint's request, which is built once.
     ///
-    /// - Parameter onStored: called with the stored response; nil: as the cache rule says, without one.
+    /// - Parameters:
+    ///   - isStream: whether the response is read while it arrives.
+    ///   - onStored: called with the stored response; nil: as the cache rule says, without one.
     func attempts(
-        at endpoint: some Endpoint, onStored: (@Sendable (Response) -> Void)? = nil
+        at endpoint: some Endpoint, isStream: Bool = false, onStored: (@Sendable (Response) -> Void)? = nil
     ) throws(Failure) -> Attempts {
         let call = try endpoint.request
         let policy = try writer.retry(call, of: endpoint.api)
-        var request = try request(call, of: endpoint.api)
+        var request = try request(call, of: endpoint.api, isStream: isStream)
         if let onStored { request.wantBoth(onStored) }
         return Attempts(request, policy, isOwnPolicy: call.retry != nil)
     }
 
-    /// The attempts at an endpoint's request whose response is read while it arrives.
-    func streamAttempts(at endpoint: some Endpoint) throws(Failure) -> Attempts {
-        let call = try endpoint.request
-        return Attempts(
-            try streamRequest(for: endpoint), try writer.retry(call, of: endpoint.api), isOwnPolicy: call.retry != nil)
-    }
-
-    private func exchange(_ request: Request, of endpoint: some Endpoint) async throws(Failure) -> Response {
+    /// Sends the request that an endpoint has made; with `isStubbed` the endpoint's sample is the response.
+    func exchange(_ request: Request, of endpoint: some Endpoint) async throws(Failure) -> Response {
         guard isStubbed else { return try await send(request) }
-        return try await dispatcher.send(request, through: SampleDispatcher(endpoint.sample))
-    }
-
-    /// Sends the request of a stream, which the endpoint has made.
-    func sendStream(_ request: Request, of endpoint: some Endpoint) async throws(Failure) -> Response {
-        guard isStubbed else { return try await dispatcher.send(request) }
         return try await dispatcher.send(request, through: SampleDispatcher(endpoint.sample))
     }
 
@@ -196,7 +195,7 @@ public final class APIClient: Sendable {
         for transfer in [call.transfer, api.transfer, environment.transfer] {
             if let transfer { dispatcher.hide(transfer.secrets) }
         }
-        return try noting(writer.request(call, of: api, isStream: isStream))
+        return try noting(writer.request(call, of: api, session: session, isStream: isStream))
     }
 
     /// The request that knows whether it holds a secret: no redirect carries such a body to another origin, and no disk keeps

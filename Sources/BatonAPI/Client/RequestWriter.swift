@@ -10,15 +10,14 @@ struct RequestWriter {
     let base: URLText?
     /// The base URL's origin and the trusted ones.
     let trusted: Set<Origin>
-    let session: SessionStore?
-    /// The environment's connection: made once, so that its requests share one storage.
-    private let connection: ConnectionOptions
+    /// What the environment's `transfer` says: made once, so that its requests share one connection.
+    private let options: TransferOptions
+    private let defaults = DefaultHeaders(userAgent: "baton")
 
     /// Throws `request.invalid_url` for a base or a trusted origin that is not a URL, and `request.bad_input` for settings
     /// that cannot be used.
-    init(_ environment: APIEnvironment, session: SessionStore?) throws(Failure) {
+    init(_ environment: APIEnvironment) throws(Failure) {
         self.environment = environment
-        self.session = session
         base = try environment.baseURL.map { text throws(Failure) in try Self.url(text, "the base URL") }
         if let base, base.query != nil || base.fragment != nil {
             throw Failure(
@@ -28,43 +27,40 @@ struct RequestWriter {
         var trusted = Set(base.map { [$0.origin] } ?? [])
         for text in environment.trusted { trusted.insert(try Self.url(text, "the trusted origin").origin) }
         self.trusted = trusted
-        connection = environment.transfer?.connection ?? .standard
-        try environment.transfer?.check(isSecure: base?.isSecure ?? true)
+        var options = TransferOptions.standard
+        try environment.transfer?.apply(to: &options, isSecure: base?.isSecure ?? true)
+        self.options = options
         try Self.check(environment.retry)
     }
 
     /// Throws `request.invalid_url` and `request.bad_input`; nothing is sent.
     ///
     /// - Parameter isStream: whether the response is read while it arrives.
-    func request(_ call: APIRequest, of api: API, isStream: Bool = false) throws(Failure) -> Request {
+    func request(
+        _ call: APIRequest, of api: API, session: SessionStore, isStream: Bool
+    ) throws(Failure) -> Request {
         let resolver = resolver(api)
         let (url, urlLayer) = try target(call, api, resolver)
         let own = try apiOrigin(api)
         let trust = OriginTrust(isTrusted: trusted.contains(url.origin), isOwnAPI: own == url.origin)
-        var request = Request(call.method, url, session: session)
+        let options = try transferOptions(call, api, trust, isSecure: url.isSecure)
+        var request = Request(call.method, url, options: options, session: session)
         try setTimes(of: &request, call, api, isLong: isStream || call.savePath != nil)
         let redirects = call.redirects ?? api.redirects ?? environment.redirects
         request.options.redirects = redirects?.follows == false ? nil : redirects
-        try setTransfer(of: &request, call, api, trust)
         request.options.maxResponse = call.maxResponse
         if let path = call.savePath { request.options.savePlace = try Self.place(path) }
         request.progress = call.progress
         request.cache = call.cache ?? (api.cache ?? environment.cache).inherited(by: call.method)
 
-        var parts = Identification(headers: headers(call, api, trust), query: try query(call, api, trust, resolver))
+        var parts = RequestParts(headers: headers(call, api, trust), query: try query(call, api, trust, resolver))
         let written = credentials(call, api, trust)
-        parts.add(
+        parts.authenticate(
             writtenIn: written?.layer, isKey: written?.value.isKey ?? false, urlLayer: urlLayer, to: &request
         ) { written?.value ?? .none }
-        request.body = try body(call, api, resolver)
-        parts.settleContentType(of: request.body)
-        request.headers.addDefaults(
-            beside: parts.headers, prefersJSON: call.savePath == nil, userAgent: "baton")
-        for entry in parts.headers.present {
-            for value in entry.values { request.headers.add(entry, value) }
-        }
+        parts.setBody(try body(call, api, resolver), of: &request)
         do {
-            try request.add(query: parts.query)
+            try parts.write(to: &request, defaults, prefersJSON: call.savePath == nil)
         } catch {
             throw Failure(.invalidURL, "the URL `\(request.url.shown)` \(error.message)")
         }
@@ -96,18 +92,16 @@ struct RequestWriter {
         if let fault = policy?.fault { throw Failure(.badInput, "`retry`: \(fault)") }
     }
 
-    private func setTransfer(
-        of request: inout Request, _ call: APIRequest, _ api: API, _ trust: OriginTrust
-    ) throws(Failure) {
-        let isSecure = request.url.isSecure
-        let own = call.transfer?.over(api.transfer) ?? api.transfer
-        guard let settings = own?.over(environment.transfer) ?? environment.transfer else { return }
-        try own?.check(isSecure: isSecure)
-        request.options.connection = own == nil ? connection : settings.connection
-        settings.apply(to: &request.options)
+    private func transferOptions(
+        _ call: APIRequest, _ api: API, _ trust: OriginTrust, isSecure: Bool
+    ) throws(Failure) -> TransferOptions {
+        var options = options
+        try api.transfer?.apply(to: &options, isSecure: isSecure)
+        try call.transfer?.apply(to: &options, isSecure: isSecure)
         let layer: RequestLayer =
             call.transfer?.tls != nil ? .step : api.transfer?.tls != nil ? .api : .environment
-        if !trust.allowsCredentials(of: layer) { request.options.connection.removeClientCertificate() }
+        if !trust.allowsCredentials(of: layer) { options.connection.removeClientCertificate() }
+        return options
     }
 
     private func headers(_ call: APIRequest, _ api: API, _ trust: OriginTrust) -> NamedValueMerger {
@@ -115,7 +109,7 @@ struct RequestWriter {
         for (headers, layer) in [
             (environment.headers, RequestLayer.environment), (api.headers, .api), (call.headers, .step),
         ]
-        where trust.isTrusted || layer != .environment {
+        where trust.admits(layer) {
             for field in headers { put(field, layer, &merger) }
         }
         merger.keepAllowed(by: trust)

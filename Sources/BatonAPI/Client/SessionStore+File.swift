@@ -36,7 +36,7 @@ extension SessionStore {
     public static func kept(
         in path: String, for environment: APIEnvironment, onProblem: @escaping @Sendable (Failure) -> Void = { _ in }
     ) throws(Failure) -> SessionStore {
-        let trusted = try RequestWriter(environment, session: nil).trusted
+        let trusted = try RequestWriter(environment).trusted
         let file = SessionFile(path: path, onProblem: onProblem)
         let store = SessionStore(Session(keeping: environment.sessionHeaders, from: trusted)) { file.write($0) }
         try store.restore(from: path)

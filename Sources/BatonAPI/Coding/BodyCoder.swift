@@ -1,3 +1,7 @@
+// `JSONCoder` reads and writes the `Codable` types of a client over JSON values: `JSONValueDecoder` and
+// `JSONValueEncoder` walk the value, with the names that `KeyStrategy` gives and the types that `CodedType` names. What
+// they throw becomes a failure with the path of the value in `Failure+Coding.swift`.
+
 public import BatonHTTP
 public import BatonJSON
 

@@ -1,4 +1,8 @@
+// An endpoint is a request and what becomes of its response: a `Reply` in, an output or a failure out. `Call` and
+// `OutcomeCall` are endpoints as values; an `OutcomeEndpoint` makes its output of failures, too.
+
 public import BatonHTTP
+public import BatonJSON
 
 /// One operation of an API, and the type of its result.
 ///
@@ -75,4 +79,59 @@ extension Endpoint where Output == Response {
 extension Endpoint where Output == Void {
     /// Ignores the body: only the status counts.
     public func output(from reply: Reply) throws(Failure) -> Output { () }
+}
+
+/// An endpoint whose output lists its possible outcomes: every response and every failure becomes one of them.
+///
+/// ```swift
+/// enum SignIn: Sendable { case done(User), wrongPassword, unreachable, unclear(Failure) }
+/// ```
+/// Sending it throws nothing: the compiler asks for each case, so that none is forgotten.
+public protocol OutcomeEndpoint<Output>: Endpoint {
+    /// The outcome of a response or a failure.
+    ///
+    /// - Parameter result: a response of any status, or why there is none: a request that cannot be built, a network
+    ///   error, a cancelled task.
+    func outcome(of result: Result<Reply, Failure>) -> Output
+}
+
+extension OutcomeEndpoint {
+    /// Accepts every status, because each has its outcome.
+    public func accepts(status: Int) -> Bool { true }
+    /// The outcome of a response.
+    public func output(from reply: Reply) throws(Failure) -> Output { outcome(of: .success(reply)) }
+}
+
+/// A canned response, returned instead of the server's.
+public struct Sample: Sendable {
+    /// The status code.
+    public var status: Int
+    /// The headers in their order.
+    public var headers: Headers
+    /// The body's bytes, without content encoding.
+    public var body: [UInt8]
+
+    /// A response with a body of bytes.
+    public init(status: Int = 200, headers: Headers = [:], body: [UInt8] = []) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// A response with a JSON body, with `Content-Type: application/json` unless the headers name another.
+    public static func json(_ value: JSONValue, status: Int = 200, headers: Headers = [:]) -> Sample {
+        var headers = headers
+        if !headers.contains("content-type") { headers.append("Content-Type", "application/json") }
+        return Sample(status: status, headers: headers, body: JSONWriter.compactBytes(value))
+    }
+
+    /// A response with a body of text.
+    public static func text(_ text: String, status: Int = 200, headers: Headers = [:]) -> Sample {
+        Sample(status: status, headers: headers, body: Array(text.utf8))
+    }
+
+    /// The sample as the response to a request.
+    package func response(to request: Request) -> Response {
+        Response(status: status, headers: headers, body: body, url: request.url)
+    }
 }

@@ -1,3 +1,6 @@
+// OAuth 2.0 is one authenticator: `TokenFetch` finds the token endpoint (`IssuerDocument`), writes a `TokenRequest`,
+// sends it, and reads the `TokenResponse` for an access token, which `CredentialKeeper` keeps until it is renewed.
+
 import BatonHTTP
 import BatonValues
 import Synchronization

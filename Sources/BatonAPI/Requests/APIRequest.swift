@@ -1,3 +1,7 @@
+// Three places say what a request is: `APIEnvironment`, `API` and `APIRequest`, from the weakest to the strongest.
+// Their values are `Parameters`, which `ParameterResolver` fills, `ParameterEncoder` and `PathWriter` write.
+// `RequestParts` merges what the places say (`NamedValues`, `RequestLayer`) and writes the request, for workflows, too.
+
 public import BatonHTTP
 public import BatonJSON
 

@@ -29,7 +29,7 @@ package struct NamedValues: Sendable {
 package struct NamedValueMerger: Sendable {
     private let ignoringCase: Bool
     /// Removed names stay here without values.
-    private var entries: [NamedValues] = []
+    package private(set) var entries: [NamedValues] = []
 
     package init(ignoringCase: Bool) {
         self.ignoringCase = ignoringCase
@@ -37,9 +37,6 @@ package struct NamedValueMerger: Sendable {
 
     /// Whether there are no entries.
     package var isEmpty: Bool { entries.isEmpty }
-
-    /// The entries that have values.
-    package var present: [NamedValues] { entries.filter { !$0.values.isEmpty } }
 
     /// Each value with its name.
     package var pairs: [(String, String)] {

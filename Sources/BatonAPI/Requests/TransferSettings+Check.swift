@@ -4,8 +4,10 @@ import BatonHTTP
 extension TransferSettings {
     /// Throws `request.bad_input` for a setting that cannot be used; no message shows a password.
     ///
-    /// - Parameter isSecure: whether TLS is spoken; else its files are not read and need not exist.
-    func check(isSecure: Bool) throws(Failure) {
+    /// - Parameters:
+    ///   - isSecure: whether TLS is spoken; else its files are not read and need not exist.
+    ///   - isProxySecure: the same for the TLS that is spoken with the proxy.
+    func check(isSecure: Bool, isProxySecure: Bool) throws(Failure) {
         if let proxy, !proxy.isEmpty { try refuse(ProxyText.fault(in: proxy), "proxy") }
         for entry in noProxy ?? [] { try refuse(ProxyExceptions.fault(in: entry), "noProxy") }
         for entry in resolve ?? [] { try refuse(HostMapping.fault(inResolve: entry), "resolve") }
@@ -18,7 +20,7 @@ extension TransferSettings {
         }
         if let maxHeaders, maxHeaders <= 0 { try refuse("no response has so few bytes of headers", "maxHeaders") }
         if let tls { try check(tls, "tls", isSecure) }
-        if let proxyTLS { try check(proxyTLS, "proxyTLS", proxy.map(ProxyText.isSecure) ?? true) }
+        if let proxyTLS { try check(proxyTLS, "proxyTLS", isProxySecure) }
     }
 
     private func check(_ tls: TLSOptions, _ name: String, _ isSecure: Bool) throws(Failure) {

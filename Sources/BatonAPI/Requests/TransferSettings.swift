@@ -83,44 +83,31 @@ public struct TransferSettings: Sendable, Hashable {
         (proxy.map(ProxyText.passwords(in:)) ?? []) + [tls, proxyTLS].compactMap { $0?.keyPassword }
     }
 
-    /// These settings, and those of a weaker place where these say nothing.
-    func over(_ weaker: TransferSettings?) -> TransferSettings {
-        guard let weaker else { return self }
-        return TransferSettings(
-            tls: tls ?? weaker.tls, proxy: proxy ?? weaker.proxy, proxyTLS: proxyTLS ?? weaker.proxyTLS,
-            noProxy: noProxy ?? weaker.noProxy, resolve: resolve ?? weaker.resolve,
-            connectTo: connectTo ?? weaker.connectTo,
-            unixSocket: unixSocket ?? weaker.unixSocket, interface: interface ?? weaker.interface,
-            httpVersion: httpVersion ?? weaker.httpVersion, ipVersion: ipVersion ?? weaker.ipVersion,
-            connectTimeout: connectTimeout ?? weaker.connectTimeout, compressed: compressed ?? weaker.compressed,
-            limitRate: limitRate ?? weaker.limitRate, maxHeaders: maxHeaders ?? weaker.maxHeaders,
-            pathAsIs: pathAsIs ?? weaker.pathAsIs, netrc: netrc ?? weaker.netrc)
-    }
-
-    /// The settings that belong to the connection.
-    var connection: ConnectionOptions {
-        var values = ConnectionOptions.Values()
-        if let tls { values.tls = tls }
-        values.proxy = proxy
-        if let proxyTLS { values.proxyTLS = proxyTLS }
-        values.noProxy = noProxy?.joined(separator: ",")
-        values.resolve = resolve ?? []
-        values.connectTo = connectTo ?? []
-        values.unixSocket = unixSocket
-        values.interface = interface
-        values.httpVersion = httpVersion ?? .automatic
-        values.ipVersion = ipVersion ?? .any
-        return values == ConnectionOptions.standard.values ? .standard : ConnectionOptions(values)
-    }
-
-    /// Sets the settings that belong to one exchange.
-    func apply(to options: inout TransferOptions) {
-        options.connectTimeout = connectTimeout
+    /// Puts these settings over those of weaker places, which `options` has already.
+    ///
+    /// Throws `request.bad_input` for a setting that cannot be used; no message shows a password.
+    ///
+    /// - Parameter isSecure: whether TLS is spoken; else its files are not read and need not exist.
+    func apply(to options: inout TransferOptions, isSecure: Bool) throws(Failure) {
+        if let connectTimeout { options.connectTimeout = connectTimeout }
         if let compressed { options.isCompressed = compressed }
-        options.limitRate = limitRate
+        if let limitRate { options.limitRate = limitRate }
         if let maxHeaders { options.maxHeaders = maxHeaders }
-        options.pathAsIs = pathAsIs ?? false
-        options.netrc = netrc ?? false
+        if let pathAsIs { options.pathAsIs = pathAsIs }
+        if let netrc { options.netrc = netrc }
+        var values = options.connection.values
+        if let tls { values.tls = tls }
+        if let proxy { values.proxy = proxy }
+        if let proxyTLS { values.proxyTLS = proxyTLS }
+        if let noProxy { values.noProxy = noProxy.joined(separator: ",") }
+        if let resolve { values.resolve = resolve }
+        if let connectTo { values.connectTo = connectTo }
+        if let unixSocket { values.unixSocket = unixSocket }
+        if let interface { values.interface = interface }
+        if let httpVersion { values.httpVersion = httpVersion }
+        if let ipVersion { values.ipVersion = ipVersion }
+        try check(isSecure: isSecure, isProxySecure: values.proxy.map(ProxyText.isSecure) ?? true)
+        if values != options.connection.values { options.connection.values = values }
     }
 }
 

@@ -1,3 +1,6 @@
+// `RetryPolicy` is what a user writes, and decides after each attempt as a function of what has happened; `Attempts`
+// keeps count for one request and waits.
+
 import BatonHTTP
 
 /// The attempts at one request of a client, and the pauses between them.

@@ -111,6 +111,6 @@ extension APIClient {
     public func bytes(of endpoint: some Endpoint) -> ByteSequence {
         ByteSequence(
             request: { () throws(Failure) in try self.streamRequest(for: endpoint) },
-            send: { request throws(Failure) in try await self.sendStream(request, of: endpoint) })
+            send: { request throws(Failure) in try await self.exchange(request, of: endpoint) })
     }
 }

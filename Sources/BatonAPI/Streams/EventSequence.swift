@@ -92,14 +92,14 @@ extension APIClient {
                 return request
             },
             settings: settings,
-            send: { request throws(Failure) in try await self.sendStream(request, of: endpoint) })
+            send: { request throws(Failure) in try await self.exchange(request, of: endpoint) })
     }
 }
 
 extension Request {
     /// Asks for a stream where the request does not say what it accepts: `Accept` is one of Baton's own defaults.
     package mutating func prefersStream(_ format: StreamFormat?) {
-        guard let accept = headers["accept"], Headers.defaultAccepts.contains(accept) else { return }
+        guard let accept = headers["accept"], DefaultHeaders.accepts.contains(accept) else { return }
         headers.set("Accept", StreamFormat.accept(format))
     }
 }

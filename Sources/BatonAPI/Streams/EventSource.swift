@@ -1,3 +1,7 @@
+// A response that is read while it arrives comes through a `BodyStream`, which its transfer fills and the caller
+// empties. `ByteSequence` gives its pieces; `EventSource` reads events out of them, also over several connections, and
+// `EventSequence` gives these to a loop.
+
 package import BatonHTTP
 
 /// The events of one request, read as they arrive; used by one task.

@@ -1,3 +1,6 @@
+// A `MappableValue` is made by a `Mapper`, which stands at one place of a response and gives a mapper for each place
+// below it, so that a failure names the path. A `Mappable` type takes its properties from a mapper when it is made.
+
 public import BatonHTTP
 public import BatonJSON
 public import BatonValues

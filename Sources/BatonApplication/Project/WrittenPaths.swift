@@ -66,7 +66,7 @@ package struct WrittenPaths: Sendable {
             for path in sent where judge(path, isWritten: false, &faults) { find(path, made, &faults) }
             if let path = request.savePath { judge(path, isWritten: true, &faults) }
             // These may be outside the file root.
-            for path in [request.transfer.tls, request.transfer.proxy?.tls].flatMap({ $0?.filePaths ?? [] }) {
+            for path in [request.transfer?.tls, request.transfer?.proxy?.tls].flatMap({ $0?.filePaths ?? [] }) {
                 find(path, made, &faults)
             }
         default: break

@@ -19,14 +19,14 @@ struct TLSReader {
         var maximum: SourceRange?
         for entry in MapReader(sink: sink).entries(of: node, as: Keys.map) {
             switch entry.key {
-            case Keys.minVersion: tls.minimumVersion = version(entry)
+            case Keys.minVersion: tls.options.minimumVersion = version(entry)
             case Keys.maxVersion:
-                tls.maximumVersion = version(entry)
+                tls.options.maximumVersion = version(entry)
                 maximum = entry.value.range
             default: read(entry, into: &tls)
             }
         }
-        if let low = tls.minimumVersion, let high = tls.maximumVersion, let maximum, low.rawValue > high.rawValue {
+        if let low = tls.options.minimumVersion, let high = tls.options.maximumVersion, let maximum, low > high {
             sink.report(
                 Diagnostic(
                     "workflow.wrong-value",
@@ -53,7 +53,7 @@ struct TLSReader {
 
     private func read(_ entry: MapReader.Entry, into tls: inout TLSTemplate) {
         switch entry.key {
-        case Keys.verify: tls.verifiesCertificate = entry.value.bool ?? true
+        case Keys.verify: tls.options.verify = entry.value.bool ?? true
         case Keys.ca: tls.ca = templates.text(entry.value)
         case Keys.cert: tls.certificate = templates.text(entry.value)
         case Keys.key: tls.key = templates.text(entry.value)

@@ -26,10 +26,10 @@ struct TransferReader {
         switch word {
         case Keys.timeout: transfer.timeout = templates.duration(node)
         case Keys.connectTimeout: transfer.connectTimeout = templates.duration(node)
-        case Keys.compressed: transfer.acceptsCompression = node.bool
-        case Keys.followRedirects: transfer.redirects = redirects(node)
-        case Keys.maxResponse: transfer.maxResponse = SizeText.bytes(node, sink)
-        case Keys.httpVersion: transfer.httpVersion = httpVersion(node)
+        case Keys.compressed: transfer.options.isCompressed = node.bool ?? true
+        case Keys.followRedirects: transfer.options.redirects = redirects(node)
+        case Keys.maxResponse: transfer.options.maxResponse = SizeText.bytes(node, sink)
+        case Keys.httpVersion: transfer.options.connection.values.httpVersion = httpVersion(node)
         case Keys.tls: transfer.tls = node.isNull ? nil : TLSReader(templates: templates).tls(node)
         case Keys.proxy: transfer.proxy = node.isNull ? nil : proxy(node)
         case Keys.noProxy:
@@ -37,10 +37,10 @@ struct TransferReader {
         case Keys.resolve: transfer.resolve = mappings(node, of: "resolve", HostMapping.fault(inResolve:))
         case Keys.connectTo: transfer.connectTo = mappings(node, of: "connect_to", HostMapping.fault(inConnectTo:))
         case Keys.unixSocket: transfer.unixSocket = node.isNull ? nil : socket(node)
-        case Keys.limitRate: transfer.limitRate = node.isNull ? nil : rate(node)
-        case Keys.ip: transfer.ipVersion = node.isNull ? nil : ipVersion(node)
-        case Keys.pathAsIs: transfer.pathAsIs = node.bool
-        case Keys.netrc: transfer.usesNetrc = node.bool
+        case Keys.limitRate: transfer.options.limitRate = node.isNull ? nil : rate(node)
+        case Keys.ip: transfer.options.connection.values.ipVersion = node.isNull ? .any : ipVersion(node)
+        case Keys.pathAsIs: transfer.options.pathAsIs = node.bool ?? false
+        case Keys.netrc: transfer.options.netrc = node.bool ?? false
         case Language.Step.save: transfer.savePath = templates.text(node)
         default: break
         }
@@ -50,28 +50,28 @@ struct TransferReader {
         sink.report(Diagnostic("workflow.wrong-value", message, at: node.range))
     }
 
-    private func httpVersion(_ node: YAMLNode) -> HTTPVersionChoice? {
+    private func httpVersion(_ node: YAMLNode) -> HTTPVersionChoice {
         if let version = node.scalar.flatMap({ HTTPVersionChoice(rawValue: $0.text) }), version != .automatic {
             return version
         }
         wrongValue("`http_version` is `1.0`, `1.1`, `2` or `h2c`", node)
-        return nil
+        return .automatic
     }
 
-    private func ipVersion(_ node: YAMLNode) -> IPVersion? {
+    private func ipVersion(_ node: YAMLNode) -> IPVersion {
         switch node.scalar?.text {
         case "4": return .v4
         case "6": return .v6
         default:
             wrongValue("`ip` is `4` or `6`", node)
-            return nil
+            return .any
         }
     }
 
-    private func rate(_ node: YAMLNode) -> Int? {
+    private func rate(_ node: YAMLNode) -> Int64? {
         guard let bytes = SizeText.bytes(node, sink) else { return nil }
         if bytes == 0 { wrongValue("with `limit_rate: 0` nothing would arrive", node) }
-        return bytes
+        return Int64(bytes)
     }
 
     private func redirects(_ node: YAMLNode) -> RedirectPolicy? {

@@ -71,9 +71,8 @@ package struct OutsideSecrets {
             for password in UserInfo.passwords(inURL: url) { scope.noteSecret(password) }
             noteCredentials(inURL: url)
         }
-        guard template.changesTransfer else { return }
-        let transfer = template.transfer
-        if transfer.usesNetrc == true { readsNetrc = true }
+        guard let transfer = template.transfer else { return }
+        if transfer.options.netrc { readsNetrc = true }
         if let proxy = try? transfer.proxy?.url.text(from: scope) {
             for secret in Self.secrets(inProxy: proxy) { scope.noteSecret(secret) }
         }

@@ -38,58 +38,60 @@ struct RequestBuilder {
         let trust = OriginTrust(
             isTrusted: environment.isTrusted(url), isOwnAPI: apiOrigin.map { $0 == url.origin } ?? false)
         var request = Request(method, url, session: session)
-        if template.changesTransfer {
+        if let transfer = template.transfer {
             request.options = try TransferBuilder(settings: settings, scope: scope, isSecure: url.isSecure)
-                .options(template.transfer)
+                .options(transfer)
         }
         if template.needsSavedDigest { request.options.hashesSavedBody = true }
+        if template.readsSentHeaders || template.call?.endpoint.readsSentHeaders == true || settings.options.isTracing {
+            request.options.wantsSentHeaders = true
+        }
 
-        var parts = Identification(
+        var parts = RequestParts(
             headers: try merged(template.headers, trust, from: scope, ignoringCase: true),
             query: try merged(template.query, trust, from: urlScope, ignoringCase: false))
         for (name, value) in parts.query.pairs { noteField(name, value) }
         let cookies = try merged(template.cookies, trust, from: scope, ignoringCase: false, areCredentials: true)
         let auth = template.auth.flatMap { trust.allowsCredentials(of: $0.layer) ? $0 : nil }
-        if auth != nil || !parts.headers.isEmpty || url.hasUserInfo {
-            try parts.add(
-                writtenIn: auth?.layer, isKey: auth?.value.isKey ?? false, urlLayer: userInfoLayer, to: &request
-            ) { () throws(StepFailure) in
-                try AuthBuilder(scope: scope, basePrefix: environment.basePrefix).credentials(auth?.value ?? .none)
-            }
+        try parts.authenticate(
+            writtenIn: auth?.layer, isKey: auth?.value.isKey ?? false, urlLayer: userInfoLayer, to: &request
+        ) { () throws(StepFailure) in
+            try AuthBuilder(scope: scope, basePrefix: environment.basePrefix).credentials(auth?.value ?? .none)
         }
-        var bodySecrets: [String] = []
-        if let body = template.body {
-            let bodyScope = NotingScope(scope)
-            request.body = try BodyBuilder(settings: settings, scope: bodyScope).body(body, at: template.url.range)
-            if !parts.headers.isEmpty { parts.settleContentType(of: request.body) }
-            if let type = parts.headers["content-type"], type.values.isEmpty { request.body.dropContentType() }
-            // The body itself is searched for secrets only where a redirect or page link can send it on; otherwise it
-            // is enough to know whether an expression read a secret.
-            bodySecrets = bodyScope.noted
-            request.isBodySecret = bodyScope.hasNoted || template.mayGoElsewhere && holdsSecret(request.body)
-            if body.isText { try encode(&request.body, parts.headers["content-type"]?.values.first, template) }
+        let bodySecrets = try template.body.map { body throws(StepFailure) in
+            try setBody(of: &request, body, template, &parts)
         }
-        try add(parts.headers, cookies, template, to: &request.headers)
-        if !parts.headers.isEmpty, parts.headers["accept-encoding"]?.values.isEmpty == true {
-            request.options.offersEncodings = false
-        }
+        let cookie = try cookieHeader(parts.headers, cookies, template)
+        let prefersJSON = template.prefersJSON || readsJSONLater && template.savePath == nil
         do {
-            try request.add(query: parts.query)
+            try parts.write(to: &request, settings.defaultHeaders, prefersJSON: prefersJSON, cookie: cookie)
         } catch {
             throw StepFailure(
                 .invalidURL, "the URL `\(ShownURL.of(request.url.text))` \(error.message)", at: template.url.range)
-        }
-        if template.readsSentHeaders || template.call?.endpoint.readsSentHeaders == true || settings.options.isTracing {
-            request.options.wantsSentHeaders = true
         }
         try finish(&request)
         let fields = noteSecrets(of: request)
         if !fields.isEmpty { request.isBodySecret = true }
         if template.effectiveCache?.key != nil {
             request.credentials =
-                parts.query.present.filter(\.isCredential).flatMap(\.values) + urlScope.noted + bodySecrets + fields
+                parts.query.entries.filter(\.isCredential).flatMap(\.values) + urlScope.noted + (bodySecrets ?? [])
+                + fields
         }
         return RequestView(request, isURLSecret: urlScope.hasNoted, isBodySecret: request.isBodySecret)
+    }
+
+    /// - Returns: the secrets that expressions of the body have read.
+    private func setBody(
+        of request: inout Request, _ template: BodyTemplate, _ step: RequestTemplate, _ parts: inout RequestParts
+    ) throws(StepFailure) -> [String] {
+        let scope = NotingScope(scope)
+        let body = try BodyBuilder(settings: settings, scope: scope).body(template, at: step.url.range)
+        parts.setBody(body, of: &request)
+        // The body itself is searched for secrets only where a redirect or page link can send it on; otherwise it
+        // is enough to know whether an expression read a secret.
+        request.isBodySecret = scope.hasNoted || step.mayGoElsewhere && holdsSecret(body)
+        if template.isText { try encode(&request.body, parts.headers["content-type"]?.values.first, step) }
+        return scope.noted
     }
 
     /// Encodes a text as its Content-Type or its XML declaration says that it is.
@@ -189,41 +191,33 @@ struct RequestBuilder {
         return text
     }
 
-    private func add(
-        _ headers: NamedValueMerger, _ cookies: NamedValueMerger, _ template: RequestTemplate,
-        to made: inout Headers
-    ) throws(StepFailure) {
-        let prefersJSON = template.prefersJSON || readsJSONLater && template.savePath == nil
-        if headers.isEmpty, cookies.isEmpty {
-            made = prefersJSON ? settings.defaultJSONHeaders : settings.defaultHeaders
-            return
-        }
-        made.reserve(fields: 8, bytes: 256)
-        made.addDefaults(beside: headers, prefersJSON: prefersJSON, userAgent: settings.options.userAgent)
+    /// Notes what is secret in headers and cookies.
+    ///
+    /// - Returns: the `Cookie` header that the headers of this name and the cookies make together; nil for none.
+    private func cookieHeader(
+        _ headers: NamedValueMerger, _ cookies: NamedValueMerger, _ template: RequestTemplate
+    ) throws(StepFailure) -> String? {
         var pairs: [String] = []
-        for entry in headers.present {
+        for entry in headers.entries {
             let isCookie = entry.name.isEqualIgnoringCase(to: "cookie")
             for value in entry.values {
                 if isCookie {
                     noteCookies(CookieHeader.values(in: value) + [value])
                     pairs.append(value)
-                    continue
-                }
-                if Self.isAuthorization(entry.name) {
+                } else if Self.isAuthorization(entry.name) {
                     for secret in AuthorizationValue.secrets(in: value) { scope.noteSecret(secret) }
                 } else {
                     noteField(entry.name, value)
                 }
-                made.add(entry, value)
             }
         }
-        for cookie in cookies.present {
+        for cookie in cookies.entries {
             for value in cookie.values {
                 pairs.append(try CookiePair.text(cookie.name, value, at: template.url.range))
                 noteCookies([value])
             }
         }
-        if !pairs.isEmpty { made.append("Cookie", pairs.joined(separator: "; "), isCredential: true) }
+        return pairs.isEmpty ? nil : pairs.joined(separator: "; ")
     }
 
     /// What is secret by its name in URL and body is masked wherever it comes back.
@@ -269,7 +263,7 @@ struct RequestBuilder {
     ) throws(StepFailure) -> NamedValueMerger {
         var merger = NamedValueMerger(ignoringCase: ignoringCase)
         if maps.isEmpty { return merger }
-        for map in maps where trust.isTrusted || map.layer != .environment {
+        for map in maps where trust.admits(map.layer) {
             do {
                 try merger.add(map.value, in: map.layer, from: scope)
             } catch {
@@ -280,20 +274,6 @@ struct RequestBuilder {
         if names != .documented { merger.mark(names) }
         merger.keepAllowed(by: trust, areCredentials: areCredentials)
         return merger
-    }
-}
-
-extension RequestBody {
-    /// Removes Content-Type where the file sets it to null; a multipart body keeps it, because it cannot be read
-    /// without its boundary.
-    mutating func dropContentType() {
-        switch self {
-        case .none, .multipart: break
-        case .bytes(let bytes, _): self = .bytes(bytes, contentType: nil)
-        case .file(let file, let offset, let length, _):
-            self = .file(file, offset: offset, length: length, contentType: nil)
-        case .stream(let source, _): self = .stream(source, contentType: nil)
-        }
     }
 }
 
@@ -318,5 +298,5 @@ enum CookiePair {
 
 extension RequestTemplate {
     /// Whether a redirect or a page link can send the body to another origin.
-    fileprivate var mayGoElsewhere: Bool { transfer.redirects != nil || flow?.pagination != nil }
+    fileprivate var mayGoElsewhere: Bool { redirects != nil || flow?.pagination != nil }
 }

@@ -74,7 +74,7 @@ extension RequestExecution {
     /// The URL; for a client certificate that libcurl cannot use, its key.
     private func place(of failure: Failure) -> SourceRange {
         guard failure.kind == .badInput, failure.cause?.hasPrefix("libcurl 58:") == true,
-            let tls = [template.transfer.tls, template.transfer.proxy?.tls].compactMap(\.self)
+            let tls = [template.transfer?.tls, template.transfer?.proxy?.tls].compactMap(\.self)
                 .first(where: { $0.certificate != nil || $0.key != nil })
         else { return template.url.range }
         return (tls.key ?? tls.certificate)?.range ?? template.url.range

@@ -32,7 +32,7 @@ struct SampleResponse {
             var merger = NamedValueMerger(ignoringCase: true)
             if let map = sample.headers { try merger.add(map, from: scope) }
             if let type, merger["content-type"] == nil { headers.append("Content-Type", type) }
-            for entry in merger.present {
+            for entry in merger.entries {
                 for value in entry.values { headers.append(entry.name, value) }
             }
         } catch {

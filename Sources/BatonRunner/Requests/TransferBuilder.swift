@@ -1,8 +1,10 @@
+import BatonCEL
 import BatonFiles
-import BatonHTTP
+package import BatonHTTP
 import BatonJudging
 import BatonLanguage
-import BatonWorkflow
+import BatonSecrets
+package import BatonWorkflow
 
 /// Builds the options of a transfer; steps without such options share those of the run.
 struct TransferBuilder {
@@ -12,7 +14,7 @@ struct TransferBuilder {
     let isSecure: Bool
 
     func options(_ template: TransferTemplate) throws(StepFailure) -> TransferOptions {
-        var options = TransferOptions.standard
+        var options = template.options
         do throws(TemplateFailure) {
             if let timeout = template.timeout {
                 options.timeout = .microseconds(try timeout.microseconds(from: scope))
@@ -23,22 +25,14 @@ struct TransferBuilder {
         } catch {
             throw StepFailure(error)
         }
-        if let compressed = template.acceptsCompression { options.isCompressed = compressed }
-        if let limit = template.maxResponse { options.maxResponse = limit }
-        options.redirects = template.redirects
-        options.limitRate = template.limitRate.map { Int64(clamping: $0) }
-        options.pathAsIs = template.pathAsIs ?? false
-        options.netrc = template.usesNetrc ?? false
         if let path = template.savePath { options.savePlace = try place(path) }
-        if template.changesConnection { options.connection = ConnectionOptions(try connection(template)) }
+        try fill(&options.connection, template)
         return options
     }
 
-    private func connection(_ template: TransferTemplate) throws(StepFailure) -> ConnectionOptions.Values {
-        var values = ConnectionOptions.Values()
+    private func fill(_ connection: inout ConnectionOptions, _ template: TransferTemplate) throws(StepFailure) {
+        var values = connection.values
         if let tls = template.tls { values.tls = try self.tls(tls, isSecure) }
-        if let version = template.httpVersion { values.httpVersion = version }
-        if let version = template.ipVersion { values.ipVersion = version }
         if let proxy = template.proxy {
             let url = try self.proxy(proxy.url)
             values.proxy = url
@@ -50,13 +44,13 @@ struct TransferBuilder {
         values.resolve = try mappings(template.resolve, of: "resolve", HostMapping.fault(inResolve:))
         values.connectTo = try mappings(template.connectTo, of: "connect_to", HostMapping.fault(inConnectTo:))
         if let path = template.unixSocket { values.unixSocket = try socket(path) }
-        return values
+        // Requests with equal options share one storage where nothing was filled in.
+        if values != connection.values { connection.values = values }
     }
 
     /// - Parameter isSecure: whether this TLS is spoken; else its files are not read and need not exist.
     private func tls(_ template: TLSTemplate, _ isSecure: Bool) throws(StepFailure) -> TLSOptions {
-        var tls = TLSOptions()
-        tls.verify = template.verifiesCertificate
+        var tls = template.options
         if let path = template.ca { tls.ca = try file(path, for: "ca", isSecure) }
         if let path = template.certificate { tls.certificate = try file(path, for: "cert", isSecure) }
         if let path = template.key { tls.key = try file(path, for: "key", isSecure) }
@@ -75,8 +69,6 @@ struct TransferBuilder {
                     at: pin.range)
             }
         }
-        tls.minimumVersion = template.minimumVersion
-        tls.maximumVersion = template.maximumVersion
         return tls
     }
 
@@ -182,9 +174,32 @@ struct TransferBuilder {
     }
 }
 
-extension TransferTemplate {
-    var changesConnection: Bool {
-        tls != nil || httpVersion != nil || proxy != nil || noProxy != nil || !resolve.isEmpty || !connectTo.isEmpty
-            || unixSocket != nil || ipVersion != nil
+extension RunSettings {
+    /// The transfer options of a workflow's first request: what an environment's `tls`, `proxy` and `timeout` say.
+    ///
+    /// Throws the failure that a step would have: a certificate that cannot be read, a secret without a value. Variables
+    /// have no value here.
+    package func transferOptions(
+        ofFirstRequestOf workflow: Workflow, isSecure: Bool
+    ) throws(Failure) -> TransferOptions {
+        guard case .request(let template)? = workflow.steps.first?.action, let transfer = template.transfer else {
+            return .standard
+        }
+        do throws(StepFailure) {
+            let builder = TransferBuilder(settings: self, scope: OutsideScope(self), isSecure: isSecure)
+            return try builder.options(transfer)
+        } catch {
+            throw Failure(error.kind, "\(error.range.description): \(error.message)")
+        }
     }
+}
+
+/// The values from outside a run: `secrets`, `process.env` and `run`.
+private final class OutsideScope: TemplateScope {
+    private let settings: RunSettings
+
+    init(_ settings: RunSettings) { self.settings = settings }
+
+    func value(at slot: Int) throws(CELError) -> CELValue? { settings.roots.first { $0.slot == slot }?.value }
+    func noteSecret(_ text: String) { settings.secrets.add(text) }
 }

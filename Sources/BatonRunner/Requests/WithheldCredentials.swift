@@ -18,7 +18,7 @@ struct WithheldCredentials {
                 nor in `trusted` of baton.yaml; what the step itself writes always goes
                 """
         }
-        guard !response.redirects.isEmpty, template.transfer.redirects?.keepsCredentials != true,
+        guard !response.redirects.isEmpty, template.redirects?.keepsCredentials != true,
             !first.hasSameOrigin(as: response.url)
         else { return nil }
         let body = tookBody(template, response.redirects) ? "; its body went along" : ""

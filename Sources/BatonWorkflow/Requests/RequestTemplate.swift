@@ -1,6 +1,6 @@
 package import BatonAPI
 import BatonDiagnostics
-import BatonHTTP
+package import BatonHTTP
 package import BatonJudging
 package import BatonLanguage
 
@@ -114,9 +114,10 @@ package final class RequestTemplate: Sendable {
     package var environment: String? { rare?.environment }
     /// The setting for the cache with the highest precedence.
     package var cache: Sourced<CacheTemplate>? { rare?.cache }
-    /// Whether the request has transfer settings.
-    package var changesTransfer: Bool { rare?.transfer != nil }
-    package var transfer: TransferTemplate { rare?.transfer?.template ?? TransferTemplate() }
+    /// The transfer settings; nil for the defaults.
+    package var transfer: TransferTemplate? { rare?.transfer?.template }
+    /// The policy for redirects; nil to follow none.
+    package var redirects: RedirectPolicy? { rare?.transfer?.template.options.redirects }
     /// The path of the file that the body of the response is saved to.
     package var savePath: TextTemplate? { rare?.transfer?.template.savePath }
     /// The call of an endpoint; nil for a plain request.

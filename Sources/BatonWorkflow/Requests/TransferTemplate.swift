@@ -1,27 +1,18 @@
 package import BatonHTTP
 package import BatonLanguage
 
-/// Transfer settings of a request; nil keeps the default.
+/// Transfer settings of a request: options, and the texts that a running case fills in.
 package struct TransferTemplate: Sendable {
+    /// The settings that hold no expressions; all others are as by default.
+    package var options = TransferOptions.standard
     package var timeout: DurationTemplate?
     package var connectTimeout: DurationTemplate?
-    /// The policy for redirects; nil to follow none.
-    package var redirects: RedirectPolicy?
-    package var httpVersion: HTTPVersionChoice?
     package var tls: TLSTemplate?
-    package var acceptsCompression: Bool?
-    /// The maximum size of the decoded body, in bytes.
-    package var maxResponse: Int?
     package var proxy: ProxyTemplate?
     package var noProxy: [TextTemplate]?
     package var resolve: [TextTemplate] = []
     package var connectTo: [TextTemplate] = []
     package var unixSocket: TextTemplate?
-    /// The maximum rate in bytes per second.
-    package var limitRate: Int?
-    package var ipVersion: IPVersion?
-    package var pathAsIs: Bool?
-    package var usesNetrc: Bool?
     /// The path, in the file root, of the file that the body is written to instead of memory.
     package var savePath: TextTemplate?
 
@@ -55,14 +46,13 @@ package struct ProxyTemplate: Sendable {
 
 /// `tls`, which one of higher precedence replaces as a whole.
 package struct TLSTemplate: Sendable {
-    package var verifiesCertificate = true
+    /// The settings that hold no expressions; all others are as by default.
+    package var options = TLSOptions()
     package var ca: TextTemplate?
     package var certificate: TextTemplate?
     package var key: TextTemplate?
     package var keyPassword: TextTemplate?
     package var pin: TextTemplate?
-    package var minimumVersion: TLSOptions.Version?
-    package var maximumVersion: TLSOptions.Version?
 
     package init() {}
 }

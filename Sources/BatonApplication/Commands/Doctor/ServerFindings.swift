@@ -215,7 +215,7 @@ extension Workflow {
     /// The proxy of the first request, which is that of the environment.
     fileprivate var firstProxy: TextTemplate? {
         guard case .request(let template)? = steps.first?.action else { return nil }
-        return template.transfer.proxy?.url
+        return template.transfer?.proxy?.url
     }
 }
 

@@ -21,10 +21,7 @@ package final class RunSettings: Sendable {
     let ending = RunEnding()
     /// What the run has covered of its contracts.
     let contracts = ContractBoard()
-    /// The headers of a request that sets none of the same name.
-    let defaultHeaders: Headers
-    /// The same of a request that asks for JSON before anything else.
-    let defaultJSONHeaders: Headers
+    let defaultHeaders: DefaultHeaders
     /// The values of `secrets`, `run` and `process` in expressions of every workflow.
     let roots: [(slot: Int, value: CELValue)]
     private let hasWarnedOfCache = Mutex(false)
@@ -40,14 +37,7 @@ package final class RunSettings: Sendable {
         self.files = files
         self.secrets = secrets
         self.dependencies = dependencies
-        func headers(prefersJSON: Bool) -> Headers {
-            var headers = Headers()
-            headers.addDefaults(
-                beside: NamedValueMerger(ignoringCase: true), prefersJSON: prefersJSON, userAgent: options.userAgent)
-            return headers
-        }
-        defaultHeaders = headers(prefersJSON: false)
-        defaultJSONHeaders = headers(prefersJSON: true)
+        defaultHeaders = DefaultHeaders(userAgent: options.userAgent)
         roots = [
             (Root.secrets.rawValue, .native(SecretsView(values.secrets))),
             (Root.run.rawValue, .native(RunView(run))),
