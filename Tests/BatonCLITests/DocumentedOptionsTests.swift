@@ -29,7 +29,7 @@ import Testing
                 count += 1
             }
         }
-        if ["README.md", "docs/language.md", "docs/guide/05-many-cases.md"].contains(page) {
+        if ["README.md", "docs/reference/run.md", "docs/guide/05-many-cases.md"].contains(page) {
             #expect(count > 0, "\(page) names no option: does this test still read it?")
         }
     }

@@ -4,7 +4,7 @@ import BatonWorkflow
 import BatonYAML
 import Testing
 
-/// The tables of docs/language.md are the language table of the code.
+/// The tables of docs/reference are the language table of the code.
 @Suite struct ReferenceTablesTests {
     /// A table of keys names the maps that hold them: `<!-- keys of a step, `defaults` -->`.
     private static func titles(_ table: ReferencePage.Table) -> [String] {
@@ -15,12 +15,12 @@ import Testing
     @Test(arguments: Language.maps.indices)
     func `the reference explains what the table has, and nothing else`(_ index: Int) throws {
         let map = Language.maps[index]
-        let tables = try ReferencePage.read().tables.filter { Self.titles($0).contains(map.title) }
+        let tables = try ReferencePage.reference().tables.filter { Self.titles($0).contains(map.title) }
         var explained: Set<String> = []
         for row in tables.flatMap(\.rows) {
             explained.formUnion(row.names)
             let meaning = row.cells.last ?? ""
-            #expect(meaning.count > 5, "docs/language.md:\(row.line): what does it mean?")
+            #expect(meaning.count > 5, "\(row.place): what does it mean?")
         }
         let known = Set(map.keys.map(\.name))
         #expect(known.subtracting(explained).sorted() == [], "not in a table marked `keys of \(map.title)`")
@@ -29,22 +29,22 @@ import Testing
 
     @Test func `a table of keys or operators says whose they are`() throws {
         let known = Set(Language.maps.map(\.title))
-        for table in try ReferencePage.read().tables where ["key", "operator"].contains(table.header[0]) {
+        for table in try ReferencePage.reference().tables where ["key", "operator"].contains(table.header[0]) {
             let titles = Self.titles(table)
-            #expect(!titles.isEmpty, "docs/language.md:\(table.line): mark it with <!-- keys of … -->")
-            #expect(known.isSuperset(of: titles), "docs/language.md:\(table.line): \(titles)")
+            #expect(!titles.isEmpty, "\(table.place): mark it with <!-- keys of … -->")
+            #expect(known.isSuperset(of: titles), "\(table.place): \(titles)")
         }
     }
 
     @Test func `every kind of failure is listed, and no other`() throws {
-        let page = try ReferencePage.read()
+        let page = try ReferencePage.reference()
         let table = try #require(page.tables.first { $0.header[0] == "kind" })
         let listed = table.rows.flatMap(\.names)
         #expect(listed.sorted() == Failure.Kind.all.map(\.rawValue).sorted())
     }
 
     @Test func `every key and every operator is used by an example that runs`() throws {
-        let page = try ReferencePage.read()
+        let page = try ReferencePage.reference()
         var usage = KeyUsage()
         for block in page.yamlBlocks {
             let map: Language.Map
@@ -59,7 +59,7 @@ import Testing
             usage.read(root, as: map)
         }
         for map in Language.maps {
-            #expect(usage.missing(in: map) == [], "of \(map.title): no example of docs/language.md uses these")
+            #expect(usage.missing(in: map) == [], "of \(map.title): no example of docs/reference uses these")
         }
     }
 }

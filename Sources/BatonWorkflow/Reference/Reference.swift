@@ -2,7 +2,7 @@ import BatonHTTP
 import BatonValues
 import CDocs
 
-/// The pages of the reference that the program carries, docs/language.md and docs/messages.md, as their sections.
+/// The pages that the program carries, docs/semantics.md, docs/reference and docs/messages.md, as their sections.
 package enum Reference {
     /// A heading with the text below it, up to the next heading.
     package struct Section: Sendable {
@@ -19,8 +19,9 @@ package enum Reference {
     }
 
     package static let sections =
-        sections(of: baton_language_page(), "docs/language.md")
-        + sections(of: baton_messages_page(), "docs/messages.md")
+        UnsafeBufferPointer(start: baton_pages(), count: baton_page_count()).flatMap { page in
+            sections(of: String(cString: page.text), String(cString: page.path))
+        }
 
     /// The words that can be explained beside anchors: keys, operators, functions and kinds of failure.
     package static let words: [String] = {
@@ -58,8 +59,7 @@ package enum Reference {
         Spelling.nearest(to: word, in: words + sections.map(\.anchor))
     }
 
-    private static func sections(of page: baton_page, _ path: String) -> [Section] {
-        let text = String(decoding: UnsafeBufferPointer(start: page.bytes, count: page.count), as: UTF8.self)
+    private static func sections(of text: String, _ path: String) -> [Section] {
         var sections: [Section] = []
         var isExample = false
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -9,15 +9,15 @@ import Testing
     }
 
     @Test(arguments: [
-        ("retry", ["docs/language.md#again-and-again\n  `retry` | ", "in `defaults`, a step:\n  retry: 3\n"]),
+        ("retry", ["docs/reference/retry.md#again-and-again\n  `retry` | ", "in `defaults`, a step:\n  retry: 3\n"]),
         ("retry.attempts", ["`attempts` | ", "in `retry`:\n  attempts: 3\n"]),
-        ("gte", ["docs/language.md#operators\n", "in a check:\n  gte: 1\n"]),
+        ("gte", ["docs/reference/operators.md#operators\n", "in a check:\n  gte: 1\n"]),
         ("regex_all()", ["`regex_all("]), ("response.status", ["`status` | "]),
         ("[check.failed]", ["`check.failed` | "]),
         ("workflow.unknown-key", ["docs/messages.md#keys-and-values\n  `workflow.unknown-key` | The map has no key"]),
-        ("3", ["docs/language.md#exit-codes\n  3 | "]), ("&&", ["`&&` `||` `!` | "]),
-        ("<uuid>", ["docs/language.md#whole-documents\n"]),
-        ("how-a-run-goes", ["How a run goes  docs/language.md#how-a-run-goes\n\n"]), ("flaky", ["| "]),
+        ("3", ["docs/reference/run.md#exit-codes\n  3 | "]), ("&&", ["`&&` `||` `!` | "]),
+        ("<uuid>", ["docs/reference/expect.md#whole-documents\n"]),
+        ("how-a-run-goes", ["How a run goes  docs/reference/run.md#how-a-run-goes\n\n"]), ("flaky", ["| "]),
         ("--shard", ["--shard  option of `baton run`, `baton list`\n"]),
         ("-v", ["-v, --verbose  option of `baton run`\n"]),
         ("history list", ["baton history list"]),
