@@ -269,8 +269,8 @@ let package = Package(
         .testTarget(
             name: "ReferenceTests",
             dependencies: [
-                "baton", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonWorkflow", "BatonXML",
-                "BatonYAML", "CommandCalls", "ProjectFolders", "RunningDemo", subprocess,
+                "baton", "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonProcesses",
+                "BatonWorkflow", "BatonXML", "BatonYAML", "CommandCalls", "ProjectFolders", "RunningDemo", subprocess,
             ], swiftSettings: settings),
         // What scripts/nightly runs: servers and readers that others wrote, packages that are resolved anew.
         .testTarget(

@@ -7,7 +7,9 @@ import Testing
     static let pages = ["README.md"] + Repository.pages + ["CHANGELOG.md"]
 
     /// Programs whose options are not Baton's.
-    private static let others = ["curl ", "scripts/", "demo-api", "serve ", "SLURM_", "swift ", "`token=…`"]
+    private static let others = [
+        "curl ", "scripts/", "demo-api", "serve ", "bin/shop ", "SLURM_", "swift ", "`token=…`",
+    ]
 
     /// These pages name options of the installer and of other programs.
     @Test(arguments: pages.filter { !["docs/install.md", "docs/migrate.md"].contains($0) })

@@ -1,3 +1,4 @@
+import BatonWorkflow
 import Glibc
 import ProjectFolders
 import Testing
@@ -21,9 +22,7 @@ import Testing
         for line in try FileContents.text(of: page).split(separator: "\n") {
             if line.hasPrefix("```") { isCode.toggle() }
             guard !isCode, line.hasPrefix("#") else { continue }
-            let title = line.drop { $0 == "#" }.drop { $0 == " " }.lowercased()
-            let kept = title.filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" || $0 == " " }
-            anchors.insert(String(kept.map { $0 == " " ? "-" : $0 }))
+            anchors.insert(Reference.anchor(of: line))
         }
         return anchors
     }

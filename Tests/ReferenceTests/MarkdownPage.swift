@@ -1,3 +1,5 @@
+import BatonWorkflow
+
 /// A page of the documentation as programs read it: fenced blocks and tables, each with the mark that stands above it.
 ///
 /// A mark is an HTML comment, which readers of the page do not see: `<!-- part of a request -->`.
@@ -64,7 +66,7 @@ struct ReferencePage: Sendable {
                 section = String(line.drop { $0 == "#" || $0 == " " })
                 mark = nil
             } else if line.hasPrefix("<!-- "), line.hasSuffix(" -->") {
-                mark = String(line.dropFirst(5).dropLast(4))
+                mark = line == Reference.KeyTable.end ? nil : String(line.dropFirst(5).dropLast(4))
             } else if line.hasPrefix("```") {
                 var content: [Substring] = []
                 while let (_, inner) = lines.next(), inner != "```" { content.append(inner) }

@@ -1,39 +1,30 @@
 import BatonDiagnostics
+import BatonFiles
 import BatonHTTP
+import BatonProcesses
 import BatonWorkflow
 import BatonYAML
+import ProjectFolders
 import Testing
 
 /// The tables of docs/reference are the language table of the code.
 @Suite struct ReferenceTablesTests {
-    /// A table of keys names the maps that hold them: `<!-- keys of a step, `defaults` -->`.
-    private static func titles(_ table: ReferencePage.Table) -> [String] {
-        guard let mark = table.mark, mark.hasPrefix("keys of ") else { return [] }
-        return mark.dropFirst(8).split(separator: ", ").map(String.init)
+    @Test(arguments: ReferencePage.paths)
+    func `the tables of keys are what the declarations say`(_ path: String) throws {
+        let text = try KeyTables().page(path)
+        let isAsked = EnvironmentVariables.current()["BATON_WRITE_GOLDEN"] != nil
+        if isAsked { try AtomicFile.write("\(Repository.path)/\(path)", mode: 0o644, Array(text.utf8)) }
+        #expect(
+            text == (try FileContents.text(of: "\(Repository.path)/\(path)")), "set BATON_WRITE_GOLDEN to write \(path)"
+        )
     }
 
     @Test(arguments: Language.maps.indices)
-    func `the reference explains what the table has, and nothing else`(_ index: Int) throws {
+    func `every key is in a table`(_ index: Int) throws {
         let map = Language.maps[index]
-        let tables = try ReferencePage.reference().tables.filter { Self.titles($0).contains(map.title) }
-        var explained: Set<String> = []
-        for row in tables.flatMap(\.rows) {
-            explained.formUnion(row.names)
-            let meaning = row.cells.last ?? ""
-            #expect(meaning.count > 5, "\(row.place): what does it mean?")
-        }
-        let known = Set(map.keys.map(\.name))
-        #expect(known.subtracting(explained).sorted() == [], "not in a table marked `keys of \(map.title)`")
-        #expect(explained.subtracting(known).sorted() == [], "in the reference, but not in \(map.title)")
-    }
-
-    @Test func `a table of keys or operators says whose they are`() throws {
-        let known = Set(Language.maps.map(\.title))
-        for table in try ReferencePage.reference().tables where ["key", "operator"].contains(table.header[0]) {
-            let titles = Self.titles(table)
-            #expect(!titles.isEmpty, "\(table.place): mark it with <!-- keys of … -->")
-            #expect(known.isSuperset(of: titles), "\(table.place): \(titles)")
-        }
+        let tables = try KeyTables()
+        let shown = try tables.locations.map(\.table).filter { $0.titles.contains(map.title) }.flatMap(tables.keys)
+        #expect(Set(map.keys.map(\.name)).subtracting(shown.map(\.name)).sorted() == [], "add `keys of \(map.title)`")
     }
 
     @Test func `every kind of failure is listed, and no other`() throws {

@@ -117,12 +117,16 @@ extension Language {
     /// One entry of `inputs`.
     package enum Input {
         package static let type = Key(
-            "type", .plainText, "`string`, `integer`, `number`, `boolean`, `array` or `object`.",
+            "type", .plainText, "`string`, `integer`, `number`, `boolean`, `array`, `object` or `null`.", takes: "type",
+            unlessWritten: "as `--var` types the value",
             example: "type: string")
-        package static let `default` = Key("default", .any, "The value when none is given.", example: "default: 0")
+        package static let `default` = Key(
+            "default", .any, "The value when none is given, written out.", takes: "any value", example: "default: 0")
         package static let required = Key(
-            "required", .boolean, "Whether a value must be given; true unless there is a default.")
-        package static let secret = Key("secret", .boolean, "Masks the value in every output.")
+            "required", .boolean, "Whether a value must be given.", unlessWritten: "`true`, or `false` beside `default`"
+        )
+        package static let secret = Key(
+            "secret", .boolean, "Masks the value in every output.", unlessWritten: "`false`")
         package static let description = Key(
             "description", .plainText, "A text for readers.", example: "description: The customer that orders.")
         package static let map = Map("an input", [type, `default`, required, secret, description], isAlwaysMap: true)

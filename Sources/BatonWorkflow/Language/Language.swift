@@ -39,7 +39,7 @@ extension Language {
         package let title: String
         package let keys: [Key]
         /// The rules about which keys must or may stand together.
-        let rules: [Rule]
+        package let rules: [Rule]
         /// Patterns of keys that the table cannot list.
         let openKeys: [OpenKey]
         /// Whether the value must be a map; otherwise it has a short form, such as a path for `{ path, offset }`.
@@ -48,9 +48,9 @@ extension Language {
         let note: String?
         private let byName: [String: Key]
 
-        /// A rule about which keys must or may stand together, for schemas of editors; the readers have their own
+        /// A rule about which keys must or may stand together, for schemas and the reference; the readers have their own
         /// messages.
-        enum Rule: Sendable {
+        package enum Rule: Sendable {
             case all([Key])
             case exactlyOne([Key])
             case atMostOne([Key])

@@ -163,9 +163,12 @@ extension Language {
     /// One entry of `needs` written as a map.
     package enum Need {
         package static let file = Key(
-            "file", .text, "The workflow's file; the path counts from the folder of this one.",
+            "file", .text, "The workflow; the path counts from the folder of the file that it is written in.",
+            takes: "path",
             example: "file: login.yaml")
-        package static let with = Key("with", .map, "Values for its inputs.", example: "with: { user: ada }")
-        package static let map = Map("a need", [file, with])
+        package static let with = Key(
+            "with", .map, "Values for its inputs; the others have their defaults, or what `--input` says.",
+            example: "with: { user: ada }")
+        package static let map = Map("a need", [file, with], rules: [.all([file])])
     }
 }

@@ -59,10 +59,13 @@ extension Language {
     /// `session` of an environment.
     package enum EnvironmentSession {
         package static let headers = Key(
-            "headers", .textList, "Names of headers that are kept per origin and sent with later requests.",
+            "headers", .textList,
+            "Headers that are kept from responses and sent with later requests to the same origin.",
+            takes: "list of names",
             example: "headers: [access-token]")
         package static let scope = Key(
-            "scope", .plainText, "`workflow`, or `run` for kept headers that all workflows of a run share.",
+            "scope", .plainText, "Who shares kept headers: the steps of a `workflow`, or all workflows of a `run`.",
+            takes: "`workflow` `run`", unlessWritten: "`workflow`",
             example: "scope: run")
         package static let map = Map("`session`", [headers, scope])
     }

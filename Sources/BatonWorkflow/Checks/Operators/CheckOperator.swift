@@ -57,7 +57,7 @@ extension CheckOperator {
     ) throws(TemplateFailure) -> any CheckOperator { self }
 }
 
-/// The word of an operator in files: its line in the reference and the reader of its operand.
+/// The word of an operator in files: its declaration and the reader of its operand.
 struct OperatorWord: Sendable {
     let key: Language.Key
     /// The types of values that the operator can be applied to; nil for all types.
@@ -69,13 +69,13 @@ struct OperatorWord: Sendable {
 
     /// - Parameter holds: the map that is its operand.
     init(
-        _ name: String, _ shape: Language.Shape, _ sentence: String, fits: ValueTypes? = nil,
+        _ name: String, _ shape: Language.Shape, _ sentence: String, takes: String? = nil, fits: ValueTypes? = nil,
         holds content: @autoclosure @escaping @Sendable () -> Language.Content? = nil, kinds: [Language.Kind] = [],
         values: Language.Values? = nil,
         read: @escaping @Sendable (WrittenOperand) -> (any CheckOperator)?
     ) {
         key = Language.Key(
-            name, shape, sentence, holds: content(), kinds: kinds, values: values,
+            name, shape, sentence, takes: takes, holds: content(), kinds: kinds, values: values,
             example: Self.examples[name])
         self.fits = fits
         self.read = read

@@ -9,9 +9,10 @@ struct Equality: CheckOperator {
 
     static let words = [
         OperatorWord(
-            "eq", .any, "Equal; JSON values never convert."
+            "eq", .any,
+            "The value equals the operand as JSON: numbers by value, objects whatever the order of members; nothing converts."
         ) { read(.eq, $0) },
-        OperatorWord("ne", .any, "Not equal.") { read(.ne, $0) },
+        OperatorWord("ne", .any, "`eq` does not hold.") { read(.ne, $0) },
     ]
 
     private static func read(_ relation: Relation, _ operand: WrittenOperand) -> Equality {

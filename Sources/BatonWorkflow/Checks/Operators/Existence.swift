@@ -5,7 +5,10 @@ struct Existence: CheckOperator {
     let isWanted: Bool
 
     static let words = [
-        OperatorWord("exists", .boolean, "Whether it is there at all.") {
+        OperatorWord(
+            "exists", .boolean,
+            "The value is not missing, and not the empty list of a path that selects; a JSON null is there. For `false` the opposite."
+        ) {
             Existence(isWanted: $0.node.bool ?? true)
         }
     ]

@@ -6,7 +6,7 @@ struct Negation: CheckOperator {
 
     static let words = [word]
 
-    static let word = OperatorWord("not", .any, "None of these operators holds.", holds: .one(Language.operators)) {
+    static let word = OperatorWord("not", .any, "None of its operators holds.", holds: .one(Language.operators)) {
         operand in operand.test(operand.domain, isNegated: true).map(Negation.init)
     }
 

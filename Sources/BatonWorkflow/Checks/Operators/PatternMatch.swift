@@ -14,10 +14,10 @@ struct PatternMatch: CheckOperator {
 
     static let words = [
         OperatorWord(
-            "matches", .text, "A regular expression (PCRE2) is found in the text.",
+            "matches", .text, "The regular expression (PCRE2) is found in the text; `^` and `$` tie it to the ends.",
             fits: .string
         ) { read(.matches, $0) },
-        OperatorWord("not_matches", .text, "A regular expression is not found in the text.", fits: .string) {
+        OperatorWord("not_matches", .text, "The regular expression is not found in the text.", fits: .string) {
             read(.notMatches, $0)
         },
     ]

@@ -8,7 +8,7 @@ struct SchemaFit: CheckOperator {
 
     static let words = [
         OperatorWord(
-            word, .any, "A JSON Schema (draft 2020-12) that the value fits: a file, or the schema itself."
+            word, .any, "The value fits the JSON Schema (draft 2020-12).", takes: "path or schema"
         ) { operand in
             SchemaReader(templates: operand.templates).schema(operand.node).map(SchemaFit.init)
         }

@@ -6,7 +6,7 @@ struct Uniqueness: CheckOperator {
 
     static let words = [
         OperatorWord(
-            "unique", .boolean, "Whether all elements differ from each other.", fits: .array
+            "unique", .boolean, "No two elements are equal; for `false` two are. An empty list fails.", fits: .array
         ) { Uniqueness(isWanted: $0.node.bool ?? true) }
     ]
 
