@@ -70,9 +70,6 @@ static const baton_page pages[] = {
     {"docs/reference/rows.md", (const unsigned char[]){
 #embed "../../docs/reference/rows.md" suffix(, 0)
     }},
-    {"docs/reference/run.md", (const unsigned char[]){
-#embed "../../docs/reference/run.md" suffix(, 0)
-    }},
     {"docs/reference/schema.md", (const unsigned char[]){
 #embed "../../docs/reference/schema.md" suffix(, 0)
     }},
