@@ -298,8 +298,9 @@ let package = Package(
         .testTarget(
             name: "ReferenceTests",
             dependencies: [
-                "baton", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonJudging", "BatonLanguage",
-                "BatonLoading", "BatonWorkflow", "BatonXML", "BatonYAML", "CommandCalls", "ProjectFolders", "RunningDemo", subprocess,
+                "baton", "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonJudging",
+                "BatonLanguage", "BatonLoading", "BatonProcesses", "BatonWorkflow", "BatonXML", "BatonYAML",
+                "CommandCalls", "ProjectFolders", "RunningDemo", subprocess,
             ], swiftSettings: settings),
         // What scripts/nightly runs: servers and readers that others wrote, packages that are resolved anew.
         .testTarget(

@@ -2,7 +2,7 @@
 ///
 /// A field is secret if its name equals one of these without regard to case, `-` and `_`: `X-Api-Key` is `xapikey`.
 package struct SecretNames: Sendable, Equatable {
-    /// The names that count unless a project keeps them visible; docs/language.md lists them.
+    /// The names that count unless a project keeps them visible; docs/reference/secrets.md lists them.
     package static let usual = [
         "password", "passwd", "pwd", "passphrase", "secret", "token", "accesstoken", "refreshtoken", "idtoken",
         "authtoken", "xauthtoken", "sessiontoken", "sessionid", "apikey", "xapikey", "clientsecret", "secretkey",

@@ -5,7 +5,7 @@ enum Repository {
     static let path = RealPath.folder(of: RealPath.folder(of: RealPath.folder(of: #filePath)))
 
     /// The pages for users, but for what is measured, which names options of compilers and linkers.
-    static let pages: [String] = ["docs", "docs/guide"].flatMap { folder in
+    static let pages: [String] = ["docs", "docs/guide", "docs/reference"].flatMap { folder in
         let names = (try? Folder.names(in: "\(path)/\(folder)")) ?? []
         return names.sorted().filter { $0.hasSuffix(".md") && $0 != "performance.md" }.map { "\(folder)/\($0)" }
     }

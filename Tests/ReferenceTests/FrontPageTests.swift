@@ -10,7 +10,7 @@ import Testing
     /// The workflow of the page, or the same with the mistake that its failing run shows. A busy machine may answer
     /// later than the page wants it.
     private static func example(failing: Bool) throws -> String {
-        let page = ReferencePage(try FileContents.text(of: "\(Repository.path)/README.md"))
+        let page = try ReferencePage.read("README.md")
         let block = try #require(page.blocks.first { $0.language == "yaml" && $0.text.hasPrefix("name:") })
         let text = block.text.replacing("lt: 500ms", with: "lt: 60s")
         return failing ? text.replacing("gte: 18", with: "gte: 40") : text
@@ -18,7 +18,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func `the runs on the page are what a run shows`(_ failing: Bool) async throws {
-        let page = ReferencePage(try FileContents.text(of: "\(Repository.path)/README.md"))
+        let page = try ReferencePage.read("README.md")
         let runs = page.blocks.filter { $0.language == "console" && $0.text.hasPrefix("$ baton run ") }
         try #require(runs.count == 2)
         let lines = runs[failing ? 1 : 0].text.split(separator: "\n", omittingEmptySubsequences: false)

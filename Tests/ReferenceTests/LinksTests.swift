@@ -1,3 +1,4 @@
+import BatonWorkflow
 import Glibc
 import ProjectFolders
 import Testing
@@ -9,7 +10,7 @@ import Testing
             "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "workflows/README.md", "scripts/README.md",
             "reports/README.md",
         ]
-        + ["docs", "docs/guide", "docs/decisions"].flatMap { folder in
+        + ["docs", "docs/guide", "docs/reference", "docs/decisions"].flatMap { folder in
             let names = (try? FileContents.names(in: "\(Repository.path)/\(folder)")) ?? []
             return names.sorted().filter { $0.hasSuffix(".md") }.map { "\(folder)/\($0)" }
         }
@@ -21,9 +22,7 @@ import Testing
         for line in try FileContents.text(of: page).split(separator: "\n") {
             if line.hasPrefix("```") { isCode.toggle() }
             guard !isCode, line.hasPrefix("#") else { continue }
-            let title = line.drop { $0 == "#" }.drop { $0 == " " }.lowercased()
-            let kept = title.filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" || $0 == " " }
-            anchors.insert(String(kept.map { $0 == " " ? "-" : $0 }))
+            anchors.insert(Reference.anchor(of: line))
         }
         return anchors
     }

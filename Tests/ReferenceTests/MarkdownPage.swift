@@ -1,3 +1,5 @@
+import BatonWorkflow
+
 /// A page of the documentation as programs read it: fenced blocks and tables, each with the mark that stands above it.
 ///
 /// A mark is an HTML comment, which readers of the page do not see: `<!-- part of a request -->`.
@@ -9,8 +11,16 @@ struct ReferencePage: Sendable {
         var mark: String?
         /// The heading that the block stands under.
         var section: String
-        /// The line of the fence, from 1.
+        /// The line of the fence.
+        var place: Place
+    }
+
+    /// A line of a page, from 1.
+    struct Place: Sendable, CustomStringConvertible {
+        var path: String
         var line: Int
+
+        var description: String { "\(path):\(line)" }
     }
 
     struct Table: Sendable {
@@ -18,12 +28,12 @@ struct ReferencePage: Sendable {
         var rows: [Row]
         var mark: String?
         var section: String
-        var line: Int
+        var place: Place
     }
 
     struct Row: Sendable {
         var cells: [String]
-        var line: Int
+        var place: Place
 
         /// What the first cell sets as code: the words that the row explains; none where the cell begins with other
         /// text.
@@ -38,7 +48,15 @@ struct ReferencePage: Sendable {
     /// All other text, one element per paragraph or list.
     private(set) var paragraphs: [String] = []
 
-    init(_ text: String) {
+    /// Several pages as one.
+    init(_ pages: [ReferencePage]) {
+        blocks = pages.flatMap(\.blocks)
+        tables = pages.flatMap(\.tables)
+        paragraphs = pages.flatMap(\.paragraphs)
+    }
+
+    /// - Parameter path: the page's path from the root of the repository.
+    init(_ text: String, path: String) {
         var section = ""
         var mark: String?
         var paragraph: [Substring] = []
@@ -48,24 +66,25 @@ struct ReferencePage: Sendable {
                 section = String(line.drop { $0 == "#" || $0 == " " })
                 mark = nil
             } else if line.hasPrefix("<!-- "), line.hasSuffix(" -->") {
-                mark = String(line.dropFirst(5).dropLast(4))
+                mark = line == Reference.KeyTable.end ? nil : String(line.dropFirst(5).dropLast(4))
             } else if line.hasPrefix("```") {
                 var content: [Substring] = []
                 while let (_, inner) = lines.next(), inner != "```" { content.append(inner) }
                 blocks.append(
                     Block(
                         language: String(line.dropFirst(3)), text: content.joined(separator: "\n") + "\n", mark: mark,
-                        section: section, line: index + 1))
+                        section: section, place: Place(path: path, line: index + 1)))
                 mark = nil
             } else if line.hasPrefix("|") {
-                var rows = [Row(cells: Self.cells(line), line: index + 1)]
+                let place = Place(path: path, line: index + 1)
+                var rows = [Row(cells: Self.cells(line), place: place)]
                 while let (index, inner) = lines.next(), inner.hasPrefix("|") {
-                    rows.append(Row(cells: Self.cells(inner), line: index + 1))
+                    rows.append(Row(cells: Self.cells(inner), place: Place(path: path, line: index + 1)))
                 }
                 tables.append(
                     Table(
                         header: rows[0].cells, rows: Array(rows.dropFirst(2)), mark: mark, section: section,
-                        line: index + 1))
+                        place: place))
                 mark = nil
             } else if !line.isEmpty {
                 mark = nil

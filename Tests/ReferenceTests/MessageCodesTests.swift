@@ -44,7 +44,7 @@ enum MessageCodes {
     static func page() throws -> ReferencePage { try .read("docs/messages.md") }
 
     private static func kinds() throws -> [String] {
-        try ReferencePage.read().tables.filter { $0.header[0] == "kind" }.flatMap(\.rows).flatMap(\.names)
+        try ReferencePage.reference().tables.filter { $0.header[0] == "kind" }.flatMap(\.rows).flatMap(\.names)
     }
 
     /// The sources of the program, by path.
@@ -78,9 +78,9 @@ enum MessageCodes {
 
     @Test func `a row says what is wrong and what to do, in sentences`() throws {
         for row in try MessageCodes.page().tables.flatMap(\.rows) {
-            #expect(row.cells.count == 3, "docs/messages.md:\(row.line)")
+            #expect(row.cells.count == 3, "\(row.place)")
             for cell in row.cells.dropFirst() {
-                #expect(cell.count > 5 && cell.hasSuffix("."), "docs/messages.md:\(row.line): \(cell)")
+                #expect(cell.count > 5 && cell.hasSuffix("."), "\(row.place): \(cell)")
             }
         }
     }

@@ -42,12 +42,13 @@ extension ReferencePage.Block {
         return .unmarked
     }
 
-    /// A file name by which a failing test finds the block: `120-a-first-file.yaml`.
+    /// A file name by which a failing test finds the block: `expect-0120-certificates.yaml`.
     var fileName: String {
+        let page = place.path.split(separator: "/").last?.prefix { $0 != "." } ?? ""
         let words = section.lowercased().split { !$0.isLetter && !$0.isNumber }
-        let number = String(line)
+        let number = String(place.line)
         let digits = String(repeating: "0", count: max(0, 4 - number.count)) + number
-        return "\(digits)-\(words.joined(separator: "-")).yaml"
+        return "\(page)-\(digits)-\(words.joined(separator: "-")).yaml"
     }
 
     /// The block as a whole file: a fragment gets around it what it is a part of.

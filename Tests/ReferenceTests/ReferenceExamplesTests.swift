@@ -6,39 +6,36 @@ import ProjectFolders
 import RunningDemo
 import Testing
 
-/// The examples of docs/language.md and docs/cache.md do what the pages say that they do.
+/// The examples of docs/reference do what the pages say that they do.
 @Suite struct ReferenceExamplesTests {
-    @Test(arguments: ReferencePage.paths)
-    func `every yaml block is a workflow or is marked as what it is`(_ path: String) throws {
-        for block in try ReferencePage.read(path).yamlBlocks {
+    @Test func `every yaml block is a workflow or is marked as what it is`() throws {
+        for block in try ReferencePage.reference().yamlBlocks {
             #expect(
                 block.kind != .unmarked,
                 """
-                \(path):\(block.line): begin the example with `name:` or `steps:`, or mark it in the line above: \
+                \(block.place): begin the example with `name:` or `steps:`, or mark it in the line above: \
                 <!-- baton.yaml -->, <!-- file: PATH -->, <!-- fails: KIND -->, <!-- error: CODE --> or <!-- part of …: \
                 \(ReferencePage.Block.Whole.allCases.map(\.rawValue)) -->
                 """)
         }
     }
 
-    @Test(arguments: ReferencePage.paths)
-    func `every block loads without diagnostics, or with the error that it is marked with`(_ path: String) throws {
-        let page = try ReferencePage.read(path)
+    @Test func `every block loads without diagnostics, or with the error that it is marked with`() throws {
+        let page = try ReferencePage.reference()
         for block in page.yamlBlocks {
             let codes = try page.diagnostics(of: block).map { "\($0.code): \($0.message)" }
             if case .wrong(let code) = block.kind {
-                #expect(codes.first?.hasPrefix("\(code): ") == true, "\(path):\(block.line): \(codes)")
+                #expect(codes.first?.hasPrefix("\(code): ") == true, "\(block.place): \(codes)")
             } else {
-                #expect(codes.isEmpty, "\(path):\(block.line): \(codes)")
+                #expect(codes.isEmpty, "\(block.place): \(codes)")
             }
         }
     }
 
-    @Test(arguments: ReferencePage.paths)
-    func `every example passes against demo-api with the project file of the page`(_ path: String) async throws {
-        let examples = try ReferencePage.read(path).yamlBlocks.filter { $0.kind == .workflow }
+    @Test func `every example passes against demo-api with the project file of the pages`() async throws {
+        let examples = try ReferencePage.reference().yamlBlocks.filter { $0.kind == .workflow }
         try #require(examples.count >= 8)
-        let folder = try ExampleFolder(path)
+        let folder = try ExampleFolder()
         for example in examples { try folder.add(example) }
         let result = try await folder.run("run", "workflows")
         #expect(result.exitCode == 0, "\(result.everything)")
@@ -51,18 +48,17 @@ import Testing
         #expect(result.output.contains("\n\(lines.count) passed"), "\(result.everything)")
     }
 
-    @Test(arguments: ReferencePage.paths)
-    func `an example that is marked to fail fails in that way and in no other`(_ path: String) async throws {
-        for example in try ReferencePage.read(path).yamlBlocks {
+    @Test func `an example that is marked to fail fails in that way and in no other`() async throws {
+        for example in try ReferencePage.reference().yamlBlocks {
             guard case .failing(let kind) = example.kind else { continue }
-            let folder = try ExampleFolder(path)
+            let folder = try ExampleFolder()
             try folder.add(example)
             let result = try await folder.run("run", "workflows", "--junit", "junit.xml")
-            #expect(result.exitCode == 1, "\(path):\(example.line): \(result.everything)")
+            #expect(result.exitCode == 1, "\(example.place): \(result.everything)")
             let types = try folder.files.read("junit.xml").split(separator: " ").filter { $0.hasPrefix("type=\"") }
             #expect(
                 types.allSatisfy { $0.hasPrefix("type=\"\(kind)\"") } && !types.isEmpty,
-                "\(path):\(example.line): \(types)")
+                "\(example.place): \(types)")
         }
     }
 }
@@ -72,9 +68,9 @@ private struct ExampleFolder {
     let files: Folder
     private let page: ReferencePage
 
-    init(_ path: String) throws {
+    init() throws {
         files = try Folder()
-        page = try ReferencePage.read(path)
+        page = try ReferencePage.reference()
         let project = try #require(page.yamlBlocks.first { $0.kind == .project })
         try files.write("baton.yaml", project.text)
         for block in page.yamlBlocks {

@@ -7,14 +7,14 @@ import Testing
 @testable import BatonLanguage
 @testable import BatonLoading
 
-/// The names that expressions know are those that docs/language.md lists.
+/// The names that expressions know are those that docs/reference/expressions.md lists.
 @Suite struct ReferenceNamesTests {
     private static func names(of table: ReferencePage.Table) -> Set<String> {
         Set(table.rows.flatMap(\.names))
     }
 
     private static func table(_ first: String) throws -> ReferencePage.Table {
-        try #require(try ReferencePage.read().tables.first { $0.header[0] == first })
+        try #require(try ReferencePage.reference().tables.first { $0.header[0] == first })
     }
 
     @Test func `every root is listed, and no other`() throws {
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func `every function is listed, and no other`() throws {
-        let page = try ReferencePage.read()
+        let page = try ReferencePage.reference()
         let rows = page.tables.filter { $0.header == ["about", "functions"] }.flatMap(\.rows)
         let listed = Set(rows.flatMap { CodeSpans.of($0.cells[1]) }.map { String($0.prefix { $0 != "(" }) })
         let library = Roots.declarations.library
@@ -47,7 +47,7 @@ import Testing
     private static let macros: Set = ["optMap", "optFlatMap"]
 
     @Test func `every function of Baton's own is used by an example that runs`() throws {
-        let text = try ReferencePage.read().yamlBlocks.filter { $0.kind == .workflow }.map(\.text).joined()
+        let text = try ReferencePage.reference().yamlBlocks.filter { $0.kind == .workflow }.map(\.text).joined()
         let library = Roots.declarations.library
         let standard = Set(CELLibrary.standard.functionNames + CELLibrary.standard.methodNames)
         let own = Set(library.functionNames + library.methodNames).subtracting(standard)

@@ -1,53 +1,44 @@
 import BatonDiagnostics
+import BatonFiles
 import BatonHTTP
 import BatonJudging
 import BatonLanguage
 import BatonLoading
+import BatonProcesses
 import BatonWorkflow
 import BatonYAML
+import ProjectFolders
 import Testing
 
-/// The tables of docs/language.md are the language table of the code.
+/// The tables of docs/reference are the language table of the code.
 @Suite struct ReferenceTablesTests {
-    /// A table of keys names the maps that hold them: `<!-- keys of a step, `defaults` -->`.
-    private static func titles(_ table: ReferencePage.Table) -> [String] {
-        guard let mark = table.mark, mark.hasPrefix("keys of ") else { return [] }
-        return mark.dropFirst(8).split(separator: ", ").map(String.init)
+    @Test(arguments: ReferencePage.paths)
+    func `the tables of keys are what the declarations say`(_ path: String) throws {
+        let text = try KeyTables().page(path)
+        let isAsked = EnvironmentVariables.current()["BATON_WRITE_GOLDEN"] != nil
+        if isAsked { try AtomicFile.write("\(Repository.path)/\(path)", mode: 0o644, Array(text.utf8)) }
+        #expect(
+            text == (try FileContents.text(of: "\(Repository.path)/\(path)")), "set BATON_WRITE_GOLDEN to write \(path)"
+        )
     }
 
     @Test(arguments: Language.maps.indices)
-    func `the reference explains what the table has, and nothing else`(_ index: Int) throws {
+    func `every key is in a table`(_ index: Int) throws {
         let map = Language.maps[index]
-        let tables = try ReferencePage.read().tables.filter { Self.titles($0).contains(map.title) }
-        var explained: Set<String> = []
-        for row in tables.flatMap(\.rows) {
-            explained.formUnion(row.names)
-            let meaning = row.cells.last ?? ""
-            #expect(meaning.count > 5, "docs/language.md:\(row.line): what does it mean?")
-        }
-        let known = Set(map.keys.map(\.name))
-        #expect(known.subtracting(explained).sorted() == [], "not in a table marked `keys of \(map.title)`")
-        #expect(explained.subtracting(known).sorted() == [], "in the reference, but not in \(map.title)")
-    }
-
-    @Test func `a table of keys or operators says whose they are`() throws {
-        let known = Set(Language.maps.map(\.title))
-        for table in try ReferencePage.read().tables where ["key", "operator"].contains(table.header[0]) {
-            let titles = Self.titles(table)
-            #expect(!titles.isEmpty, "docs/language.md:\(table.line): mark it with <!-- keys of … -->")
-            #expect(known.isSuperset(of: titles), "docs/language.md:\(table.line): \(titles)")
-        }
+        let tables = try KeyTables()
+        let shown = try tables.locations.map(\.table).filter { $0.titles.contains(map.title) }.flatMap(tables.keys)
+        #expect(Set(map.keys.map(\.name)).subtracting(shown.map(\.name)).sorted() == [], "add `keys of \(map.title)`")
     }
 
     @Test func `every kind of failure is listed, and no other`() throws {
-        let page = try ReferencePage.read()
+        let page = try ReferencePage.reference()
         let table = try #require(page.tables.first { $0.header[0] == "kind" })
         let listed = table.rows.flatMap(\.names)
         #expect(listed.sorted() == Failure.Kind.all.map(\.rawValue).sorted())
     }
 
     @Test func `every key and every operator is used by an example that runs`() throws {
-        let page = try ReferencePage.read()
+        let page = try ReferencePage.reference()
         var usage = KeyUsage()
         for block in page.yamlBlocks {
             let map: Language.Map
@@ -62,7 +53,7 @@ import Testing
             usage.read(root, as: map)
         }
         for map in Language.maps {
-            #expect(usage.missing(in: map) == [], "of \(map.title): no example of docs/language.md uses these")
+            #expect(usage.missing(in: map) == [], "of \(map.title): no example of docs/reference uses these")
         }
     }
 }

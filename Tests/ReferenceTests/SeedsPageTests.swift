@@ -14,13 +14,13 @@ import Testing
     private let tests: [NamedTest]
 
     init() throws {
-        let page = ReferencePage(try FileContents.text(of: "\(Repository.path)/Tests/Seeds/README.md"))
+        let page = try ReferencePage.read("Tests/Seeds/README.md")
         #expect(page.tables.count == 5)
         rows = page.tables.flatMap(\.rows)
         tests = try rows.compactMap { row in
             let cell = try #require(row.cells.last)
             if cell.hasPrefix("missing: ") { return nil }
-            let match = try #require(cell.wholeMatch(of: /`([^`]+)` (.+)/), "line \(row.line) names no test: \(cell)")
+            let match = try #require(cell.wholeMatch(of: /`([^`]+)` (.+)/), "\(row.place) names no test: \(cell)")
             return NamedTest(file: String(match.1), name: String(match.2))
         }
     }

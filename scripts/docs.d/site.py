@@ -27,10 +27,11 @@ GROUPS = [
     (
         "Reference",
         [
-            "docs/install.md", "docs/semantics.md", "docs/language.md", "docs/messages.md", "docs/reports.md", "docs/history.md",
-            "docs/selecting.md", "docs/cache.md", "docs/scale.md", "docs/security.md", "docs/*.md",
+            "docs/install.md", "docs/semantics.md", "docs/messages.md", "docs/reports.md", "docs/history.md", "docs/selecting.md",
+            "docs/scale.md", "docs/security.md", "docs/*.md",
         ],
     ),
+    ("The language", ["docs/reference/README.md", "docs/reference/*.md"]),
     ("From Swift", ["docs/swift.md", "docs/swift-workflows.md"]),
     (
         "Project",

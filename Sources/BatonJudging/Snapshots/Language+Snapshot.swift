@@ -6,12 +6,17 @@ extension Language {
         package static let name = Key(
             "name", .text, "The name of its file, without an ending.", example: "name: items")
         package static let ignore = Key(
-            "ignore", .textList, "JSONPaths to what is neither recorded nor compared.", example: "ignore: [$.date]")
+            "ignore", .textList,
+            "JSONPaths to what is neither recorded nor compared: members are left out, elements of lists are null.",
+            example: "ignore: [$.date]")
         package static let match = Key(
-            "match", .map, "JSONPaths to wildcards, such as `<uuid>`, that are recorded in place of the values.",
+            "match", .map,
+            "JSONPaths to wildcards: each value there must match, and the wildcard is recorded in its place.",
             example: "match: { $.id: <uuid> }")
         package static let lineEnds = Key(
-            "line_ends", .plainText, "`exact`: CR LF is not LF; `alike`, the default, compares both as one line end.",
+            "line_ends", .plainText,
+            "Of text: `alike` compares CR LF and LF as one line end, since git changes them in checkouts; `exact` tells them apart.",
+            unlessWritten: "`alike`",
             values: .all(of: SnapshotTemplate.LineEnds.self), example: "line_ends: exact")
         package static let map = Map("`snapshot`", [name, ignore, match, lineEnds], rules: [.all([name])])
     }

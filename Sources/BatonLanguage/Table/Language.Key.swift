@@ -6,8 +6,12 @@ extension Language {
     package final class Key: Sendable, Equatable {
         package let name: String
         package let shape: Shape
-        /// One sentence for the reference.
+        /// What the key does: the same words in the reference, in schemas and in `baton explain`.
         package let sentence: String
+        /// What the value is, where shape, kinds and values do not say it: "path".
+        let takes: String?
+        /// What holds without the key: "`30s`", "the folder of the file"; nil where that is plain.
+        package let unlessWritten: String?
         /// Whether `null` removes the value that a place of lower precedence gives.
         package let isRemovable: Bool
         /// The kinds of value that the key takes where its shape leaves them open; empty for all. They only serve
@@ -39,30 +43,34 @@ extension Language {
         }
 
         /// - Parameters:
+        ///   - takes: what the value is; told from shape, kinds and values unless given.
         ///   - holds: the map of the language that is the value of the key, or that the value contains. Where the key
         ///     has a short form as well, such as a path for `{ path, offset, length }`, this is the map of the long
         ///     form.
         ///   - variants: the content beside certain other keys.
         ///   - example: the key with a value that is right; of the shape unless given.
         package convenience init(
-            _ name: String, _ shape: Shape, _ sentence: String, isRemovable: Bool = false,
-            holds content: @autoclosure @escaping @Sendable () -> Content? = nil,
+            _ name: String, _ shape: Shape, _ sentence: String, takes: String? = nil, unlessWritten: String? = nil,
+            isRemovable: Bool = false, holds content: @autoclosure @escaping @Sendable () -> Content? = nil,
             variants: @autoclosure @escaping @Sendable () -> [Variant] = [],
             kinds: [Kind] = [], values: Values? = nil, example: String? = nil
         ) {
             self.init(
-                name, shape, sentence, isRemovable, content, variants, kinds, values,
+                name, shape, sentence, takes, unlessWritten, isRemovable, content, variants, kinds, values,
                 example ?? "\(name): \(shape.example)", Declaration())
         }
 
         private init(
-            _ name: String, _ shape: Shape, _ sentence: String, _ isRemovable: Bool,
-            _ content: @escaping @Sendable () -> Content?, _ variants: @escaping @Sendable () -> [Variant],
+            _ name: String, _ shape: Shape, _ sentence: String, _ takes: String?, _ unlessWritten: String?,
+            _ isRemovable: Bool, _ content: @escaping @Sendable () -> Content?,
+            _ variants: @escaping @Sendable () -> [Variant],
             _ kinds: [Kind], _ values: Values?, _ example: String, _ declaration: Declaration
         ) {
             self.name = name
             self.shape = shape
             self.sentence = sentence
+            self.takes = takes
+            self.unlessWritten = unlessWritten
             self.isRemovable = isRemovable
             self.content = content
             self.variants = variants
@@ -74,13 +82,13 @@ extension Language {
 
         /// The same key in another map, for the same readers: `headers` of `defaults` restates `headers` of a step.
         package func restated(
-            _ shape: Shape, _ sentence: String, isRemovable: Bool = false,
-            holds content: @autoclosure @escaping @Sendable () -> Content? = nil,
+            _ shape: Shape, _ sentence: String, takes: String? = nil, unlessWritten: String? = nil,
+            isRemovable: Bool = false, holds content: @autoclosure @escaping @Sendable () -> Content? = nil,
             kinds: [Kind] = [], example: String? = nil
         ) -> Key {
             Key(
-                name, shape, sentence, isRemovable, content, { [] }, kinds, values, example ?? self.example,
-                declaration)
+                name, shape, sentence, takes, unlessWritten, isRemovable, content, { [] }, kinds, values,
+                example ?? self.example, declaration)
         }
 
         package static func == (left: Key, right: Key) -> Bool {

@@ -25,18 +25,32 @@ extension Language {
         /// The shape in the words of a diagnostic: "`tags` wants a list of texts".
         package var description: String {
             switch self {
-            case .text, .plainText: "a text"
-            case .boolean: "`true` or `false`"
-            case .wholeNumber: "a whole number"
+            case .plainText: "a text"
+            case .boolean: word
             case .duration: "a duration with its unit, such as `500ms` or `30s`"
             case .expression: "an expression"
             case .conditions: "an expression or a list of expressions"
-            case .list: "a list"
-            case .listOrExpression: "a list or `$(…)`"
-            case .textList: "a list of texts"
-            case .map: "a map"
-            case .mapOrExpression: "a map or `$(…)`"
             case .any: "a value"
+            case .text, .wholeNumber, .list, .listOrExpression, .textList, .map, .mapOrExpression: "a \(word)"
+            }
+        }
+
+        /// The shape in the words of the reference.
+        var word: String {
+            switch self {
+            case .text: "text"
+            case .plainText: "plain text"
+            case .boolean: "`true` or `false`"
+            case .wholeNumber: "whole number"
+            case .duration: "duration"
+            case .expression: "condition"
+            case .conditions: "conditions"
+            case .list: "list"
+            case .listOrExpression: "list or `$(…)`"
+            case .textList: "list of texts"
+            case .map: "map"
+            case .mapOrExpression: "map or `$(…)`"
+            case .any: "any value"
             }
         }
 

@@ -18,7 +18,7 @@ package enum Language {
         package let note: String?
         private let byName: [String: Key]
 
-        /// A rule about which keys must or may stand together, for schemas of editors; the readers have their own
+        /// A rule about which keys must or may stand together, for schemas and the reference; the readers have their own
         /// messages.
         package enum Rule: Sendable {
             case all([Key])

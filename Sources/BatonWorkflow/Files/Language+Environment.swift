@@ -5,23 +5,25 @@ extension Language {
     /// One entry of `environments`.
     package enum Environment {
         package static let baseURL = Key(
-            "base_url", .text, "What a URL that starts with `/` is put after.",
+            "base_url", .text, "What a URL that begins with `/` is put after; `--base-url` wins over it.", takes: "URL",
             example: "base_url: https://api.example.com")
         package static let headers = Step.headers.restated(
-            .mapOrExpression, "Headers of every request to the environment's origin.")
+            .mapOrExpression, "Headers of every request to the environment's origins.")
         package static let auth = Step.auth.restated(
-            .any, "How every request to the environment's origins authenticates.", holds: .one(Auth.map),
+            .any, "How every request to the environment's origins authenticates.", takes: "map or `none`",
+            holds: .one(Auth.map),
             kinds: [.map, .text, .null])
         package static let vars = Key(
-            "vars", .map, "Variables; they win over the file's.", example: "vars: { size: 10 }")
+            "vars", .map, "Variables; they win over those of the file.", example: "vars: { size: 10 }")
         package static let secrets = Key(
-            "secrets", .textList, "Names read from the process environment, as `secrets.NAME`.",
+            "secrets", .textList, "Environment variables of the process that are read as `secrets.NAME`.",
+            takes: "list of names",
             example: "secrets: [TOKEN]")
         package static let trusted = Key(
-            "trusted", .textList, "Further origins that get credentials.",
+            "trusted", .textList, "Further origins that get credentials.", takes: "list of URLs",
             example: "trusted: [https://login.example.com]")
         package static let session = Key(
-            "session", .map, "Headers kept from responses and sent again: `{ headers: [access-token] }`.",
+            "session", .map, "What a session keeps beside cookies.",
             holds: .one(EnvironmentSession.map), example: "session: { headers: [access-token] }")
         package static let server = Key(
             "server", .map, "A server that is started for the run and stopped after it.", holds: .one(Server.map),
@@ -39,19 +41,24 @@ extension Language {
     /// `server` of an environment.
     package enum Server {
         package static let command = Key(
-            "command", .text, "The program and its arguments, split into words; there is no shell.",
+            "command", .text,
+            "The program and its arguments, split into words; quotes group, and there is no shell. It runs in the folder of the project.",
             example: "command: bin/shop --port 8080")
         package static let ready = Key(
             "ready", .text,
-            "The path behind the base URL that answers 2xx when the server is ready, or a whole URL; `/` unless written.",
+            "What responds with 2xx when the server is ready; a path follows the base URL, as in a step.",
+            takes: "path or URL", unlessWritten: "`/`",
             example: "ready: /health")
         package static let within = Key(
-            "within", .duration, "How long it may take to get ready; 30 s unless written.")
+            "within", .duration, "How long it may take to get ready.", unlessWritten: "`30s`")
         package static let secrets = Key(
-            "secrets", .textList, "Secrets that the server gets as variables; none unless written.",
+            "secrets", .textList, "Secrets that the server gets as variables, beside all other variables.",
+            takes: "list of names", unlessWritten: "none",
             example: "secrets: [TOKEN]")
         package static let reuse = Key(
-            "reuse", .boolean, "Uses a server that already answers there; otherwise that is an error.")
+            "reuse", .boolean,
+            "Whether a server that already responds there is used and none started; else that is exit 3.",
+            unlessWritten: "`false`")
         package static let map = Map("`server`", [command, ready, within, secrets, reuse], rules: [.all([command])])
     }
 }
@@ -60,10 +67,13 @@ extension Language {
     /// `session` of an environment.
     package enum EnvironmentSession {
         package static let headers = Key(
-            "headers", .textList, "Names of headers that are kept per origin and sent with later requests.",
+            "headers", .textList,
+            "Headers that are kept from responses and sent with later requests to the same origin.",
+            takes: "list of names",
             example: "headers: [access-token]")
         package static let scope = Key(
-            "scope", .plainText, "`workflow`, or `run` for kept headers that all workflows of a run share.",
+            "scope", .plainText, "Who shares kept headers: the steps of a `workflow`, or all workflows of a `run`.",
+            takes: "`workflow` `run`", unlessWritten: "`workflow`",
             example: "scope: run")
         package static let map = Map("`session`", [headers, scope])
     }

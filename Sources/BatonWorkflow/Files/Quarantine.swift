@@ -23,7 +23,7 @@ extension Language {
     /// `quarantine`.
     package enum Quarantine {
         package static let until = Key(
-            "until", .plainText, "The last day on which a failure does not count: `2026-12-31`, in UTC.",
+            "until", .plainText, "The last day, in UTC, on which a failure does not count.", takes: "date",
             example: "until: 2030-01-31")
         package static let reason = Key(
             "reason", .plainText, "What is wrong.", example: "reason: The stock is counted twice.")

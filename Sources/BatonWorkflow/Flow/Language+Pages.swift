@@ -8,7 +8,9 @@ extension Language {
             "paginate", .map, "Sends the request for each further page; checks hold for each page.",
             holds: .one(Paginate.map), example: "paginate: { next: $.next }")
         package static let anyHost = Key(
-            "any_host", .boolean, "Lets `paginate` follow a link to another origin, without credentials.")
+            "any_host", .boolean,
+            "Whether a link may lead to another origin; credentials stay behind, and a body with a secret fails the step.",
+            unlessWritten: "`false`")
         package static let keys = [paginate, anyHost]
     }
 }
@@ -17,16 +19,20 @@ extension Language {
     /// `paginate`.
     package enum Paginate {
         package static let next = Key(
-            "next", .any, "Where the link to the next page is; without a link the pages are over.",
+            "next", .any,
+            "Where a response has the URL of the next page; nothing, null and an empty text mean that there is none.",
+            takes: "path, `$(…)` or map",
             holds: .one(NextPage.map), example: "next: $.next")
         package static let `while` = Key(
             "while", .expression, "Sends the request again as long as this is true of the response.",
             example: "while: response.json.next != null")
         package static let set = Key(
-            "set", .map, "With `while`: what changes for the next page.", example: "set: { page: $(page + 1) }")
+            "set", .map, "With `while`: variables that change for the next page.", example: "set: { page: $(page + 1) }"
+        )
         package static let max = Key(
-            "max", .wholeNumber, "How many pages at most; 1000 unless written.", example: "max: 20")
-        package static let map = Map("`paginate`", [next, `while`, set, max])
+            "max", .wholeNumber, "How many pages at most; if there are more, the step fails.", unlessWritten: "`1000`",
+            example: "max: 20")
+        package static let map = Map("`paginate`", [next, `while`, set, max], rules: [.exactlyOne([next, `while`])])
     }
 }
 
@@ -35,7 +41,8 @@ extension Language {
     package enum NextPage {
         package static let header = Key("header", .text, "The header that holds the URL.", example: "header: X-Next")
         package static let link = Key(
-            "link", .text, "The relation in the Link headers (RFC 8288), such as `next`.", example: "link: next")
+            "link", .text, "The relation in the `Link` headers (RFC 8288), most often `next`.", takes: "word",
+            example: "link: next")
         package static let map = Map(
             "`next`", [header, link], rules: [.exactlyOne([header, link])])
     }

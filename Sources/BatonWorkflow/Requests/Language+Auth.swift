@@ -8,19 +8,21 @@ extension Language {
             "bearer", .text, "A token, sent as `Authorization: Bearer …` (RFC 6750).",
             example: "bearer: $(process.env.TOKEN)")
         package static let basic = Key(
-            "basic", .map, "`username` and `password` (RFC 7617).", holds: .one(BasicAuth.map),
+            "basic", .map, "HTTP basic authentication (RFC 7617).", holds: .one(BasicAuth.map),
             example: "basic: { username: ada, password: $(process.env.PASSWORD) }")
         package static let digest = Key(
-            "digest", .map, "`username` and `password`, proved by a digest (RFC 7616).", holds: .one(DigestAuth.map),
+            "digest", .map,
+            "HTTP digest authentication (RFC 7616): asks first, and answers the challenge of the server.",
+            holds: .one(DigestAuth.map),
             example: "digest: { username: ada, password: $(process.env.PASSWORD) }")
         package static let ntlm = Key(
-            "ntlm", .map, "`username` and `password` of a Windows domain: `DOMAIN\\user`.", holds: .one(NTLMAuth.map),
+            "ntlm", .map, "NTLM, as Windows servers want it.", holds: .one(NTLMAuth.map),
             example: "ntlm: { username: ada, password: $(process.env.PASSWORD) }")
         package static let apiKey = Key(
-            "api_key", .map, "A key in a header or in the query: `{ header: X-Api-Key, value: … }`.",
+            "api_key", .map, "A key in a header or in the query.",
             holds: .one(APIKey.map), example: "api_key: { header: X-Api-Key, value: $(process.env.API_KEY) }")
         package static let negotiate = Key(
-            "negotiate", .boolean, "`true`: Kerberos (RFC 4559), with the ticket that `kinit` got.")
+            "negotiate", .boolean, "Kerberos by SPNEGO (RFC 4559), with the ticket that `kinit` got.", takes: "`true`")
         package static let aws = Key(
             "aws", .map, "A signature for Amazon Web Services (Signature Version 4).", holds: .one(AWSAuth.map),
             example:
@@ -65,7 +67,9 @@ extension Language {
 extension Language {
     /// Keys of `basic`, `digest` and `ntlm`.
     package enum Password {
-        package static let username = Key("username", .text, "The user's name.", example: "username: ada")
+        package static let username = Key(
+            "username", .text, "The user's name; for `basic` without a colon, for `ntlm` also `DOMAIN\\user`.",
+            example: "username: ada")
         package static let password = Key(
             "password", .text, "The password; always masked.", example: "password: $(process.env.PASSWORD)")
         static let keys = [username, password]
@@ -90,7 +94,8 @@ extension Language {
     /// `auth: { aws: … }`.
     package enum AWSAuth {
         package static let service = Key(
-            "service", .text, "The service, such as `s3` or `execute-api`.", example: "service: s3")
+            "service", .text, "The name of the service in signatures, such as `s3`, `execute-api` or `dynamodb`.",
+            example: "service: s3")
         package static let region = Key(
             "region", .text, "The region, such as `eu-west-1`.", example: "region: eu-west-1")
         package static let accessKey = Key(
@@ -100,11 +105,12 @@ extension Language {
             "secret_key", .text, "The secret access key; always masked, and never sent.",
             example: "secret_key: $(process.env.AWS_SECRET_ACCESS_KEY)")
         package static let sessionToken = Key(
-            "session_token", .text, "The token of temporary credentials; always masked.",
+            "session_token", .text,
+            "The token of temporary credentials, sent as `X-Amz-Security-Token`; always masked.",
             example: "session_token: $(process.env.AWS_SESSION_TOKEN)")
         package static let signBody = Key(
             "sign_body", .boolean,
-            "Whether the signature covers the body; true unless written. S3 takes requests without it.")
+            "Whether the signature covers the body; only S3 takes requests without it.", unlessWritten: "`true`")
         static let needed = [service, region, accessKey, secretKey]
         package static let map = Map("`aws`", needed + [sessionToken, signBody], rules: [.all(needed)])
     }

@@ -5,25 +5,32 @@ extension Language {
     /// The kinds of body; a request has at most one of them.
     package enum Body {
         package static let json = Key(
-            "json", .any, "A JSON body; `{ file: path }` under a field makes it multipart.",
+            "json", .any, "Sent as `application/json`, compact: numbers keep their digits, members their order.",
+            takes: "any value",
             example: "json: { name: Ada }")
         package static let form = Key(
             "form", .mapOrExpression,
-            "A body as HTML forms send it, URL-encoded; `{ file: path }` under a field makes it multipart.",
+            "Sent as `application/x-www-form-urlencoded`, as HTML forms send it; a list repeats the key.",
             example: "form: { name: Ada }")
-        package static let text = Key("text", .text, "A text body.", example: "text: Good morning")
-        package static let xml = Key("xml", .text, "An XML body.", example: "xml: <order><id>5</id></order>")
+        package static let text = Key(
+            "text", .text, "Sent as `text/plain; charset=utf-8`.", example: "text: Good morning")
+        package static let xml = Key(
+            "xml", .text, "Sent as `application/xml`; values of `$(…)` in it are escaped.",
+            example: "xml: <order><id>5</id></order>")
         package static let graphql = Key(
-            "graphql", .map, "A GraphQL request: `query`, `variables`, `operation`.", holds: .one(GraphQL.map),
+            "graphql", .map, "Sent as `application/json`, as GraphQL servers want it.", holds: .one(GraphQL.map),
             example: #"graphql: { query: "{ items { id } }" }"#)
         package static let binary = Key(
-            "binary", .map, "A body of bytes, written as `base64` or `hex`.", holds: .one(Binary.map),
+            "binary", .map, "Sent as `application/octet-stream`: the bytes of `base64` or `hex`.",
+            holds: .one(Binary.map),
             example: "binary: { hex: 89504e47 }")
         package static let multipart = Key(
-            "multipart", .mapOrExpression, "A multipart/form-data body; a part is text or `{ file, filename, type }`.",
+            "multipart", .mapOrExpression,
+            "Sent as `multipart/form-data`; a part is a value or a map, a list of them sends it several times, null leaves it out.",
             holds: .each(MultipartPart.map), example: "multipart: { photo: { file: photo.png } }")
         package static let file = Key(
-            "file", .any, "A file as the body: its path, or `{ path, offset, length }`.", holds: .one(FileBody.map),
+            "file", .any, "The bytes of a file, with a Content-Type by its ending, else `application/octet-stream`.",
+            takes: "path or map", holds: .one(FileBody.map),
             example: "file: photo.png")
         package static let keys = [json, form, text, xml, graphql, binary, multipart, file]
     }
@@ -33,11 +40,14 @@ extension Language {
     /// A part of `multipart` written as a map.
     package enum MultipartPart {
         package static let file = Key(
-            "file", .text, "The file to send, relative to the workflow file.", example: "file: photo.png")
+            "file", .text, "The file to send, relative to the workflow file.", takes: "path", example: "file: photo.png"
+        )
         package static let filename = Key(
-            "filename", .text, "The name to give the server; else the file's own.", example: "filename: me.png")
-        package static let type = Key("type", .text, "The part's Content-Type.", example: "type: image/png")
-        package static let text = Key("text", .text, "Text to send in place of a file.", example: "text: Ada")
+            "filename", .text, "The name for the server.", unlessWritten: "the file's own", example: "filename: me.png")
+        package static let type = Key(
+            "type", .text, "The part's Content-Type.",
+            unlessWritten: "of a file by its ending, else `application/octet-stream`", example: "type: image/png")
+        package static let text = Key("text", .text, "Text in place of a file.", example: "text: Ada")
         package static let map = Map("a part", [file, filename, type, text], rules: [.exactlyOne([file, text])])
     }
 }
@@ -48,9 +58,9 @@ extension Language {
         package static let query = Key(
             "query", .text, "The document: a query or a mutation.", example: #"query: "{ items { id } }""#)
         package static let variables = Key(
-            "variables", .mapOrExpression, "Values for the document's variables.", example: "variables: { id: 5 }")
+            "variables", .mapOrExpression, "Values for the variables of the document.", example: "variables: { id: 5 }")
         package static let operation = Key(
-            "operation", .text, "Which operation of the document runs, where it has several.",
+            "operation", .text, "Which operation of the document runs, where it has several; sent as `operationName`.",
             example: "operation: Items")
         package static let map = Map("`graphql`", [query, variables, operation], rules: [.all([query])])
     }
@@ -59,9 +69,10 @@ extension Language {
 extension Language {
     /// `binary`.
     package enum Binary {
-        package static let base64 = Key("base64", .text, "The bytes in base64 (RFC 4648).", example: "base64: aGVsbG8=")
+        package static let base64 = Key(
+            "base64", .text, "The bytes in base64 (RFC 4648), with or without padding.", example: "base64: aGVsbG8=")
         package static let hex = Key(
-            "hex", .text, "The bytes as hexadecimal digits; spaces are ignored.", example: "hex: 89504e47")
+            "hex", .text, "The bytes in pairs of hexadecimal digits; spaces are ignored.", example: "hex: 89504e47")
         package static let map = Map("`binary`", [base64, hex], rules: [.exactlyOne([base64, hex])])
     }
 }
@@ -70,11 +81,13 @@ extension Language {
     /// `file` written as a map.
     package enum FileBody {
         package static let path = Key(
-            "path", .text, "The file to send, relative to the workflow file.", example: "path: photo.png")
+            "path", .text, "The file to send, relative to the workflow file.", takes: "path", example: "path: photo.png"
+        )
         package static let offset = Key(
-            "offset", .wholeNumber, "The first byte that is sent; 0 unless written.", example: "offset: 0")
+            "offset", .wholeNumber, "The first byte that is sent.", unlessWritten: "`0`", example: "offset: 0")
         package static let length = Key(
-            "length", .wholeNumber, "How many bytes are sent; to the file's end unless written.", example: "length: 100"
+            "length", .wholeNumber, "How many bytes are sent.", unlessWritten: "all to the end of the file",
+            example: "length: 100"
         )
         package static let map = Map("`file`", [path, offset, length], rules: [.all([path])])
     }

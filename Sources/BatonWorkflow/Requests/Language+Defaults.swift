@@ -11,7 +11,7 @@ extension Language {
         package static let cookies = Step.cookies.restated(
             .mapOrExpression, "Cookies of every request; a step's own win.")
         package static let auth = Step.auth.restated(
-            .any, "How every request authenticates; only sent to the environment's origin.",
+            .any, "How every request authenticates; only sent to the environment's origins.", takes: "map or `none`",
             holds: .one(Auth.map), kinds: [.map, .text, .null])
         package static let expect = Key(
             "expect", .map, "Checks of every response: `status`, `headers` and `duration`.",

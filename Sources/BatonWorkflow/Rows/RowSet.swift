@@ -119,20 +119,25 @@ extension Language {
     /// `rows` written as a map.
     package enum Rows {
         package static let csv = ForEach.csv.restated(
-            .text, "A CSV file with a header: each record is a row, its cells are texts.")
-        package static let json = ForEach.json.restated(.text, "A JSON file that holds a list.")
-        package static let yaml = ForEach.yaml.restated(.text, "A YAML file that holds a list.")
+            .text, "A CSV file (RFC 4180): each record is a row, a map of the header's names to texts.", takes: "path")
+        package static let json = ForEach.json.restated(.text, "A JSON file that holds a list.", takes: "path")
+        package static let yaml = ForEach.yaml.restated(.text, "A YAML file that holds a list.", takes: "path")
         package static let list = Key(
             "list", .list, "The rows themselves, where they need a `name`.", example: "list: [{ user: ada }]")
         package static let name = Key(
-            "name", .text, "What a row is called in reports: `$(row.x)`; its first value unless written.",
+            "name", .text, "What a row is called in reports.",
+            unlessWritten: "its first value that is no list or map and not called as secrets are",
             example: "name: $(row.user)")
         package static let types = Key(
-            "types", .map, "What columns of a CSV file hold beside text: `{ status: integer }`.",
+            "types", .map,
+            "Columns of a CSV file that hold something else than text: `integer`, `number`, `boolean`, `date`, `url` or `json`.",
             example: "types: { status: integer }")
         package static let separator = ForEach.separator
         package static let together = Key(
-            "together", .boolean, "`true`: machines that share a run (`--shard`) do not share these rows.")
-        package static let map = Map("`rows`", [csv, json, yaml, list, name, types, separator, together])
+            "together", .boolean, "Whether all rows run on one machine where several share a run.",
+            unlessWritten: "`false`")
+        package static let map = Map(
+            "`rows`", [csv, json, yaml, list, name, types, separator, together],
+            rules: [.exactlyOne([csv, json, yaml, list])])
     }
 }

@@ -5,13 +5,15 @@ extension Language {
     /// Keys of every step about whether, when and how often it runs.
     package enum Flow {
         package static let skip = Key(
-            "skip", .plainText, "Leaves the step out; the value says why.", example: "skip: The export is not ready.")
+            "skip", .plainText, "Leaves the step out, always; the value says why, and reports show it.",
+            example: "skip: The export is not ready.")
         package static let delay = Key(
-            "delay", .duration, "Waits this long before the step begins.", example: "delay: 1s")
+            "delay", .duration, "Waits this long before the step begins, once, behind `if`.", example: "delay: 1s")
         package static let continueOnFailure = Key(
-            "continue_on_failure", .boolean, "Runs the later steps although this one failed; the workflow still fails.")
+            "continue_on_failure", .boolean, "Runs the later steps although this one failed; the workflow still fails.",
+            unlessWritten: "`false`")
         package static let namespaces = Key(
-            "namespaces", .map, "What prefixes of XPaths mean: `{ s: \"urn:example:stock\" }`.",
+            "namespaces", .map, "What prefixes of XPaths mean here and in the steps within.",
             example: #"namespaces: { s: "urn:example:stock" }"#)
         package static let keys = [skip, delay, continueOnFailure, namespaces]
     }

@@ -2,14 +2,15 @@
 
 #include <stddef.h>
 
-/// A page of docs/ as it was when the program was built: UTF-8, without a zero at its end.
+/// A page of docs/ as it was when the program was built.
 typedef struct {
-    const unsigned char *_Nonnull bytes;
-    size_t count;
+    /// From the root of the repository.
+    const char *_Nonnull path;
+    /// UTF-8, with a zero at its end.
+    const unsigned char *_Nonnull text;
 } baton_page;
 
-/// docs/language.md
-baton_page baton_language_page(void);
+/// docs/semantics.md, the pages of docs/reference/, and docs/messages.md.
+const baton_page *_Nonnull baton_pages(void);
 
-/// docs/messages.md
-baton_page baton_messages_page(void);
+size_t baton_page_count(void);

@@ -9,15 +9,22 @@ import Testing
     }
 
     @Test(arguments: [
-        ("retry", ["docs/language.md#again-and-again\n  `retry` | ", "in `defaults`, a step:\n  retry: 3\n"]),
-        ("retry.attempts", ["`attempts` | ", "in `retry`:\n  attempts: 3\n"]),
-        ("gte", ["docs/language.md#operators\n", "in a check:\n  gte: 1\n"]),
-        ("regex_all()", ["`regex_all("]), ("response.status", ["`status` | "]),
+        (
+            "retry",
+            [
+                "docs/reference/retry.md#again-and-again\nin a step, `defaults`:\n  Sends the request again",
+                "\n  Value: whole number or map.\n  Example: retry: 3\n",
+            ]
+        ),
+        ("retry.attempts", ["in `retry`:\n  How many attempts", "\n  Example: attempts: 3\n"]),
+        ("gte", ["docs/reference/operators.md#operators\nin a check:\n", "\n  Example: gte: 1\n"]),
+        ("bearer", ["  Exactly one of `bearer`, `basic`,"]), ("regex_all()", ["`regex_all("]),
+        ("response.status", ["`status` | "]),
         ("[check.failed]", ["`check.failed` | "]),
         ("workflow.unknown-key", ["docs/messages.md#keys-and-values\n  `workflow.unknown-key` | The map has no key"]),
-        ("3", ["docs/language.md#exit-codes\n  3 | "]), ("&&", ["`&&` `||` `!` | "]),
-        ("<uuid>", ["docs/language.md#whole-documents\n"]),
-        ("how-a-run-goes", ["How a run goes  docs/language.md#how-a-run-goes\n\n"]), ("flaky", ["| "]),
+        ("3", ["docs/semantics.md#exit-codes\n  3 | "]), ("&&", ["`&&` `||` `!` | "]),
+        ("<uuid>", ["docs/reference/expect.md#whole-documents\n"]),
+        ("how-a-run-goes", ["How a run goes  docs/semantics.md#how-a-run-goes\n\n"]), ("flaky", ["| "]),
         ("--shard", ["--shard  option of `baton run`, `baton list`\n"]),
         ("-v", ["-v, --verbose  option of `baton run`\n"]),
         ("history list", ["baton history list"]),

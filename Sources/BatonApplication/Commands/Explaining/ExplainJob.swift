@@ -51,26 +51,14 @@ package struct ExplainJob {
     }
 
     private func blocks(about word: String) -> [String] {
-        var blocks: [String] = []
-        var addresses: [String] = []
         let keys = Reference.keys(named: word)
-        let lines = Self.lines(about: word)
+        var blocks = keyBlocks(keys)
+        var addresses: [String] = []
+        let lines = keys.isEmpty ? Self.lines(about: word) : Reference.lines(about: word)
         for (section, _) in lines where !addresses.contains(section.address) { addresses.append(section.address) }
         for address in addresses {
             let own = lines.filter { $0.section.address == address }.flatMap { wrapped($0.line) }
             blocks.append(([address] + own).joined(separator: "\n"))
-        }
-        var examples: [(text: String, titles: [String])] = []
-        for (key, title) in keys {
-            if let index = examples.firstIndex(where: { $0.text == key.example }) {
-                examples[index].titles.append(title)
-            } else {
-                examples.append((key.example, [title]))
-            }
-        }
-        if !examples.isEmpty {
-            blocks.append(
-                examples.map { "in \($0.titles.joined(separator: ", ")):\n  \($0.text)" }.joined(separator: "\n"))
         }
         blocks += help.filter { $0.words.contains(word) }.map(\.text)
         let rows = Advice.rows(of: word)
@@ -82,6 +70,26 @@ package struct ExplainJob {
             blocks.insert("\(section.title)  \(section.address)\n\n" + section.text.trimmingLines, at: 0)
         }
         return blocks
+    }
+
+    /// What the declarations say of keys; one block for maps that have the same key.
+    private func keyBlocks(_ entries: [Reference.KeyEntry]) -> [String] {
+        var groups: [[Reference.KeyEntry]] = []
+        for entry in entries {
+            let index = groups.firstIndex {
+                $0[0].key.description == entry.key.description && $0[0].key.example == entry.key.example
+            }
+            if let index { groups[index].append(entry) } else { groups.append([entry]) }
+        }
+        return groups.map { group in
+            let key = group[0].key
+            let titles = group.map(\.map.title).joined(separator: ", ")
+            let rules = group[0].map.rules.filter { $0.keys.contains(key) }.map(\.sentence)
+            let lines = [key.description] + rules + ["Value: \(key.value)."]
+            return
+                ([group.compactMap(\.address).first, "in \(titles):"].compactMap(\.self)
+                + lines.flatMap(wrapped) + ["  Example: \(key.example)"]).joined(separator: "\n")
+        }
     }
 
     /// The lines of tables about the word, or about the last part of a path whose first part the reference knows:

@@ -15,8 +15,8 @@ struct Affix: CheckOperator {
     let part: TextTemplate
 
     static let words = [
-        word(.start, "Text begins with this."),
-        word(.end, "Text ends with this."),
+        word(.start, "The text begins with the operand."),
+        word(.end, "The text ends with the operand."),
     ]
 
     private static func word(_ end: End, _ sentence: String) -> OperatorWord {

@@ -83,7 +83,7 @@ package enum OperandForm: Sendable {
     case negatedTest(@Sendable (Check.Test) -> any CheckOperator)
 }
 
-/// The word of an operator in files: its line in the reference and the form of its operand.
+/// The word of an operator in files: its declaration and the form of its operand.
 package struct OperatorWord: Sendable {
     package let key: Language.Key
     /// The types of values that the operator can be applied to; nil for all types.
@@ -94,12 +94,12 @@ package struct OperatorWord: Sendable {
 
     /// - Parameter holds: the map that is its operand.
     init(
-        _ name: String, _ shape: Language.Shape, _ sentence: String, fits: ValueTypes? = nil,
+        _ name: String, _ shape: Language.Shape, _ sentence: String, takes: String? = nil, fits: ValueTypes? = nil,
         holds content: @autoclosure @escaping @Sendable () -> Language.Content? = nil, kinds: [Language.Kind] = [],
         values: Language.Values? = nil, operand: OperandForm
     ) {
         key = Language.Key(
-            name, shape, sentence, holds: content(), kinds: kinds, values: values,
+            name, shape, sentence, takes: takes, holds: content(), kinds: kinds, values: values,
             example: Self.examples[name])
         self.fits = fits
         self.operand = operand

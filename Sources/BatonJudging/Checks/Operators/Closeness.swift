@@ -9,7 +9,7 @@ struct Closeness: CheckOperator {
 
     static let words = [
         OperatorWord(
-            "close_to", .map, "A number that is at most `tolerance` away from `value`.", fits: .numbers,
+            "close_to", .map, "The number is at most `tolerance` away from `value`, exactly.", fits: .numbers,
             holds: .one(Language.CloseTo.map), operand: .closeness(Closeness.init))
     ]
 
@@ -40,9 +40,10 @@ struct Closeness: CheckOperator {
 extension Language {
     /// `close_to`.
     package enum CloseTo {
-        package static let value = Key("value", .any, "The number in the middle.", example: "value: 1.5")
-        package static let tolerance = Key(
+        static let value = Key("value", .any, "The number in the middle.", takes: "number", example: "value: 1.5")
+        static let tolerance = Key(
             "tolerance", .any, "How far away a number may be, above and below; exactly so far is near enough.",
+            takes: "number",
             example: "tolerance: 0.1")
         package static let map = Map("`close_to`", [value, tolerance], rules: [.all([value, tolerance])])
     }

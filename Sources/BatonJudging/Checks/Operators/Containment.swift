@@ -19,10 +19,11 @@ struct Containment: CheckOperator {
     static let words = [
         OperatorWord(
             "contains", .any,
-            "Text holds the text, a list holds the element, an object the key; a list wants all of them.",
+            "The text has the text in it, the list the element, the object the member; for a list as operand, each of its elements.",
             fits: fits, operand: .value { Containment(relation: .contains, wanted: $0) }),
         OperatorWord(
-            "not_contains", .any, "Holds none of them.", fits: fits,
+            "not_contains", .any, "`contains` holds for none of the operand's elements, or not for the operand.",
+            fits: fits,
             operand: .value { Containment(relation: .notContains, wanted: $0) }),
     ]
 

@@ -20,9 +20,9 @@ struct Elements: CheckOperator {
     let test: Check.Test
 
     static let words = [
-        word(.each, "Every element of the list meets this; the empty list does not."),
-        word(.any, "At least one element meets this; of the empty list none does."),
-        word(.no, "No element meets this; of the empty list none does."),
+        word(.each, "Every element meets the operand; an empty list fails."),
+        word(.any, "An element meets the operand; an empty list fails."),
+        word(.no, "No element meets the operand; one to which the operand does not apply fails."),
     ]
 
     private static func word(_ quantifier: Quantifier, _ sentence: String) -> OperatorWord {

@@ -7,7 +7,7 @@ struct Emptiness: CheckOperator {
 
     static let words = [
         OperatorWord(
-            "empty", .boolean, "Whether there is nothing in it.", fits: [.string, .array, .object],
+            "empty", .boolean, "There is nothing in it; for `false` something.", fits: [.string, .array, .object],
             operand: .flag(Emptiness.init))
     ]
 

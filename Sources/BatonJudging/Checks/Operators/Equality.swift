@@ -10,8 +10,10 @@ package struct Equality: CheckOperator {
 
     static let words = [
         OperatorWord(
-            "eq", .any, "Equal; JSON values never convert.", operand: .value { Equality(relation: .eq, value: $0) }),
-        OperatorWord("ne", .any, "Not equal.", operand: .value { Equality(relation: .ne, value: $0) }),
+            "eq", .any,
+            "The value equals the operand as JSON: numbers by value, objects whatever the order of members; nothing converts.",
+            operand: .value { Equality(relation: .eq, value: $0) }),
+        OperatorWord("ne", .any, "`eq` does not hold.", operand: .value { Equality(relation: .ne, value: $0) }),
     ]
 
     package var word: String { relation.rawValue }

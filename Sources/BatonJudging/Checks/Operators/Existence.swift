@@ -6,7 +6,10 @@ struct Existence: CheckOperator {
     let isWanted: Bool
 
     static let words = [
-        OperatorWord("exists", .boolean, "Whether it is there at all.", operand: .flag(Existence.init))
+        OperatorWord(
+            "exists", .boolean,
+            "The value is not missing, and not the empty list of a path that selects; a JSON null is there. For `false` the opposite.",
+            operand: .flag(Existence.init))
     ]
 
     var comparesMissing: Bool { true }

@@ -9,7 +9,8 @@ struct FormatTest: CheckOperator {
 
     static let words = [
         OperatorWord(
-            "is", .any, "Text of this form: `uuid date datetime email ipv4 ipv6 uri base64 json jwt`, or a list.",
+            "is", .any,
+            "The text has the form: `datetime` is RFC 3339, `uri` has its scheme, `base64` is padded and not empty, `jwt` is not verified.",
             fits: .string, kinds: [.text, .list],
             values: .all(of: ValueFormat.self, takesList: true), operand: .formats(FormatTest.init))
     ]

@@ -14,7 +14,7 @@ package struct Length: CheckOperator {
 
     static let words = [
         OperatorWord(
-            word, .any, "The number of code points, elements or keys: a number or operators.",
+            word, .any, "The number of code points, elements or members meets the operand.",
             fits: [.string, .array, .object],
             holds: .one(Language.operators), kinds: [.map, .integer, .text], operand: .testOfLength(Length.init))
     ]

@@ -15,8 +15,8 @@ package struct Membership: CheckOperator {
     let choices: Template
 
     static let words = [
-        word(.in, "Equal to one of the list."),
-        word(.notIn, "Equal to none of the list."),
+        word(.in, "`eq` holds for one element of the operand."),
+        word(.notIn, "`in` does not hold."),
     ]
 
     private static func word(_ relation: Relation, _ sentence: String) -> OperatorWord {

@@ -12,7 +12,7 @@ package struct Negation: CheckOperator {
     static let words = [word]
 
     package static let word = OperatorWord(
-        "not", .any, "None of these operators holds.", holds: .one(Language.operators),
+        "not", .any, "None of its operators holds.", holds: .one(Language.operators),
         operand: .negatedTest(Negation.init))
 
     package var comparesMissing: Bool { test.operations.contains(where: \.comparesMissing) }

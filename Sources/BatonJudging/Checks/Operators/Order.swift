@@ -31,17 +31,17 @@ package struct Order: CheckOperator {
 
     static let words = [
         word(
-            .gt, "Greater than; numbers, durations, or text by code point."),
+            .gt, "The value is greater; numbers are compared exactly, texts by code point."),
         word(
-            .gte, "Greater than or equal."),
-        word(.lt, "Less than."),
+            .gte, "The value is greater or equal."),
+        word(.lt, "The value is less."),
         word(
-            .lte, "Less than or equal."),
+            .lte, "The value is less or equal."),
     ]
 
     private static func word(_ relation: Relation, _ sentence: String) -> OperatorWord {
         OperatorWord(
-            relation.rawValue, .any, sentence, fits: [.integer, .number, .string],
+            relation.rawValue, .any, sentence, takes: "number, text or duration", fits: [.integer, .number, .string],
             kinds: [.number, .text], operand: .numberOrText { Order(relation: relation, bound: $0) })
     }
 

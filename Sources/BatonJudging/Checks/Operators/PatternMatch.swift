@@ -15,10 +15,10 @@ struct PatternMatch: CheckOperator {
 
     static let words = [
         OperatorWord(
-            "matches", .text, "A regular expression (PCRE2) is found in the text.",
+            "matches", .text, "The regular expression (PCRE2) is found in the text; `^` and `$` tie it to the ends.",
             fits: .string, operand: .pattern { PatternMatch(relation: .matches, pattern: $0) }),
         OperatorWord(
-            "not_matches", .text, "A regular expression is not found in the text.", fits: .string,
+            "not_matches", .text, "The regular expression is not found in the text.", fits: .string,
             operand: .pattern { PatternMatch(relation: .notMatches, pattern: $0) }),
     ]
 

@@ -13,7 +13,7 @@ package struct SchemaFit: CheckOperator {
 
     static let words = [
         OperatorWord(
-            word, .any, "A JSON Schema (draft 2020-12) that the value fits: a file, or the schema itself.",
+            word, .any, "The value fits the JSON Schema (draft 2020-12).", takes: "path or schema",
             operand: .schema(SchemaFit.init))
     ]
 

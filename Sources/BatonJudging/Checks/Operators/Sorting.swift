@@ -8,7 +8,9 @@ struct Sorting: CheckOperator {
 
     static let words = [
         OperatorWord(
-            "sorted", .plainText, "`asc` or `desc`: numbers by value, texts by code point.", fits: .array,
+            "sorted", .plainText,
+            "No element comes before the one in front of it: numbers by value, texts by code point. An empty list fails.",
+            fits: .array,
             values: Language.Values(["asc", "desc"]), operand: .direction(Sorting.init))
     ]
 

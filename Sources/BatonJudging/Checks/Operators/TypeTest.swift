@@ -10,7 +10,7 @@ struct TypeTest: CheckOperator {
     static let words = [word]
 
     static let word = OperatorWord(
-        "type", .any, "`string integer number boolean object array null`, or a list of them.",
+        "type", .any, "The value is of one of the types; a number without a fraction is an `integer` and a `number`.",
         kinds: [.text, .list, .null],
         values: Language.Values(Language.typeNames, takesList: true), operand: .types(TypeTest.init))
 

@@ -7,7 +7,7 @@ struct Uniqueness: CheckOperator {
 
     static let words = [
         OperatorWord(
-            "unique", .boolean, "Whether all elements differ from each other.", fits: .array,
+            "unique", .boolean, "No two elements are equal; for `false` two are. An empty list fails.", fits: .array,
             operand: .flag(Uniqueness.init))
     ]
 

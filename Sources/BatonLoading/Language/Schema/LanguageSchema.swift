@@ -119,7 +119,7 @@ package struct LanguageSchema: Sendable {
     // MARK: Values
 
     private static func property(_ key: Language.Key) -> JSONValue {
-        var schema: [(String, JSONValue)] = [("description", .string(key.sentence))] + members(of: shape(key))
+        var schema: [(String, JSONValue)] = [("description", .string(key.description))] + members(of: shape(key))
         if key.contentVariants.isEmpty, let content = key.content() { schema += members(of: value(content)) }
         if !key.kinds.isEmpty { schema.append(("type", kinds(key.kinds))) }
         if let values = key.values { schema += members(of: self.values(values, isRemovable: key.isRemovable)) }
