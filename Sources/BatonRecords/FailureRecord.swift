@@ -55,6 +55,17 @@ package struct FailureRecord: Sendable, Equatable {
     /// A second place in the files: the step that called the endpoint, or the endpoint that was called.
     package var related: Related?
 
+    /// The names of checks that are words of the language: they stay readable even when a password has the same
+    /// spelling.
+    private static let words: Set<String> = [
+        "contract", "exit_code", "outcome", "paginate", "snapshot", "status", "that", "until",
+    ]
+
+    /// What was checked, masked unless it is a word of the language.
+    package static func masked(check: String, _ mask: (String) -> MaskedText) -> MaskedText {
+        words.contains(check) ? MaskedText(harmless: check) : mask(check)
+    }
+
     package struct Related: Sendable, Equatable {
         /// How reports name the place: "called", "the endpoint".
         package var label: String

@@ -11,15 +11,11 @@ struct TransferBuilder {
 
     func options(_ template: TransferTemplate) throws(StepFailure) -> TransferOptions {
         var options = TransferOptions.standard
-        do throws(TemplateFailure) {
-            if let timeout = template.timeout {
-                options.timeout = .microseconds(try timeout.microseconds(from: scope))
-            }
-            if let timeout = template.connectTimeout {
-                options.connectTimeout = .microseconds(try timeout.microseconds(from: scope))
-            }
-        } catch {
-            throw StepFailure(error)
+        if let timeout = template.timeout {
+            options.timeout = .microseconds(try timeout.microseconds(from: scope))
+        }
+        if let timeout = template.connectTimeout {
+            options.connectTimeout = .microseconds(try timeout.microseconds(from: scope))
         }
         if let compressed = template.acceptsCompression { options.isCompressed = compressed }
         if let limit = template.maxResponse { options.maxResponse = limit }
@@ -172,11 +168,7 @@ struct TransferBuilder {
     }
 
     private func filled(_ template: TextTemplate) throws(StepFailure) -> String {
-        do {
-            return try template.text(from: scope)
-        } catch {
-            throw StepFailure(error)
-        }
+        return try template.text(from: scope)
     }
 }
 

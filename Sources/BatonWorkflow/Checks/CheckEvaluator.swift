@@ -1,6 +1,6 @@
-package import BatonDiagnostics
+import BatonDiagnostics
 import BatonHTTP
-package import BatonJSON
+import BatonJSON
 import BatonValues
 
 /// Evaluates the checks of a step against its response; a failed check does not stop the others.
@@ -18,7 +18,7 @@ package struct CheckEvaluator {
     }
 
     /// - Parameter mask: applied to every text before it is cut or escaped.
-    package func evaluate(_ check: Check, mask: @escaping (String) -> String) throws(TemplateFailure) -> CheckVerdict {
+    package func evaluate(_ check: Check, mask: @escaping (String) -> String) throws(StepFailure) -> CheckVerdict {
         if let schema = check.documentSchema, response.isKnownToFit(schema) { return .met }
         if case .xmlSchema(let schema) = check.test {
             return schema.mismatch(with: response).map { kind, words in
@@ -44,11 +44,11 @@ package struct CheckEvaluator {
 
     private func evaluate(
         _ check: Check, _ actual: Actual, _ mask: @escaping (String) -> String
-    ) throws(TemplateFailure) -> [CheckFailure] {
+    ) throws(StepFailure) -> [StepFailure] {
         let evaluator = TestEvaluator(scope: scope, place: check.place)
         switch try test(of: check) {
         case .operators(let comparisons) where comparisons.count > 1:
-            var failures: [CheckFailure] = []
+            var failures: [StepFailure] = []
             for comparison in comparisons {
                 guard let mismatch = try evaluator.mismatch(comparison, actual) else { continue }
                 failures.append(failure(of: check, mismatch, mask, at: comparison.range))
@@ -71,7 +71,7 @@ package struct CheckEvaluator {
 
     /// The test of a check, with its texts in the form in which the response has them: digests in lower case, serial
     /// numbers of certificates without colons too, and addresses as RFC 5952 writes them.
-    private func test(of check: Check) throws(TemplateFailure) -> Check.Test {
+    private func test(of check: Check) throws(StepFailure) -> Check.Test {
         switch check.subject {
         case .sha256: try check.test.changingTexts(from: scope) { $0.lowercased() }
         case .certificate(.serial):
@@ -83,7 +83,7 @@ package struct CheckEvaluator {
 
     private func failure(
         of check: Check, _ mismatch: Mismatch, _ mask: @escaping (String) -> String, at range: SourceRange
-    ) -> CheckFailure {
+    ) -> StepFailure {
         let wording = Wording(mask: mask)
         var words = mismatch.words(wording)
         let places = MatchPlaces(of: check, in: response, from: scope)
@@ -114,22 +114,22 @@ package struct CheckEvaluator {
 
     private func failure(
         of check: Check, _ kind: Failure.Kind, _ words: Mismatch.Words, _ places: MatchPlaces? = nil
-    ) -> CheckFailure {
+    ) -> StepFailure {
         let message = words.sentence
         // The path of a difference names the place more exactly than the label of the check.
         let path = words.differences.first?.path
         let isPlaced = check.looksAtPath && path.map { $0.hasPrefix("$") && message.hasPrefix($0) } ?? false
-        return CheckFailure(
-            kind: kind.rawValue, message: isPlaced ? message : "\(words.elementPath ?? check.label): \(message)",
-            label: check.label,
+        var failure = StepFailure(
+            kind, isPlaced ? message : "\(words.elementPath ?? check.label): \(message)", check: check.label,
             expected: words.expected, actual: words.actual, differences: words.differences,
-            moreDifferences: words.moreDifferences, hint: words.hint, focus: places?.focus(of: words),
-            range: check.range)
+            moreDifferences: words.moreDifferences, hint: words.hint, at: check.range)
+        failure.focus = places?.focus(of: words)
+        return failure
     }
 
     // MARK: - Subjects
 
-    private func subject(of check: Check) throws(TemplateFailure) -> Found {
+    private func subject(of check: Check) throws(StepFailure) -> Found {
         switch check.subject {
         case .status: return .actual(.json(.integer(response.http.status)))
         case .body:
@@ -186,7 +186,7 @@ package struct CheckEvaluator {
     }
 
     /// No check of a certificate holds without one, not even `exists: false`.
-    private func certificate(_ part: CertificatePart, _ check: Check) throws(TemplateFailure) -> Found {
+    private func certificate(_ part: CertificatePart, _ check: Check) throws(StepFailure) -> Found {
         guard let certificate = response.http.certificate else {
             let why =
                 response.http.url.isSecure
@@ -197,7 +197,7 @@ package struct CheckEvaluator {
         do {
             return .actual(certificate.actual(part, now: try scope.host.now().seconds))
         } catch {
-            throw TemplateFailure(error.message, at: check.range)
+            throw StepFailure(error.message, at: check.range)
         }
     }
 
@@ -276,7 +276,7 @@ package struct CheckEvaluator {
     /// - Parameter owner: the name of the root in messages.
     private func path(
         _ path: PathTemplate, in root: JSONValue, owner: String = "the body"
-    ) throws(TemplateFailure) -> Found {
+    ) throws(StepFailure) -> Found {
         do throws(PathFailure) {
             switch try path.matches(in: root, from: scope) {
             case .one(let value): return .actual(.json(value))
@@ -299,10 +299,10 @@ package struct CheckEvaluator {
         }
     }
 
-    private func leadingBytes(_ template: TextTemplate) throws(TemplateFailure) -> Mismatch? {
+    private func leadingBytes(_ template: TextTemplate) throws(StepFailure) -> Mismatch? {
         let text = try template.text(from: scope)
         guard let wanted = BinaryTemplate.Encoding.hex.bytes(of: text) else {
-            throw TemplateFailure("`\(text)` is no hexadecimal text: two digits for each byte", at: template.range)
+            throw StepFailure("`\(text)` is no hexadecimal text: two digits for each byte", at: template.range)
         }
         let body = response.http.body
         if body.starts(with: wanted) { return nil }
@@ -354,25 +354,5 @@ package enum CheckVerdict {
     /// Met without having looked at anything.
     case hollow(HollowCheck)
     /// One failure for each operator that does not hold.
-    case failed([CheckFailure])
-}
-
-/// A check that was not met.
-package struct CheckFailure: Error {
-    package var kind: String
-    /// One line: `$.name: expected "Ada", got "Bob"`.
-    package var message: String
-    package var label: String
-    package var comparison: String?
-    package var expected: String?
-    package var actual: String?
-    package var differences: [DocumentDifference] = []
-    /// The number of differences that are not listed.
-    package var moreDifferences = 0
-    /// The message of a library or the system about why there was no response.
-    package var cause: String?
-    package var hint: String?
-    /// The place in the response's document that is the reason; nil where the check does not look into a document.
-    package var focus: JSONPlace?
-    package var range: SourceRange
+    case failed([StepFailure])
 }

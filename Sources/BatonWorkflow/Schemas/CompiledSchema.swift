@@ -28,7 +28,7 @@ package enum SchemaTemplate: Sendable {
         let names: [String: String]
     }
 
-    func compiled(from scope: any TemplateScope) throws(TemplateFailure) -> CompiledSchema {
+    func compiled(from scope: any TemplateScope) throws(StepFailure) -> CompiledSchema {
         switch self {
         case .compiled(let schema): return schema
         case .template(let template, let context):
@@ -41,7 +41,7 @@ package enum SchemaTemplate: Sendable {
             }
             guard let schema else {
                 let message = issues.first { !$0.isWarning }?.message ?? "it is none"
-                throw TemplateFailure("the schema cannot be used: \(message)", at: context.range)
+                throw StepFailure("the schema cannot be used: \(message)", at: context.range)
             }
             return CompiledSchema(schema: schema, written: nil, names: context.names)
         }

@@ -38,7 +38,8 @@ extension CaseRun {
         }
         return CaseRecord(
             identity: identity, outcome: outcome, reason: reason, started: recording.started,
-            duration: recording.elapsed, steps: recordsWithTrail(outcome), failures: recording.ownFailures,
+            duration: recording.elapsed, steps: recordsWithTrail(outcome),
+            failures: recording.ownFailures.map(Reporting(self).record),
             outputs: outputs)
     }
 
@@ -58,20 +59,20 @@ extension CaseRun {
         guard !hasFailed, !settings.options.isDryRun, let timeout = workflow.timeout else {
             return await performSections(after: hasFailed)
         }
-        do throws(TemplateFailure) {
+        do throws(StepFailure) {
             let limit = try timeout.microseconds(from: self)
             let (_, overdue) = await limited(owner, to: limit) { [self] in await performSections(after: false) }
             fail(overdue: overdue, at: workflow.timeoutRange)
         } catch {
-            let failure = Reporting(self).failure(StepFailure(error))
-            record(loadRecord("timeout", failures: [failure]), proves: false, requests: 0)
+            record(loadRecord("timeout", failures: [error]), proves: false, requests: 0)
             await performSections(after: true)
         }
     }
 
     /// A record of failures before the first step.
-    func loadRecord(_ name: String, failures: [FailureRecord]) -> StepRecord {
-        StepRecord(
+    func loadRecord(_ name: String, failures: [StepFailure]) -> StepRecord {
+        let failures = failures.map { Reporting(self).record(taken($0)) }
+        return StepRecord(
             caseIndex: identity.index, index: recording.nextIndex, section: .setup, name: name, kind: .load,
             outcome: .error,
             place: failures[0].place, started: settings.dependencies.clock(), duration: 0, failures: failures)

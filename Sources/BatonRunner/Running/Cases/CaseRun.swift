@@ -79,7 +79,7 @@ final class CaseRun {
     }
 
     /// Records a failure of the workflow itself.
-    func fail(_ failure: StepFailure) { recording.ownFailures.append(Reporting(self).failure(failure)) }
+    func fail(_ failure: StepFailure) { recording.ownFailures.append(taken(failure)) }
 }
 
 extension CaseRun {
@@ -107,28 +107,26 @@ extension CaseRun {
     /// Each output without a value is a failure of the workflow.
     func computeOutputs() {
         for output in workflow.outputs {
-            do throws(TemplateFailure) {
+            do throws(StepFailure) {
                 let value = try output.value.value(from: self).measured
                 guard outputs.makeRoom(for: value, in: context.space) else {
-                    throw TemplateFailure(VariableSpace.excess, at: output.range)
+                    throw StepFailure(VariableSpace.excess, at: output.range)
                 }
                 let shown = try self.shown(value, of: output)
                 outputs.add(WorkflowOutputs.Entry(name: output.name, value: value, shown: shown))
             } catch {
-                var failure = error
-                failure.message = "the output `\(output.name)`: \(error.message)"
-                fail(StepFailure(failure))
+                fail(error.of("the output `\(output.name)`"))
             }
         }
     }
 
     /// The output as masked JSON; throws for a value that has no JSON form.
-    private func shown(_ value: CELValue, of output: Workflow.Output) throws(TemplateFailure) -> MaskedText {
+    private func shown(_ value: CELValue, of output: Workflow.Output) throws(StepFailure) -> MaskedText {
         let json: JSONValue
         do {
             json = try value.toJSON()
         } catch {
-            throw TemplateFailure(error.message, at: output.range)
+            throw StepFailure(error.message, at: output.range)
         }
         if value.holdsTaint {
             noteSecret(value)
@@ -142,25 +140,25 @@ extension CaseRun {
     /// Fills `row`; returns a record of the failure where the row has no value.
     func fillRow() -> StepRecord? {
         guard let rows = workflow.rows, let row = context.row else { return nil }
-        do throws(TemplateFailure) {
-            let value = try rows.value(at: row, from: self) { path, range throws(TemplateFailure) in
+        do throws(StepFailure) {
+            let value = try rows.value(at: row, from: self) { path, range throws(StepFailure) in
                 try read(path, range, at: rows.range)
             }
             noteSecret(value)
             values.set(Root.row.rawValue, value)
             return nil
         } catch {
-            return loadRecord("row", failures: [Reporting(self).failure(StepFailure(error))])
+            return loadRecord("row", failures: [error])
         }
     }
 
-    private func read(_ path: String, _ range: Range<Int>, at place: SourceRange) throws(TemplateFailure) -> [UInt8] {
+    private func read(_ path: String, _ range: Range<Int>, at place: SourceRange) throws(StepFailure) -> [UInt8] {
         do {
             let source = workflow.file
             let file = try settings.files.root(of: source).open(path, relativeTo: settings.files.folder(of: source))
             return try file.bytes(in: range)
         } catch {
-            throw TemplateFailure(error.message, at: place)
+            throw StepFailure(error.message, at: place)
         }
     }
 }

@@ -12,13 +12,13 @@ protocol CheckOperator: Sendable {
     /// Compares a value with the operand; nil when the operator holds.
     ///
     /// - Parameter actual: never `missing`, unless `comparesMissing`.
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch?
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch?
 
     /// Why the operator looked at nothing in a value for which it holds, or does not hold under `not` and `none`; nil
     /// where it looked at something.
     func hollowness(
         of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
-    ) throws(TemplateFailure) -> HollowCheck.Reason?
+    ) throws(StepFailure) -> HollowCheck.Reason?
 
     /// The wanted value, for messages: `at least 5`.
     func wanted(_ expectation: Expectation) -> String
@@ -39,7 +39,7 @@ protocol CheckOperator: Sendable {
     /// The operator with the texts of its operand filled and changed; regular expressions stay as they are.
     func changingTexts(
         from scope: any TemplateScope, _ change: (String) -> String
-    ) throws(TemplateFailure) -> any CheckOperator
+    ) throws(StepFailure) -> any CheckOperator
 }
 
 extension CheckOperator {
@@ -50,11 +50,11 @@ extension CheckOperator {
 
     func hollowness(
         of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
-    ) throws(TemplateFailure) -> HollowCheck.Reason? { nil }
+    ) throws(StepFailure) -> HollowCheck.Reason? { nil }
 
     func changingTexts(
         from scope: any TemplateScope, _ change: (String) -> String
-    ) throws(TemplateFailure) -> any CheckOperator { self }
+    ) throws(StepFailure) -> any CheckOperator { self }
 }
 
 /// The word of an operator in files: its line in the reference and the reader of its operand.

@@ -20,7 +20,7 @@ struct Equality: CheckOperator {
 
     var word: String { relation.rawValue }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         let expected = try value.json(from: evaluator.scope)
         switch relation {
         case .eq:
@@ -35,7 +35,7 @@ struct Equality: CheckOperator {
 
     func hollowness(
         of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
-    ) throws(TemplateFailure) -> HollowCheck.Reason? {
+    ) throws(StepFailure) -> HollowCheck.Reason? {
         guard (relation == .ne) != isNegated else { return nil }
         return actual.differsInType(from: try value.json(from: evaluator.scope)) ? .otherType : nil
     }
@@ -49,7 +49,7 @@ struct Equality: CheckOperator {
 
     func changingTexts(
         from scope: any TemplateScope, _ change: (String) -> String
-    ) throws(TemplateFailure) -> any CheckOperator {
+    ) throws(StepFailure) -> any CheckOperator {
         Equality(relation: relation, value: try value.changingTexts(from: scope, change))
     }
 

@@ -20,7 +20,7 @@ struct Length: CheckOperator {
 
     var word: String { Self.word }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         guard let length = actual.length else {
             return .unfit(word, actual, "which has none") { _ in "something with a length" }
         }
@@ -38,7 +38,7 @@ struct Length: CheckOperator {
 
     func changingTexts(
         from scope: any TemplateScope, _ change: (String) -> String
-    ) throws(TemplateFailure) -> any CheckOperator {
+    ) throws(StepFailure) -> any CheckOperator {
         Length(test: try test.changingTexts(from: scope, change))
     }
 }

@@ -31,7 +31,7 @@ struct Membership: CheckOperator {
 
     var word: String { relation.rawValue }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         let expected = try choices.json(from: evaluator.scope)
         guard case .array(let choices) = expected else {
             return .noList(word, expected)
@@ -52,7 +52,7 @@ struct Membership: CheckOperator {
 
     func hollowness(
         of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
-    ) throws(TemplateFailure) -> HollowCheck.Reason? {
+    ) throws(StepFailure) -> HollowCheck.Reason? {
         guard (relation == .notIn) != isNegated,
             case .array(let choices) = try choices.json(from: evaluator.scope)
         else { return nil }
@@ -69,7 +69,7 @@ struct Membership: CheckOperator {
 
     func changingTexts(
         from scope: any TemplateScope, _ change: (String) -> String
-    ) throws(TemplateFailure) -> any CheckOperator {
+    ) throws(StepFailure) -> any CheckOperator {
         Membership(relation: relation, choices: try choices.changingTexts(from: scope, change))
     }
 }

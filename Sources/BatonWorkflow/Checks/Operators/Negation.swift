@@ -14,7 +14,7 @@ struct Negation: CheckOperator {
 
     var word: String { Self.word.name }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         var held: Check.Test?
         var unfit: Mismatch?
         for part in test.parts {
@@ -37,7 +37,7 @@ struct Negation: CheckOperator {
 
     func hollowness(
         of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
-    ) throws(TemplateFailure) -> HollowCheck.Reason? {
+    ) throws(StepFailure) -> HollowCheck.Reason? {
         if isNegated {
             // A part that holds decided; one that looked at something is enough.
             var reason: HollowCheck.Reason?
@@ -63,7 +63,7 @@ struct Negation: CheckOperator {
 
     func changingTexts(
         from scope: any TemplateScope, _ change: (String) -> String
-    ) throws(TemplateFailure) -> any CheckOperator {
+    ) throws(StepFailure) -> any CheckOperator {
         Negation(test: try test.changingTexts(from: scope, change))
     }
 }

@@ -18,7 +18,7 @@ struct StatusSet: CheckOperator {
     let patterns: [Pattern]
     var isNegated = false
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         var isAny = false
         for pattern in patterns where try pattern.matches(actual, from: evaluator.scope) { isAny = true }
         if isAny != isNegated { return nil }
@@ -29,7 +29,7 @@ struct StatusSet: CheckOperator {
 
     func hollowness(
         of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
-    ) throws(TemplateFailure) -> HollowCheck.Reason? {
+    ) throws(StepFailure) -> HollowCheck.Reason? {
         guard self.isNegated != isNegated, patterns.count == 1, case .computedList(let list) = patterns[0] else {
             return nil
         }
@@ -77,7 +77,7 @@ extension StatusSet.Pattern {
         }
     }
 
-    fileprivate func matches(_ actual: Actual, from scope: any TemplateScope) throws(TemplateFailure) -> Bool {
+    fileprivate func matches(_ actual: Actual, from scope: any TemplateScope) throws(StepFailure) -> Bool {
         guard case .json(.number(let status)) = actual else { return false }
         switch self {
         case .code(let code): return status == JSONNumber(code)
@@ -94,7 +94,7 @@ extension StatusSet.Pattern {
         }
     }
 
-    private static func code(_ value: JSONValue, of expression: Expression) throws(TemplateFailure) -> Int64 {
+    private static func code(_ value: JSONValue, of expression: Expression) throws(StepFailure) -> Int64 {
         switch value {
         case .number(let number):
             if let code = number.int { return code }
@@ -105,8 +105,8 @@ extension StatusSet.Pattern {
         throw noStatus(expression)
     }
 
-    private static func noStatus(_ expression: Expression) -> TemplateFailure {
-        TemplateFailure(
+    private static func noStatus(_ expression: Expression) -> StepFailure {
+        StepFailure(
             "`\(expression.text)` is no status such as 200; a class such as 2xx stands in the file itself",
             at: expression.range)
     }
