@@ -5,8 +5,8 @@ import BatonRecords
 import BatonWorkflow
 
 extension CaseRun {
-    /// Fills the inputs; returns a record of the failures where a value is missing or has the wrong type.
-    func fillInputs() -> StepRecord? {
+    /// Fills the inputs; records the failures where a value is missing or has the wrong type.
+    func fillInputs() {
         var failures: [StepFailure] = []
         var filled: [String: CELValue] = [:]
         for input in workflow.inputs {
@@ -52,8 +52,7 @@ extension CaseRun {
             filled[input.name] = given
         }
         values.set(.inputs, filled.isEmpty ? InputsView.none : InputsView(filled))
-        guard !failures.isEmpty else { return nil }
-        return loadRecord("inputs", failures: failures)
+        if !failures.isEmpty { fail("inputs", failures) }
     }
 }
 

@@ -11,8 +11,8 @@ extension CaseRun {
         if !context.isRepeated { hub.emit(.caseStarted(identity)) }
         recording.started = settings.dependencies.clock()
         await timed {
-            if let failure = fillInputs() { record(failure, proves: false, requests: 0) }
-            if let failure = fillRow() { record(failure, proves: false, requests: 0) }
+            fillInputs()
+            fillRow()
             await performSections(of: "the workflow", after: !recording.records.isEmpty)
             // The deadline of the run: the workflow's own deadlines have ended here.
             fail(overdue: deadlines.reason)
@@ -64,18 +64,18 @@ extension CaseRun {
             let (_, overdue) = await limited(owner, to: limit) { [self] in await performSections(after: false) }
             fail(overdue: overdue, at: workflow.timeoutRange)
         } catch {
-            record(loadRecord("timeout", failures: [error]), proves: false, requests: 0)
+            fail("timeout", [error])
             await performSections(after: true)
         }
     }
 
-    /// A record of failures before the first step.
-    func loadRecord(_ name: String, failures: [StepFailure]) -> StepRecord {
-        let failures = failures.map { Reporting(self).record(taken($0)) }
-        return StepRecord(
-            caseIndex: identity.index, index: recording.nextIndex, section: .setup, name: name, kind: .load,
-            outcome: .error,
-            place: failures[0].place, started: settings.dependencies.clock(), duration: 0, failures: failures)
+    /// Records failures before the first step.
+    func fail(_ name: String, _ failures: [StepFailure]) {
+        var result = StepExecution.Result(kind: .load)
+        for failure in failures { result.fail(failure, self) }
+        record(
+            result, of: name, in: .setup, at: Reporting(self).place(failures[0].range),
+            started: settings.dependencies.clock(), duration: 0)
     }
 
     private func performSections(after hasFailed: Bool) async {

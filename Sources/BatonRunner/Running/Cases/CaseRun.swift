@@ -68,12 +68,34 @@ final class CaseRun {
     /// The masked text as a `String`, for comparing and wording values.
     func mask(_ text: String) -> String { masked(text).text }
 
-    func record(_ record: StepRecord, proves: Bool, requests: Int) {
+    /// Makes the record of a step, and adds it to those of the case: here its texts are masked.
+    ///
+    /// - Parameter frame: the groups and loops around the step.
+    func record(
+        _ result: StepExecution.Result, of name: String, in section: StepSection, _ frame: PassFrame? = nil,
+        at place: Place, started: Microseconds, duration: Microseconds
+    ) {
+        let reporting = Reporting(self)
+        var failures = result.failures.map { reporting.record($0.called(from: calling?.range)) }
+        if let frame, let own = failures.first?.explanation {
+            failures[0].explanation = reporting.explanation(frame.elements).filter { !own.contains($0) } + own
+        }
+        let record = StepRecord(
+            caseIndex: identity.index, index: recording.nextIndex, section: section, name: name, kind: result.kind,
+            outcome: result.outcome, reason: result.reason.map(masked),
+            explanation: reporting.explanation(result.explanation), place: place, started: started,
+            duration: duration, exchanges: result.exchanges, program: result.program,
+            earlierPrograms: result.earlierPrograms, failures: failures, checkCount: result.checkCount,
+            hollow: result.hollow.map(reporting.record), output: result.output, isFlaky: result.isFlaky)
+        add(record, proves: result.proves, requests: result.requestCount ?? result.exchanges.count { $0.wasSent })
+    }
+
+    private func add(_ record: StepRecord, proves: Bool, requests: Int) {
         // Only the section `steps` proves the workflow's purpose; setup counts where the run stops within it.
         let counts = record.section == .steps || record.section == .setup && stepLimit?.isInSetup == true
         recording.add(record, proves: proves, counts: counts, requests: requests)
         switch recording.destination {
-        case .caller(let caller): caller.record(record, proves: proves, requests: requests)
+        case .caller(let caller): caller.add(record, proves: proves, requests: requests)
         case .ended, .later: break
         }
     }
@@ -96,7 +118,7 @@ extension CaseRun {
     /// Adds the records of a copy.
     func take(over fork: CaseRun) {
         for (record, note) in zip(fork.recording.records, fork.recording.notes) {
-            self.record(record.copy(index: recording.nextIndex), proves: note.proves, requests: note.requests)
+            add(record.copy(index: recording.nextIndex), proves: note.proves, requests: note.requests)
         }
     }
 }
@@ -137,18 +159,17 @@ extension CaseRun {
 }
 
 extension CaseRun {
-    /// Fills `row`; returns a record of the failure where the row has no value.
-    func fillRow() -> StepRecord? {
-        guard let rows = workflow.rows, let row = context.row else { return nil }
+    /// Fills `row`; records a failure where the row has no value.
+    func fillRow() {
+        guard let rows = workflow.rows, let row = context.row else { return }
         do throws(StepFailure) {
             let value = try rows.value(at: row, from: self) { path, range throws(StepFailure) in
                 try read(path, range, at: rows.range)
             }
             noteSecret(value)
             values.set(Root.row.rawValue, value)
-            return nil
         } catch {
-            return loadRecord("row", failures: [error])
+            fail("row", [error])
         }
     }
 

@@ -6,7 +6,6 @@ import BatonSecrets
 /// Reports a file that did not load as a case that could not run.
 enum InvalidFile {
     static func record(_ identity: CaseIdentity, _ diagnostics: [Diagnostic], _ settings: RunSettings) -> CaseRecord {
-        let now = settings.dependencies.clock()
         let errors = diagnostics.filter { $0.severity == .error }.map { $0.hidingValues(settings.secrets.names) }
         let failures = errors.map { diagnostic in
             FailureRecord(
@@ -14,13 +13,7 @@ enum InvalidFile {
                 hint: diagnostic.advice.map(settings.secrets.masked),
                 place: place(diagnostic, identity, settings))
         }
-        let step = StepRecord(
-            caseIndex: identity.index, index: 0, section: .steps, name: "load", kind: .load, outcome: .error,
-            place: failures.first?.place ?? Place(file: identity.path, line: 1, column: 1), started: now, duration: 0,
-            failures: failures)
-        return CaseRecord(
-            identity: identity, outcome: .error, reason: "the file is not valid", started: now, duration: 0,
-            steps: [step])
+        return UnstartedCase.record(identity, "load", failures, because: "the file is not valid", settings)
     }
 
     private static func place(_ diagnostic: Diagnostic, _ identity: CaseIdentity, _ settings: RunSettings) -> Place {

@@ -19,29 +19,30 @@ package enum UnstartedCase {
                 : "\(limit) earlier workflows failed (--max-failures)"
             return skipped(planned, because: reason, settings)
         }
-        let now = settings.dependencies.clock()
-        let place = Place(file: planned.identity.path, line: 1, column: 1)
-        let failure =
+        let (kind, message): (Failure.Kind, MaskedText) =
             switch ending.reason {
             case .timeout:
-                FailureRecord(
-                    kind: ending.cut.kind.rawValue,
-                    message: "\(settings.secrets.masked(ending.cut.message)) before this workflow began",
-                    place: place)
-            case .interrupted:
-                FailureRecord(
-                    kind: ending.cut.kind.rawValue, message: "the run was interrupted before this workflow began",
-                    place: place)
-            case .failures, nil:
-                FailureRecord(
-                    kind: Failure.Kind.cancelled.rawValue, message: "its turn never came", place: place)
+                (ending.cut.kind, "\(settings.secrets.masked(ending.cut.message)) before this workflow began")
+            case .interrupted: (ending.cut.kind, "the run was interrupted before this workflow began")
+            case .failures, nil: (.cancelled, "its turn never came")
             }
+        let place = Place(file: planned.identity.path, line: 1, column: 1)
+        let failure = FailureRecord(kind: kind.rawValue, message: message, place: place)
+        return record(planned.identity, planned.identity.name, [failure], because: message, settings)
+    }
+
+    /// The record of a case whose only step, which never ran, has these failures.
+    static func record(
+        _ identity: CaseIdentity, _ step: String, _ failures: [FailureRecord], because reason: MaskedText,
+        _ settings: RunSettings
+    ) -> CaseRecord {
+        let now = settings.dependencies.clock()
         let step = StepRecord(
-            caseIndex: planned.identity.index, index: 0, section: .steps, name: planned.identity.name, kind: .load,
-            outcome: .error, place: place, started: now, duration: 0, failures: [failure])
+            caseIndex: identity.index, index: 0, section: .steps, name: step, kind: .load, outcome: .error,
+            place: failures.first?.place ?? Place(file: identity.path, line: 1, column: 1), started: now, duration: 0,
+            failures: failures)
         return CaseRecord(
-            identity: planned.identity, outcome: .error, reason: failure.message, started: now, duration: 0,
-            steps: [step])
+            identity: identity, outcome: .error, reason: reason, started: now, duration: 0, steps: [step])
     }
 
     static func skipped(_ planned: Plan.Case, because reason: MaskedText, _ settings: RunSettings) -> CaseRecord {

@@ -13,15 +13,12 @@ struct LateMasking {
     func masked(_ text: MaskedText) -> MaskedText { secrets.masked(text.text) }
 
     func masked(_ record: StepRecord) -> StepRecord {
-        StepRecord(
-            caseIndex: record.caseIndex, index: record.index, section: record.section,
-            name: secrets.redact(record.name), kind: record.kind, outcome: record.outcome,
-            reason: record.reason.map(masked), explanation: record.explanation.map(masked), place: masked(record.place),
-            started: record.started, duration: record.duration, exchanges: record.exchanges.map(masked),
-            program: record.program.map(masked), earlierPrograms: record.earlierPrograms.map(masked),
-            failures: record.failures.map(masked), checkCount: record.checkCount,
-            hollow: record.hollow.map(masked), output: record.output.map(masked),
-            isFlaky: record.isFlaky)
+        record.copy(
+            name: secrets.redact(record.name), reason: record.reason.map(masked),
+            explanation: record.explanation.map(masked), place: masked(record.place),
+            exchanges: record.exchanges.map(masked), program: record.program.map(masked),
+            earlierPrograms: record.earlierPrograms.map(masked), failures: record.failures.map(masked),
+            hollow: record.hollow.map(masked), output: record.output.map(masked))
     }
 
     func masked(_ attempt: CaseRecord.Attempt) -> CaseRecord.Attempt {

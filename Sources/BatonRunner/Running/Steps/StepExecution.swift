@@ -17,6 +17,10 @@ struct StepExecution {
     /// The result of a step, before it becomes a record.
     struct Result {
         var kind: StepKind
+        /// Why the step was skipped; nil for a step that ran.
+        var reason: String?
+        /// For a step that its `if` skipped: the values of the parts of the condition.
+        var explanation: [CELExplanation] = []
         var failures: [StepFailure] = []
         var exchanges: [ExchangeRecord] = []
         var program: ProgramRecord?
@@ -192,13 +196,9 @@ struct StepExecution {
             step.visit { run.values.remember($0.id, .empty(ran: false)) }
             run.settle(step, passed: false)
         }
-        let record = StepRecord(
-            caseIndex: run.identity.index, index: run.recording.nextIndex, section: section, name: name,
-            kind: step.action.kind,
-            outcome: .skipped, reason: run.masked(reason), explanation: Reporting(run).explanation(explanation),
-            place: Reporting(run).plainPlace(step.range), started: started ?? run.settings.dependencies.clock(),
-            duration: 0)
-        run.record(record, proves: false, requests: 0)
+        var result = Result(kind: step.action.kind, reason: reason)
+        result.explanation = explanation
+        record(result, started: started ?? run.settings.dependencies.clock(), duration: 0)
     }
 
     /// - Parameter remembers: whether later expressions see this result.
@@ -213,24 +213,15 @@ struct StepExecution {
         }
         var result = result
         if remembers { remember(&result) }
-        let reporting = Reporting(run)
-        var failures = result.failures.map { reporting.record($0.called(from: run.calling?.range)) }
-        if let frame, let own = failures.first?.explanation {
-            failures[0].explanation = reporting.explanation(frame.elements).filter { !own.contains($0) } + own
-        }
-        let outcome: Outcome =
-            result.failures.isEmpty ? .passed : result.failures.contains { !$0.isError } ? .failed : .error
-        let record = StepRecord(
-            caseIndex: run.identity.index, index: run.recording.nextIndex, section: section, name: name,
-            kind: result.kind,
-            outcome: outcome, place: reporting.plainPlace(step.range), started: started, duration: duration,
-            exchanges: result.exchanges, program: result.program, earlierPrograms: result.earlierPrograms,
-            failures: failures, checkCount: result.checkCount, hollow: result.hollow.map(reporting.record),
-            output: result.output, isFlaky: result.isFlaky)
+        record(result, started: started, duration: duration)
+        let outcome = result.outcome
+        return StepEnd(outcome: outcome, blocks: outcome != .passed && step.flow?.continuesOnFailure != true)
+    }
+
+    private func record(_ result: Result, started: Microseconds, duration: Microseconds) {
         run.record(
-            record, proves: result.proves, requests: result.requestCount ?? result.exchanges.count { $0.wasSent })
-        let isBad = outcome == .failed || outcome == .error
-        return StepEnd(outcome: outcome, blocks: isBad && step.flow?.continuesOnFailure != true)
+            result, of: name, in: section, frame, at: Reporting(run).plainPlace(step.range), started: started,
+            duration: duration)
     }
 
     /// Keeps the values that later expressions read from the step; fails the step where there is no room.
@@ -316,6 +307,11 @@ struct StepExecution {
 }
 
 extension StepExecution.Result {
+    var outcome: Outcome {
+        if reason != nil { return .skipped }
+        return failures.isEmpty ? .passed : failures.contains { !$0.isError } ? .failed : .error
+    }
+
     mutating func fail(_ failure: StepFailure, _ run: CaseRun) {
         if failures.isEmpty { unset = failure.unset }
         failures.append(run.taken(failure))
