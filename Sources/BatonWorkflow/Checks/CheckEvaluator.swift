@@ -48,18 +48,18 @@ package struct CheckEvaluator {
         let evaluator = TestEvaluator(scope: scope, place: check.place)
         switch try test(of: check) {
         case .operators(let comparisons) where comparisons.count > 1:
-            var failures: [StepFailure] = []
+            var failed: [(comparison: Check.Comparison, mismatch: Mismatch)] = []
             for comparison in comparisons {
                 guard let mismatch = try evaluator.mismatch(comparison, actual) else { continue }
-                failures.append(failure(of: check, mismatch, mask, at: comparison.range))
+                failed.append((comparison, mismatch))
                 // For a missing value, the first failure is enough.
                 if mismatch.reason == .missing { break }
             }
-            // Of a value of the wrong type nobody should write a check that it fits.
-            if failures.contains(where: { $0.comparison == TypeTest.word.name }) {
-                for index in failures.indices { failures[index].hint = nil }
+            // A check that a value of the wrong type would fit is no advice.
+            let hasType = !failed.contains { $0.mismatch.word == TypeTest.word.name }
+            return failed.map { comparison, mismatch in
+                failure(of: check, mismatch, mask, at: comparison.range, givesHint: hasType)
             }
-            return failures
         case .leadingBytes(let template):
             guard let mismatch = try leadingBytes(template) else { return [] }
             return [failure(of: check, mismatch, mask, at: check.range)]
@@ -82,19 +82,24 @@ package struct CheckEvaluator {
     }
 
     private func failure(
-        of check: Check, _ mismatch: Mismatch, _ mask: @escaping (String) -> String, at range: SourceRange
+        of check: Check, _ mismatch: Mismatch, _ mask: @escaping (String) -> String, at range: SourceRange,
+        givesHint: Bool = true
     ) -> StepFailure {
         let wording = Wording(mask: mask)
         var words = mismatch.words(wording)
         let places = MatchPlaces(of: check, in: response, from: scope)
         places?.nameMatches(in: &words, wording)
         if check.looksAtPath { places?.nameElement(in: &words, wording) }
-        if words.hint == nil { words.hint = hintOfNothing(check) }
-        if case .body = check.subject, response.isGzip { words.hint = StepResponse.gzipHint }
+        words.hint = givesHint ? hint(check, words) : nil
         var failure = failure(of: check, kind(of: check), words, places)
         failure.comparison = mismatch.word
         failure.range = range
         return failure
+    }
+
+    private func hint(_ check: Check, _ words: Mismatch.Words) -> String? {
+        if case .body = check.subject, response.isGzip { return StepResponse.gzipHint }
+        return words.hint ?? hintOfNothing(check)
     }
 
     /// Where a path selects nothing: the name that it may have meant.

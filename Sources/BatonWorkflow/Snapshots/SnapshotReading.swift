@@ -235,24 +235,30 @@ extension SnapshotReading {
         _ recorded: [UInt8], in file: String, from scope: any TemplateScope, mask: @escaping (String) -> String
     ) throws(StepFailure) -> StepFailure? {
         let wording = Wording(mask: mask)
+        let advice = "recorded in `\(file)`; if the change is meant, `--update-snapshots` records it"
+        func failure(_ words: Mismatch.Words) -> StepFailure {
+            var words = words
+            words.hint = words.hint.map { "\($0)\n\(advice)" } ?? advice
+            return template.failure(words)
+        }
         switch content {
         case .text(let bytes):
             let (expected, actual) = (comparable(recorded), comparable(bytes))
             if expected == actual { return nil }
-            return template.failure(LineComparison.words(expected: expected, actual: actual, wording))
+            return failure(LineComparison.words(expected: expected, actual: actual, wording))
         case .json(let value):
             let parsed: JSONValue
             do {
                 parsed = try JSONParser.parse(recorded)
             } catch {
-                return template.failure(
+                return failure(
                     .init(
                         expected: "a JSON document", actual: "a file that is none",
                         message: "`\(file)` is not JSON: \(error.description)"))
             }
             let expected = try template.edits(of: parsed, from: scope, nil).0?.applied(to: parsed) ?? parsed
             if value == expected { return nil }
-            return template.failure(DocumentComparison.words(.literal(expected), value, .whole, wording, at: "$"))
+            return failure(DocumentComparison.words(.literal(expected), value, .whole, wording, at: "$"))
         }
     }
 }

@@ -114,10 +114,7 @@ struct SnapshotExecution {
         let file = files.shown("\(name).\(reading.format.ending)")
         switch try recorded(name, reading) {
         case .bytes(let bytes):
-            guard var failure = try mismatch(reading, bytes, name) else { return nil }
-            let advice = "recorded in `\(file)`; if the change is meant, `--update-snapshots` records it"
-            failure.hint = failure.hint.map { "\($0)\n\(advice)" } ?? advice
-            return failure
+            return try mismatch(reading, bytes, name)
         case .nothing:
             let isCI = run.settings.values.process["CI"].map { !$0.isEmpty } ?? false
             throw StepFailure(
