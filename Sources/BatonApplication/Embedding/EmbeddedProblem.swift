@@ -16,10 +16,7 @@ package struct EmbeddedProblem: Error, Sendable {
         failures = errors.map { diagnostic in
             let diagnostic = diagnostic.hidingValues(messages.secrets.names)
             return FailureRecord(
-                kind: Failure.Kind.workflowInvalid.rawValue, message: messages.secrets.masked(diagnostic.message.text),
-                hint: diagnostic.help.map { messages.secrets.masked($0.text) },
-                place: diagnostic.range.map { Place($0, messages.secrets.names, masked: messages.secrets.masked) }
-                    ?? .nowhere)
+                diagnostic, advice: diagnostic.help?.text, elsewhere: .nowhere, messages.secrets)
         }
     }
 

@@ -10,7 +10,7 @@ package enum UnstartedCase {
     static func record(_ planned: Plan.Case, _ settings: RunSettings) -> CaseRecord {
         let ending = settings.ending
         if case .invalid(let diagnostics)? = planned.content {
-            return InvalidFile.record(planned.identity, diagnostics, settings)
+            return invalid(planned.identity, diagnostics, settings)
         }
         if case .failures(let limit, _)? = ending.reason {
             let reason: MaskedText =
@@ -29,6 +29,18 @@ package enum UnstartedCase {
         let place = Place(file: planned.identity.path, line: 1, column: 1)
         let failure = FailureRecord(kind: kind.rawValue, message: message, place: place)
         return record(planned.identity, planned.identity.name, [failure], because: message, settings)
+    }
+
+    /// The record of a case whose file did not load.
+    static func invalid(
+        _ identity: CaseIdentity, _ diagnostics: [Diagnostic], _ settings: RunSettings
+    ) -> CaseRecord {
+        let place = Place(file: identity.path, line: 1, column: 1)
+        let failures = diagnostics.filter { $0.severity == .error }.map { diagnostic in
+            let diagnostic = diagnostic.hidingValues(settings.secrets.names)
+            return FailureRecord(diagnostic, advice: diagnostic.advice, elsewhere: place, settings.secrets)
+        }
+        return record(identity, "load", failures, because: "the file is not valid", settings)
     }
 
     /// The record of a case whose only step, which never ran, has these failures.
@@ -58,7 +70,7 @@ package enum UnstartedCase {
         _ planned: Plan.Case, because reason: MaskedText, at place: Place?, _ settings: RunSettings
     ) -> CaseRecord {
         if case .invalid(let diagnostics)? = planned.content {
-            return InvalidFile.record(planned.identity, diagnostics, settings)
+            return invalid(planned.identity, diagnostics, settings)
         }
         return blocked(
             planned, because: reason, at: place ?? Place(file: planned.identity.path, line: 1, column: 1), settings)
@@ -102,6 +114,20 @@ package enum UnstartedCase {
         case .skipped: return "was skipped" + (record.reason.map { ": \($0)" } ?? "")
         case .passed: return "passed"
         }
+    }
+}
+
+extension FailureRecord {
+    /// The failure of a file that is not valid.
+    ///
+    /// - Parameters:
+    ///   - advice: what to do about it.
+    ///   - place: the place of a diagnostic that belongs to no file.
+    package init(_ diagnostic: Diagnostic, advice: String?, elsewhere place: Place, _ secrets: SecretRegistry) {
+        self.init(
+            kind: Failure.Kind.workflowInvalid.rawValue, message: secrets.masked(diagnostic.message.text),
+            hint: advice.map(secrets.masked),
+            place: diagnostic.range.map { Place($0, secrets.names, masked: secrets.masked) } ?? place)
     }
 }
 
