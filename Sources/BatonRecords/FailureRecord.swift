@@ -1,4 +1,3 @@
-package import BatonJSON
 package import BatonSecrets
 
 /// One thing that went wrong in a step.
@@ -50,8 +49,6 @@ package struct FailureRecord: Sendable, Equatable {
     package var cause: MaskedText?
     package var hint: MaskedText?
     package var place: Place
-    /// The place in the response's document that is the reason, for the excerpt of the body.
-    package var focus: JSONPlace?
     /// A second place in the files: the step that called the endpoint, or the endpoint that was called.
     package var related: Related?
 

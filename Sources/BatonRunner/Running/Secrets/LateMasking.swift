@@ -82,6 +82,7 @@ struct LateMasking {
         exchange.responseURL = exchange.responseURL.map(masked)
         exchange.urlTemplate = masked(exchange.urlTemplate)
         exchange.note = exchange.note.map(masked)
+        exchange.purpose = exchange.purpose.map(masked)
         exchange.detail = exchange.detail.map(masked)
         return exchange
     }
