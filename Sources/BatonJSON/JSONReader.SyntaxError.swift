@@ -1,7 +1,7 @@
 extension JSONReader {
     /// An error inside the reader: a reason and an offset. The message and the line number are computed only when it
     /// leaves the parser.
-    struct Fault: Error {
+    struct SyntaxError: Error {
         enum Reason {
             case nothing, unexpectedEnd, unexpectedByte, expectedName, expectedColon, expectedCommaInArray
             case expectedCommaInObject, trailingComma, trailingText, malformedNumber, hugeExponent, openString

@@ -4,7 +4,7 @@ package import BatonRecords
 import BatonSecrets
 
 /// Why workflows could not be listed, or a run of them could not begin.
-package struct EmbeddedProblem: Error, Sendable {
+package struct EmbeddingError: Error, Sendable {
     /// All errors as text, in the form of the command line, secrets masked.
     package let text: String
     /// One for each error. The place of an error that belongs to no file has an empty path.
