@@ -5,7 +5,7 @@
 /// requires CRLF after each line of the framing, except for trailers, which end like the lines of a head.
 struct ChunkReader {
     /// The error in a body, as the end of a sentence about the server.
-    struct Fault: Error {
+    struct SyntaxError: Error {
         let words: String
     }
 
@@ -46,7 +46,7 @@ struct ChunkReader {
     mutating func read(
         _ piece: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Bool,
         trailer: (UnsafeRawBufferPointer) -> Bool
-    ) throws(Fault) -> Bool {
+    ) throws(SyntaxError) -> Bool {
         var index = 0
         while index < piece.count {
             let byte = piece[index]
@@ -62,7 +62,7 @@ struct ChunkReader {
                 index += 1
             case .sizeSpace:
                 guard byte != 0x0D, let next = Place(behindSize: byte) else {
-                    throw Fault(words: "sends whitespace behind the size of a chunk, and no extension")
+                    throw SyntaxError(words: "sends whitespace behind the size of a chunk, and no extension")
                 }
                 place = next
                 index += 1
@@ -70,11 +70,13 @@ struct ChunkReader {
                 if byte == 0x0D {
                     place = .sizeEnd
                 } else if byte < 0x20 && byte != 0x09 || byte == 0x7F {
-                    throw Fault(words: "sends a control character in the extension of a chunk")
+                    throw SyntaxError(words: "sends a control character in the extension of a chunk")
                 }
                 index += 1
             case .sizeEnd:
-                guard byte == 0x0A else { throw Fault(words: "ends the size of a chunk with CR alone, not with CRLF") }
+                guard byte == 0x0A else {
+                    throw SyntaxError(words: "ends the size of a chunk with CR alone, not with CRLF")
+                }
                 place = left == 0 ? .trailers : .data
                 index += 1
             case .data:
@@ -85,7 +87,7 @@ struct ChunkReader {
                 if left == 0 { place = .dataEnd }
             case .dataEnd, .dataLineFeed:
                 guard byte == (place == .dataEnd ? 0x0D : 0x0A) else {
-                    throw Fault(words: "sends a chunk whose bytes do not end with CRLF where its size says")
+                    throw SyntaxError(words: "sends a chunk whose bytes do not end with CRLF where its size says")
                 }
                 place = place == .dataEnd ? .dataLineFeed : .size
                 index += 1
@@ -105,22 +107,22 @@ struct ChunkReader {
         return true
     }
 
-    private mutating func size() throws(Fault) -> Int {
+    private mutating func size() throws(SyntaxError) -> Int {
         defer { word.removeAll(keepingCapacity: true) }
         let text = String(decoding: word, as: UTF8.self)
         guard let size = Int(text, radix: 16) else {
-            throw Fault(words: "announces a chunk that no body has: `\(text)`")
+            throw SyntaxError(words: "announces a chunk that no body has: `\(text)`")
         }
         return size
     }
 
-    private func wrongSize(_ rest: Slice<UnsafeRawBufferPointer>) -> Fault {
+    private func wrongSize(_ rest: Slice<UnsafeRawBufferPointer>) -> SyntaxError {
         let line = word + rest.prefix { $0 != 0x0D && $0 != 0x0A }
-        if line.isEmpty { return Fault(words: "sends a chunk without a size") }
+        if line.isEmpty { return SyntaxError(words: "sends a chunk without a size") }
         if rest.first == 0x0A {
-            return Fault(words: "ends the size of a chunk with LF alone, not with CRLF: `\(word.shown)`")
+            return SyntaxError(words: "ends the size of a chunk with LF alone, not with CRLF: `\(word.shown)`")
         }
-        return Fault(words: "sends a chunk whose size is no hexadecimal number: `\(line.shown)`")
+        return SyntaxError(words: "sends a chunk whose size is no hexadecimal number: `\(line.shown)`")
     }
 }
 

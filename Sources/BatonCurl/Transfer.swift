@@ -363,7 +363,7 @@ extension Transfer {
         }
         guard var reader = chunks.take() else { return receive(unframed: piece) }
         defer { chunks = reader }
-        do throws(ChunkReader.Fault) {
+        do throws(ChunkReader.SyntaxError) {
             return try reader.read(piece) {
                 receive(unframed: $0)
             } trailer: {

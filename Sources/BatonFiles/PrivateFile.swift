@@ -3,7 +3,7 @@ import BatonSystem
 /// A file with secrets that only its owner may read.
 package enum PrivateFile {
     /// What keeps a file from being taken as private.
-    package enum Fault: Error {
+    package enum ReadError: Error {
         case link, notRegular
         /// Group or others have a permission; the value is the mode, as `0644`.
         case open(mode: String)
@@ -15,9 +15,9 @@ package enum PrivateFile {
     /// Reads a regular file of this user without any permission for group or others.
     ///
     /// What was opened is checked, so that a link or another file that takes its place meanwhile has no effect.
-    package static func read(_ path: String, limit: Int) throws(Fault) -> [UInt8] {
+    package static func read(_ path: String, limit: Int) throws(ReadError) -> [UInt8] {
         try check(path)
-        let result: Result<[UInt8], Fault>
+        let result: Result<[UInt8], ReadError>
         do throws(FileError) {
             result = try opened(path, limit: limit)
         } catch {
@@ -26,7 +26,7 @@ package enum PrivateFile {
         return try result.get()
     }
 
-    private static func opened(_ path: String, limit: Int) throws(FileError) -> Result<[UInt8], Fault> {
+    private static func opened(_ path: String, limit: Int) throws(FileError) -> Result<[UInt8], ReadError> {
         let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW)
         let status = try file.status(path: path)
         guard isKind(S_IFREG, status.st_mode) else { return .failure(.notRegular) }
@@ -44,7 +44,7 @@ package enum PrivateFile {
     ///
     /// - Returns: whether there is a file.
     @discardableResult
-    package static func check(_ path: String) throws(Fault) -> Bool {
+    package static func check(_ path: String) throws(ReadError) -> Bool {
         guard !AtomicFile.isSpecial(path) else { throw .notRegular }
         var status = stat()
         guard lstat(path, &status) == 0 else {

@@ -7,7 +7,7 @@ struct JSONCursor {
     private let end: UnsafePointer<UInt8>
     private var place: UnsafePointer<UInt8>
 
-    typealias Fault = JSONReader.Fault
+    typealias SyntaxError = JSONReader.SyntaxError
 
     init(_ start: UnsafePointer<UInt8>, count: Int) {
         self.start = start
@@ -35,20 +35,20 @@ struct JSONCursor {
 
     /// Skips a UTF-8 byte order mark; throws for a UTF-16 one.
     @inline(__always)
-    mutating func skipSignature() throws(Fault) {
+    mutating func skipSignature() throws(SyntaxError) {
         if end - place >= 3, place[0] == 0xEF, place[1] == 0xBB, place[2] == 0xBF { place += 3 }
-        if end - place >= 2, place[0] ^ place[1] == 0x01, min(place[0], place[1]) == 0xFE { throw fault(.utf16) }
+        if end - place >= 2, place[0] ^ place[1] == 0x01, min(place[0], place[1]) == 0xFE { throw syntaxError(.utf16) }
     }
 
-    func fault(_ reason: Fault.Reason) -> Fault { Fault(reason, at: offset) }
+    func syntaxError(_ reason: SyntaxError.Reason) -> SyntaxError { SyntaxError(reason, at: offset) }
 
     /// Reads a member's name and the colon; the cursor then stands at the value.
     @inline(__always)
-    mutating func name() throws(Fault) -> JSONOutline.Node {
-        guard isAt(UInt8(ascii: "\"")) else { throw fault(.expectedName) }
+    mutating func name() throws(SyntaxError) -> JSONOutline.Node {
+        guard isAt(UInt8(ascii: "\"")) else { throw syntaxError(.expectedName) }
         let name = try string()
         skipBlanks()
-        guard isAt(UInt8(ascii: ":")) else { throw fault(.expectedColon) }
+        guard isAt(UInt8(ascii: ":")) else { throw syntaxError(.expectedColon) }
         place += 1
         skipBlanks()
         return name
@@ -56,7 +56,7 @@ struct JSONCursor {
 
     /// Reads a string; the cursor must stand at its opening quote.
     @inline(__always)
-    mutating func string() throws(Fault) -> JSONOutline.Node {
+    mutating func string() throws(SyntaxError) -> JSONOutline.Node {
         let first = place + 1
         place = JSONStringReader.skipPlainCharacters(from: first, to: end)
         var hasEscapes = false
@@ -73,7 +73,7 @@ struct JSONCursor {
     @inline(never)
     private static func unusualString(
         _ start: UnsafePointer<UInt8>, behind quote: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>
-    ) throws(Fault) -> (UnsafePointer<UInt8>, Bool) {
+    ) throws(SyntaxError) -> (UnsafePointer<UInt8>, Bool) {
         var reader = JSONStringReader(start, behind: quote, end: end)
         let hasEscapes = try reader.read()
         return (reader.cursor, hasEscapes)
@@ -81,7 +81,7 @@ struct JSONCursor {
 
     /// Reads a number; the cursor must stand at a minus sign or a digit.
     @inline(__always)
-    mutating func number() throws(Fault) -> JSONOutline.Node {
+    mutating func number() throws(SyntaxError) -> JSONOutline.Node {
         let first = offset
         if let next = plainNumberEnd() { place = next } else { place = try Self.unusualNumber(place, start, end: end) }
         return JSONOutline.Node(.number, start: first, end: offset)
@@ -101,22 +101,22 @@ struct JSONCursor {
     @inline(never)
     private static func unusualNumber(
         _ place: UnsafePointer<UInt8>, _ start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>
-    ) throws(Fault) -> UnsafePointer<UInt8> {
+    ) throws(SyntaxError) -> UnsafePointer<UInt8> {
         var scanner = JSONNumberScanner(place, end: end)
         switch scanner.scan() {
         case .number: return scanner.cursor
-        case .malformed: throw Fault(.malformedNumber, at: scanner.cursor - start)
-        case .exponentTooLarge: throw Fault(.hugeExponent, at: place - start)
+        case .malformed: throw SyntaxError(.malformedNumber, at: scanner.cursor - start)
+        case .exponentTooLarge: throw SyntaxError(.hugeExponent, at: place - start)
         }
     }
 
     /// Reads `true`, `false` or `null`, whose first byte has been seen.
     @inline(__always)
-    mutating func word(_ word: StaticString, _ kind: JSONOutline.Node.Kind) throws(Fault) -> JSONOutline.Node {
+    mutating func word(_ word: StaticString, _ kind: JSONOutline.Node.Kind) throws(SyntaxError) -> JSONOutline.Node {
         let first = offset
         for position in 0..<word.utf8CodeUnitCount {
             guard place + position < end, place[position] == word.utf8Start[position] else {
-                throw fault(place + position < end ? .unexpectedByte : .unexpectedEnd)
+                throw syntaxError(place + position < end ? .unexpectedByte : .unexpectedEnd)
             }
         }
         place += word.utf8CodeUnitCount

@@ -36,7 +36,7 @@ package enum JSONParser {
         of bytes: UnsafeRawBufferPointer, _ limits: Limits
     ) throws(JSONParseError) -> JSONReader {
         guard let start = bytes.baseAddress else {
-            throw JSONReader.Fault(.nothing, at: 0).error(in: bytes)
+            throw JSONReader.SyntaxError(.nothing, at: 0).error(in: bytes)
         }
         var reader = JSONReader(start.assumingMemoryBound(to: UInt8.self), count: bytes.count, limits: limits)
         do {

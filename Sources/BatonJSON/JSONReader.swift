@@ -25,23 +25,23 @@ struct JSONReader: ~Copyable {
     /// Reads the text to its end.
     ///
     /// A single loop over values and what follows each: this keeps the cursor in a register.
-    mutating func read() throws(Fault) {
+    mutating func read() throws(SyntaxError) {
         var text = text
         try text.skipSignature()
         text.skipBlanks()
-        guard !text.isAtEnd else { throw text.fault(.nothing) }
+        guard !text.isAtEnd else { throw text.syntaxError(.nothing) }
         var valuesLeft = valueLimit
         var depth = 0
         /// The index of the node of the innermost list or object that is still open.
         var open: Int?
         values: while true {
-            guard !text.isAtEnd else { throw text.fault(.unexpectedEnd) }
-            guard valuesLeft > 0 else { throw text.fault(.tooManyValues) }
+            guard !text.isAtEnd else { throw text.syntaxError(.unexpectedEnd) }
+            guard valuesLeft > 0 else { throw text.syntaxError(.tooManyValues) }
             valuesLeft -= 1
             switch text.byte {
             case UInt8(ascii: "\""): nodes.push(try text.string())
             case UInt8(ascii: "{"), UInt8(ascii: "["):
-                guard depth < depthLimit else { throw text.fault(.tooDeep) }
+                guard depth < depthLimit else { throw text.syntaxError(.tooDeep) }
                 let isObject = text.byte == UInt8(ascii: "{")
                 nodes.push(JSONOutline.Node(open: isObject ? .object : .array, start: text.offset, in: open))
                 text.skipByte()
@@ -59,7 +59,7 @@ struct JSONReader: ~Copyable {
             case UInt8(ascii: "t"): nodes.push(try text.word("true", .true))
             case UInt8(ascii: "f"): nodes.push(try text.word("false", .false))
             case UInt8(ascii: "n"): nodes.push(try text.word("null", .null))
-            default: throw text.fault(.unexpectedByte)
+            default: throw text.syntaxError(.unexpectedByte)
             }
             // Behind a value: move to the start of the next value, or leave the loop at the end of the outermost one.
             while let index = open {
@@ -67,16 +67,16 @@ struct JSONReader: ~Copyable {
                 let isObject = nodes.base[index].kind == .object
                 let closing = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
                 text.skipBlanks()
-                guard !text.isAtEnd else { throw text.fault(.unexpectedEnd) }
+                guard !text.isAtEnd else { throw text.syntaxError(.unexpectedEnd) }
                 if text.byte == UInt8(ascii: ",") {
                     text.skipByte()
                     text.skipBlanks()
-                    guard !text.isAt(closing) else { throw text.fault(.trailingComma) }
+                    guard !text.isAt(closing) else { throw text.syntaxError(.trailingComma) }
                     if isObject { nodes.push(try text.name()) }
                     continue values
                 }
                 guard text.byte == closing else {
-                    throw text.fault(isObject ? .expectedCommaInObject : .expectedCommaInArray)
+                    throw text.syntaxError(isObject ? .expectedCommaInObject : .expectedCommaInArray)
                 }
                 text.skipByte()
                 depth -= 1
@@ -86,14 +86,14 @@ struct JSONReader: ~Copyable {
             break
         }
         text.skipBlanks()
-        guard text.isAtEnd else { throw text.fault(.trailingText) }
+        guard text.isAtEnd else { throw text.syntaxError(.trailingText) }
     }
 }
 
 extension JSONReader {
     /// An error inside the reader: a reason and an offset. The message and the line number are computed only when it
     /// leaves the parser.
-    struct Fault: Error {
+    struct SyntaxError: Error {
         enum Reason {
             case nothing, unexpectedEnd, unexpectedByte, expectedName, expectedColon, expectedCommaInArray
             case expectedCommaInObject, trailingComma, trailingText, malformedNumber, hugeExponent, openString

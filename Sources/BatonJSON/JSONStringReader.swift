@@ -8,7 +8,7 @@ struct JSONStringReader {
     /// The UTF-8 bytes of a string with escapes resolved.
     private var unescaped: [UInt8] = []
 
-    typealias Fault = JSONReader.Fault
+    typealias SyntaxError = JSONReader.SyntaxError
 
     init(_ start: UnsafePointer<UInt8>, behind quote: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
         self.start = start
@@ -25,12 +25,12 @@ struct JSONStringReader {
     }
 
     /// Reads the string. Returns whether it has escapes, so that its bytes in the text are not its characters.
-    mutating func read() throws(Fault) -> Bool {
+    mutating func read() throws(SyntaxError) -> Bool {
         var hasEscapes = false
         var runStart = first
         while true {
             cursor = Self.skipPlainCharacters(from: cursor, to: end)
-            guard cursor < end else { throw fault(.openString) }
+            guard cursor < end else { throw syntaxError(.openString) }
             let byte = cursor.pointee
             if byte >= 0x80 {
                 try skipMultibyteCharacter()
@@ -47,17 +47,17 @@ struct JSONStringReader {
                 try escape()
                 runStart = cursor
             } else {
-                throw fault(.controlCharacter)
+                throw syntaxError(.controlCharacter)
             }
         }
     }
 
-    private func fault(_ reason: Fault.Reason) -> Fault { Fault(reason, at: cursor - start) }
+    private func syntaxError(_ reason: SyntaxError.Reason) -> SyntaxError { SyntaxError(reason, at: cursor - start) }
 
-    private mutating func escape() throws(Fault) {
+    private mutating func escape() throws(SyntaxError) {
         let start = cursor
         cursor += 1
-        guard cursor < end else { throw fault(.openString) }
+        guard cursor < end else { throw syntaxError(.openString) }
         let byte = cursor.pointee
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): unescaped.append(byte)
@@ -70,29 +70,29 @@ struct JSONStringReader {
             cursor += 1
             try unicodeEscape(from: start)
             return
-        default: throw fault(.unknownEscape)
+        default: throw syntaxError(.unknownEscape)
         }
         cursor += 1
     }
 
-    private mutating func unicodeEscape(from start: UnsafePointer<UInt8>) throws(Fault) {
+    private mutating func unicodeEscape(from start: UnsafePointer<UInt8>) throws(SyntaxError) {
         var code = try hexadecimal(from: start)
         if code & 0xFC00 == 0xD800 {
             guard end - cursor >= 2, cursor[0] == UInt8(ascii: "\\"), cursor[1] == UInt8(ascii: "u") else {
-                throw Fault(.loneSurrogate, at: start - self.start)
+                throw SyntaxError(.loneSurrogate, at: start - self.start)
             }
             let second = cursor
             cursor += 2
             let low = try hexadecimal(from: second)
-            guard low & 0xFC00 == 0xDC00 else { throw Fault(.loneSurrogate, at: start - self.start) }
+            guard low & 0xFC00 == 0xDC00 else { throw SyntaxError(.loneSurrogate, at: start - self.start) }
             code = 0x10000 + (code & 0x3FF) << 10 + low & 0x3FF
         }
-        guard let scalar = Unicode.Scalar(code) else { throw Fault(.loneSurrogate, at: start - self.start) }
+        guard let scalar = Unicode.Scalar(code) else { throw SyntaxError(.loneSurrogate, at: start - self.start) }
         unescaped.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
 
-    private mutating func hexadecimal(from start: UnsafePointer<UInt8>) throws(Fault) -> UInt32 {
-        guard end - cursor >= 4 else { throw Fault(.malformedEscape, at: start - self.start) }
+    private mutating func hexadecimal(from start: UnsafePointer<UInt8>) throws(SyntaxError) -> UInt32 {
+        guard end - cursor >= 4 else { throw SyntaxError(.malformedEscape, at: start - self.start) }
         var code: UInt32 = 0
         for _ in 0..<4 {
             let byte = cursor.pointee
@@ -101,7 +101,7 @@ struct JSONStringReader {
             case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
             case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
             case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
-            default: throw Fault(.malformedEscape, at: start - self.start)
+            default: throw SyntaxError(.malformedEscape, at: start - self.start)
             }
             code = code << 4 | UInt32(digit)
             cursor += 1
@@ -137,7 +137,7 @@ struct JSONStringReader {
     }
 
     /// Checks one character of two to four bytes by the table of RFC 3629.
-    private mutating func skipMultibyteCharacter() throws(Fault) {
+    private mutating func skipMultibyteCharacter() throws(SyntaxError) {
         let lead = cursor.pointee
         var second: ClosedRange<UInt8> = 0x80...0xBF
         let length: Int
@@ -149,10 +149,10 @@ struct JSONStringReader {
         case 0xF0: (length, second) = (4, 0x90...0xBF)
         case 0xF4: (length, second) = (4, 0x80...0x8F)
         case 0xF1...0xF3: length = 4
-        default: throw fault(.invalidUTF8)
+        default: throw syntaxError(.invalidUTF8)
         }
-        guard end - cursor >= length, second.contains(cursor[1]) else { throw fault(.invalidUTF8) }
-        for position in 2..<max(length, 2) where cursor[position] & 0xC0 != 0x80 { throw fault(.invalidUTF8) }
+        guard end - cursor >= length, second.contains(cursor[1]) else { throw syntaxError(.invalidUTF8) }
+        for position in 2..<max(length, 2) where cursor[position] & 0xC0 != 0x80 { throw syntaxError(.invalidUTF8) }
         cursor += length
     }
 }

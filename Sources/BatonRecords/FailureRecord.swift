@@ -1,4 +1,3 @@
-package import BatonJSON
 package import BatonSecrets
 
 /// One thing that went wrong in a step.
@@ -50,10 +49,19 @@ package struct FailureRecord: Sendable, Equatable {
     package var cause: MaskedText?
     package var hint: MaskedText?
     package var place: Place
-    /// The place in the response's document that is the reason, for the excerpt of the body.
-    package var focus: JSONPlace?
     /// A second place in the files: the step that called the endpoint, or the endpoint that was called.
     package var related: Related?
+
+    /// The names of checks that are words of the language: they stay readable even when a password has the same
+    /// spelling.
+    private static let words: Set<String> = [
+        "contract", "exit_code", "outcome", "paginate", "snapshot", "status", "that", "until",
+    ]
+
+    /// What was checked, masked unless it is a word of the language.
+    package static func masked(check: String, _ mask: (String) -> MaskedText) -> MaskedText {
+        words.contains(check) ? MaskedText(harmless: check) : mask(check)
+    }
 
     package struct Related: Sendable, Equatable {
         /// How reports name the place: "called", "the endpoint".

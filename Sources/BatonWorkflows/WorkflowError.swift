@@ -7,9 +7,9 @@ public struct WorkflowError: Error, Sendable, CustomStringConvertible {
     /// The failures, first the most important one.
     public let failures: [WorkflowFailure]
 
-    init(_ problem: EmbeddedProblem, in folder: String) {
-        description = problem.text
-        failures = problem.failures.map { WorkflowFailure($0, of: nil, in: folder) }
+    init(_ error: EmbeddingError, in folder: String) {
+        description = error.text
+        failures = error.failures.map { WorkflowFailure($0, of: nil, in: folder) }
     }
 
     init(_ result: WorkflowResult) {

@@ -74,7 +74,7 @@ public struct WorkflowEvents: AsyncSequence, Sendable {
 
         func perform() async -> WorkflowSummary {
             let end = await run.perform()
-            return teller.finish(end, run.takeProblems())
+            return teller.finish(end, run.takeFailures())
         }
     }
 }

@@ -10,7 +10,7 @@ final class WorkflowRound: Sendable {
         let dispatcher: ObjectIdentifier?
     }
 
-    private typealias Opening = Task<Result<EmbeddedRun, EmbeddedProblem>, Never>
+    private typealias Opening = Task<Result<EmbeddedRun, EmbeddingError>, Never>
 
     private struct State {
         var runs: [Key: Opening] = [:]
@@ -64,7 +64,7 @@ final class WorkflowRound: Sendable {
                 var result = self.result(of: planned, answer, since: begin)
                 result.others = others(of: run)
                 return result
-            case .failure(let problem): return result(of: planned, problem, since: begin)
+            case .failure(let error): return result(of: planned, error, since: begin)
             }
         }
     }
@@ -81,8 +81,8 @@ final class WorkflowRound: Sendable {
     private func open(_ baseURL: String?, _ dispatcher: (any Dispatcher)?) -> Opening {
         let workflows = workflows
         // The caller's cancellation must not end a run that others share.
-        return Task.detached { () -> Result<EmbeddedRun, EmbeddedProblem> in
-            do throws(EmbeddedProblem) {
+        return Task.detached { () -> Result<EmbeddedRun, EmbeddingError> in
+            do throws(EmbeddingError) {
                 let run = try await EmbeddedRun.prepare(
                     workflows, baseURL: baseURL, dispatcher: dispatcher, startsOnRequest: true)
                 run.start()
@@ -127,18 +127,18 @@ final class WorkflowRound: Sendable {
     /// What failed beside the cases that were asked for, and was not told yet.
     private func others(of run: EmbeddedRun) -> [WorkflowResult] {
         run.takeUnclaimed().map { WorkflowResult($0, in: workflows.folder) }
-            + run.takeProblems().map { WorkflowResult(report: $0) }
+            + run.takeFailures().map { WorkflowResult(report: $0) }
     }
 
     /// The result of a case whose run cannot begin.
     private func result(
-        of planned: WorkflowCase, _ problem: EmbeddedProblem, since begin: ContinuousClock.Instant
+        of planned: WorkflowCase, _ error: EmbeddingError, since begin: ContinuousClock.Instant
     ) -> WorkflowResult {
         WorkflowResult(
             planned.identity, .error, in: workflows.folder, reason: "the run cannot begin", duration: .now - begin,
-            failures: problem.failures.isEmpty
-                ? [WorkflowFailure(problem.text)]
-                : problem.failures.map { WorkflowFailure($0, of: nil, in: workflows.folder) })
+            failures: error.failures.isEmpty
+                ? [WorkflowFailure(error.text)]
+                : error.failures.map { WorkflowFailure($0, of: nil, in: workflows.folder) })
     }
 
     private func result(

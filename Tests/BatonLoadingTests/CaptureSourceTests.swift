@@ -131,7 +131,7 @@ import Testing
         Case("$(1 / (response.status - 200))", "expression.failed v: division by zero"),
     ]
 
-    private func capture(_ source: String) throws -> Result<CELValue, CaptureProblem> {
+    private func capture(_ source: String) throws -> Result<CELValue, StepFailure> {
         try Capturing.capture(source, body: Self.body, headers: Self.headers)
     }
 

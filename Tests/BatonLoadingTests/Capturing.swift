@@ -12,14 +12,14 @@ enum Capturing {
     }
 
     /// `as: integer` for a value at `$.v` of the body `{"v": …}`.
-    static func convert(_ json: String, _ settings: String) throws -> Result<CELValue, CaptureProblem> {
+    static func convert(_ json: String, _ settings: String) throws -> Result<CELValue, StepFailure> {
         try capture("{ path: $.v, \(settings) }", body: "{\"v\": \(json)}")
     }
 
     /// The one capture, taken from a response with this body.
     static func capture(
         _ source: String, body: String, headers: Headers = Headers(), url: String = "http://api.test/a/b?q=1"
-    ) throws -> Result<CELValue, CaptureProblem> {
+    ) throws -> Result<CELValue, StepFailure> {
         let loaded = Loading.load("steps:\n  - get: /x\n    capture:\n      v: \(source)\n")
         guard case .request(let template)? = loaded.workflow?.steps.first?.action, let capture = template.captures.first
         else { throw NotLoaded(messages: loaded.diagnostics.map(\.message.text)) }
@@ -29,7 +29,7 @@ enum Capturing {
     }
 }
 
-extension Result<CELValue, CaptureProblem> {
+extension Result<CELValue, StepFailure> {
     /// The value as JSON, or the failure's kind and message: what a table of cases compares.
     var shown: String {
         switch self {
@@ -38,7 +38,7 @@ extension Result<CELValue, CaptureProblem> {
         }
     }
 
-    var problem: CaptureProblem? {
+    var problem: StepFailure? {
         if case .failure(let problem) = self { problem } else { nil }
     }
 }

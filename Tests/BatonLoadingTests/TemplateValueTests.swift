@@ -102,7 +102,7 @@ import Testing
         ("$(x.b)", "x: { a: 1 }", "there is no `b`; there is `a`"),
     ])
     func `what has no text is an error`(_ template: String, _ vars: String, _ message: String) {
-        let failure = #expect(throws: TemplateFailure.self) { try Self.value(template, vars: vars) }
+        let failure = #expect(throws: StepFailure.self) { try Self.value(template, vars: vars) }
         #expect(failure?.message == message)
     }
 

@@ -84,7 +84,7 @@ import Testing
     func `a wrong expression says where and what to write`(
         _ text: String, _ place: Range<Int>, _ message: String, _ help: String?
     ) throws {
-        let mistake = try #require(throws: TagExpression.Mistake.self) { try TagExpression(text) }
+        let mistake = try #require(throws: TagExpression.SyntaxError.self) { try TagExpression(text) }
         #expect(mistake.message == message)
         #expect(mistake.range == place)
         #expect(mistake.help == help)
@@ -92,10 +92,10 @@ import Testing
 
     @Test func `deep expressions end in a mistake, and long ones are read`() throws {
         let deep = String(repeating: "(", count: 100_000) + "a" + String(repeating: ")", count: 100_000)
-        let mistake = try #require(throws: TagExpression.Mistake.self) { try TagExpression(deep) }
+        let mistake = try #require(throws: TagExpression.SyntaxError.self) { try TagExpression(deep) }
         #expect(mistake.message == "the expression is nested too deeply")
         let nots = String(repeating: "not ", count: 100_000) + "a"
-        #expect(throws: TagExpression.Mistake.self) { try TagExpression(nots) }
+        #expect(throws: TagExpression.SyntaxError.self) { try TagExpression(nots) }
         let long = Array(repeating: "a", count: 10_000).joined(separator: " or ") + " or smoke"
         #expect(try TagExpression(long).holds(for: ["smoke"]))
     }

@@ -35,7 +35,7 @@ enum EventsTarget {
 
     private struct Reading: Equatable {
         var events: [Event]
-        var fault: EventReader.Fault?
+        var fault: EventReader.FormatError?
         var retry: Duration?
         var lastEventID: String?
     }
@@ -43,8 +43,8 @@ enum EventsTarget {
     private static func reading(_ bytes: [UInt8], _ format: StreamFormat, piece: Int) -> Reading {
         var reader = EventReader(format, limit: limit)
         var events: [ServerEvent] = []
-        var fault: EventReader.Fault?
-        do throws(EventReader.Fault) {
+        var fault: EventReader.FormatError?
+        do throws(EventReader.FormatError) {
             for start in stride(from: 0, to: bytes.count, by: piece) {
                 try reader.read(Array(bytes[start..<min(start + piece, bytes.count)]), at: .zero, into: &events)
             }

@@ -51,7 +51,7 @@ extension SessionStore {
     @discardableResult
     public func restore(from path: String) throws(Failure) -> Bool {
         let bytes: [UInt8]
-        do throws(PrivateFile.Fault) {
+        do throws(PrivateFile.ReadError) {
             guard try PrivateFile.check(path) else { return false }
             bytes = try PrivateFile.read(path, limit: Self.mostBytes)
         } catch {
@@ -70,7 +70,7 @@ extension SessionStore {
         return true
     }
 
-    private static func words(_ fault: PrivateFile.Fault) -> String {
+    private static func words(_ fault: PrivateFile.ReadError) -> String {
         switch fault {
         case .link: "it is a link"
         case .notRegular: "it is no regular file"

@@ -17,26 +17,26 @@ struct IssuerDocument {
     /// The token endpoint that the document names.
     ///
     /// Throws for a document that is not JSON, is about another issuer, or names no usable token endpoint.
-    static func tokenEndpoint(in body: [UInt8], of issuer: String) throws(TokenResponse.Problem) -> URLText {
+    static func tokenEndpoint(in body: [UInt8], of issuer: String) throws(TokenResponse.TokenError) -> URLText {
         guard case .object(let document)? = try? JSONParser.parse(body, limits: .init(depth: 64, values: 100_000))
         else {
-            throw TokenResponse.Problem(.notJSON, "answered with a body that is no JSON object")
+            throw TokenResponse.TokenError(.notJSON, "answered with a body that is no JSON object")
         }
         guard case .string(let named)? = document["issuer"] else {
-            throw TokenResponse.Problem(.mappingMissing, "answered with a document without an `issuer`")
+            throw TokenResponse.TokenError(.mappingMissing, "answered with a document without an `issuer`")
         }
         guard Array(named.utf8) == Array(issuer.utf8) else {
-            throw TokenResponse.Problem(
+            throw TokenResponse.TokenError(
                 .mappingFormat,
                 "answered with the document of another issuer: `\(CutWord.of(named))` instead of `\(issuer)`")
         }
         guard case .string(let text)? = document["token_endpoint"] else {
-            throw TokenResponse.Problem(.mappingMissing, "answered with a document without a `token_endpoint`")
+            throw TokenResponse.TokenError(.mappingMissing, "answered with a document without a `token_endpoint`")
         }
         do throws(URLTextError) {
             return try URLText.parse(text)
         } catch {
-            throw TokenResponse.Problem(
+            throw TokenResponse.TokenError(
                 .mappingFormat, "names the token endpoint `\(CutWord.of(text))`, which \(error.message)")
         }
     }

@@ -84,7 +84,7 @@ struct TokenFetch: Sendable {
                 question.request, refreshToken == nil ? "asks for an access token" : "refreshes the access token",
                 deadline))
         learned.secrets.formUnion(response.secrets)
-        do throws(TokenResponse.Problem) {
+        do throws(TokenResponse.TokenError) {
             let token = try response.token()
             let kept = token.refreshToken ?? refreshToken
             return (IssuedToken(value: token.value, refreshToken: kept, lifetime: token.lifetime), nil)
@@ -123,7 +123,7 @@ struct TokenFetch: Sendable {
                 answers.append("GET \(place.shown) answered \(response.status)")
                 continue
             }
-            do throws(TokenResponse.Problem) {
+            do throws(TokenResponse.TokenError) {
                 return try IssuerDocument.tokenEndpoint(in: response.body, of: issuer)
             } catch {
                 throw Failure(error.kind, "no access token: GET \(place.shown) \(error.message)")

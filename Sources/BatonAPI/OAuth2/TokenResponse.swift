@@ -18,7 +18,7 @@ struct TokenResponse {
     }
 
     /// A problem of the response: its kind, and the end of a sentence that begins with the request.
-    struct Problem: Error {
+    struct TokenError: Error {
         let kind: Failure.Kind
         let message: String
         /// What the server says, behind the message; empty where it says nothing.
@@ -94,28 +94,28 @@ struct TokenResponse {
     /// Whether the server refuses what was shown, so that asking again with the same would be refused too.
     var isRefusal: Bool { [400, 401, 403].contains(response.status) }
 
-    func token() throws(Problem) -> IssuedToken {
+    func token() throws(TokenError) -> IssuedToken {
         guard response.isSuccess else {
             let said = document.flatMap { ServerMessage.find(in: .object($0)) }.map { ": \($0)" } ?? ""
-            throw Problem(.status(response.status), "answered \(response.status)\(redirection)", quoting: said)
+            throw TokenError(.status(response.status), "answered \(response.status)\(redirection)", quoting: said)
         }
         guard let document else {
-            throw Problem(.notJSON, "answered \(response.status) with a body that is no JSON object")
+            throw TokenError(.notJSON, "answered \(response.status) with a body that is no JSON object")
         }
         guard let value = text("access_token", of: document), !value.isEmpty else {
             // Some servers report errors with the status 200.
             let said = ServerMessage.find(in: .object(document)).map { ": \($0)" } ?? ""
-            throw Problem(.mappingMissing, "answered \(response.status) without an `access_token`", quoting: said)
+            throw TokenError(.mappingMissing, "answered \(response.status) without an `access_token`", quoting: said)
         }
         guard value.utf8.count <= Self.longestToken, value.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
-            throw Problem(
+            throw TokenError(
                 .mappingFormat,
                 "gave an `access_token` that cannot be sent: a token has at most \(Self.longestToken) visible ASCII characters"
             )
         }
         if let type = document["token_type"], !type.isNull {
             guard case .string(let name) = type, name.lowercased() == "bearer" else {
-                throw Problem(
+                throw TokenError(
                     .mappingFormat, "gave a token of the type \(Self.shown(type)), and only `Bearer` tokens can be sent"
                 )
             }
@@ -126,7 +126,7 @@ struct TokenResponse {
     }
 
     /// `expires_in`: a number of seconds; some servers write it as text.
-    private func lifetime(_ value: JSONValue?) throws(Problem) -> Int64? {
+    private func lifetime(_ value: JSONValue?) throws(TokenError) -> Int64? {
         let number: JSONNumber?
         switch value {
         case nil, .null?: return nil
@@ -135,7 +135,7 @@ struct TokenResponse {
         default: number = nil
         }
         guard let seconds = number?.double, seconds >= 0 else {
-            throw Problem(
+            throw TokenError(
                 .mappingFormat,
                 "gave `expires_in` as \(value.map(Self.shown) ?? "nothing"), which is no number of seconds")
         }

@@ -193,7 +193,7 @@ package final class EventSource {
         // Events that end before the limit come before the failure.
         if isTooLarge { bytes.removeLast(bytes.count - (limit - keptBody.count)) }
         if settings.keepsBody { keptBody.append(contentsOf: bytes) }
-        do throws(EventReader.Fault) {
+        do throws(EventReader.FormatError) {
             try reader?.read(bytes, at: piece.elapsed + offset, into: &pending)
         } catch {
             throw failure(error)
@@ -218,7 +218,7 @@ package final class EventSource {
         return EventReader(format, limit: settings.eventLimit)
     }
 
-    private func failure(_ fault: EventReader.Fault) -> Failure {
+    private func failure(_ fault: EventReader.FormatError) -> Failure {
         switch fault {
         case .tooLarge(let words): Failure(.tooLarge, "\(server) \(words)")
         case .notJSON(let words): Failure(.notJSON, "\(server) \(words)")
@@ -265,7 +265,7 @@ package final class EventSource {
             if reader == nil { reader = try makeReader(response) }
             try read(BodyStream.Piece(response.body, at: elapsed - offset))
         }
-        do throws(EventReader.Fault) {
+        do throws(EventReader.FormatError) {
             try reader?.finish(at: elapsed, into: &pending)
         } catch {
             throw failure(error)

@@ -21,7 +21,7 @@ package final class EmbeddedRun: Sendable {
     /// The places of the files that do not load, by path.
     private let invalid: [String: Int]
     /// The reports that could not be written.
-    private let problems = Mutex<[FailureRecord]>([])
+    private let failures = Mutex<[FailureRecord]>([])
     private let isClosed = Mutex(false)
     private let task = Mutex<Task<RunFinished, Never>?>(nil)
 
@@ -38,7 +38,7 @@ package final class EmbeddedRun: Sendable {
     package static func prepare(
         _ workflows: EmbeddedWorkflows, baseURL: String?, dispatcher: (any Dispatcher)?, startsOnRequest: Bool,
         consumers: [any EventConsumer] = []
-    ) async throws(EmbeddedProblem) -> EmbeddedRun {
+    ) async throws(EmbeddingError) -> EmbeddedRun {
         var options = workflows.options
         options.baseURL = baseURL
         options.hasOwnDispatcher = dispatcher != nil
@@ -50,7 +50,7 @@ package final class EmbeddedRun: Sendable {
             return try EmbeddedRun(
                 prepared, options, context, messages, dispatcher, startsOnRequest: startsOnRequest, consumers)
         } catch {
-            throw EmbeddedProblem(error.diagnostics, messages, shown: said.withLock { $0 })
+            throw EmbeddingError(error.diagnostics, messages, shown: said.withLock { $0 })
         }
     }
 
@@ -108,7 +108,7 @@ package final class EmbeddedRun: Sendable {
     package func perform() async -> RunFinished {
         defer { engine?.shutDown() }
         let reserve = DescriptorReserve(DescriptorShare.reserve)
-        do throws(ServerControl.Problem) {
+        do throws(ServerControl.StartError) {
             try await server.start()
         } catch {
             reserve.release()
@@ -127,8 +127,8 @@ package final class EmbeddedRun: Sendable {
     }
 
     /// Reports all cases of a run whose server did not start.
-    private func finishUnstarted(because problem: ServerControl.Problem) -> RunFinished {
-        let message = server.secrets.masked(problem.diagnostic(at: prepared.server, server.secrets).message.text)
+    private func finishUnstarted(because error: ServerControl.StartError) -> RunFinished {
+        let message = server.secrets.masked(error.diagnostic(at: prepared.server, server.secrets).message.text)
         let place = prepared.server.map { Place($0.range, server.secrets.names, masked: server.secrets.masked) }
         hub.emit(.runStarted(prepared.started))
         var counts = RunFinished.Counts()
@@ -157,7 +157,7 @@ package final class EmbeddedRun: Sendable {
                 let text = "\(file.name) could not be written to \(file.path): \(error)"
                 let failure = FailureRecord(
                     kind: "report.not-written", message: prepared.settings.secrets.masked(text), place: .nowhere)
-                problems.withLock { $0.append(failure) }
+                failures.withLock { $0.append(failure) }
             }
         }
         return isWritten
@@ -188,10 +188,10 @@ package final class EmbeddedRun: Sendable {
     package func takeUnclaimed() -> [CaseRecord] { answers.takeUnclaimed() }
 
     /// The reports that could not be written, once.
-    package func takeProblems() -> [FailureRecord] {
-        problems.withLock { problems in
-            defer { problems = [] }
-            return problems
+    package func takeFailures() -> [FailureRecord] {
+        failures.withLock { failures in
+            defer { failures = [] }
+            return failures
         }
     }
 

@@ -26,7 +26,7 @@ package struct EmbeddedWorkflows: Sendable {
     /// - Parameters:
     ///   - path: a folder or a file, absolute or relative to the package of `sourceFile`.
     ///   - sourceFile: the path of the Swift file that asks for it, as the compiler gives it.
-    package init(in path: String, from sourceFile: String, _ options: RunOptions) throws(EmbeddedProblem) {
+    package init(in path: String, from sourceFile: String, _ options: RunOptions) throws(EmbeddingError) {
         let full = try Self.resolved(path, Self.package(of: sourceFile))
         var options = options
         options.origin = .swift
@@ -41,7 +41,7 @@ package struct EmbeddedWorkflows: Sendable {
         do throws(UsageError) {
             cases = try Self.cases(options, context, messages)
         } catch {
-            throw EmbeddedProblem(error.diagnostics, messages)
+            throw EmbeddingError(error.diagnostics, messages)
         }
     }
 
@@ -68,11 +68,11 @@ package struct EmbeddedWorkflows: Sendable {
     /// The absolute path, and the folder to which shown paths are relative.
     private static func resolved(
         _ path: String, _ package: String
-    ) throws(EmbeddedProblem) -> (path: String, root: String) {
+    ) throws(EmbeddingError) -> (path: String, root: String) {
         let full = PathText.absolute(RealPath.join(package, path))
         let kind = PathText.kind(of: full)
         guard kind != .missing, !path.isEmpty else {
-            throw EmbeddedProblem(
+            throw EmbeddingError(
                 "file.missing", "there is no file or folder `\(path)`",
                 help: full == path ? nil : "a relative path counts from the folder of the package: \(full)")
         }
@@ -83,7 +83,7 @@ package struct EmbeddedWorkflows: Sendable {
                 return (full, RealPath.folder(of: project))
             }
         } catch {
-            throw EmbeddedProblem(
+            throw EmbeddingError(
                 "project.refused", Message(value: error.message), help: ProjectRefusal.help(for: error))
         }
         return (full, RealPath.contains(package, full) ? package : RealPath.folder(of: start))

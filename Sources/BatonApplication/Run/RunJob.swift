@@ -79,8 +79,8 @@ package struct RunJob: Sendable {
             return await UnstartedRun(options, in: context, messages).writeReports(because: error.diagnostics)
         }
         interruption.begin { server.kill() }
-        do throws(ServerControl.Problem) {
-            try await interruption.run { () async throws(ServerControl.Problem) in try await server.start() }
+        do throws(ServerControl.StartError) {
+            try await interruption.run { () async throws(ServerControl.StartError) in try await server.start() }
         } catch {
             if interruption.isInterrupted {
                 let diagnostic = Diagnostic("run.interrupted", "the run was interrupted before it began", at: nil)

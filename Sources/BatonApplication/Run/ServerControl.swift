@@ -12,7 +12,7 @@ import Synchronization
 /// Starts the server of an environment before the run, and stops it with all its processes afterwards.
 final class ServerControl: Sendable {
     /// Why the server could not be started: exit code 3.
-    struct Problem: Error {
+    struct StartError: Error {
         var message: String
         var help: String?
 
@@ -76,20 +76,20 @@ final class ServerControl: Sendable {
         return try URLText.parse(base + ready)
     }
 
-    func start() async throws(Problem) {
+    func start() async throws(StartError) {
         guard let spec, let probeURL else { return }
         if await isListening(probeURL) {
             if spec.reuse { return }
-            throw Problem(
+            throw StartError(
                 message: "something already answers at \(probeURL.text), so the server was not started",
                 help: "stop it, change the port, or write `reuse: true` to run against it")
         }
-        if Task.isCancelled { throw Problem(message: "the run was interrupted before its server was started") }
+        if Task.isCancelled { throw StartError(message: "the run was interrupted before its server was started") }
         let command: String
         do {
             command = try spec.command.text(from: ProjectScope(environment.values, secrets))
         } catch {
-            throw Problem(message: error.message)
+            throw StartError(message: error.message)
         }
         let limit = Duration.microseconds(spec.within)
         do {
@@ -104,7 +104,7 @@ final class ServerControl: Sendable {
             try await started.waitUntilReady(within: limit) { await self.isReady(probeURL) }
         } catch {
             await stop()
-            throw problem(error, spec, probeURL)
+            throw startError(error, spec, probeURL)
         }
     }
 
@@ -117,17 +117,17 @@ final class ServerControl: Sendable {
         return given
     }
 
-    private func problem(_ error: ProcessError, _ spec: ServerSpec, _ url: URLText) -> Problem {
+    private func startError(_ error: ProcessError, _ spec: ServerSpec, _ url: URLText) -> StartError {
         let output = error.output.split(separator: "\n").suffix(20).joined(separator: "\n")
         let help = output.isEmpty ? nil : "its last output:\n\(output)"
         guard error.code == .notReady else {
             let shell = Self.needsShell(error.message) ? "there is no shell: write `command: sh -c '…'`" : nil
-            return Problem(message: error.message, help: shell ?? help)
+            return StartError(message: error.message, help: shell ?? help)
         }
         let answer = lastAnswer.withLock(\.self)
         let path = answer.hasPrefix("answered") ? "`ready` names a path that answers 2xx, or a whole URL" : nil
         let parts = [path, help].compactMap(\.self)
-        return Problem(
+        return StartError(
             message: "the server was not ready within \(Shown.duration(spec.within)): \(url.text) \(answer)",
             help: parts.isEmpty ? nil : parts.joined(separator: "; "))
     }

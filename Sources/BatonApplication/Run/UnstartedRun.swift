@@ -76,12 +76,8 @@ package struct UnstartedRun {
         "run.not-started", "the files have errors: standard error has them", at: nil)
 
     private func failure(_ diagnostic: Diagnostic) -> FailureRecord {
-        let place =
-            diagnostic.range.map { Place($0, messages.secrets.names, masked: messages.secrets.masked) }
-            ?? Place(file: command.rawValue, line: 1, column: 1)
-        return FailureRecord(
-            kind: Failure.Kind.workflowInvalid.rawValue, message: messages.secrets.masked(diagnostic.message.text),
-            hint: diagnostic.help.map { messages.secrets.masked($0.text) },
-            place: place)
+        FailureRecord(
+            diagnostic, advice: diagnostic.help?.text, elsewhere: Place(file: command.rawValue, line: 1, column: 1),
+            messages.secrets)
     }
 }

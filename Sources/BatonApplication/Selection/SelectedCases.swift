@@ -172,7 +172,7 @@ extension Selection {
     }
 
     private static func expression(_ text: String, _ option: String) throws(UsageError) -> TagExpression {
-        do throws(TagExpression.Mistake) {
+        do throws(TagExpression.SyntaxError) {
             return try TagExpression(text)
         } catch {
             throw UsageError([.wrongTags(error, in: text, of: option)])
@@ -182,7 +182,9 @@ extension Selection {
 
 extension Diagnostic {
     /// - Parameter option: the option that has the expression: `--tag`.
-    package static func wrongTags(_ mistake: TagExpression.Mistake, in text: String, of option: String) -> Diagnostic {
+    package static func wrongTags(_ mistake: TagExpression.SyntaxError, in text: String, of option: String)
+        -> Diagnostic
+    {
         Diagnostic(
             "usage.wrong-tags", Message(value: mistake.message),
             at: SourceRange(file: SourceFile(path: option, text: text), mistake.range),

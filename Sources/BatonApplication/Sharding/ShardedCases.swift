@@ -119,7 +119,7 @@ private struct TimingsFile {
         } catch {
             throw UsageError("run.balance", "--balance: \(path) is no JSON: \(error.message)", help: help)
         }
-        do throws(ShardTimings.Fault) {
+        do throws(ShardTimings.ReadError) {
             timings = try ShardTimings(document)
         } catch {
             switch error {

@@ -11,6 +11,13 @@ package struct CELExplanation: Sendable {
     package var sources: [CELValue] = []
 }
 
+extension CELExplanation {
+    /// A value that is no part of the expression, but was given to it.
+    package init(name: String, value: CELValue) {
+        self.init(text: name, range: 0..<0, value: value)
+    }
+}
+
 extension CELProgram {
     /// The result of an expression, with the parts that explain it.
     package struct Explained: Sendable {

@@ -53,7 +53,7 @@ enum ArgumentValue: Sendable {
         case since
         case shard
         case assignment
-        case tags(TagExpression.Mistake)
+        case tags(TagExpression.SyntaxError)
     }
 
     /// Stores the parsed value; returns the expected value where the text cannot be parsed.
@@ -66,7 +66,7 @@ enum ArgumentValue: Sendable {
             set(&settings, text)
         case .tags(let set):
             guard !text.isEmpty else { return .notEmpty }
-            do throws(TagExpression.Mistake) {
+            do throws(TagExpression.SyntaxError) {
                 _ = try TagExpression(text)
             } catch {
                 return .tags(error)

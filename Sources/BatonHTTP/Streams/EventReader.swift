@@ -1,7 +1,7 @@
 /// Reads the events of a stream from its bytes, however these are cut into pieces.
 package struct EventReader: Sendable {
     /// Why a stream cannot be read on, as the end of a sentence that begins with the server.
-    package enum Fault: Error, Sendable, Equatable {
+    package enum FormatError: Error, Sendable, Equatable {
         /// An event or a line has more bytes than the limit.
         case tooLarge(String)
         /// A line of JSON Lines is not JSON.
@@ -28,14 +28,14 @@ package struct EventReader: Sendable {
     /// - Parameter elapsed: the time from the request to the arrival of the bytes.
     package mutating func read(
         _ bytes: [UInt8], at elapsed: Duration, into found: inout [ServerEvent]
-    ) throws(Fault) {
+    ) throws(FormatError) {
         try events?.read(bytes, at: elapsed, into: &found)
         try lines?.read(bytes, at: elapsed, into: &found)
     }
 
     /// Appends what the end of the stream completes: the last line of JSON Lines needs no line feed, whereas a
     /// server-sent event without its blank line is dropped.
-    package mutating func finish(at elapsed: Duration, into found: inout [ServerEvent]) throws(Fault) {
+    package mutating func finish(at elapsed: Duration, into found: inout [ServerEvent]) throws(FormatError) {
         try lines?.finish(at: elapsed, into: &found)
     }
 

@@ -38,7 +38,7 @@ struct EventStreamReader: Sendable {
 
     mutating func read(
         _ bytes: [UInt8], at elapsed: Duration, into events: inout [ServerEvent]
-    ) throws(EventReader.Fault) {
+    ) throws(EventReader.FormatError) {
         var start = skipMark(bytes)
         if isAfterCR, start < bytes.count {
             if bytes[start] == Self.lineFeed { start += 1 }
@@ -94,7 +94,7 @@ struct EventStreamReader: Sendable {
     /// - Parameter rest: the part of it that arrived with its end.
     private mutating func end(
         _ rest: ArraySlice<UInt8>, at elapsed: Duration, into events: inout [ServerEvent]
-    ) throws(EventReader.Fault) {
+    ) throws(EventReader.FormatError) {
         try checkSize(line.count + rest.count, of: "a line")
         if line.isEmpty { return try process(rest, at: elapsed, into: &events) }
         line.append(contentsOf: rest)
@@ -105,7 +105,7 @@ struct EventStreamReader: Sendable {
 
     private mutating func process(
         _ line: ArraySlice<UInt8>, at elapsed: Duration, into events: inout [ServerEvent]
-    ) throws(EventReader.Fault) {
+    ) throws(EventReader.FormatError) {
         guard !line.isEmpty else { return dispatch(at: elapsed, into: &events) }
         let colon = line.firstIndex(of: UInt8(ascii: ":"))
         let field = line[..<(colon ?? line.endIndex)]
@@ -146,7 +146,7 @@ struct EventStreamReader: Sendable {
                 data: String(decoding: data.dropLast(), as: UTF8.self), id: lastEventID ?? "", elapsed: elapsed))
     }
 
-    private func checkSize(_ size: Int, of what: String) throws(EventReader.Fault) {
+    private func checkSize(_ size: Int, of what: String) throws(EventReader.FormatError) {
         if size > limit { throw .tooLarge("sent \(what) of more than \(limit) bytes") }
     }
 }

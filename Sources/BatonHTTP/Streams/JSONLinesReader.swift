@@ -24,7 +24,7 @@ struct JSONLinesReader: Sendable {
 
     mutating func read(
         _ bytes: [UInt8], at elapsed: Duration, into events: inout [ServerEvent]
-    ) throws(EventReader.Fault) {
+    ) throws(EventReader.FormatError) {
         if !hasBegun, let first = bytes.firstIndex(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }) {
             hasBegun = true
             if bytes[first] == JSONSequenceReader.recordSeparator {
@@ -44,7 +44,7 @@ struct JSONLinesReader: Sendable {
 
     private mutating func readLines(
         _ bytes: [UInt8], at elapsed: Duration, into events: inout [ServerEvent]
-    ) throws(EventReader.Fault) {
+    ) throws(EventReader.FormatError) {
         var start = 0
         for index in bytes.indices where bytes[index] == Self.lineFeed {
             try checkSize(line.count + index - start)
@@ -63,7 +63,7 @@ struct JSONLinesReader: Sendable {
         line.append(contentsOf: bytes[start...])
     }
 
-    mutating func finish(at elapsed: Duration, into events: inout [ServerEvent]) throws(EventReader.Fault) {
+    mutating func finish(at elapsed: Duration, into events: inout [ServerEvent]) throws(EventReader.FormatError) {
         if sequence != nil {
             try sequence?.finish(at: elapsed, into: &events)
             return
@@ -75,7 +75,7 @@ struct JSONLinesReader: Sendable {
 
     private mutating func end(
         _ line: ArraySlice<UInt8>, at elapsed: Duration, into events: inout [ServerEvent]
-    ) throws(EventReader.Fault) {
+    ) throws(EventReader.FormatError) {
         defer { number += 1 }
         do throws(JSONParseError) {
             // Some servers begin lines with RS although the stream did not.
@@ -91,7 +91,7 @@ struct JSONLinesReader: Sendable {
         }
     }
 
-    private func checkSize(_ size: Int) throws(EventReader.Fault) {
+    private func checkSize(_ size: Int) throws(EventReader.FormatError) {
         if size > limit { throw .tooLarge("sent a line of more than \(limit) bytes") }
     }
 }

@@ -52,7 +52,7 @@ struct JSONSequenceReader: Sendable {
 
     mutating func read(
         _ bytes: [UInt8], at elapsed: Duration, into events: inout [ServerEvent]
-    ) throws(EventReader.Fault) {
+    ) throws(EventReader.FormatError) {
         var start = 0
         for index in bytes.indices {
             let byte = bytes[index]
@@ -68,14 +68,14 @@ struct JSONSequenceReader: Sendable {
     }
 
     /// Ends the text that is being read, if one has begun.
-    mutating func finish(at elapsed: Duration, into events: inout [ServerEvent]) throws(EventReader.Fault) {
+    mutating func finish(at elapsed: Duration, into events: inout [ServerEvent]) throws(EventReader.FormatError) {
         try finish(at: elapsed, isDelimited: false, into: &events)
     }
 
     /// - Parameter isDelimited: whether a line break ends the text.
     private mutating func finish(
         at elapsed: Duration, isDelimited: Bool, into events: inout [ServerEvent]
-    ) throws(EventReader.Fault) {
+    ) throws(EventReader.FormatError) {
         let whole = text
         text = []
         outline = Outline()
@@ -102,7 +102,7 @@ struct JSONSequenceReader: Sendable {
 
     static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
-    private mutating func append(_ piece: ArraySlice<UInt8>) throws(EventReader.Fault) {
+    private mutating func append(_ piece: ArraySlice<UInt8>) throws(EventReader.FormatError) {
         if text.count + piece.count > limit { throw .tooLarge("sent a record of more than \(limit) bytes") }
         text.append(contentsOf: piece)
     }

@@ -17,7 +17,7 @@ extension CaptureEvaluator {
         case unreadable(Failure.Kind, String, values: String = "", hint: String? = nil)
     }
 
-    func find(_ source: Capture.Source) throws(TemplateFailure) -> Found {
+    func find(_ source: Capture.Source) throws(StepFailure) -> Found {
         switch source {
         case .expression(let expression): try evaluate(expression)
         case .header(let name): header(try name.text(from: scope))
@@ -29,7 +29,7 @@ extension CaptureEvaluator {
         }
     }
 
-    private func evaluate(_ expression: Expression) throws(TemplateFailure) -> Found {
+    private func evaluate(_ expression: Expression) throws(StepFailure) -> Found {
         do {
             return .value(try expression.evaluate(in: scope))
         } catch {
@@ -76,7 +76,7 @@ extension CaptureEvaluator {
 
     private func value(
         at path: PathTemplate, _ written: String, inEvents: Bool = false
-    ) throws(TemplateFailure) -> Found {
+    ) throws(StepFailure) -> Found {
         if inEvents { return try value(at: path, written, in: response.eventList, of: "the stream") }
         if let value = path.singleMatch(in: response) { return .value(CELValue(value)) }
         let root: JSONValue
@@ -93,7 +93,7 @@ extension CaptureEvaluator {
 
     private func value(
         at path: PathTemplate, _ written: String, in root: JSONValue, of owner: String
-    ) throws(TemplateFailure) -> Found {
+    ) throws(StepFailure) -> Found {
         do throws(PathFailure) {
             if case .json(let value) = try path.actual(in: root, from: scope) { return .value(CELValue(value)) }
         } catch {
@@ -127,7 +127,7 @@ extension CaptureEvaluator {
 
     // MARK: - Searching with a pattern
 
-    private func find(_ search: Capture.Search) throws(TemplateFailure) -> Found {
+    private func find(_ search: Capture.Search) throws(StepFailure) -> Found {
         let subject: CELValue
         switch search.subject {
         case .body: subject = .string(response.text)
@@ -163,7 +163,7 @@ extension CaptureEvaluator {
             ?? .missing("the group of `\(search.pattern.written)` took no part in the match", hint: nil)
     }
 
-    private func compiled(_ pattern: PatternTemplate) throws(TemplateFailure) -> Pattern {
+    private func compiled(_ pattern: PatternTemplate) throws(StepFailure) -> Pattern {
         switch pattern {
         case .pattern(let pattern, _): return pattern
         case .template(let text):
@@ -171,7 +171,7 @@ extension CaptureEvaluator {
             do {
                 return try Pattern(written)
             } catch {
-                throw TemplateFailure("`\(written)` is no regular expression: \(error.message)", at: text.range)
+                throw StepFailure("`\(written)` is no regular expression: \(error.message)", at: text.range)
             }
         }
     }
@@ -186,7 +186,7 @@ extension CaptureEvaluator {
 
     private func taken(
         _ search: Capture.Search, _ pattern: Pattern, _ match: Match
-    ) throws(TemplateFailure) -> String? {
+    ) throws(StepFailure) -> String? {
         let number: Int
         switch search.group {
         case nil: number = min(1, pattern.groupCount)
@@ -196,7 +196,7 @@ extension CaptureEvaluator {
         // Only a computed pattern can lack the group here.
         guard match.groups.indices.contains(number) else {
             let groups = pattern.groupCount == 1 ? "1 group" : "\(pattern.groupCount) groups"
-            throw TemplateFailure("`\(pattern.text)` has \(groups), and not the one that is wanted", at: search.range)
+            throw StepFailure("`\(pattern.text)` has \(groups), and not the one that is wanted", at: search.range)
         }
         return match.groups[number].map(String.init)
     }

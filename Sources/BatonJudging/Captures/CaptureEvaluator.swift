@@ -14,8 +14,8 @@ package struct CaptureEvaluator {
     }
 
     /// The captured value, tainted where it is secret.
-    package func evaluate(_ capture: Capture) -> Result<CELValue, CaptureProblem> {
-        do throws(CaptureProblem) {
+    package func evaluate(_ capture: Capture) -> Result<CELValue, StepFailure> {
+        do throws(StepFailure) {
             var value = try self.value(of: capture)
             value.isTainted = value.isTainted || capture.isSecret
             return .success(value)
@@ -24,29 +24,23 @@ package struct CaptureEvaluator {
         }
     }
 
-    private func value(of capture: Capture) throws(CaptureProblem) -> CELValue {
-        let found: Found
-        do {
-            found = try find(capture.source)
-        } catch {
-            throw problem(error, capture)
-        }
-        switch found {
+    private func value(of capture: Capture) throws(StepFailure) -> CELValue {
+        switch try named(capture, { () throws(StepFailure) in try find(capture.source) }) {
         case .value(let value): return try converted(value, capture)
         case .missing(let message, let hint):
             return try substitute(capture) {
-                CaptureProblem(.mappingMissing, "\(capture.name): \(message)", hint: hint, at: capture.range)
+                StepFailure(.mappingMissing, "\(capture.name): \(message)", hint: hint, at: capture.range)
             }
         case .unreadable(let kind, let message, let values, let hint):
             let shown = capture.isSecret ? "" : values
-            throw CaptureProblem(kind, "\(capture.name): \(message)\(shown)", hint: hint, at: capture.range)
+            throw StepFailure(kind, "\(capture.name): \(message)\(shown)", hint: hint, at: capture.range)
         }
     }
 
     private var converter: ValueConverter { response.base.map { ValueConverter(base: $0) } ?? ValueConverter() }
 
     /// The value converted to the type of `as`. With a type, null counts as missing.
-    private func converted(_ value: CELValue, _ capture: Capture) throws(CaptureProblem) -> CELValue {
+    private func converted(_ value: CELValue, _ capture: Capture) throws(StepFailure) -> CELValue {
         guard let conversion = capture.conversion else { return value }
         // A secret is not shown, even if it has the wrong type.
         scope.noteSecret(value.tainted(capture.isSecret))
@@ -56,46 +50,45 @@ package struct CaptureEvaluator {
             scope.noteSecrets(error.secrets)
             var failures = error
             if capture.isSecret || value.holdsTaint { failures.hideValues() }
-            guard value.isNull else { throw CaptureProblem(failures, of: capture) }
+            guard value.isNull else { throw StepFailure(failures, of: capture) }
             failures.hint("`optional: true` lets null through")
-            return try substitute(capture) { CaptureProblem(failures, of: capture) }
+            return try substitute(capture) { StepFailure(failures, of: capture) }
         }
     }
 
     /// The value of the capture where nothing was found.
     private func substitute(
-        _ capture: Capture, _ problem: () -> CaptureProblem
-    ) throws(CaptureProblem) -> CELValue {
+        _ capture: Capture, _ failure: () -> StepFailure
+    ) throws(StepFailure) -> CELValue {
         switch capture.absence {
-        case .fails: throw problem()
+        case .fails: throw failure()
         case .givesNull: return .null
         case .gives(let template): return try value(of: template, capture)
         }
     }
 
     /// The value of a default, which is converted by `as` like a value of the response.
-    private func value(of template: Template, _ capture: Capture) throws(CaptureProblem) -> CELValue {
-        let value: CELValue
-        do {
-            value = try template.value(from: scope)
-        } catch {
-            throw problem(error, capture)
-        }
+    private func value(of template: Template, _ capture: Capture) throws(StepFailure) -> CELValue {
+        let value = try named(capture) { () throws(StepFailure) in try template.value(from: scope) }
         guard let conversion = capture.conversion, !value.isNull else { return value }
         do {
             return try converter.convert(value, to: conversion)
         } catch {
             var failures = error
             if value.holdsTaint || capture.isSecret { failures.hideValues() }
-            guard let failure = failures.items.first?.failure else { throw CaptureProblem(failures, of: capture) }
-            throw CaptureProblem(
+            guard let failure = failures.items.first?.failure else { throw StepFailure(failures, of: capture) }
+            throw StepFailure(
                 failure.kind, "\(capture.name): expected \(failure.wanted) as the default, got \(failure.brief)",
                 expected: failure.wanted, actual: failure.got, hint: failure.hint, at: capture.range)
         }
     }
 
-    private func problem(_ failure: TemplateFailure, _ capture: Capture) -> CaptureProblem {
-        CaptureProblem(
-            failure.kind, "\(capture.name): \(failure.message)", hint: failure.hint, at: failure.range)
+    private func named<Value>(_ capture: Capture, _ body: () throws(StepFailure) -> Value) throws(StepFailure) -> Value
+    {
+        do throws(StepFailure) {
+            return try body()
+        } catch {
+            throw StepFailure(error.kind, "\(capture.name): \(error.message)", hint: error.hint, at: error.range)
+        }
     }
 }

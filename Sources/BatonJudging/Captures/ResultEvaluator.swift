@@ -14,29 +14,28 @@ package struct ResultEvaluator {
         self.scope = scope
     }
 
-    /// The value, or all problems because of which there is none.
-    package func evaluate(_ result: EndpointTemplate.Result) -> (value: CELValue?, problems: [CaptureProblem]) {
+    /// The value, or all failures because of which there is none.
+    package func evaluate(_ result: EndpointTemplate.Result) -> (value: CELValue?, failures: [StepFailure]) {
         switch result {
         case .mapped(let type, let range): mapped(to: type, at: range)
         case .captures(let captures): taken(captures)
         }
     }
 
-    private func mapped(to type: MappedType, at range: SourceRange) -> (CELValue?, [CaptureProblem]) {
+    private func mapped(to type: MappedType, at range: SourceRange) -> (CELValue?, [StepFailure]) {
         if case .record(let record) = type, record.definition.readsResponse, !record.definition.readsJSON {
             return mapped(.null, to: type, at: range)
         }
         switch response.json {
         case .empty:
-            return (nil, [CaptureProblem(.noData, "result: the body is empty, \(type.title) is wanted", at: range)])
+            return (nil, [StepFailure(.noData, "result: the body is empty, \(type.title) is wanted", at: range)])
         case .failed(let error):
-            return (nil, [CaptureProblem(.notJSON, "result: the body is not JSON: \(error.description)", at: range)])
+            return (nil, [StepFailure(.notJSON, "result: the body is not JSON: \(error.description)", at: range)])
         case .value(let root): return mapped(root, to: type, at: range)
         }
     }
 
-    private func mapped(_ root: JSONValue, to type: MappedType, at range: SourceRange) -> (CELValue?, [CaptureProblem])
-    {
+    private func mapped(_ root: JSONValue, to type: MappedType, at range: SourceRange) -> (CELValue?, [StepFailure]) {
         var mapper = RecordMapper(ValueConverter(base: response.http.url)) {
             [response] part throws(ConversionFailure) in
             try (part as? FieldSource)?.value(in: response)
@@ -48,23 +47,23 @@ package struct ResultEvaluator {
             return (value, [])
         } catch {
             scope.noteSecrets(error.secrets)
-            return (nil, CaptureProblem(error, of: "result", range).all)
+            return (nil, StepFailure(error, of: "result", range).all)
         }
     }
 
-    private func taken(_ captures: [Capture]) -> (CELValue?, [CaptureProblem]) {
+    private func taken(_ captures: [Capture]) -> (CELValue?, [StepFailure]) {
         let evaluator = CaptureEvaluator(response, scope: scope)
         var map = CELMap()
-        var problems: [CaptureProblem] = []
+        var failures: [StepFailure] = []
         for capture in captures {
             switch evaluator.evaluate(capture) {
             case .success(let value):
                 scope.noteSecret(value)
                 _ = map.insert(.string(capture.name), value)
-            case .failure(let problem): problems += problem.all
+            case .failure(let failure): failures += failure.all
             }
         }
-        guard problems.isEmpty else { return (nil, problems) }
+        guard failures.isEmpty else { return (nil, failures) }
         // A secret part does not make the other parts secret.
         let whole = CELValue.map(map)
         return (whole.isTainted ? .native(ResultView(map)) : whole, [])

@@ -108,7 +108,7 @@ extension Check.Test {
     /// The test with its texts filled and changed; regular expressions stay as they are.
     func changingTexts(
         from scope: any TemplateScope, _ change: (String) -> String
-    ) throws(TemplateFailure) -> Check.Test {
+    ) throws(StepFailure) -> Check.Test {
         switch self {
         case .equals(let template): return .equals(try template.changingTexts(from: scope, change))
         case .operators(let comparisons):
@@ -129,7 +129,7 @@ extension Template {
     /// The value, computed, with its texts changed.
     func changingTexts(
         from scope: any TemplateScope, _ change: (String) -> String
-    ) throws(TemplateFailure) -> Template {
+    ) throws(StepFailure) -> Template {
         .literal(try json(from: scope).changingTexts(change))
     }
 }

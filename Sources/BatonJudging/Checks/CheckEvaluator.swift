@@ -1,4 +1,4 @@
-package import BatonDiagnostics
+import BatonDiagnostics
 import BatonHTTP
 package import BatonJSON
 package import BatonLanguage
@@ -19,7 +19,7 @@ package struct CheckEvaluator {
     }
 
     /// - Parameter mask: applied to every text before it is cut or escaped.
-    package func evaluate(_ check: Check, mask: @escaping (String) -> String) throws(TemplateFailure) -> CheckVerdict {
+    package func evaluate(_ check: Check, mask: @escaping (String) -> String) throws(StepFailure) -> CheckVerdict {
         if let schema = check.documentSchema, response.isKnownToFit(schema) { return .met }
         if case .xmlSchema(let schema) = check.test {
             return schema.mismatch(with: response).map { kind, words in
@@ -45,22 +45,22 @@ package struct CheckEvaluator {
 
     private func evaluate(
         _ check: Check, _ actual: Actual, _ mask: @escaping (String) -> String
-    ) throws(TemplateFailure) -> [CheckFailure] {
+    ) throws(StepFailure) -> [StepFailure] {
         let evaluator = TestEvaluator(scope: scope, place: check.place)
         switch try test(of: check) {
         case .operators(let comparisons) where comparisons.count > 1:
-            var failures: [CheckFailure] = []
+            var failed: [(comparison: Check.Comparison, mismatch: Mismatch)] = []
             for comparison in comparisons {
                 guard let mismatch = try evaluator.mismatch(comparison, actual) else { continue }
-                failures.append(failure(of: check, mismatch, mask, at: comparison.range))
+                failed.append((comparison, mismatch))
                 // For a missing value, the first failure is enough.
                 if mismatch.reason == .missing { break }
             }
-            // Of a value of the wrong type nobody should write a check that it fits.
-            if failures.contains(where: { $0.comparison == TypeTest.word.name }) {
-                for index in failures.indices { failures[index].hint = nil }
+            // A check that a value of the wrong type would fit is no advice.
+            let hasType = !failed.contains { $0.mismatch.word == TypeTest.word.name }
+            return failed.map { comparison, mismatch in
+                failure(of: check, mismatch, mask, at: comparison.range, givesHint: hasType)
             }
-            return failures
         case .leadingBytes(let template):
             guard let mismatch = try leadingBytes(template) else { return [] }
             return [failure(of: check, mismatch, mask, at: check.range)]
@@ -72,7 +72,7 @@ package struct CheckEvaluator {
 
     /// The test of a check, with its texts in the form in which the response has them: digests in lower case, serial
     /// numbers of certificates without colons too, and addresses as RFC 5952 writes them.
-    private func test(of check: Check) throws(TemplateFailure) -> Check.Test {
+    private func test(of check: Check) throws(StepFailure) -> Check.Test {
         switch check.subject {
         case .sha256: try check.test.changingTexts(from: scope) { $0.lowercased() }
         case .certificate(.serial):
@@ -83,19 +83,24 @@ package struct CheckEvaluator {
     }
 
     private func failure(
-        of check: Check, _ mismatch: Mismatch, _ mask: @escaping (String) -> String, at range: SourceRange
-    ) -> CheckFailure {
+        of check: Check, _ mismatch: Mismatch, _ mask: @escaping (String) -> String, at range: SourceRange,
+        givesHint: Bool = true
+    ) -> StepFailure {
         let wording = Wording(mask: mask)
         var words = mismatch.words(wording)
         let places = MatchPlaces(of: check, in: response, from: scope)
         places?.nameMatches(in: &words, wording)
         if check.looksAtPath { places?.nameElement(in: &words, wording) }
-        if words.hint == nil { words.hint = hintOfNothing(check) }
-        if case .body = check.subject, response.isGzip { words.hint = StepResponse.gzipHint }
+        words.hint = givesHint ? hint(check, words) : nil
         var failure = failure(of: check, kind(of: check), words, places)
         failure.comparison = mismatch.word
         failure.range = range
         return failure
+    }
+
+    private func hint(_ check: Check, _ words: Mismatch.Words) -> String? {
+        if case .body = check.subject, response.isGzip { return StepResponse.gzipHint }
+        return words.hint ?? hintOfNothing(check)
     }
 
     /// Where a path selects nothing: the name that it may have meant.
@@ -115,22 +120,22 @@ package struct CheckEvaluator {
 
     private func failure(
         of check: Check, _ kind: Failure.Kind, _ words: Mismatch.Words, _ places: MatchPlaces? = nil
-    ) -> CheckFailure {
+    ) -> StepFailure {
         let message = words.sentence
         // The path of a difference names the place more exactly than the label of the check.
         let path = words.differences.first?.path
         let isPlaced = check.looksAtPath && path.map { $0.hasPrefix("$") && message.hasPrefix($0) } ?? false
-        return CheckFailure(
-            kind: kind.rawValue, message: isPlaced ? message : "\(words.elementPath ?? check.label): \(message)",
-            label: check.label,
+        var failure = StepFailure(
+            kind, isPlaced ? message : "\(words.elementPath ?? check.label): \(message)", check: check.label,
             expected: words.expected, actual: words.actual, differences: words.differences,
-            moreDifferences: words.moreDifferences, hint: words.hint, focus: places?.focus(of: words),
-            range: check.range)
+            moreDifferences: words.moreDifferences, hint: words.hint, at: check.range)
+        failure.focus = places?.focus(of: words)
+        return failure
     }
 
     // MARK: - Subjects
 
-    private func subject(of check: Check) throws(TemplateFailure) -> Found {
+    private func subject(of check: Check) throws(StepFailure) -> Found {
         switch check.subject {
         case .status: return .actual(.json(.integer(response.http.status)))
         case .body:
@@ -187,7 +192,7 @@ package struct CheckEvaluator {
     }
 
     /// No check of a certificate holds without one, not even `exists: false`.
-    private func certificate(_ part: CertificatePart, _ check: Check) throws(TemplateFailure) -> Found {
+    private func certificate(_ part: CertificatePart, _ check: Check) throws(StepFailure) -> Found {
         guard let certificate = response.http.certificate else {
             let why =
                 response.http.url.isSecure
@@ -198,7 +203,7 @@ package struct CheckEvaluator {
         do {
             return .actual(certificate.actual(part, now: try scope.host.now().seconds))
         } catch {
-            throw TemplateFailure(error.message, at: check.range)
+            throw StepFailure(error.message, at: check.range)
         }
     }
 
@@ -277,7 +282,7 @@ package struct CheckEvaluator {
     /// - Parameter owner: the name of the root in messages.
     private func path(
         _ path: PathTemplate, in root: JSONValue, owner: String = "the body"
-    ) throws(TemplateFailure) -> Found {
+    ) throws(StepFailure) -> Found {
         do throws(PathFailure) {
             switch try path.matches(in: root, from: scope) {
             case .one(let value): return .actual(.json(value))
@@ -300,10 +305,10 @@ package struct CheckEvaluator {
         }
     }
 
-    private func leadingBytes(_ template: TextTemplate) throws(TemplateFailure) -> Mismatch? {
+    private func leadingBytes(_ template: TextTemplate) throws(StepFailure) -> Mismatch? {
         let text = try template.text(from: scope)
         guard let wanted = BinaryTemplate.Encoding.hex.bytes(of: text) else {
-            throw TemplateFailure("`\(text)` is no hexadecimal text: two digits for each byte", at: template.range)
+            throw StepFailure("`\(text)` is no hexadecimal text: two digits for each byte", at: template.range)
         }
         let body = response.http.body
         if body.starts(with: wanted) { return nil }
@@ -355,25 +360,5 @@ package enum CheckVerdict {
     /// Met without having looked at anything.
     case hollow(HollowCheck)
     /// One failure for each operator that does not hold.
-    case failed([CheckFailure])
-}
-
-/// A check that was not met.
-package struct CheckFailure: Error {
-    package var kind: String
-    /// One line: `$.name: expected "Ada", got "Bob"`.
-    package var message: String
-    package var label: String
-    package var comparison: String?
-    package var expected: String?
-    package var actual: String?
-    package var differences: [DocumentDifference] = []
-    /// The number of differences that are not listed.
-    package var moreDifferences = 0
-    /// The message of a library or the system about why there was no response.
-    package var cause: String?
-    package var hint: String?
-    /// The place in the response's document that is the reason; nil where the check does not look into a document.
-    package var focus: JSONPlace?
-    package var range: SourceRange
+    case failed([StepFailure])
 }

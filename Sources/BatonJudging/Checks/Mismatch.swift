@@ -20,7 +20,7 @@ package struct Mismatch {
         var message: String?
         /// Why there is no value; the sentence says it in place of the actual value.
         var absence: String?
-        var differences: [DocumentDifference] = []
+        var differences: [StepFailure.Difference] = []
         /// The number of differences that are not listed.
         var moreDifferences = 0
         var hint: String?

@@ -11,7 +11,7 @@ package struct OutcomeEvaluator {
     }
 
     /// Whether the file expects `success`: then the failure itself is the better message.
-    package func wantsSuccess(_ check: Check) throws(TemplateFailure) -> Bool {
+    package func wantsSuccess(_ check: Check) throws(StepFailure) -> Bool {
         guard case .equals(let template) = check.test else { return false }
         return try template.json(from: scope) == .string("success")
     }
@@ -20,14 +20,14 @@ package struct OutcomeEvaluator {
     /// outcome.
     package func evaluate(
         _ check: Check, _ failure: Failure, mask: @escaping (String) -> String
-    ) throws(TemplateFailure) -> CheckFailure? {
-        let kind = failure.kind.rawValue
-        guard let mismatch = try TestEvaluator(scope: scope).mismatch(check.test, .text(kind)) else { return nil }
+    ) throws(StepFailure) -> StepFailure? {
+        let outcome = failure.kind.rawValue
+        guard let mismatch = try TestEvaluator(scope: scope).mismatch(check.test, .text(outcome)) else { return nil }
         let words = mismatch.words(Wording(mask: mask))
-        return CheckFailure(
-            kind: kind, message: "\(check.label): \(words.sentence): \(failure.message)", label: check.label,
-            comparison: mismatch.word, expected: words.expected, actual: words.actual,
-            cause: failure.cause, range: check.range)
+        return StepFailure(
+            failure.kind, "\(check.label): \(words.sentence): \(failure.message)", check: check.label,
+            comparison: mismatch.word, expected: words.expected, actual: words.actual, cause: failure.cause,
+            at: check.range)
     }
 }
 

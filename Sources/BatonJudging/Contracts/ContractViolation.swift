@@ -18,7 +18,7 @@ package struct ContractViolation: Sendable {
     package let message: String
     package var expected: String?
     package var actual: String?
-    package var differences: [DocumentDifference] = []
+    package var differences: [StepFailure.Difference] = []
     package var moreDifferences = 0
     package var hint: String?
     /// The place in the contract.

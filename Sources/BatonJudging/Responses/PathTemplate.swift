@@ -14,7 +14,7 @@ package enum PathTemplate: Sendable {
 
 /// The reason why a path could not be evaluated; a path that finds nothing is no failure.
 enum PathFailure: Error {
-    case template(TemplateFailure)
+    case template(StepFailure)
     /// The query failed: too much work, or no valid path once it was filled.
     case evaluation(String)
 }
@@ -94,7 +94,7 @@ extension PathTemplate {
 
 extension TextTemplate {
     /// The filled JSONPath; every value enters as an escaped literal, so that data never becomes syntax.
-    func jsonPath(from scope: any TemplateScope) throws(TemplateFailure) -> String {
+    func jsonPath(from scope: any TemplateScope) throws(StepFailure) -> String {
         var path = ""
         for piece in pieces {
             switch piece {
@@ -104,7 +104,7 @@ extension TextTemplate {
                 switch value {
                 case .array, .object:
                     let kind = value.typeName == "array" ? "a list" : "an object"
-                    var failure = TemplateFailure(
+                    var failure = StepFailure(
                         "`\(expression.text)` is \(kind), and has no literal in a JSONPath", at: expression.range)
                     failure.hint = "a text, a number, true, false and null may enter a path"
                     throw failure

@@ -43,7 +43,7 @@ package enum SchemaTemplate: Sendable {
         }
     }
 
-    func compiled(from scope: any TemplateScope) throws(TemplateFailure) -> CompiledSchema {
+    func compiled(from scope: any TemplateScope) throws(StepFailure) -> CompiledSchema {
         switch self {
         case .compiled(let schema): return schema
         case .template(let template, let context):
@@ -56,7 +56,7 @@ package enum SchemaTemplate: Sendable {
             }
             guard let schema else {
                 let message = issues.first { !$0.isWarning }?.message ?? "it is none"
-                throw TemplateFailure("the schema cannot be used: \(message)", at: context.range)
+                throw StepFailure("the schema cannot be used: \(message)", at: context.range)
             }
             return CompiledSchema(schema: schema, written: nil, names: context.names)
         }

@@ -17,7 +17,7 @@ struct SchemaViolations {
 
     func words(of value: JSONValue) -> Mismatch.Words {
         let (found, more) = schema.schema.violations(
-            of: value, unseen: unseen, limit: DocumentDifference.limit)
+            of: value, unseen: unseen, limit: StepFailure.Difference.limit)
         let differences = found.map(difference)
         var words = Mismatch.Words(
             expected: schema.described, actual: wording.json(hidden.hiding(value, at: [])), differences: differences,
@@ -41,7 +41,7 @@ struct SchemaViolations {
 
     /// The place in the contract of the first keyword that does not let the value pass.
     func range(of value: JSONValue) -> SourceRange? {
-        let found = schema.schema.violations(of: value, unseen: unseen, limit: DocumentDifference.limit).found
+        let found = schema.schema.violations(of: value, unseen: unseen, limit: StepFailure.Difference.limit).found
         // Of alternatives that all fail, the nearest says more than the list of them.
         let told = found.first { violation in
             if case .none = violation.finding { false } else { true }
@@ -49,7 +49,7 @@ struct SchemaViolations {
         return (told ?? found.first).flatMap { schema.contract?.range(of: $0.place) }
     }
 
-    private func difference(_ violation: JSONSchema.Violation) -> DocumentDifference {
+    private func difference(_ violation: JSONSchema.Violation) -> StepFailure.Difference {
         let hiddenDepth = hidden.depth(violation.way) ?? .max
         let steps = violation.way.enumerated().map { position, step -> DocumentWay.Step in
             switch step {
@@ -60,7 +60,7 @@ struct SchemaViolations {
         let expected = expected(violation)
         var rule = Shown.cut(wording.mask(schema.rule(at: violation.place)))
         if violation.repeats > 0 { rule += ", also in \(Wording.count(violation.repeats, "other element"))" }
-        return DocumentDifference(
+        return StepFailure.Difference(
             path: DocumentWay(root: root, steps: steps).text(wording),
             expected: violation.isName ? "the name to be \(expected)" : expected, actual: actual(violation), rule: rule)
     }
@@ -151,7 +151,7 @@ extension CompiledSchema {
     }
 }
 
-extension DocumentDifference {
+extension StepFailure.Difference {
     /// One line, in which long values are cut.
     fileprivate var headline: String {
         "\(path): expected \(Shown.headline(expected)), got \(Shown.headline(actual))"

@@ -9,7 +9,7 @@ struct LineComparison {
     private static let shownBefore = 40
 
     private let wording: Wording
-    private var differences: [DocumentDifference] = []
+    private var differences: [StepFailure.Difference] = []
     private var more = 0
     private var hint: String?
 
@@ -54,7 +54,7 @@ struct LineComparison {
     }
 
     private mutating func note(_ expected: ArraySlice<UInt8>?, _ actual: ArraySlice<UInt8>?, line: Int) {
-        guard differences.count < DocumentDifference.limit else {
+        guard differences.count < StepFailure.Difference.limit else {
             more += 1
             return
         }
@@ -68,7 +68,7 @@ struct LineComparison {
             (wanted, found) = Self.cut(left, right)
         }
         differences.append(
-            DocumentDifference(
+            StepFailure.Difference(
                 path: "line \(line)", expected: wanted.map(shown.text) ?? "nothing",
                 actual: found.map(shown.text) ?? "nothing"))
     }

@@ -117,7 +117,7 @@ extension SnapshotTemplate {
     /// - Returns: the reading, or why the body cannot be one.
     package func reading(
         of response: StepResponse, from scope: any TemplateScope, mask: @escaping (String) -> String
-    ) throws(TemplateFailure) -> Result<SnapshotReading, CheckFailure> {
+    ) throws(StepFailure) -> Result<SnapshotReading, StepFailure> {
         let wording = Wording(mask: mask)
         let format = format(of: response)
         guard format == .json else {
@@ -168,11 +168,8 @@ extension SnapshotTemplate {
         return .text
     }
 
-    private func notJSON(_ response: StepResponse, _ message: String, _ wording: Wording) -> CheckFailure {
-        var failure = failure(
-            .init(expected: "a JSON body", actual: wording.text(response.text), message: message))
-        failure.kind = Failure.Kind.notJSON.rawValue
-        return failure
+    private func notJSON(_ response: StepResponse, _ message: String, _ wording: Wording) -> StepFailure {
+        failure(.init(expected: "a JSON body", actual: wording.text(response.text), message: message), .notJSON)
     }
 
     /// The edits of a document; nil, with what differs, where a value does not match its wildcard.
@@ -180,7 +177,7 @@ extension SnapshotTemplate {
     /// - Parameter wording: nil for a recorded document, whose values are not held against wildcards.
     fileprivate func edits(
         of value: JSONValue, from scope: any TemplateScope, _ wording: Wording?
-    ) throws(TemplateFailure) -> (SnapshotEdits?, Mismatch.Words) {
+    ) throws(StepFailure) -> (SnapshotEdits?, Mismatch.Words) {
         let edits = SnapshotEdits()
         var words = Mismatch.Words(expected: "", actual: "")
         for path in ignored {
@@ -206,23 +203,24 @@ extension SnapshotTemplate {
 
     private func places(
         of path: PathTemplate, in value: JSONValue, from scope: any TemplateScope
-    ) throws(TemplateFailure) -> (places: [JSONPlace], isSingular: Bool) {
+    ) throws(StepFailure) -> (places: [JSONPlace], isSingular: Bool) {
         do {
             return try path.places(in: value, from: scope)
         } catch {
             switch error {
             case .template(let failure): throw failure
-            case .evaluation(let message): throw TemplateFailure("snapshot: \(message)", at: range)
+            case .evaluation(let message): throw StepFailure("snapshot: \(message)", at: range)
             }
         }
     }
 
-    fileprivate func failure(_ words: Mismatch.Words) -> CheckFailure {
-        let focus = words.differences.first.flatMap { (try? JSONPath.parse($0.path))?.place }
-        return CheckFailure(
-            kind: Failure.Kind.check.rawValue, message: "snapshot: \(words.sentence)", label: "snapshot",
-            comparison: "snapshot", expected: words.expected, actual: words.actual, differences: words.differences,
-            moreDifferences: words.moreDifferences, hint: words.hint, focus: focus, range: range)
+    fileprivate func failure(_ words: Mismatch.Words, _ kind: Failure.Kind = .check) -> StepFailure {
+        var failure = StepFailure(
+            kind, "snapshot: \(words.sentence)", check: "snapshot", comparison: "snapshot", expected: words.expected,
+            actual: words.actual, differences: words.differences, moreDifferences: words.moreDifferences,
+            hint: words.hint, at: range)
+        failure.focus = words.differences.first.flatMap { (try? JSONPath.parse($0.path))?.place }
+        return failure
     }
 }
 
@@ -236,26 +234,32 @@ extension SnapshotReading {
     ///   - file: the path of the file, for messages.
     package func mismatch(
         _ recorded: [UInt8], in file: String, from scope: any TemplateScope, mask: @escaping (String) -> String
-    ) throws(TemplateFailure) -> CheckFailure? {
+    ) throws(StepFailure) -> StepFailure? {
         let wording = Wording(mask: mask)
+        let advice = "recorded in `\(file)`; if the change is meant, `--update-snapshots` records it"
+        func failure(_ words: Mismatch.Words) -> StepFailure {
+            var words = words
+            words.hint = words.hint.map { "\($0)\n\(advice)" } ?? advice
+            return template.failure(words)
+        }
         switch content {
         case .text(let bytes):
             let (expected, actual) = (comparable(recorded), comparable(bytes))
             if expected == actual { return nil }
-            return template.failure(LineComparison.words(expected: expected, actual: actual, wording))
+            return failure(LineComparison.words(expected: expected, actual: actual, wording))
         case .json(let value):
             let parsed: JSONValue
             do {
                 parsed = try JSONParser.parse(recorded)
             } catch {
-                return template.failure(
+                return failure(
                     .init(
                         expected: "a JSON document", actual: "a file that is none",
                         message: "`\(file)` is not JSON: \(error.description)"))
             }
             let expected = try template.edits(of: parsed, from: scope, nil).0?.applied(to: parsed) ?? parsed
             if value == expected { return nil }
-            return template.failure(DocumentComparison.words(.literal(expected), value, .whole, wording, at: "$"))
+            return failure(DocumentComparison.words(.literal(expected), value, .whole, wording, at: "$"))
         }
     }
 }
@@ -263,11 +267,11 @@ extension SnapshotReading {
 extension Mismatch.Words {
     /// Adds a difference; the first one is the message.
     fileprivate mutating func add(path: String, expected: String, actual: String) {
-        guard differences.count < DocumentDifference.limit else {
+        guard differences.count < StepFailure.Difference.limit else {
             moreDifferences += 1
             return
         }
-        let difference = DocumentDifference(path: path, expected: expected, actual: actual)
+        let difference = StepFailure.Difference(path: path, expected: expected, actual: actual)
         if differences.isEmpty { (self.expected, self.actual, message) = (expected, actual, difference.sentence) }
         differences.append(difference)
     }

@@ -40,10 +40,10 @@ package struct XMLTemplate: Sendable {
     }
 
     /// The filled text.
-    package func text(from scope: any TemplateScope) throws(TemplateFailure) -> String {
+    package func text(from scope: any TemplateScope) throws(StepFailure) -> String {
         if text.literal != nil { return try text.text(from: scope) }
         var next = 0
-        return try text.fill(from: scope) { value, expression throws(TemplateFailure) in
+        return try text.fill(from: scope) { value, expression throws(StepFailure) in
             defer { next += 1 }
             return try Self.escaped(value, at: positions[next], expression)
         }.text
@@ -76,12 +76,12 @@ package struct XMLTemplate: Sendable {
 
     private static func escaped(
         _ value: String, at position: Position, _ expression: Expression
-    ) throws(TemplateFailure) -> String {
+    ) throws(StepFailure) -> String {
         if case .markup = position { return value }
         if let scalar = value.unicodeScalars.first(where: { !isAllowed($0) }) {
             let code = String(scalar.value, radix: 16, uppercase: true)
             let digits = String(repeating: "0", count: max(0, 4 - code.utf8.count)) + code
-            throw TemplateFailure("`\(expression.text)` holds U+\(digits), which XML cannot hold", at: expression.range)
+            throw StepFailure("`\(expression.text)` holds U+\(digits), which XML cannot hold", at: expression.range)
         }
         switch position {
         case .markup: return value
@@ -110,7 +110,7 @@ package struct XMLTemplate: Sendable {
             return text
         case .name:
             guard !value.isEmpty, value.unicodeScalars.allSatisfy(isOfName) else {
-                var failure = TemplateFailure(
+                var failure = StepFailure(
                     "`\(expression.text)` stands in a tag or a comment, and is no name", at: expression.range)
                 failure.hint = "`$(raw(…))` puts any text in as it is"
                 throw failure

@@ -11,20 +11,20 @@ package enum DurationTemplate: Sendable {
 
 extension DurationTemplate {
     /// Microseconds; a computed duration is a CEL duration or a text with a unit, and never negative.
-    package func microseconds(from scope: any TemplateScope) throws(TemplateFailure) -> Int64 {
+    package func microseconds(from scope: any TemplateScope) throws(StepFailure) -> Int64 {
         switch self {
         case .literal(let microseconds): return microseconds
         case .text(let text):
             let filled = try text.text(from: scope)
             guard let microseconds = DurationText.microseconds(filled) else {
-                throw TemplateFailure("`\(filled)` is no duration such as `500ms` or `30s`", at: text.range)
+                throw StepFailure("`\(filled)` is no duration such as `500ms` or `30s`", at: text.range)
             }
             return microseconds
         case .expression(let expression):
             let value = try expression.evaluate(in: scope)
             if let microseconds = value.durationMicroseconds, microseconds >= 0 { return microseconds }
             if let text = value.stringValue, let microseconds = DurationText.microseconds(text) { return microseconds }
-            throw TemplateFailure(
+            throw StepFailure(
                 "`\(expression.text)` is \(value.describedType), not a duration such as `500ms`",
                 at: expression.range)
         }

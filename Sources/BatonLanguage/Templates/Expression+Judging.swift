@@ -6,7 +6,7 @@ package enum Verdict: Sendable {
     /// The condition is false; the parts are the values of its subexpressions.
     case fails(CELProgram.Explained)
     /// The condition failed, or its value is not a boolean.
-    case broken(TemplateFailure)
+    case broken(StepFailure)
 }
 
 extension Expression {
@@ -22,7 +22,7 @@ extension Expression {
             }
         }
         let explained = program.explain(scope)
-        var failure: TemplateFailure
+        var failure: StepFailure
         switch explained.result {
         case .failure(let error): failure = self.failure(error.tainted(by: explained, in: scope), scope)
         case .success(let value):
@@ -37,7 +37,7 @@ extension Expression {
     package func parts(in scope: any TemplateScope) -> [CELExplanation] { program.explain(scope).parts }
 
     /// Whether a condition holds, without an explanation.
-    package func evaluateCondition(in scope: any TemplateScope) throws(TemplateFailure) -> Bool {
+    package func evaluateCondition(in scope: any TemplateScope) throws(StepFailure) -> Bool {
         let value = try evaluate(in: scope)
         guard let holds = value.boolValue else {
             let isSecret = program.explain(scope).sources.contains(where: scope.holdsSecret)
@@ -46,12 +46,10 @@ extension Expression {
         return holds
     }
 
-    private func notBoolean(_ value: CELValue) -> TemplateFailure {
-        var failure = TemplateFailure(
+    private func notBoolean(_ value: CELValue) -> StepFailure {
+        StepFailure(
             "a condition must be true or false, `\(text)` is \(Shown.value(value, mask: { $0 })) (\(value.describedType))",
-            at: range)
-        failure.hint = "compare it with something, as in `\(text) == …`"
-        return failure
+            hint: "compare it with something, as in `\(text) == …`", at: range)
     }
 }
 

@@ -22,7 +22,7 @@ package struct Expression: Sendable {
     }
 
     /// Throws a failure of kind `expression.failed` with the place of the part that failed.
-    package func evaluate(in scope: any TemplateScope) throws(TemplateFailure) -> CELValue {
+    package func evaluate(in scope: any TemplateScope) throws(StepFailure) -> CELValue {
         do {
             return try program.evaluate(scope)
         } catch {
@@ -36,11 +36,10 @@ package struct Expression: Sendable {
         }
     }
 
-    func failure(_ error: CELError, _ scope: any TemplateScope) -> TemplateFailure {
-        var failure = TemplateFailure(
+    func failure(_ error: CELError, _ scope: any TemplateScope) -> StepFailure {
+        var failure = StepFailure(
             error.isTainted ? "`\(text)` fails on a secret value" : error.message,
-            at: error.range.map { place.range($0) } ?? range)
-        failure.hint = error.help
+            hint: error.help, at: error.range.map { place.range($0) } ?? range)
         failure.variableCount = error.variableCount
         switch error.kind {
         case .notSet:

@@ -13,7 +13,7 @@ extension PatternTemplate {
     /// The pattern with the values of its expressions, which are part of the regular expression.
     package func filled(
         from scope: any TemplateScope
-    ) throws(TemplateFailure) -> (pattern: Pattern, written: String) {
+    ) throws(StepFailure) -> (pattern: Pattern, written: String) {
         switch self {
         case .pattern(let pattern, let written): return (pattern, written)
         case .template(let text):
@@ -21,7 +21,7 @@ extension PatternTemplate {
             do {
                 return (try Pattern(written), written)
             } catch {
-                throw TemplateFailure("`\(written)` is no regular expression: \(error.message)", at: text.range)
+                throw StepFailure("`\(written)` is no regular expression: \(error.message)", at: text.range)
             }
         }
     }

@@ -13,7 +13,7 @@ extension Template {
     }
 
     /// The value as JSON, and whether a secret went into it; every expression is evaluated once.
-    package func filled(from scope: any TemplateScope) throws(TemplateFailure) -> (value: JSONValue, isSecret: Bool) {
+    package func filled(from scope: any TemplateScope) throws(StepFailure) -> (value: JSONValue, isSecret: Bool) {
         let filled = try fill(from: scope)
         return (filled.value, filled.isSecret)
     }
@@ -21,7 +21,7 @@ extension Template {
     /// The value, and whether a secret went into it; nil for an empty optional, which leaves it out.
     package func filledOrNothing(
         from scope: any TemplateScope
-    ) throws(TemplateFailure) -> (value: JSONValue, isSecret: Bool)? {
+    ) throws(StepFailure) -> (value: JSONValue, isSecret: Bool)? {
         try fillPart(from: scope).map { ($0.value, $0.isSecret) }
     }
 
@@ -29,12 +29,12 @@ extension Template {
     /// it out.
     package func filledParameter(
         from scope: any TemplateScope
-    ) throws(TemplateFailure) -> (value: JSONValue, isSecret: Bool) {
+    ) throws(StepFailure) -> (value: JSONValue, isSecret: Bool) {
         try filledOrNothing(from: scope) ?? (.null, false)
     }
 
     /// The value as an element of a list or the value of a member; nil for an empty optional, which leaves it out.
-    private func fillPart(from scope: any TemplateScope) throws(TemplateFailure) -> Filled? {
+    private func fillPart(from scope: any TemplateScope) throws(StepFailure) -> Filled? {
         guard case .expression(let expression) = self else { return try fill(from: scope) }
         let value = try expression.evaluate(in: scope)
         return value.isEmptyOptional ? nil : try filled(value, of: expression, in: scope)
@@ -42,13 +42,13 @@ extension Template {
 
     private func filled(
         _ value: CELValue, of expression: Expression, in scope: any TemplateScope
-    ) throws(TemplateFailure) -> Filled {
+    ) throws(StepFailure) -> Filled {
         Filled(
             value: try value.json(of: expression, in: scope), secrets: value.holdsTaint ? [SecretPlace()] : [],
             size: value.size)
     }
 
-    func fill(from scope: any TemplateScope) throws(TemplateFailure) -> Filled {
+    func fill(from scope: any TemplateScope) throws(StepFailure) -> Filled {
         switch self {
         case .literal(let value):
             return Filled(value: value, size: CELSize(of: value))

@@ -3,7 +3,7 @@ import BatonJSON
 
 extension Template {
     /// Appends the compact text of `json`, without building a tree of values.
-    package func appendJSON(to bytes: inout [UInt8], from scope: any TemplateScope) throws(TemplateFailure) {
+    package func appendJSON(to bytes: inout [UInt8], from scope: any TemplateScope) throws(StepFailure) {
         switch self {
         case .list(let items):
             var lead = UInt8(ascii: "[")
@@ -28,7 +28,7 @@ extension Template {
     /// Appends an element of a list, or a member, behind its separator; false for an empty optional, which leaves it out.
     private func appendPart(
         _ name: String?, behind lead: UInt8, to bytes: inout [UInt8], from scope: any TemplateScope
-    ) throws(TemplateFailure) -> Bool {
+    ) throws(StepFailure) -> Bool {
         var value: JSONValue?
         if case .expression = self {
             value = try part(from: scope)
@@ -43,10 +43,10 @@ extension Template {
         return true
     }
 
-    private func append(_ value: JSONValue, to bytes: inout [UInt8]) throws(TemplateFailure) {
+    private func append(_ value: JSONValue, to bytes: inout [UInt8]) throws(StepFailure) {
         JSONWriter.append(value, to: &bytes, limit: TextTemplate.mostBytes)
         if bytes.count > TextTemplate.mostBytes, let range = computedRange {
-            throw TemplateFailure("the JSON takes more than \(TextTemplate.mostBytes >> 20) MB", at: range)
+            throw StepFailure("the JSON takes more than \(TextTemplate.mostBytes >> 20) MB", at: range)
         }
     }
 

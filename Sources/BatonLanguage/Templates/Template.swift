@@ -23,7 +23,7 @@ package enum Template: Sendable {
     }
 
     /// The value as JSON; timestamps, durations and bytes become text.
-    package func json(from scope: any TemplateScope) throws(TemplateFailure) -> JSONValue {
+    package func json(from scope: any TemplateScope) throws(StepFailure) -> JSONValue {
         switch self {
         case .literal(let value):
             return value
@@ -49,14 +49,14 @@ package enum Template: Sendable {
     }
 
     /// The value as an element of a list or the value of a member; nil for an empty optional, which leaves it out.
-    package func part(from scope: any TemplateScope) throws(TemplateFailure) -> JSONValue? {
+    package func part(from scope: any TemplateScope) throws(StepFailure) -> JSONValue? {
         guard case .expression(let expression) = self else { return try json(from: scope) }
         let value = try expression.evaluate(in: scope)
         return value.isEmptyOptional ? nil : try value.json(of: expression, in: scope)
     }
 
     /// The value for a variable: an expression's value keeps its type and taint.
-    package func value(from scope: any TemplateScope) throws(TemplateFailure) -> CELValue {
+    package func value(from scope: any TemplateScope) throws(StepFailure) -> CELValue {
         switch self {
         case .expression(let expression):
             return try expression.evaluate(in: scope)
@@ -68,7 +68,7 @@ package enum Template: Sendable {
         case .list, .map:
             let filled = try fill(from: scope)
             if let excess = CELLimits().excess(of: filled.size), let range = computedRange {
-                throw TemplateFailure(excess.message, at: range)
+                throw StepFailure(excess.message, at: range)
             }
             return CELValue(json: filled.value, secrets: filled.secrets).measured(filled.size)
         }
@@ -76,12 +76,12 @@ package enum Template: Sendable {
 }
 
 extension CELValue {
-    package func json(of expression: Expression, in scope: any TemplateScope) throws(TemplateFailure) -> JSONValue {
+    package func json(of expression: Expression, in scope: any TemplateScope) throws(StepFailure) -> JSONValue {
         let value: JSONValue
         do {
             value = try toJSON()
         } catch {
-            throw TemplateFailure("`\(expression.text)`: \(error.message)", at: expression.range)
+            throw StepFailure("`\(expression.text)`: \(error.message)", at: expression.range)
         }
         scope.noteSecret(self)
         return value

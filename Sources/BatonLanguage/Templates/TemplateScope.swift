@@ -1,6 +1,4 @@
 package import BatonCEL
-package import BatonDiagnostics
-package import BatonHTTP
 
 /// The values of a running workflow, from which templates are filled.
 package protocol TemplateScope: CELActivation {
@@ -38,28 +36,4 @@ extension TemplateScope {
     package func whyUnset(_ variable: String) -> (message: String, hint: String?)? { nil }
 
     package func noteURL(_ text: String) {}
-}
-
-/// A template that could not be filled.
-package struct TemplateFailure: Error, Sendable {
-    /// The kind of failure: `expression.failed`, except where the run was interrupted, or XML was needed and the text
-    /// is none.
-    package var kind = Failure.Kind.expression
-    package var message: String
-    package let range: SourceRange
-    package var hint: String?
-    /// The variable that was read and has no value.
-    package var unset: String?
-    /// The number of variables that the message names, each of which needs the next.
-    package var variableCount = 0
-    /// Whether the value lacks a member, key or index that the expression reads; for a capture, this means "nothing
-    /// found".
-    package var isMissing = false
-    /// The values of the parts of a condition.
-    package var explanation: [CELExplanation] = []
-
-    package init(_ message: String, at range: SourceRange) {
-        self.message = message
-        self.range = range
-    }
 }

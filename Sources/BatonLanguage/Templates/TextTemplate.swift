@@ -81,22 +81,22 @@ package struct TextTemplate: Sendable {
     /// - Parameter written: the text that is put in for the value of an expression; the value's own unless given.
     package func fill(
         from scope: any TemplateScope,
-        written: ((String, Expression) throws(TemplateFailure) -> String)? = nil
-    ) throws(TemplateFailure) -> Filled {
+        written: ((String, Expression) throws(StepFailure) -> String)? = nil
+    ) throws(StepFailure) -> Filled {
         try fill(from: scope, written: written, sole: nil)
     }
 
     /// The text; nil where all of it is one expression that gives null or an empty optional, which leaves it out.
-    package func filledOrNothing(from scope: any TemplateScope) throws(TemplateFailure) -> Filled? {
+    package func filledOrNothing(from scope: any TemplateScope) throws(StepFailure) -> Filled? {
         guard let value = try soleExpression?.evaluate(in: scope) else { return try fill(from: scope) }
         return value.isNull || value.isEmptyOptional ? nil : try fill(from: scope, written: nil, sole: value)
     }
 
     /// - Parameter sole: the value of the sole expression, where it is known already.
     private func fill(
-        from scope: any TemplateScope, written: ((String, Expression) throws(TemplateFailure) -> String)?,
+        from scope: any TemplateScope, written: ((String, Expression) throws(StepFailure) -> String)?,
         sole: CELValue?
-    ) throws(TemplateFailure) -> Filled {
+    ) throws(StepFailure) -> Filled {
         if let literal { return Filled(text: literal, isSecret: false, shown: literal) }
         var filled = Filled(text: "", isSecret: false, shown: "")
         /// Places, in UTF-8 bytes, of secrets that the output does not mask.
@@ -112,7 +112,7 @@ package struct TextTemplate: Sendable {
                 let text = try written?(plain, expression) ?? plain
                 let start = filled.text.utf8.count
                 if start + text.utf8.count > Self.mostBytes {
-                    throw TemplateFailure("the text takes more than \(Self.mostBytes >> 20) MB", at: expression.range)
+                    throw StepFailure("the text takes more than \(Self.mostBytes >> 20) MB", at: expression.range)
                 }
                 filled.text += text
                 guard value.holdsTaint else {
@@ -145,18 +145,18 @@ package struct TextTemplate: Sendable {
         return start.hasPrefix("http://") || start.hasPrefix("https://")
     }
 
-    package func text(from scope: any TemplateScope) throws(TemplateFailure) -> String {
+    package func text(from scope: any TemplateScope) throws(StepFailure) -> String {
         try fill(from: scope).text
     }
 }
 
 extension CELValue {
     /// The value as a part of a text; throws for null and any other value without a text form.
-    func text(of expression: Expression) throws(TemplateFailure) -> String {
+    func text(of expression: Expression) throws(StepFailure) -> String {
         do {
             return try templateText()
         } catch {
-            throw TemplateFailure("`\(expression.text)`: \(error.message)", at: expression.range)
+            throw StepFailure("`\(expression.text)`: \(error.message)", at: expression.range)
         }
     }
 }

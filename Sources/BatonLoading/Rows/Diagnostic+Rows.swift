@@ -107,7 +107,7 @@ extension Diagnostic {
             notes: range.file === used.file ? [] : [Note("it is used here", at: used)], help: named(isComputed))
     }
 
-    static func rowNameFails(_ failure: TemplateFailure, row: SourceRange) -> Diagnostic {
+    static func rowNameFails(_ failure: StepFailure, row: SourceRange) -> Diagnostic {
         Diagnostic(
             "data.no-name", "this row gets no name: \(failure.message)", at: row,
             notes: [Note("the name is made here", at: failure.range)],

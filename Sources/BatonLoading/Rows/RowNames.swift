@@ -23,7 +23,7 @@ struct RowNames {
     }
 
     mutating func add(_ row: CELValue, at range: @autoclosure () -> SourceRange) {
-        do throws(TemplateFailure) {
+        do throws(StepFailure) {
             guard let name = try namer.name(of: row) else {
                 return tell(.namelessRow(isComputed: namer.template != nil, at: range(), used: used))
             }
@@ -55,7 +55,7 @@ struct RowNamer {
     let template: TextTemplate?
 
     /// The name of a row, on one line; nil for a row without a value that can be its name.
-    func name(of row: CELValue) throws(TemplateFailure) -> String? {
+    func name(of row: CELValue) throws(StepFailure) -> String? {
         guard let template else { return ElementName.text(row, longest: Self.longest) }
         let text = try template.text(from: RowScope(row: row))
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")

@@ -51,27 +51,29 @@ package struct OutputsDocument: Sendable {
     }
 
     /// Why a file is no such document, as a sentence that continues its name.
-    package struct Fault: Error, Equatable {
+    package struct ReadError: Error, Equatable {
         package let message: String
     }
 
-    package init(_ bytes: [UInt8]) throws(Fault) {
+    package init(_ bytes: [UInt8]) throws(ReadError) {
         let json: JSONValue
         do {
             json = try JSONParser.parse(bytes)
         } catch {
             let begins = bytes.starts(with: Self.mark.utf8)
-            throw Fault(message: begins ? "is cut or damaged" : "is not a file that `--outputs` wrote")
+            throw ReadError(message: begins ? "is cut or damaged" : "is not a file that `--outputs` wrote")
         }
-        guard let version = json["baton_outputs"] else { throw Fault(message: "is not a file that `--outputs` wrote") }
+        guard let version = json["baton_outputs"] else {
+            throw ReadError(message: "is not a file that `--outputs` wrote")
+        }
         guard version == .number(JSONNumber(Self.version)) else {
-            throw Fault(message: "has a form of another version of Baton")
+            throw ReadError(message: "has a form of another version of Baton")
         }
         guard let workflow = json["workflow"]?.stringValue, let run = json["run"]?.stringValue,
             let written = json["written"]?.stringValue, let outputs = json["outputs"]?.arrayValue
-        else { throw Fault(message: "is cut or damaged") }
+        else { throw ReadError(message: "is cut or damaged") }
         let forms = outputs.compactMap { OutputForm($0) }
-        guard forms.count == outputs.count else { throw Fault(message: "is cut or damaged") }
+        guard forms.count == outputs.count else { throw ReadError(message: "is cut or damaged") }
         self.workflow = workflow
         environment = json["environment"]?.stringValue
         self.run = run

@@ -28,7 +28,7 @@ package struct TagExpression: Sendable, Equatable {
     }
 
     /// What is wrong with a text, where, and what to write instead.
-    package struct Mistake: Error, Sendable, Equatable {
+    package struct SyntaxError: Error, Sendable, Equatable {
         package var message: String
         /// In bytes of the text.
         package var range: Range<Int>
@@ -37,7 +37,7 @@ package struct TagExpression: Sendable, Equatable {
 
     package let condition: Condition
 
-    package init(_ text: String) throws(Mistake) {
+    package init(_ text: String) throws(SyntaxError) {
         var reader = TagExpressionReader(text)
         condition = try reader.read()
     }
@@ -77,17 +77,17 @@ private struct TagExpressionReader {
         bytes = Array(text.utf8)
     }
 
-    mutating func read() throws(TagExpression.Mistake) -> TagExpression.Condition {
+    mutating func read() throws(TagExpression.SyntaxError) -> TagExpression.Condition {
         try advance()
         let condition = try alternatives()
         switch token {
         case .end: return condition
-        case .close: throw mistake("this `)` closes nothing that is open", "take it out")
+        case .close: throw error("this `)` closes nothing that is open", "take it out")
         default: throw missingWord()
         }
     }
 
-    private mutating func alternatives() throws(TagExpression.Mistake) -> TagExpression.Condition {
+    private mutating func alternatives() throws(TagExpression.SyntaxError) -> TagExpression.Condition {
         var conditions = [try combination()]
         while token == .or {
             try advance()
@@ -96,7 +96,7 @@ private struct TagExpressionReader {
         return conditions.count == 1 ? conditions[0] : .any(conditions)
     }
 
-    private mutating func combination() throws(TagExpression.Mistake) -> TagExpression.Condition {
+    private mutating func combination() throws(TagExpression.SyntaxError) -> TagExpression.Condition {
         var conditions = [try negation()]
         while token == .and {
             try advance()
@@ -105,11 +105,11 @@ private struct TagExpressionReader {
         return conditions.count == 1 ? conditions[0] : .all(conditions)
     }
 
-    private mutating func negation() throws(TagExpression.Mistake) -> TagExpression.Condition {
+    private mutating func negation() throws(TagExpression.SyntaxError) -> TagExpression.Condition {
         let start = place
         depth += 1
         defer { depth -= 1 }
-        guard depth <= Self.mostDepth else { throw mistake("the expression is nested too deeply", nil) }
+        guard depth <= Self.mostDepth else { throw error("the expression is nested too deeply", nil) }
         switch token {
         case .not:
             try advance()
@@ -118,7 +118,7 @@ private struct TagExpressionReader {
             try advance()
             let condition = try alternatives()
             if token == .end {
-                throw TagExpression.Mistake(message: "this `(` is not closed", range: start, help: "add a `)`")
+                throw TagExpression.SyntaxError(message: "this `(` is not closed", range: start, help: "add a `)`")
             }
             guard token == .close else { throw missingWord() }
             try advance()
@@ -128,34 +128,34 @@ private struct TagExpressionReader {
             return .tag(tag)
         case .and, .or, .close, .end:
             let help = "tags are joined like this: `smoke and not slow`"
-            if token == .end { throw mistake("a tag is missing at the end", help) }
-            throw mistake("a tag is missing before `\(text(place))`", help)
+            if token == .end { throw error("a tag is missing at the end", help) }
+            throw error("a tag is missing before `\(text(place))`", help)
         }
     }
 
     /// For two tags without a word between them.
-    private func missingWord() -> TagExpression.Mistake {
+    private func missingWord() -> TagExpression.SyntaxError {
         let word = text(place)
         if token == .open, text(before) != ")" {
-            return mistake(
+            return error(
                 "`and` or `or` is missing before `(`",
                 "a tag with parentheses stands in quotes: `\"\(tagWithParentheses)\"`")
         }
-        if token == .not { return mistake("`and` or `or` is missing before `not`", "write `and not`") }
+        if token == .not { return error("`and` or `or` is missing before `not`", "write `and not`") }
         if ["and", "or", "not"].contains(word.lowercased()) {
-            return mistake("`\(word)` is written in small letters", "write `\(word.lowercased())`")
+            return error("`\(word)` is written in small letters", "write `\(word.lowercased())`")
         }
         let last = text(before)
         if token == .open || last == ")" {
-            return mistake(
+            return error(
                 "`and` or `or` is missing before `\(word)`", "tags are joined like this: `smoke and not slow`")
         }
         if last.lowercased() == "not" {
-            return TagExpression.Mistake(
+            return TagExpression.SyntaxError(
                 message: "`\(last)` is written in small letters", range: before, help: "write `not`")
         }
         let spaced = Self.isWord(last) && Self.isWord(word) ? "\(last) \(word)" : "needs review"
-        return mistake(
+        return error(
             "`and` or `or` is missing before `\(word)`",
             "a tag with a space stands in quotes, inside those of the shell: `'\"\(spaced)\"'`")
     }
@@ -168,7 +168,7 @@ private struct TagExpressionReader {
 
     // MARK: Tokens
 
-    private mutating func advance() throws(TagExpression.Mistake) {
+    private mutating func advance() throws(TagExpression.SyntaxError) {
         before = place
         while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
         guard position < bytes.count else {
@@ -191,18 +191,18 @@ private struct TagExpressionReader {
         }
     }
 
-    private mutating func word() throws(TagExpression.Mistake) {
+    private mutating func word() throws(TagExpression.SyntaxError) {
         let word = text(place)
         switch word {
         case "and": token = .and
         case "or": token = .or
         case "not": token = .not
-        case "&", "&&": throw mistake("`\(word)` is no word of an expression", "write `and`")
-        case "|", "||": throw mistake("`\(word)` is no word of an expression", "write `or`")
+        case "&", "&&": throw error("`\(word)` is no word of an expression", "write `and`")
+        case "|", "||": throw error("`\(word)` is no word of an expression", "write `or`")
         default:
             if word.hasPrefix("!") {
                 let tag = word.dropFirst()
-                throw mistake(
+                throw error(
                     "`!` is no word of an expression",
                     "write `not\(tag.isEmpty ? "" : " \(tag)")`; a tag that begins with `!` stands in quotes")
             }
@@ -210,7 +210,7 @@ private struct TagExpressionReader {
         }
     }
 
-    private mutating func quotedTag() throws(TagExpression.Mistake) -> String {
+    private mutating func quotedTag() throws(TagExpression.SyntaxError) -> String {
         let start = position
         let quote = bytes[position]
         position += 1
@@ -221,18 +221,18 @@ private struct TagExpressionReader {
             position += 1
         }
         guard position < bytes.count else {
-            throw TagExpression.Mistake(
+            throw TagExpression.SyntaxError(
                 message: "this quote is not closed", range: start..<start + 1,
                 help: "close it; a quote inside is written with a `\\` before it")
         }
         position += 1
         guard !tag.isEmpty else {
-            throw TagExpression.Mistake(message: "a tag is never empty", range: start..<position, help: nil)
+            throw TagExpression.SyntaxError(message: "a tag is never empty", range: start..<position, help: nil)
         }
         return String(decoding: tag, as: UTF8.self)
     }
 
-    private func comma() -> TagExpression.Mistake {
+    private func comma() -> TagExpression.SyntaxError {
         let words = bytes.split(separator: UInt8(ascii: ",")).map { part in
             String(decoding: part.drop(while: Self.isSpace), as: UTF8.self)
         }.filter { !$0.isEmpty }
@@ -240,7 +240,7 @@ private struct TagExpressionReader {
             words.count > 1 && words.allSatisfy(Self.isWord)
             ? "write `\(words.joined(separator: " or "))` for one of them, `\(words.joined(separator: " and "))` for all"
             : "write `or` or `and`; a tag with a comma stands in quotes"
-        return TagExpression.Mistake(
+        return TagExpression.SyntaxError(
             message: "a comma does not join tags", range: position..<position + 1, help: help)
     }
 
@@ -258,7 +258,7 @@ private struct TagExpressionReader {
 
     private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    private func mistake(_ message: String, _ help: String?) -> TagExpression.Mistake {
-        TagExpression.Mistake(message: message, range: place, help: help)
+    private func error(_ message: String, _ help: String?) -> TagExpression.SyntaxError {
+        TagExpression.SyntaxError(message: message, range: place, help: help)
     }
 }

@@ -74,11 +74,7 @@ struct AuthBuilder {
         if let audience = template.audience { made.audience = try filled(audience) }
         if let parameters = template.parameters {
             var merger = NamedValueMerger(ignoringCase: false)
-            do throws(TemplateFailure) {
-                try merger.add(parameters, from: scope)
-            } catch {
-                throw StepFailure(error)
-            }
+            try merger.add(parameters, from: scope)
             for (name, value) in merger.pairs
             where SecretNames.documented.contains(name) || Self.assertions.contains(name) {
                 scope.noteSecret(value)
@@ -113,11 +109,7 @@ struct AuthBuilder {
     }
 
     private func filled(_ template: TextTemplate) throws(StepFailure) -> String {
-        do {
-            return try template.text(from: scope)
-        } catch {
-            throw StepFailure(error)
-        }
+        return try template.text(from: scope)
     }
 
     private func secret(_ template: TextTemplate) throws(StepFailure) -> String {

@@ -14,15 +14,11 @@ struct CacheRuleBuilder {
     func rule(_ template: RequestTemplate, _ attempt: RequestExecution.Attempt) throws(StepFailure) -> CacheRule? {
         guard let cache = template.effectiveCache else { return nil }
         var rule = CacheRule(cache.policy, stores: cache.stores, scope: cache.scope)
-        do throws(TemplateFailure) {
-            if let ttl = cache.ttl { rule.ttl = .microseconds(try ttl.microseconds(from: scope)) }
-            if let key = cache.key {
-                let text = try key.text(from: scope)
-                guard !text.isEmpty else { throw TemplateFailure("the cache key is empty", at: key.range) }
-                rule.key = text
-            }
-        } catch {
-            throw StepFailure(error)
+        if let ttl = cache.ttl { rule.ttl = .microseconds(try ttl.microseconds(from: scope)) }
+        if let key = cache.key {
+            let text = try key.text(from: scope)
+            guard !text.isEmpty else { throw StepFailure("the cache key is empty", at: key.range) }
+            rule.key = text
         }
         return isRepeated || attempt.number > 1 || attempt.until != nil ? rule.forLaterAttempt : rule
     }

@@ -12,7 +12,7 @@ extension NamedValueMerger {
     /// - Returns: whether there is a map.
     @discardableResult mutating func add(
         _ map: MapTemplate, in layer: RequestLayer = .step, from scope: any TemplateScope
-    ) throws(TemplateFailure) -> Bool {
+    ) throws(StepFailure) -> Bool {
         switch map {
         case .entries(let items):
             var bytes = 0
@@ -24,7 +24,7 @@ extension NamedValueMerger {
                 }
                 bytes += values.reduce(key.text.utf8.count) { $0 + $1.utf8.count }
                 if bytes > TextTemplate.mostBytes {
-                    throw TemplateFailure(
+                    throw StepFailure(
                         "the values take more than \(TextTemplate.mostBytes >> 20) MB together", at: item.range)
                 }
                 put(NamedValues(name: key.text, values: values, layer: layer, isSecret: filled.isSecret))
@@ -32,7 +32,7 @@ extension NamedValueMerger {
         case .expression(let expression):
             guard let filled = try Template.expression(expression).filledOrNothing(from: scope) else { return false }
             guard case .object(let object) = filled.value else {
-                throw TemplateFailure("`\(expression.text)` is no map", at: expression.range)
+                throw StepFailure("`\(expression.text)` is no map", at: expression.range)
             }
             for member in object.members {
                 guard let values = ParameterText.texts(of: member.value) else {
@@ -44,9 +44,9 @@ extension NamedValueMerger {
         return true
     }
 
-    private static func noParameter(_ name: String, at range: SourceRange) -> TemplateFailure {
-        var failure = TemplateFailure("`\(name)` wants a text, a number or a list of these", at: range)
-        failure.hint = "write each value on its own, or send a map as text: `$(json(…))`"
-        return failure
+    private static func noParameter(_ name: String, at range: SourceRange) -> StepFailure {
+        StepFailure(
+            "`\(name)` wants a text, a number or a list of these",
+            hint: "write each value on its own, or send a map as text: `$(json(…))`", at: range)
     }
 }

@@ -249,11 +249,7 @@ struct RequestBuilder {
     }
 
     private func filled(_ template: TextTemplate, from scope: NotingScope) throws(StepFailure) -> String {
-        do {
-            return try template.text(from: scope)
-        } catch {
-            throw StepFailure(error)
-        }
+        return try template.text(from: scope)
     }
 
     /// The entries sent to a trusted or an untrusted origin.
@@ -264,11 +260,7 @@ struct RequestBuilder {
         var merger = NamedValueMerger(ignoringCase: ignoringCase)
         if maps.isEmpty { return merger }
         for map in maps where trust.admits(map.layer) {
-            do {
-                try merger.add(map.value, in: map.layer, from: scope)
-            } catch {
-                throw StepFailure(error)
-            }
+            try merger.add(map.value, in: map.layer, from: scope)
         }
         let names = settings.secrets.names
         if names != .documented { merger.mark(names) }

@@ -14,7 +14,7 @@ extension RequestExecution {
     struct End {
         var outcome: CallOutcome
         var result: CELValue?
-        var problems: [FailureRecord] = []
+        var failures: [StepFailure] = []
         /// Whether the outcome's condition reads the `errors` of a GraphQL response.
         var explainsErrors = false
     }
@@ -49,94 +49,63 @@ extension RequestExecution {
     /// Determines the outcome of a call from its response: the first declared outcome whose condition holds, otherwise
     /// success or failure by status, and whether the result could be computed.
     func end(of call: CallTemplate, _ response: StepResponse) -> End {
-        let reporting = Reporting(run)
         for outcome in call.endpoint.outcomes {
             switch outcome.condition.judge(in: run) {
             case .holds:
                 return End(outcome: .named(outcome.name), explainsErrors: outcome.condition.readsGraphQLErrors)
             case .fails: continue
-            case .broken(var failure):
-                failure.message = "the outcome `\(outcome.name)`: \(failure.message)"
-                return End(
-                    outcome: .failure(.expression), problems: [reporting.failure(StepFailure(failure))])
+            case .broken(let failure):
+                return End(outcome: .failure(.expression), failures: [failure.of("the outcome `\(outcome.name)`")])
             }
         }
         var result: CELValue?
-        var problems: [FailureRecord] = []
+        var failures: [StepFailure] = []
         let outcome = CallOutcome.unclaimed(status: response.http.status) {
             guard let wanted = call.endpoint.result else { return true }
             let made = ResultEvaluator(response, scope: run).evaluate(wanted)
             result = made.value
-            problems = made.problems.map(reporting.failure)
-            return made.problems.isEmpty
+            failures = made.failures
+            return failures.isEmpty
         }
-        return End(outcome: outcome, result: result, problems: problems)
+        return End(outcome: outcome, result: result, failures: failures)
     }
 
     /// Failures of a call; empty if it ended in success, or in the outcome that `expect` names.
     ///
     /// Where `expect` checks the status, an unsuccessful status is judged by that check alone.
-    func failures(of end: End, _ call: CallTemplate, _ response: StepResponse) -> [FailureRecord] {
+    func failures(of end: End, _ response: StepResponse) -> [StepFailure] {
+        let failures = ResponseFailures(run: run, response: response, template: template)
         // An expression that fails is a mistake in the file, whatever outcome was expected.
         if template.outcomeCheck != nil, end.outcome != .failure(.expression) { return [] }
         switch end.outcome {
         case .success: return []
-        case .mappingFailed, .failure(.expression): return end.problems
+        case .mappingFailed, .failure(.expression): return end.failures
         case .named where template.checksStatus && !response.http.isSuccess: return []
         case .failure where template.checksStatus: return []
-        case .named(let name): return [Reporting(run).unexpectedOutcome(name, response, at: step.range)]
-        case .failure:
-            return [
-                Reporting(run).unexpectedStatus(response, of: template, at: step.range).expecting(
-                    run.masked(end.outcome.name))
-            ]
+        case .named(let name): return [failures.unexpectedOutcome(name, at: step.range)]
+        case .failure: return [failures.unexpectedStatus(outcome: end.outcome.name, at: step.range)]
         }
     }
 
     /// For a call that ended in `mapping_failed` instead of the expected outcome: shows which value could not be
     /// mapped.
-    func showMappingProblems(of end: End?, _ result: inout StepExecution.Result) {
+    func showMappingFailures(of end: End?, _ result: inout StepExecution.Result) {
         guard let end, end.outcome == .mappingFailed, result.failures.contains(where: { $0.check == "outcome" }) else {
             return
         }
-        result.failures += end.problems
+        result.failures += end.failures.map(run.taken)
     }
 
     /// Adds the second place to each failure: where the call is written, or where the endpoint is defined.
-    func place(_ failures: inout [FailureRecord], of call: CallTemplate) {
-        let reporting = Reporting(run)
+    func place(_ failures: inout [StepFailure], of call: CallTemplate) {
         // A failed capture of the step itself already refers to the step.
         for index in failures.indices
-        where failures[index].related?.place.file != step.range.file.path
-            && failures[index].kind != Failure.Kind.contract.rawValue
+        where failures[index].related?.range.file.path != step.range.file.path
+            && failures[index].kind != .contract
         {
             failures[index].related =
-                failures[index].place.file == step.range.file.path
-                ? FailureRecord.Related(label: "the endpoint", place: reporting.plainPlace(call.endpoint.range))
-                : FailureRecord.Related(label: "called", place: reporting.plainPlace(step.range))
+                failures[index].range.file.path == step.range.file.path
+                ? ("the endpoint", call.endpoint.range) : ("called", step.range)
         }
-    }
-}
-
-extension FailureRecord {
-    /// Adds a hint how to expect this outcome.
-    fileprivate func expecting(_ outcome: MaskedText) -> FailureRecord {
-        var record = self
-        if record.hint?.text.hasPrefix("if that is what") ?? true {
-            record.hint = "if that is how the call should end, say so: `expect: { outcome: \(outcome) }`"
-        }
-        return record
-    }
-}
-
-extension Reporting {
-    /// The failure of a call that ended in a declared outcome that the step does not expect.
-    func unexpectedOutcome(_ outcome: String, _ response: StepResponse, at range: SourceRange) -> FailureRecord {
-        let outcome = run.masked(outcome)
-        return FailureRecord(
-            kind: Failure.Kind.check.rawValue,
-            message: "outcome: expected success, got \(outcome) (status \(response.http.status))",
-            check: "outcome", expected: "success", actual: outcome, serverMessage: serverMessage(response),
-            hint: "if that is how the call should end, say so: `expect: { outcome: \(outcome) }`", place: place(range))
     }
 }

@@ -59,7 +59,7 @@ extension RequestExecution {
         for violation in found {
             let severity = rule.severity(violation)
             if severity == .failure, result.unmet == nil {
-                result.failures.append(Reporting(run).failure(violation, at: step.range))
+                result.fail(violation.failure(at: step.range), run)
             } else if severity != .none {
                 warn(violation)
             }
@@ -134,18 +134,13 @@ extension CacheUse? {
     }
 }
 
-extension Reporting {
-    func failure(_ violation: ContractViolation, at range: SourceRange) -> FailureRecord {
-        var record = FailureRecord(
-            kind: Failure.Kind.contract.rawValue, message: run.masked("contract: \(violation.message)"),
-            check: "contract", expected: violation.expected.map(run.masked), actual: violation.actual.map(run.masked),
-            differences: violation.differences.map { difference in
-                FailureRecord.Difference(
-                    path: run.masked(difference.path), expected: run.masked(difference.expected),
-                    actual: run.masked(difference.actual), rule: difference.rule.map(run.masked))
-            },
-            moreDifferences: violation.moreDifferences, hint: violation.hint.map(run.masked), place: place(range))
-        record.related = FailureRecord.Related(label: "the contract", place: plainPlace(violation.range))
-        return record
+extension ContractViolation {
+    /// The failure of a step that breaks the contract.
+    fileprivate func failure(at step: SourceRange) -> StepFailure {
+        var failure = StepFailure(
+            .contract, "contract: \(message)", check: "contract", expected: expected, actual: actual,
+            differences: differences, moreDifferences: moreDifferences, hint: hint, at: step)
+        failure.related = ("the contract", range)
+        return failure
     }
 }

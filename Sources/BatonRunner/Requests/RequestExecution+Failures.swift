@@ -11,19 +11,20 @@ extension RequestExecution {
     ///
     /// - Parameter unmetInStream: what `until` of a stream was on its last event.
     func judge(
-        _ failure: Failure, to sent: RequestView, _ unmetInStream: UnmetCondition? = nil,
+        _ failure: Failure, to sent: RequestView, _ unmetInStream: StepFailure? = nil,
         _ result: inout StepExecution.Result
     ) {
         run.values.set(.response, nil)
-        let reporting = Reporting(run)
-        func record() -> FailureRecord {
-            let record = reporting.failure(
-                failure, of: sent.request, in: environment, at: place(of: failure))
-            return template.stream.map { reporting.failure(record, of: $0, unmetInStream) } ?? record
+        func ended() -> StepFailure {
+            let ended = StepFailure(
+                failure.kind, failure.message, cause: failure.cause,
+                hint: WithheldCredentials.hint(failure, sent.request)
+                    ?? NetworkHint(environment: environment).text(failure, of: sent.request), at: place(of: failure))
+            return run.taken(template.stream?.failure(ended, unmetInStream) ?? ended)
         }
         // That no token could be had is no outcome of the request, which was not sent.
         guard failure.kind.isOutcome, !failure.isOfAuthorization, let check = template.outcomeCheck else {
-            result.failures = [record()]
+            result.failures = [ended()]
             return
         }
         let hasEvents = (failure.response?.events?.count ?? 0) > 0
@@ -36,24 +37,24 @@ extension RequestExecution {
             if let partial { run.values.forget(partial) }
             run.values.set(.request, nil)
         }
-        do throws(TemplateFailure) {
+        do throws(StepFailure) {
             let evaluator = OutcomeEvaluator(scope: run)
             if try evaluator.wantsSuccess(check) {
-                result.failures = [record()]
+                result.failures = [ended()]
             } else if let unmet = try evaluator.evaluate(check, failure, mask: run.mask) {
-                result.failures = [reporting.failure(unmet)]
+                result.fail(unmet, run)
             }
         } catch {
-            result.fail(StepFailure(error), run)
+            result.fail(error, run)
         }
         guard result.failures.isEmpty else { return }
         if let until = attempt.until {
-            result.unmet = reporting.unmet(until)
+            result.unmet = run.unmet(until)
             // A condition that cannot be computed fails because there is no response; that is what the report shows.
-            if result.unmet?.error != nil {
-                let record = record()
-                result.unmet?.message = record.message
-                result.unmet?.error = record.cause.map { "\(record.message): \($0)" } ?? record.message
+            if result.unmet?.cause != nil {
+                let ended = ended()
+                result.unmet?.message = ended.message
+                result.unmet?.cause = ended.withCause
             }
             if result.unmet != nil { return }
         }

@@ -76,7 +76,7 @@ struct RequestExecution {
         noteSecrets(of: session, to: sent.request.url)
         let watch = run.settings.dependencies.begin()
         /// What `until` of a stream was on its last event.
-        var unmetInStream: UnmetCondition?
+        var unmetInStream: StepFailure?
         do {
             let (response, exchange) = try await send(sent, stub, transfer, &unmetInStream)
             noteSecrets(of: sent.request.authorization)
@@ -152,19 +152,15 @@ struct RequestExecution {
     private func ask(for stream: StreamTemplate, _ request: inout Request) throws(StepFailure) {
         request.options.readsStream = true
         request.prefersStream(stream.format)
-        do throws(TemplateFailure) {
-            if let within = stream.within {
-                request.options.timeout = .microseconds(try within.microseconds(from: run))
-            }
-        } catch {
-            throw StepFailure(error)
+        if let within = stream.within {
+            request.options.timeout = .microseconds(try within.microseconds(from: run))
         }
     }
 
     /// Returns the response; if a cache was used, also its stored response and what it may store.
     private func send(
         _ sent: RequestView, _ stub: SampleDispatcher?, _ transfer: TransferBoard.Exchange?,
-        _ unmetInStream: inout UnmetCondition?
+        _ unmetInStream: inout StepFailure?
     ) async throws(Failure) -> (response: StepResponse, exchange: CacheExchange?) {
         let dispatcher =
             sent.request.authorization == nil ? run.context.job.dispatcher : run.context.job.authorizing
@@ -228,7 +224,6 @@ struct RequestExecution {
         result.response = response
         run.values.set(.response, response)
         defer { run.values.forget(response) }
-        let reporting = Reporting(run)
         let end = template.call.map { self.end(of: $0, response) }
         if template.call != nil || template.readsOutcome {
             run.values.set(Root.outcome.rawValue, .string(end?.outcome.name ?? response.outcome))
@@ -240,19 +235,20 @@ struct RequestExecution {
             result.retryAfter = RetryAfter.seconds(http.headers, now: now).map { min($0, 1 << 40) * 1_000_000 }
         }
         if let until = attempt.until {
-            result.unmet = reporting.unmet(until)
+            result.unmet = run.unmet(until)
             if result.unmet != nil {
                 run.stepSecrets.hiding(flags) { holdAgainstContract(response, sent, session, &result) }
                 return
             }
         }
-        var unmet: [FailureRecord] = []
-        if let call = template.call, let end { unmet = failures(of: end, call, response) }
+        var unmet: [StepFailure] = []
+        if let end { unmet = failures(of: end, response).map(run.taken) }
         let judge = ResponseJudge(
             run: run, captures: template.captures, checks: template.checks, conditions: template.conditions,
             template: template)
+        let failures = ResponseFailures(run: run, response: response, template: template)
         // A capture that fails because of an unexpected status would only repeat what the status says.
-        var problems = judge.capture(
+        var uncaptured = judge.capture(
             response, &result, isUnexpected: !template.checksStatus && !http.isSuccess,
             lacksResult: !unmet.isEmpty)
         result.checkCount =
@@ -261,20 +257,20 @@ struct RequestExecution {
         if template.call != nil {
             result.failures += unmet
         } else if !template.checksStatus, !http.isSuccess {
-            result.failures.append(reporting.unexpectedStatus(response, of: template, at: step.range))
+            result.fail(failures.unexpectedStatus(at: step.range), run)
         }
         if template.failsOnGraphQLErrors, http.isSuccess, end?.explainsErrors != true,
-            let failure = reporting.graphQLErrors(response, at: step.range)
+            let failure = failures.graphQLErrors(at: step.range)
         {
-            result.failures.append(failure)
+            result.fail(failure, run)
         }
         judge.check(response, outcome: end?.outcome.name, &result)
         // Captures and checks that need JSON report on their own that there is none.
         if template.isGraphQL, http.isSuccess,
-            !(result.failures + problems).contains(where: { $0.kind == Failure.Kind.notJSON.rawValue }),
-            let failure = reporting.noGraphQLResponse(response, at: step.range)
+            !(result.failures + uncaptured).contains(where: { $0.kind == .notJSON }),
+            let failure = failures.noGraphQLResponse(at: step.range)
         {
-            result.failures.append(failure)
+            result.fail(failure, run)
         }
         if template.checksStatus, template.outcomeCheck == nil, end?.outcome != .failure(.expression),
             result.failures.contains(where: { $0.check == "status" })
@@ -283,11 +279,11 @@ struct RequestExecution {
             result.failures.removeFirst(unmet.count)
             unmet = []
         }
-        showMappingProblems(of: end, &result)
-        if !result.failures.isEmpty { StatusCause(template).condense(&result.failures, captures: &problems) }
+        showMappingFailures(of: end, &result)
+        if !result.failures.isEmpty { StatusCause(template).condense(&result.failures, captures: &uncaptured) }
         // A wrong status explains most other failures, so it comes first.
         let first = unmet.isEmpty ? (result.failures.first?.check == "status" ? 1 : 0) : unmet.count
-        result.failures.insert(contentsOf: problems, at: first)
+        result.failures.insert(contentsOf: uncaptured, at: first)
         run.stepSecrets.hiding(flags) { holdAgainstContract(response, sent, session, &result) }
         if let snapshot = template.snapshot {
             SnapshotExecution(run: run, template: snapshot, request: template, passVariable: frame?.passVariable)
@@ -364,7 +360,7 @@ struct RequestExecution {
 
     private func fail(
         _ failure: Failure, _ sent: RequestView, _ session: Session?, _ watch: Dependencies.Stopwatch,
-        _ flags: Set<String>, _ unmetInStream: UnmetCondition?, _ result: inout StepExecution.Result
+        _ flags: Set<String>, _ unmetInStream: StepFailure?, _ result: inout StepExecution.Result
     ) {
         let request = sent.request
         noteSecrets(of: request.authorization)

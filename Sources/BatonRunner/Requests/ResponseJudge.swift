@@ -22,9 +22,9 @@ struct ResponseJudge {
     ///   - lacksResult: whether the call gave no result, which is reported already; captures that read it are skipped.
     func capture(
         _ response: StepResponse, _ result: inout StepExecution.Result, isUnexpected: Bool, lacksResult: Bool = false
-    ) -> [FailureRecord] {
+    ) -> [StepFailure] {
         let evaluator = CaptureEvaluator(response, scope: run)
-        var problems: [FailureRecord] = []
+        var failures: [StepFailure] = []
         run.failedCaptures = lacksResult ? [Root.result.name] : []
         for capture in captures {
             switch evaluator.evaluate(capture) {
@@ -35,18 +35,18 @@ struct ResponseJudge {
                     try run.values.store(capture.slot, value, at: capture.range)
                 } catch {
                     run.failedCaptures.insert(capture.name)
-                    problems.append(Reporting(run).failure(error))
+                    failures.append(run.taken(error))
                     continue
                 }
                 result.captured[capture.name] = value
-            case .failure(let problem):
+            case .failure(let failure):
                 run.values.set(capture.slot, nil)
                 run.failedCaptures.insert(capture.name)
                 if lacksResult, capture.source.readsResult { continue }
-                if !isUnexpected { problems += Reporting(run).failures(problem) }
+                if !isUnexpected { failures += failure.all.map(run.taken) }
             }
         }
-        return problems
+        return failures
     }
 
     /// Evaluates all checks, even if some fail.
@@ -54,21 +54,20 @@ struct ResponseJudge {
     /// - Parameter outcome: the outcome of a call.
     func check(_ response: StepResponse, outcome: String? = nil, _ result: inout StepExecution.Result) {
         let evaluator = CheckEvaluator(response, scope: run, outcome: outcome)
-        let reporting = Reporting(run)
+        let explanations = ResponseFailures(run: run, response: response, template: template)
         for check in checks {
-            do throws(TemplateFailure) {
-                let (verdict, flags) = try run.stepSecrets.notingFlags { () throws(TemplateFailure) in
+            do throws(StepFailure) {
+                let (verdict, flags) = try run.stepSecrets.notingFlags { () throws(StepFailure) in
                     try evaluator.evaluate(check, mask: run.mask)
                 }
                 switch verdict {
                 case .met: break
                 case .hollow(let hollow) where run.settings.options.isStrict:
-                    result.failures.append(reporting.failure(hollow))
-                case .hollow(let hollow): result.hollow.append(reporting.record(hollow))
+                    result.failures.append(run.taken(run.failure(of: hollow)))
+                case .hollow(let hollow): result.hollow.append(hollow)
                 case .failed(let failures):
-                    for failure in failures {
-                        result.failures.append(
-                            run.stepSecrets.hiding(flags) { reporting.failure(failure, response, of: template) })
+                    result.failures += run.stepSecrets.hiding(flags) {
+                        failures.map { run.taken(explanations.explained($0)) }
                     }
                 }
             } catch {
@@ -76,11 +75,7 @@ struct ResponseJudge {
             }
         }
         for condition in conditions {
-            do throws(TemplateFailure) {
-                if let failure = try reporting.failure(of: condition) { result.failures.append(failure) }
-            } catch {
-                fail(error, &result)
-            }
+            if let failure = run.failure(of: condition) { fail(failure, &result) }
         }
     }
 
@@ -88,17 +83,14 @@ struct ResponseJudge {
     ///
     /// - Parameter outcome: why there is no response.
     func judge(without outcome: Failure.Kind, _ result: inout StepExecution.Result) {
-        let reporting = Reporting(run)
         let reason = "the request ended in \(outcome)"
         func fail(_ kind: Failure.Kind, _ message: String, check: String? = nil, at range: SourceRange) {
-            var record = reporting.failure(StepFailure(kind, message, at: range))
-            record.check = check.map(run.masked)
-            result.failures.append(record)
+            result.failures.append(run.taken(StepFailure(kind, message, check: check, at: range)))
         }
         let expressions = captures.filter { !$0.source.readsResponse }
-        let problems = ResponseJudge(run: run, captures: expressions, checks: [], conditions: [], template: template)
-            .capture(StepResponse(result: .null), &result, isUnexpected: false)
-        result.failures += problems
+        result.failures += ResponseJudge(
+            run: run, captures: expressions, checks: [], conditions: [], template: template
+        ).capture(StepResponse(result: .null), &result, isUnexpected: false)
         for capture in captures where capture.source.readsResponse {
             run.values.set(capture.slot, nil)
             run.failedCaptures.insert(capture.name)
@@ -116,25 +108,21 @@ struct ResponseJudge {
                 .check, "snapshot: there is no response to compare: \(reason)", check: "snapshot", at: snapshot.range)
         }
         for condition in conditions {
-            do throws(TemplateFailure) {
-                if let failure = try reporting.failure(of: condition) { result.failures.append(failure) }
-            } catch {
-                if error.unset == Root.response.name {
-                    let text = reporting.oneLine(condition.text)
-                    fail(
-                        .check, "that: `\(text)` needs a response, and there is none: \(reason)",
-                        check: "that", at: condition.range)
-                } else {
-                    self.fail(error, &result)
-                }
+            guard let failure = run.failure(of: condition) else { continue }
+            if failure.unset == Root.response.name {
+                fail(
+                    .check, "that: `\(condition.line)` needs a response, and there is none: \(reason)",
+                    check: "that", at: condition.range)
+            } else {
+                self.fail(failure, &result)
             }
         }
     }
 
     /// A check that reads a value which its own step failed to capture adds no second failure.
-    private func fail(_ failure: TemplateFailure, _ result: inout StepExecution.Result) {
+    private func fail(_ failure: StepFailure, _ result: inout StepExecution.Result) {
         if let name = failure.unset, run.failedCaptures.contains(name) { return }
-        result.failures.append(Reporting(run).failure(StepFailure(failure)))
+        result.failures.append(run.taken(failure))
     }
 }
 

@@ -28,15 +28,11 @@ struct SampleResponse {
                 }
             }
         }
-        do throws(TemplateFailure) {
-            var merger = NamedValueMerger(ignoringCase: true)
-            if let map = sample.headers { try merger.add(map, from: scope) }
-            if let type, merger["content-type"] == nil { headers.append("Content-Type", type) }
-            for entry in merger.entries {
-                for value in entry.values { headers.append(entry.name, value) }
-            }
-        } catch {
-            throw StepFailure(error)
+        var merger = NamedValueMerger(ignoringCase: true)
+        if let map = sample.headers { try merger.add(map, from: scope) }
+        if let type, merger["content-type"] == nil { headers.append("Content-Type", type) }
+        for entry in merger.entries {
+            for value in entry.values { headers.append(entry.name, value) }
         }
         return Sample(status: sample.status, headers: headers, body: body)
     }

@@ -27,9 +27,9 @@ struct StatusCause {
     /// conditions and captures of the response that failed with it.
     ///
     /// - Parameter captures: the failures of the step's captures.
-    func condense(_ failures: inout [FailureRecord], captures: inout [FailureRecord]) {
+    func condense(_ failures: inout [StepFailure], captures: inout [StepFailure]) {
         guard let first = failures.firstIndex(where: { $0.check == "status" }) else { return }
-        let explained = failures.indices.filter { $0 != first && isExplained(failures[$0].place) }
+        let explained = failures.indices.filter { $0 != first && isExplained(failures[$0].range) }
         let missed = captures.count { Self.isExplained(capture: $0) }
         guard explained.count + missed > 0 else { return }
         let checks = explained.compactMap { failures[$0].check }.filter { $0 != "that" }
@@ -42,21 +42,18 @@ struct StatusCause {
                 count(checks.count - Self.mostNamed, "more check"), count(explained.count - checks.count, "condition"),
                 count(missed, "capture"),
             ].compactMap(\.self)
-        let note = MaskedText(harmless: "what needs the expected status failed too: \(needing.joined(separator: ", "))")
+        let note = "what needs the expected status failed too: \(needing.joined(separator: ", "))"
         failures[first].hint = failures[first].hint.map { "\($0); \(note)" } ?? note
         for index in explained.reversed() { failures.remove(at: index) }
         captures.removeAll(where: Self.isExplained(capture:))
     }
 
-    private func isExplained(_ place: Place) -> Bool {
-        explained.contains { range in
-            place.file == range.file.path && (range.start.line, range.start.column) <= (place.line, place.column)
-                && (place.line, place.column) <= (range.end.line, range.end.column)
-        }
+    private func isExplained(_ failed: SourceRange) -> Bool {
+        explained.contains { $0.file === failed.file && $0.lower <= failed.lower && failed.lower <= $0.upper }
     }
 
-    private static func isExplained(capture failure: FailureRecord) -> Bool {
-        [Failure.Kind.mappingMissing, .mappingType, .notJSON, .notXML].contains { $0.rawValue == failure.kind }
+    private static func isExplained(capture failure: StepFailure) -> Bool {
+        [.mappingMissing, .mappingType, .notJSON, .notXML].contains(failure.kind)
     }
 }
 

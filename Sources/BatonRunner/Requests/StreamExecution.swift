@@ -25,7 +25,7 @@ struct StreamExecution {
     struct End {
         var result: Result<Response, Failure>
         /// What `until` was on the last event, where it never held.
-        var unmet: UnmetCondition?
+        var unmet: StepFailure?
     }
 
     func perform() async -> End {
@@ -111,7 +111,7 @@ struct StreamExecution {
     }
 
     private var unmetWords: String {
-        template.until.map { "and `\(Reporting(run).oneLine($0.text))` never held" } ?? ""
+        template.until.map { "and `\($0.line)` never held" } ?? ""
     }
 
     /// The failure with what had come until then.
@@ -139,9 +139,9 @@ struct StreamExecution {
         failure.response = response.map { with(scope, $0) }
         // Of a line that is no event the report shows the body itself.
         if failure.kind == .notJSON { failure.response?.events = nil }
-        var unmet: UnmetCondition?
+        var unmet: StepFailure?
         if let response { noteSecrets(response) }
-        if let until = template.until, scope.events.count > 0 { unmet = Reporting(run).unmet(until, in: scope) }
+        if let until = template.until, scope.events.count > 0 { unmet = run.unmet(until, in: scope) }
         return End(result: .failure(failure), unmet: unmet)
     }
 
@@ -154,32 +154,34 @@ struct StreamExecution {
     }
 }
 
-extension Reporting {
-    private static let kindsOfStreams: Set<Failure.Kind> = [
+extension StreamTemplate {
+    private static let kinds: Set<Failure.Kind> = [
         .streamEnded, .timeout, .tooLarge, .notStream, .notJSON, .reset, .expression,
     ]
 
-    /// The failure of a stream: its place is the condition that never held, or the stream.
+    /// The failure of the stream: its place is the condition that never held, or the stream.
     ///
-    /// - Parameter record: the failure at the request.
-    func failure(_ record: FailureRecord, of stream: StreamTemplate, _ unmet: UnmetCondition?) -> FailureRecord {
-        var record = record
-        guard Self.kindsOfStreams.contains(Failure.Kind(rawValue: record.kind)) else { return record }
-        record.place = place(stream.until?.range ?? stream.range)
+    /// - Parameter failure: the failure of the request.
+    func failure(_ failure: StepFailure, _ unmet: StepFailure?) -> StepFailure {
+        guard Self.kinds.contains(failure.kind) else { return failure }
+        var failure = failure
+        failure.range = until?.range ?? range
         if let unmet {
-            record.explanation = unmet.explanation
-            record.cause = record.cause ?? unmet.error
+            failure.explanation = unmet.explanation
+            failure.cause = failure.cause ?? unmet.cause
+            failure.words.formUnion(unmet.words)
         }
-        switch record.kind {
-        case Failure.Kind.notStream.rawValue:
-            record.hint =
-                stream.format == nil
+        switch failure.kind {
+        case .notStream:
+            failure.hint =
+                format == nil
                 ? "where the Content-Type does not tell, write `stream: { format: sse }` or `json_lines`"
                 : "is it the right URL? Without `format` the Content-Type decides"
-        case Failure.Kind.timeout.rawValue where stream.within == nil:
-            record.hint = "`stream: { within: … }` sets the limit, which is the `timeout` of the request unless written"
+        case .timeout where within == nil:
+            failure.hint =
+                "`stream: { within: … }` sets the limit, which is the `timeout` of the request unless written"
         default: break
         }
-        return record
+        return failure
     }
 }

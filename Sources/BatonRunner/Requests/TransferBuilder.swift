@@ -15,15 +15,11 @@ struct TransferBuilder {
 
     func options(_ template: TransferTemplate) throws(StepFailure) -> TransferOptions {
         var options = template.options
-        do throws(TemplateFailure) {
-            if let timeout = template.timeout {
-                options.timeout = .microseconds(try timeout.microseconds(from: scope))
-            }
-            if let timeout = template.connectTimeout {
-                options.connectTimeout = .microseconds(try timeout.microseconds(from: scope))
-            }
-        } catch {
-            throw StepFailure(error)
+        if let timeout = template.timeout {
+            options.timeout = .microseconds(try timeout.microseconds(from: scope))
+        }
+        if let timeout = template.connectTimeout {
+            options.connectTimeout = .microseconds(try timeout.microseconds(from: scope))
         }
         if let path = template.savePath { options.savePlace = try place(path) }
         try fill(&options.connection, template)
@@ -166,11 +162,7 @@ struct TransferBuilder {
     }
 
     private func filled(_ template: TextTemplate) throws(StepFailure) -> String {
-        do {
-            return try template.text(from: scope)
-        } catch {
-            throw StepFailure(error)
-        }
+        return try template.text(from: scope)
     }
 }
 

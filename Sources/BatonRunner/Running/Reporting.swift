@@ -28,64 +28,36 @@ struct Reporting {
         Place(range, run.settings.secrets.names, masked: run.masked)
     }
 
-    // MARK: - Failures
+    // MARK: - Records
 
-    func failure(_ failure: StepFailure) -> FailureRecord {
-        // Code that was told to stop reports an interrupt; a deadline is the more precise reason.
-        if failure.kind == .cancelled, let cut = run.ownCut {
-            return FailureRecord(kind: cut.kind.rawValue, message: run.masked(cut.message), place: place(failure.range))
+    /// The failure as reports show it: masked, with the lines of its places.
+    func record(_ failure: StepFailure) -> FailureRecord {
+        run.stepSecrets.hiding(failure.words) {
+            // Messages without the values of a check may name a URL.
+            let namesURL = failure.check == nil && failure.expected == nil
+            var record = FailureRecord(
+                kind: failure.kind.rawValue,
+                message: namesURL ? shown(failure.message) : run.masked(failure.message),
+                check: failure.check.map { FailureRecord.masked(check: $0, run.masked) },
+                comparison: failure.comparison, expected: failure.expected.map(run.masked),
+                actual: failure.actual.map(run.masked), differences: failure.differences.map(record),
+                moreDifferences: failure.moreDifferences, explanation: explanation(failure.explanation),
+                serverMessage: failure.serverMessage.map(run.masked), cause: failure.cause.map(run.masked),
+                hint: failure.hint.map(run.masked), place: place(failure.range))
+            record.related = failure.related.map { .init(label: $0.label, place: plainPlace($0.range)) }
+            return record
         }
-        return FailureRecord(
-            kind: failure.kind.rawValue, message: shown(failure.message),
-            explanation: explanation(failure.explanation), cause: failure.cause.map(run.masked),
-            hint: failure.hint.map(run.masked), place: place(failure.range))
     }
 
-    /// All failures of one value.
-    func failures(_ problem: CaptureProblem) -> [FailureRecord] { problem.all.map(failure) }
-
-    func failure(_ problem: CaptureProblem) -> FailureRecord {
-        if problem.kind == Failure.Kind.cancelled.rawValue, let cut = run.ownCut {
-            return failure(StepFailure(cut, at: problem.range))
-        }
-        var record = FailureRecord(
-            kind: problem.kind, message: run.masked(problem.message), expected: problem.expected.map(run.masked),
-            actual: problem.actual.map(run.masked), hint: problem.hint.map(run.masked), place: place(problem.range))
-        if let capture = problem.capture {
-            record.related = FailureRecord.Related(label: "the capture", place: plainPlace(capture))
-        }
-        return record
+    /// What a failure says, for the attempt or poll that it ended.
+    func message(of failure: StepFailure) -> MaskedText {
+        run.stepSecrets.hiding(failure.words) { run.masked(failure.message) }
     }
 
-    func failure(
-        _ failure: Failure, of sent: Request, in environment: RunEnvironment, at range: SourceRange
-    ) -> FailureRecord {
-        if failure.kind == .cancelled, let cut = run.ownCut { return self.failure(StepFailure(cut, at: range)) }
-        return FailureRecord(
-            kind: failure.kind.rawValue, message: run.masked(failure.message), cause: failure.cause.map(run.masked),
-            hint: (WithheldCredentials.hint(failure, sent)
-                ?? NetworkHint(environment: environment).text(failure, of: sent)).map(run.masked),
-            place: place(range))
-    }
-
-    /// - Parameter template: nil where no request was sent.
-    func failure(_ failure: CheckFailure, _ response: StepResponse, of template: RequestTemplate?) -> FailureRecord {
-        let isStatus = failure.label == "status" || failure.kind.hasPrefix("http.")
-        var record = FailureRecord(
-            kind: failure.kind, message: run.masked(failure.message), check: label(of: failure),
-            comparison: failure.comparison, expected: failure.expected.map(run.masked),
-            actual: failure.actual.map(run.masked),
-            differences: failure.differences.map { difference in
-                FailureRecord.Difference(
-                    path: run.masked(difference.path), expected: run.masked(difference.expected),
-                    actual: run.masked(difference.actual), rule: difference.rule.map(run.masked))
-            },
-            moreDifferences: failure.moreDifferences,
-            serverMessage: isStatus ? serverMessage(response) : nil,
-            hint: failure.hint.map(run.masked) ?? (isStatus ? template.flatMap { statusHint(response, $0) } : nil),
-            place: place(failure.range))
-        record.focus = failure.focus
-        return record
+    private func record(_ difference: StepFailure.Difference) -> FailureRecord.Difference {
+        FailureRecord.Difference(
+            path: run.masked(difference.path), expected: run.masked(difference.expected),
+            actual: run.masked(difference.actual), rule: difference.rule.map(run.masked))
     }
 
     func record(_ hollow: HollowCheck) -> HollowRecord {
@@ -94,108 +66,8 @@ struct Reporting {
             place: plainPlace(hollow.range))
     }
 
-    /// The failure that a hollow check is under `strict`.
-    func failure(_ hollow: HollowCheck) -> FailureRecord {
-        FailureRecord(
-            kind: Failure.Kind.check.rawValue,
-            message: run.masked("\(hollow.label): looked at nothing: \(hollow.reason.sentence)"),
-            check: run.masked(hollow.label), hint: "`strict` wants checks that look at something",
-            place: place(hollow.range))
-    }
-
-    /// The label of a check. Two words of the language stay readable even when a password has the same spelling.
-    private func label(of failure: CheckFailure) -> MaskedText {
-        switch failure.label {
-        case "status": "status"
-        case "outcome": "outcome"
-        default: run.masked(failure.label)
-        }
-    }
-
-    /// The failure of a check on a request that got no response.
-    func failure(_ failure: CheckFailure) -> FailureRecord {
-        FailureRecord(
-            kind: failure.kind, message: run.masked(failure.message), check: label(of: failure),
-            comparison: failure.comparison, expected: failure.expected.map(run.masked),
-            actual: failure.actual.map(run.masked), cause: failure.cause.map(run.masked),
-            hint: failure.hint.map(run.masked), place: place(failure.range))
-    }
-
-    /// The failure for a status other than 2xx, where no check of `status` exists.
-    func unexpectedStatus(_ response: StepResponse, of template: RequestTemplate, at range: SourceRange)
-        -> FailureRecord
-    {
-        let status = response.http.status
-        return FailureRecord(
-            kind: Failure.Kind.status(status).rawValue, message: "status: expected 2xx, got \(status)", check: "status",
-            expected: "2xx", actual: "\(status)", serverMessage: serverMessage(response),
-            hint: statusHint(response, template) ?? acceptanceHint(status), place: place(range))
-    }
-
-    /// Nil for a fault of the server: a test that expects it would only hide it.
-    private func acceptanceHint(_ status: Int) -> MaskedText? {
-        status >= 500
-            ? nil : "if that is what the response should be, say so: `expect: { status: \(status) }`"
-    }
-
-    func serverMessage(_ response: StepResponse) -> MaskedText? {
-        guard response.http.status >= 400, case .value(let json) = response.json else { return nil }
-        return serverMessage(in: json)
-    }
-
-    func serverMessage(in json: JSONValue) -> MaskedText? {
-        ServerMessage.find(in: json, mask: run.mask).map { run.masked(Shown.cut($0)) }
-    }
-
-    private func statusHint(_ response: StepResponse, _ template: RequestTemplate) -> MaskedText? {
-        redirectHint(response) ?? AuthenticationHint.text(response.http, template).map(run.masked)
-            ?? WithheldCredentials(environment: run.settings.environments.named(template.environment))
-            .hint(template, response.http).map(run.masked)
-            ?? SentCredentials.hint(response.http, sent: sentRequest, secrets: run.settings.values.secrets)
-            .map(run.masked)
-    }
-
-    private var sentRequest: RequestView? {
-        guard case .native(let view)? = try? run.values.scope.value(at: Root.request.rawValue)?.kind else { return nil }
-        return view as? RequestView
-    }
-
-    private func redirectHint(_ response: StepResponse) -> MaskedText? {
-        guard (300..<400).contains(response.http.status), let location = response.http.headers.first("location")
-        else { return nil }
-        return run.masked(
-            "the response redirects to \(Shown.cut(location, limit: 200, mask: run.mask)); redirects are followed with `follow_redirects: true`"
-        )
-    }
-
-    /// Nil when the condition holds; otherwise a failure with the value of every part.
-    func failure(of condition: Expression) throws(TemplateFailure) -> FailureRecord? {
-        switch condition.judge(in: run) {
-        case .holds: return nil
-        case .fails(let explained):
-            return FailureRecord(
-                kind: Failure.Kind.check.rawValue, message: run.masked("that: `\(oneLine(condition.text))` is false"),
-                check: "that", differences: differences(explained.unequal), explanation: explanation(explained.parts),
-                place: place(condition.range))
-        case .broken(let failure): throw failure
-        }
-    }
-
-    /// The differences between a list or map and the one that it should equal.
-    private func differences(_ unequal: CELProgram.Unequal?) -> [FailureRecord.Difference] {
-        guard let unequal, !unequal.left.holdsTaint, !unequal.right.holdsTaint,
-            !unequal.sources.contains(where: run.holdsSecret), let actual = try? unequal.left.toJSON(),
-            let expected = try? unequal.right.toJSON()
-        else { return [] }
-        let wording = Wording(mask: run.mask)
-        return DocumentDifference.between(expected: expected, actual: actual, at: unequal.text, wording).map {
-            FailureRecord.Difference(
-                path: run.masked($0.path), expected: run.masked($0.expected), actual: run.masked($0.actual))
-        }
-    }
-
     func explanation(_ parts: [CELExplanation]) -> [FailureRecord.SubExpression] {
-        for part in parts { if let value = part.value { run.noteSecret(value) } }
+        run.noteSecrets(in: parts)
         return parts.map { part in
             FailureRecord.SubExpression(text: run.masked(part.text), value: shownValue(of: part))
         }
@@ -207,10 +79,6 @@ struct Reporting {
         if part.value?.boolValue == nil, part.sources.contains(where: run.holdsSecret) { return "***" }
         if let error = part.error { return error.isTainted ? "error" : "error: \(run.masked(error.message))" }
         return part.value.map { run.masked(Shown.value($0, mask: run.mask)) } ?? "nothing"
-    }
-
-    func oneLine(_ text: String) -> String {
-        text.split { $0.isNewline }.map { String($0) }.joined(separator: " ")
     }
 
     // MARK: - Exchanges

@@ -133,7 +133,7 @@ package final class Runner: Sendable {
         switch planned.take() ?? .invalid([]) {
         case .invalid(let diagnostics):
             hub.emit(.caseStarted(planned.identity))
-            finish(InvalidFile.record(planned.identity, diagnostics, settings), progress, passed: false)
+            finish(UnstartedCase.invalid(planned.identity, diagnostics, settings), progress, passed: false)
         case .provided(let provided):
             hub.emit(.caseStarted(planned.identity))
             progress.give(provided.outputs(settings.secrets), of: index)
@@ -239,7 +239,7 @@ package final class Runner: Sendable {
     private func blocked(_ index: Int, by cause: Int?, _ progress: RunProgress) -> CaseRecord {
         let planned = plan.cases[index]
         if case .invalid(let diagnostics)? = planned.content {
-            return InvalidFile.record(planned.identity, diagnostics, settings)
+            return UnstartedCase.invalid(planned.identity, diagnostics, settings)
         }
         let cause = cause ?? progress.failedBefore
         return UnstartedCase.blocked(

@@ -10,7 +10,7 @@ package struct ShardTimings: Sendable {
     /// In microseconds, for all other cases.
     private var typical: Int64 = 1
 
-    package enum Fault: Error, Equatable {
+    package enum ReadError: Error, Equatable {
         /// The document is no file of timings; the reason.
         case malformed(String)
         /// Another version of the format.
@@ -21,7 +21,7 @@ package struct ShardTimings: Sendable {
     /// A day: longer timings are a mistake, and sums stay far from overflowing.
     private static let longest: Double = 86_400_000
 
-    package init(_ document: JSONValue) throws(Fault) {
+    package init(_ document: JSONValue) throws(ReadError) {
         guard case .object(let object) = document, case .number(let version)? = object["baton_timings"] else {
             throw .malformed("it has no `baton_timings`")
         }

@@ -1,4 +1,6 @@
 import BatonCEL
+import BatonDiagnostics
+import BatonWorkflow
 import Synchronization
 
 /// The memory that the variables of a case take together: those of its copies and of the workflows that it calls, the
@@ -8,7 +10,8 @@ package final class VariableSpace: Sendable {
     static let limit = 512 << 20
 
     static let excess = "the variables of the workflow take more than \(limit >> 20) MB together"
-    static let hint = "keep only what later steps need: a capture may take one member instead of the whole body"
+    fileprivate static let hint =
+        "keep only what later steps need: a capture may take one member instead of the whole body"
 
     private let used = Mutex(0)
 
@@ -44,5 +47,11 @@ package final class VariableSpace: Sendable {
             if hasRoom { own.withLock { $0 += change } }
             return hasRoom
         }
+    }
+}
+
+extension StepFailure {
+    static func noRoom(at range: SourceRange) -> StepFailure {
+        StepFailure(VariableSpace.excess, hint: VariableSpace.hint, at: range)
     }
 }

@@ -42,11 +42,11 @@ package final class RetryTemplate: Sendable {
     package static func named(_ word: String) -> RetryPolicy.Reason { .kind(Failure.Kind(rawValue: word)) }
 
     /// The policy with its durations. The word in the file is the user's consent to repeat any method.
-    package func policy(from scope: any TemplateScope) throws(TemplateFailure) -> RetryPolicy {
+    package func policy(from scope: any TemplateScope) throws(StepFailure) -> RetryPolicy {
         RetryPolicy(
             attempts: attempts, every: .microseconds(try every.microseconds(from: scope)), backoff: backoff,
             max: .microseconds(try longest.microseconds(from: scope)), jitter: hasJitter,
-            within: try within.map { (bound) throws(TemplateFailure) in
+            within: try within.map { (bound) throws(StepFailure) in
                 .microseconds(try bound.microseconds(from: scope))
             },
             on: reasons, methods: .all)

@@ -36,26 +36,24 @@ package struct RowSet: Sendable {
     /// - Parameter read: reads a range of a file, whose path is as written; gives fewer bytes at the end of the file.
     package func value(
         at index: Int, from scope: any TemplateScope,
-        reading read: (_ path: String, _ range: Range<Int>) throws(TemplateFailure) -> [UInt8]
-    ) throws(TemplateFailure) -> CELValue {
+        reading read: (_ path: String, _ range: Range<Int>) throws(StepFailure) -> [UInt8]
+    ) throws(StepFailure) -> CELValue {
         switch source {
         case .written(let rows): return try Self.filled(rows[index], scope)
         case .values(let values): return CELValue(values[index])
         case .file(let file):
             let bytes = try read(file.path, file.places.range(at: index))
             guard file.places.isUnchanged(bytes, at: index), let value = file.value(of: bytes) else {
-                var failure = TemplateFailure(
+                throw StepFailure(
                     "`\(file.path)` has been changed since the run began: the row `\(names[index])` is no longer where it was",
-                    at: range)
-                failure.hint = "run again; nothing may write the file while the workflows run"
-                throw failure
+                    hint: "run again; nothing may write the file while the workflows run", at: range)
             }
             return value
         }
     }
 
     /// The value of a row; a secret member does not make the other members secret.
-    private static func filled(_ row: Template, _ scope: any TemplateScope) throws(TemplateFailure) -> CELValue {
+    private static func filled(_ row: Template, _ scope: any TemplateScope) throws(StepFailure) -> CELValue {
         guard case .map(let members) = row else { return try row.value(from: scope) }
         var map = CELMap()
         for member in members {

@@ -158,7 +158,7 @@ import Testing
             ),
         ] as [(String, Failure.Kind, String)])
     func `a discovery document that cannot be used says why`(_ body: String, _ kind: Failure.Kind, _ message: String) {
-        do throws(TokenResponse.Problem) {
+        do throws(TokenResponse.TokenError) {
             _ = try IssuerDocument.tokenEndpoint(in: Array(body.utf8), of: "https://id.example")
             Issue.record("an endpoint")
         } catch {

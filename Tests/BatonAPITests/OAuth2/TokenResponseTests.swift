@@ -97,7 +97,7 @@ import Testing
             ("gone", 500, .serverError, "answered 500"),
         ] as [(String, Int, Failure.Kind, String)])
     func `what is no token says why`(_ body: String, _ status: Int, _ kind: Failure.Kind, _ message: String) {
-        do throws(TokenResponse.Problem) {
+        do throws(TokenResponse.TokenError) {
             _ = try Self.response(body, status: status).token()
             Issue.record("a token")
         } catch {
@@ -108,7 +108,7 @@ import Testing
 
     @Test func `a redirect is named and not followed`() {
         let response = Self.response("", status: 302, headers: ["Location": "https://evil.example/"])
-        do throws(TokenResponse.Problem) {
+        do throws(TokenResponse.TokenError) {
             _ = try response.token()
             Issue.record("a token")
         } catch {

@@ -113,7 +113,7 @@ import Testing
         for step in [1, 3, text.utf8.count] {
             var reader = EventReader(.serverSentEvents, limit: 8)
             var events: [ServerEvent] = []
-            let fault = #expect(throws: EventReader.Fault.self) {
+            let fault = #expect(throws: EventReader.FormatError.self) {
                 for start in stride(from: 0, to: text.utf8.count, by: step) {
                     let piece = Array(Array(text.utf8)[start..<min(start + step, text.utf8.count)])
                     try reader.read(piece, at: .zero, into: &events)
@@ -139,7 +139,7 @@ import Testing
     @Test func `a line that is not JSON is told with its number`() {
         var reader = EventReader(.jsonLines)
         var events: [ServerEvent] = []
-        let fault = #expect(throws: EventReader.Fault.self) {
+        let fault = #expect(throws: EventReader.FormatError.self) {
             try reader.read(Array("{\"a\":1}\n\noops\n".utf8), at: .zero, into: &events)
         }
         #expect(
@@ -157,7 +157,7 @@ import Testing
     func `what is neither JSON nor a space of JSON is never passed over`(_ text: String) {
         var reader = EventReader(.jsonLines)
         var events: [ServerEvent] = []
-        #expect(throws: EventReader.Fault.self) {
+        #expect(throws: EventReader.FormatError.self) {
             try reader.read(Array(text.utf8), at: .zero, into: &events)
             try reader.finish(at: .zero, into: &events)
         }
@@ -183,7 +183,7 @@ import Testing
     @Test func `a record that is not JSON is told with its number and line`() {
         var reader = EventReader(.jsonLines)
         var events: [ServerEvent] = []
-        let fault = #expect(throws: EventReader.Fault.self) {
+        let fault = #expect(throws: EventReader.FormatError.self) {
             try reader.read(Array("\u{1E}1\n\u{1E}{\n\"a\":\n\u{1E}2\n".utf8), at: .zero, into: &events)
         }
         #expect(
@@ -200,7 +200,7 @@ import Testing
         for end in ["", "\u{1E}2\n"] {
             var reader = EventReader(.jsonLines)
             var events: [ServerEvent] = []
-            let fault = #expect(throws: EventReader.Fault.self) {
+            let fault = #expect(throws: EventReader.FormatError.self) {
                 try reader.read(Array("\u{1E}1\n\u{1E}\(value)\(end)".utf8), at: .zero, into: &events)
                 try reader.finish(at: .zero, into: &events)
             }
@@ -221,7 +221,7 @@ import Testing
     @Test func `a record beyond the limit ends the reading`() {
         var reader = EventReader(.jsonLines, limit: 8)
         var events: [ServerEvent] = []
-        #expect(throws: EventReader.Fault.tooLarge("sent a record of more than 8 bytes")) {
+        #expect(throws: EventReader.FormatError.tooLarge("sent a record of more than 8 bytes")) {
             for _ in 0..<9 { try reader.read(Array("\u{1E}[\n1,\n2,\n3,".utf8), at: .zero, into: &events) }
         }
         #expect(events.isEmpty)
@@ -231,7 +231,7 @@ import Testing
         var reader = EventReader(.jsonLines)
         var events: [ServerEvent] = []
         try reader.read(Array("{\"a\":1}\n{\"a\":".utf8), at: .zero, into: &events)
-        #expect(throws: EventReader.Fault.self) { try reader.finish(at: .zero, into: &events) }
+        #expect(throws: EventReader.FormatError.self) { try reader.finish(at: .zero, into: &events) }
         #expect(events.count == 1)
     }
 

@@ -30,7 +30,7 @@ enum Checking {
 
     static func failures(
         of expect: String, body: String, mask: @escaping (String) -> String = { $0 }
-    ) throws -> [CheckFailure] {
+    ) throws -> [StepFailure] {
         let loaded = Loading.load("steps:\n  - get: /x\n    expect:\n      \(expect)\n")
         guard case .request(let template)? = loaded.workflow?.steps.first?.action else {
             throw NotLoaded(messages: loaded.diagnostics.map(\.message.text))
@@ -38,13 +38,13 @@ enum Checking {
         let response = StepResponse(try Self.response(body))
         let scope = Scope(response)
         let evaluator = CheckEvaluator(response, scope: scope)
-        var failures: [CheckFailure] = []
+        var failures: [StepFailure] = []
         for check in template.checks {
             failures += try evaluator.evaluate(check, mask: mask).failures
         }
         for condition in template.conditions where try !condition.evaluateCondition(in: scope) {
             failures.append(
-                CheckFailure(kind: "check.failed", message: condition.text, label: "that", range: condition.range))
+                StepFailure(.check, condition.text, check: "that", at: condition.range))
         }
         return failures
     }
@@ -75,7 +75,7 @@ enum Checking {
 }
 
 extension CheckVerdict {
-    var failures: [CheckFailure] {
+    var failures: [StepFailure] {
         if case .failed(let failures) = self { failures } else { [] }
     }
 }

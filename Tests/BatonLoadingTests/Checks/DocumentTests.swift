@@ -103,7 +103,7 @@ import Testing
     @Test(arguments: ["json: <any>", "json_includes: 5", "$.a: 5", "$.a: { exists: false }", "$[*]: []"])
     func `a body that is no JSON fails with its own kind, whatever the check says`(_ check: String) throws {
         for body in ["<html>", "", "{"] {
-            #expect(try Checking.failures(of: check, body: body).map(\.kind) == ["response.not_json"], "\(body)")
+            #expect(try Checking.failures(of: check, body: body).map(\.kind) == [.notJSON], "\(body)")
         }
     }
 
@@ -112,7 +112,7 @@ import Testing
         "json: { x: { \"$('a')\": 1, a: <any> } }",
     ])
     func `two members that computing made one are an error, whatever the response has`(_ check: String) {
-        let error = #expect(throws: TemplateFailure.self) {
+        let error = #expect(throws: StepFailure.self) {
             try Checking.failures(of: check, body: #"{"a":1,"c":2,"x":{"a":1,"c":2}}"#)
         }
         #expect(error?.message == "two members of one object are called `a` here")

@@ -19,7 +19,7 @@ import Testing
     private func values(_ rows: RowSet, _ file: String = "") throws -> [String] {
         let bytes = Array(file.utf8)
         return try rows.names.indices.map { index in
-            let value = try rows.value(at: index, from: NoValues()) { _, range throws(TemplateFailure) in
+            let value = try rows.value(at: index, from: NoValues()) { _, range throws(StepFailure) in
                 Array(bytes[range.clamped(to: bytes.indices)])
             }
             return JSONWriter.compact(try value.toJSON())
@@ -69,7 +69,7 @@ import Testing
     ])
     func `a row that is no longer what it was is an error, and never another row`(_ changed: String) throws {
         let rows = try rows("{ csv: d }", "a,b\n1,x\n2,y\n")
-        let error = #expect(throws: TemplateFailure.self) { try values(rows, changed) }
+        let error = #expect(throws: StepFailure.self) { try values(rows, changed) }
         let row = changed.hasPrefix("a,b\n1,x\n") ? "2" : "1"
         #expect(
             error?.message

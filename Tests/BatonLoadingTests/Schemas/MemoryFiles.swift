@@ -40,7 +40,7 @@ enum SchemaLoading {
     /// What a body fails with.
     static func failures(
         _ check: String, body: String, files: [String: String] = [:], mask: @escaping (String) -> String = { $0 }
-    ) throws -> [CheckFailure] {
+    ) throws -> [StepFailure] {
         let loaded = load(check, files: files)
         guard case .request(let template)? = loaded.workflow?.steps.first?.action else {
             throw Checking.NotLoaded(messages: loaded.diagnostics.map(\.message.text))

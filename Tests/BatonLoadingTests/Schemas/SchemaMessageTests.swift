@@ -109,7 +109,7 @@ import Testing
             "\($0.path): expected \($0.expected), got \($0.actual) (\($0.rule ?? ""))"
         }
         #expect(told == test.told)
-        #expect(failure.kind == "check.failed")
+        #expect(failure.kind == .check)
         #expect(failure.comparison == "schema")
         #expect(failure.expected == "a value that fits the schema")
     }

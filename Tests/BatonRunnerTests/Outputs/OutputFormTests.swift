@@ -139,7 +139,7 @@ import Testing
         #expect(read.workflow == "w.yaml" && read.environment == nil && read.run == "r")
         #expect(read.outputs.map(\.secret) == [[], [""]])
         for length in 0..<bytes.count - 1 {
-            #expect(throws: OutputsDocument.Fault.self) { try OutputsDocument(Array(bytes.prefix(length))) }
+            #expect(throws: OutputsDocument.ReadError.self) { try OutputsDocument(Array(bytes.prefix(length))) }
         }
     }
 

@@ -144,12 +144,12 @@ import Testing
     ])
     func `what is no file of timings is refused`(_ text: String, _ reason: String) throws {
         let document = try JSONParser.parse(Array(text.utf8))
-        #expect(throws: ShardTimings.Fault.malformed(reason)) { try ShardTimings(document) }
+        #expect(throws: ShardTimings.ReadError.malformed(reason)) { try ShardTimings(document) }
     }
 
     @Test func `another version of the timings is refused`() throws {
         let document = try JSONParser.parse(Array(#"{"baton_timings":2,"cases":[]}"#.utf8))
-        #expect(throws: ShardTimings.Fault.version(2)) { try ShardTimings(document) }
+        #expect(throws: ShardTimings.ReadError.version(2)) { try ShardTimings(document) }
     }
 
     // MARK: - What stays together

@@ -49,7 +49,7 @@ struct ServerFindings {
         do {
             let command = try server.command.text(from: ProjectScope(context.environment.values, registry))
             word = try CommandWords.split(command).first ?? ""
-        } catch let error as TemplateFailure {
+        } catch let error as StepFailure {
             return Finding(name, .problem, place + error.message, help: "`export NAME=…` sets a variable")
         } catch {
             let reason = (error as? CommandWords.ParseError)?.message ?? "\(error)"

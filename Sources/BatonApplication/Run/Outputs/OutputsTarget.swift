@@ -30,7 +30,7 @@ struct OutputsTarget: Sendable {
             throw Self.refusal(shown, "a report has the same file")
         }
         if isTaken(taken) { throw Self.refusal(shown, "the run uses it otherwise") }
-        do throws(PrivateFile.Fault) {
+        do throws(PrivateFile.ReadError) {
             guard try PrivateFile.check(path) else { return }
         } catch {
             switch error {

@@ -51,7 +51,7 @@ struct ProvidedFiles: Sendable {
         let path = RealPath.join(workingFolder, shown)
         let help: Message = "the run of the workflow that `\(given.name)` names writes it, with `--outputs \(shown)`"
         let bytes: [UInt8]
-        do throws(PrivateFile.Fault) {
+        do throws(PrivateFile.ReadError) {
             bytes = try PrivateFile.read(path, limit: OutputsDocument.limit)
         } catch {
             switch error {
@@ -75,7 +75,7 @@ struct ProvidedFiles: Sendable {
                     help: help)
             }
         }
-        do throws(OutputsDocument.Fault) {
+        do throws(OutputsDocument.ReadError) {
             return try OutputsDocument(bytes)
         } catch {
             throw UsageError(

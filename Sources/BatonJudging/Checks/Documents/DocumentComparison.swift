@@ -8,7 +8,7 @@ struct DocumentComparison {
     private let extent: DocumentPattern.Extent
     private let wording: Wording
     private var way: DocumentWay
-    private(set) var differences: [DocumentDifference] = []
+    private(set) var differences: [StepFailure.Difference] = []
     /// Differences beyond the limit.
     private(set) var more = 0
     /// Hints about differences that are hard to see, each with its path.
@@ -98,7 +98,7 @@ struct DocumentComparison {
     }
 
     private mutating func note(_ pattern: DocumentPattern?, _ actual: JSONValue?) {
-        guard differences.count < DocumentDifference.limit else {
+        guard differences.count < StepFailure.Difference.limit else {
             more += 1
             return
         }
@@ -111,7 +111,7 @@ struct DocumentComparison {
             remember(TypeContrast.hint((expected, actual), isComputed: false))
         }
         differences.append(
-            DocumentDifference(
+            StepFailure.Difference(
                 path: path, expected: pattern.map { $0.shown(wording) } ?? "nothing",
                 actual: actual.map { wording.json($0) } ?? "nothing"))
     }
@@ -130,7 +130,7 @@ struct DocumentComparison {
     private var path: String { way.text(wording) }
 }
 
-extension DocumentDifference {
+extension StepFailure.Difference {
     /// `$.items[2].price: expected 5, got 6`.
     var sentence: String { "\(path): expected \(expected), got \(actual)" }
 }
@@ -169,17 +169,7 @@ extension DocumentPattern.Wildcard {
     }
 }
 
-/// One place at which a document is not as expected, in the words of a message.
-package struct DocumentDifference: Sendable, Hashable {
-    /// A JSONPath of names and indices: `$.items[0].id`, `$['a-b']`.
-    package var path: String
-    /// `nothing` for a value that should not be there.
-    package let expected: String
-    /// `nothing` for a missing value.
-    package let actual: String
-    /// The place of the keyword in a schema that the value breaks: `item.json#/properties/id/type`.
-    package var rule: String?
-
+extension StepFailure.Difference {
     /// The number of differences that are listed; further ones are only counted.
     static let limit = 20
 
@@ -188,7 +178,7 @@ package struct DocumentDifference: Sendable, Hashable {
     /// - Parameter root: the beginning of all paths.
     package static func between(
         expected: JSONValue, actual: JSONValue, at root: String, _ wording: Wording
-    ) -> [DocumentDifference] {
+    ) -> [StepFailure.Difference] {
         var comparison = DocumentComparison(.whole, wording, at: root)
         comparison.compare(.literal(expected), actual)
         return comparison.differences

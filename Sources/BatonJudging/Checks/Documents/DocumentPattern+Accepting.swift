@@ -3,7 +3,7 @@ import BatonLanguage
 
 extension DocumentPattern {
     /// The pattern with the values of its expressions; a pattern without expressions is returned as it is.
-    func filled(from scope: any TemplateScope) throws(TemplateFailure) -> DocumentPattern {
+    func filled(from scope: any TemplateScope) throws(StepFailure) -> DocumentPattern {
         switch self {
         case .literal: return self
         case .wildcard(.matches(.template(let text))):
@@ -25,7 +25,7 @@ extension DocumentPattern {
             for member in members {
                 let text = try member.name.text(from: scope)
                 guard names.insert(.string(text)).inserted else {
-                    throw TemplateFailure(
+                    throw StepFailure(
                         "two members of one object are called `\(text)` here", at: member.name.range)
                 }
                 let name = TextTemplate(literal: text, like: member.name)
@@ -36,7 +36,7 @@ extension DocumentPattern {
     }
 
     /// The pattern of an element or member; nil for an empty optional, which leaves it out.
-    private func filledPart(from scope: any TemplateScope) throws(TemplateFailure) -> DocumentPattern? {
+    private func filledPart(from scope: any TemplateScope) throws(StepFailure) -> DocumentPattern? {
         guard case .template(let template) = self else { return try filled(from: scope) }
         return try template.part(from: scope).map { .literal($0) }
     }

@@ -25,7 +25,7 @@ struct Affix: CheckOperator {
 
     var word: String { end.rawValue }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         let part = try part.text(from: evaluator.scope)
         func wanted(_ wording: Wording) -> String { "to \(end.verb) with " + wording.text(part) }
         guard let text = actual.value?.stringValue else {
@@ -38,7 +38,7 @@ struct Affix: CheckOperator {
 
     func hollowness(
         of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
-    ) throws(TemplateFailure) -> HollowCheck.Reason? {
+    ) throws(StepFailure) -> HollowCheck.Reason? {
         try part.text(from: evaluator.scope).isEmpty ? .emptyOperand : nil
     }
 
@@ -48,7 +48,7 @@ struct Affix: CheckOperator {
 
     func changingTexts(
         from scope: any TemplateScope, _ change: (String) -> String
-    ) throws(TemplateFailure) -> any CheckOperator {
+    ) throws(StepFailure) -> any CheckOperator {
         Affix(end: end, part: TextTemplate(literal: change(try part.text(from: scope)), like: part))
     }
 }

@@ -13,13 +13,13 @@ package protocol CheckOperator: Sendable {
     /// Compares a value with the operand; nil when the operator holds.
     ///
     /// - Parameter actual: never `missing`, unless `comparesMissing`.
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch?
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch?
 
     /// Why the operator looked at nothing in a value for which it holds, or does not hold under `not` and `none`; nil
     /// where it looked at something.
     func hollowness(
         of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
-    ) throws(TemplateFailure) -> HollowCheck.Reason?
+    ) throws(StepFailure) -> HollowCheck.Reason?
 
     /// The wanted value, for messages: `at least 5`.
     func wanted(_ expectation: Expectation) -> String
@@ -40,7 +40,7 @@ package protocol CheckOperator: Sendable {
     /// The operator with the texts of its operand filled and changed; regular expressions stay as they are.
     func changingTexts(
         from scope: any TemplateScope, _ change: (String) -> String
-    ) throws(TemplateFailure) -> any CheckOperator
+    ) throws(StepFailure) -> any CheckOperator
 }
 
 extension CheckOperator {
@@ -51,11 +51,11 @@ extension CheckOperator {
 
     package func hollowness(
         of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
-    ) throws(TemplateFailure) -> HollowCheck.Reason? { nil }
+    ) throws(StepFailure) -> HollowCheck.Reason? { nil }
 
     package func changingTexts(
         from scope: any TemplateScope, _ change: (String) -> String
-    ) throws(TemplateFailure) -> any CheckOperator { self }
+    ) throws(StepFailure) -> any CheckOperator { self }
 }
 
 /// The form of an operator's operand in files, and the operator that is made of it.

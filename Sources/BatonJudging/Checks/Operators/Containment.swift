@@ -31,7 +31,7 @@ struct Containment: CheckOperator {
 
     var word: String { relation.rawValue }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         let expected = try wanted.json(from: evaluator.scope)
         guard case .array(let items) = expected, actual.holds(.null) != nil else {
             return mismatch(actual, item: expected)
@@ -41,7 +41,7 @@ struct Containment: CheckOperator {
 
     func hollowness(
         of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
-    ) throws(TemplateFailure) -> HollowCheck.Reason? {
+    ) throws(StepFailure) -> HollowCheck.Reason? {
         let expected = try wanted.json(from: evaluator.scope)
         let items = if case .array(let items) = expected { items } else { [expected] }
         if items.allSatisfy({ $0 == .string("") && actual.elements == nil }) { return .emptyOperand }
@@ -54,7 +54,7 @@ struct Containment: CheckOperator {
 
     func changingTexts(
         from scope: any TemplateScope, _ change: (String) -> String
-    ) throws(TemplateFailure) -> any CheckOperator {
+    ) throws(StepFailure) -> any CheckOperator {
         Containment(relation: relation, wanted: try wanted.changingTexts(from: scope, change))
     }
 

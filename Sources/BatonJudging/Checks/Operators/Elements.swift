@@ -35,7 +35,7 @@ struct Elements: CheckOperator {
 
     /// Fails as unfit where the inner operators do not apply to the type of an element, unless `any` finds another
     /// element that passes.
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         guard let elements = actual.parts else {
             return .unfit(word, actual, "which is no list") { wanted(evaluator.expectation($0)) }
         }
@@ -65,7 +65,7 @@ struct Elements: CheckOperator {
 
     func hollowness(
         of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
-    ) throws(TemplateFailure) -> HollowCheck.Reason? {
+    ) throws(StepFailure) -> HollowCheck.Reason? {
         let elements = actual.parts ?? []
         if elements.isEmpty { return .noElement }
         // What decided: elements that meet the test, or such that do not.
@@ -82,7 +82,7 @@ struct Elements: CheckOperator {
 
     func changingTexts(
         from scope: any TemplateScope, _ change: (String) -> String
-    ) throws(TemplateFailure) -> any CheckOperator {
+    ) throws(StepFailure) -> any CheckOperator {
         Elements(quantifier: quantifier, test: try test.changingTexts(from: scope, change))
     }
 

@@ -13,7 +13,7 @@ struct Emptiness: CheckOperator {
 
     var word: String { "empty" }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         guard let isEmpty = actual.isEmpty else {
             return .unfit(word, actual, "which cannot be empty") { _ in described }
         }

@@ -18,7 +18,7 @@ package struct Equality: CheckOperator {
 
     package var word: String { relation.rawValue }
 
-    package func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    package func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         let expected = try value.json(from: evaluator.scope)
         switch relation {
         case .eq:
@@ -33,7 +33,7 @@ package struct Equality: CheckOperator {
 
     package func hollowness(
         of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
-    ) throws(TemplateFailure) -> HollowCheck.Reason? {
+    ) throws(StepFailure) -> HollowCheck.Reason? {
         guard (relation == .ne) != isNegated else { return nil }
         return actual.differsInType(from: try value.json(from: evaluator.scope)) ? .otherType : nil
     }
@@ -47,7 +47,7 @@ package struct Equality: CheckOperator {
 
     package func changingTexts(
         from scope: any TemplateScope, _ change: (String) -> String
-    ) throws(TemplateFailure) -> any CheckOperator {
+    ) throws(StepFailure) -> any CheckOperator {
         Equality(relation: relation, value: try value.changingTexts(from: scope, change))
     }
 

@@ -21,7 +21,7 @@ package struct Length: CheckOperator {
 
     package var word: String { Self.word }
 
-    package func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    package func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         guard let length = actual.length else {
             return .unfit(word, actual, "which has none") { _ in "something with a length" }
         }
@@ -39,7 +39,7 @@ package struct Length: CheckOperator {
 
     package func changingTexts(
         from scope: any TemplateScope, _ change: (String) -> String
-    ) throws(TemplateFailure) -> any CheckOperator {
+    ) throws(StepFailure) -> any CheckOperator {
         Length(test: try test.changingTexts(from: scope, change))
     }
 }

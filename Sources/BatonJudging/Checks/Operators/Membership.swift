@@ -27,7 +27,7 @@ package struct Membership: CheckOperator {
 
     package var word: String { relation.rawValue }
 
-    package func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    package func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         let expected = try choices.json(from: evaluator.scope)
         guard case .array(let choices) = expected else {
             return .noList(word, expected)
@@ -48,7 +48,7 @@ package struct Membership: CheckOperator {
 
     package func hollowness(
         of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
-    ) throws(TemplateFailure) -> HollowCheck.Reason? {
+    ) throws(StepFailure) -> HollowCheck.Reason? {
         guard (relation == .notIn) != isNegated,
             case .array(let choices) = try choices.json(from: evaluator.scope)
         else { return nil }
@@ -65,7 +65,7 @@ package struct Membership: CheckOperator {
 
     package func changingTexts(
         from scope: any TemplateScope, _ change: (String) -> String
-    ) throws(TemplateFailure) -> any CheckOperator {
+    ) throws(StepFailure) -> any CheckOperator {
         Membership(relation: relation, choices: try choices.changingTexts(from: scope, change))
     }
 }

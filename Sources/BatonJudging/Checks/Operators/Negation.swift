@@ -19,7 +19,7 @@ package struct Negation: CheckOperator {
 
     package var word: String { Self.word.name }
 
-    package func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    package func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         var held: Check.Test?
         var unfit: Mismatch?
         for part in test.parts {
@@ -42,7 +42,7 @@ package struct Negation: CheckOperator {
 
     package func hollowness(
         of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
-    ) throws(TemplateFailure) -> HollowCheck.Reason? {
+    ) throws(StepFailure) -> HollowCheck.Reason? {
         if isNegated {
             // A part that holds decided; one that looked at something is enough.
             var reason: HollowCheck.Reason?
@@ -68,7 +68,7 @@ package struct Negation: CheckOperator {
 
     package func changingTexts(
         from scope: any TemplateScope, _ change: (String) -> String
-    ) throws(TemplateFailure) -> any CheckOperator {
+    ) throws(StepFailure) -> any CheckOperator {
         Negation(test: try test.changingTexts(from: scope, change))
     }
 }

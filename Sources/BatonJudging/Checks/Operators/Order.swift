@@ -48,7 +48,7 @@ package struct Order: CheckOperator {
     package var word: String { relation.rawValue }
 
     /// Compares numbers by value and texts by code point; any other value has no order and fails.
-    package func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    package func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         let expected = try bound.json(from: evaluator.scope)
         func wanted(_ wording: Wording) -> String { "\(relation.described) \(wording.json(expected))" }
         let order: Int
@@ -84,7 +84,7 @@ package struct Order: CheckOperator {
 
     package func changingTexts(
         from scope: any TemplateScope, _ change: (String) -> String
-    ) throws(TemplateFailure) -> any CheckOperator {
+    ) throws(StepFailure) -> any CheckOperator {
         Order(relation: relation, bound: try bound.changingTexts(from: scope, change))
     }
 }
@@ -101,7 +101,7 @@ package struct DurationOrder: CheckOperator {
 
     package var word: String { relation.rawValue }
 
-    package func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    package func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         guard case .duration(let microseconds) = actual else {
             return .unfit(word, actual, "which is no duration") { _ in "a duration" }
         }

@@ -16,7 +16,7 @@ struct Sorting: CheckOperator {
 
     var word: String { "sorted" }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         func unfit(_ why: String) -> Mismatch { .unfit(word, actual, why) { _ in described } }
         guard let elements = actual.elements else { return unfit("which is no list") }
         if elements.isEmpty { return .nothingToCheck(word, expected: described) }

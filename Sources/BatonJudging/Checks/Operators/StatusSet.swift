@@ -25,7 +25,7 @@ package struct StatusSet: CheckOperator {
         self.isNegated = isNegated
     }
 
-    package func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    package func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         var isAny = false
         for pattern in patterns where try pattern.matches(actual, from: evaluator.scope) { isAny = true }
         if isAny != isNegated { return nil }
@@ -36,7 +36,7 @@ package struct StatusSet: CheckOperator {
 
     package func hollowness(
         of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
-    ) throws(TemplateFailure) -> HollowCheck.Reason? {
+    ) throws(StepFailure) -> HollowCheck.Reason? {
         guard self.isNegated != isNegated, patterns.count == 1, case .computedList(let list) = patterns[0] else {
             return nil
         }
@@ -84,7 +84,7 @@ extension StatusSet.Pattern {
         }
     }
 
-    fileprivate func matches(_ actual: Actual, from scope: any TemplateScope) throws(TemplateFailure) -> Bool {
+    fileprivate func matches(_ actual: Actual, from scope: any TemplateScope) throws(StepFailure) -> Bool {
         guard case .json(.number(let status)) = actual else { return false }
         switch self {
         case .code(let code): return status == JSONNumber(code)
@@ -101,7 +101,7 @@ extension StatusSet.Pattern {
         }
     }
 
-    private static func code(_ value: JSONValue, of expression: Expression) throws(TemplateFailure) -> Int64 {
+    private static func code(_ value: JSONValue, of expression: Expression) throws(StepFailure) -> Int64 {
         switch value {
         case .number(let number):
             if let code = number.int { return code }
@@ -112,8 +112,8 @@ extension StatusSet.Pattern {
         throw noStatus(expression)
     }
 
-    private static func noStatus(_ expression: Expression) -> TemplateFailure {
-        TemplateFailure(
+    private static func noStatus(_ expression: Expression) -> StepFailure {
+        StepFailure(
             "`\(expression.text)` is no status such as 200; a class such as 2xx stands in the file itself",
             at: expression.range)
     }

@@ -14,7 +14,7 @@ struct UnorderedEquality: CheckOperator {
 
     var word: String { "in_any_order" }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         let expected = try elements.json(from: evaluator.scope)
         guard case .array(let wanted) = expected else {
             return .noList(word, expected)
@@ -39,7 +39,7 @@ struct UnorderedEquality: CheckOperator {
 
     func changingTexts(
         from scope: any TemplateScope, _ change: (String) -> String
-    ) throws(TemplateFailure) -> any CheckOperator {
+    ) throws(StepFailure) -> any CheckOperator {
         UnorderedEquality(elements: try elements.changingTexts(from: scope, change))
     }
 

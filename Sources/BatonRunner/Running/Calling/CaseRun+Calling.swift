@@ -35,11 +35,7 @@ extension CaseRun {
     /// Evaluates an argument of a call; its value must have the input's type.
     func value(of argument: CallTemplate.Argument) throws(StepFailure) -> CELValue {
         var value = CELValue.null
-        do throws(TemplateFailure) {
-            if let template = argument.value { value = try template.value(from: self) }
-        } catch {
-            throw StepFailure(error)
-        }
+        if let template = argument.value { value = try template.value(from: self) }
         value.isTainted = value.isTainted || argument.isSecret
         noteSecret(value)
         guard let type = argument.type, !value.isNull else { return value }
@@ -91,7 +87,7 @@ extension StepExecution {
         }
         if !called.recording.ownFailures.isEmpty {
             var result = Result(kind: .workflow)
-            result.failures = called.recording.ownFailures.map { $0.called(from: step.range, run) }
+            result.failures = called.recording.ownFailures.map { $0.called(from: step.range) }
             return finish(result, started: run.settings.dependencies.clock(), duration: 0, remembers: false)
         }
         if let judged, !call.captures.isEmpty || judged.checkCount > 0 {
@@ -136,15 +132,5 @@ extension StepKind {
         case .request, .set, .that, .exec: true
         case .wait, .log, .load, .group, .workflow: false
         }
-    }
-}
-
-extension FailureRecord {
-    /// Adds the calling step as the second place of the failure, unless it already has one.
-    func called(from range: SourceRange, _ run: CaseRun) -> FailureRecord {
-        guard related == nil else { return self }
-        var failure = self
-        failure.related = Related(label: "called", place: Reporting(run).plainPlace(range))
-        return failure
     }
 }

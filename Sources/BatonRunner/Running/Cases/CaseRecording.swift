@@ -1,5 +1,6 @@
 import BatonRecords
 import BatonSecrets
+import BatonWorkflow
 
 /// The results of a workflow in progress: step records, counts, and failures outside of steps.
 struct CaseRecording {
@@ -25,7 +26,7 @@ struct CaseRecording {
     /// Whether a step of the workflow's purpose sent a request or evaluated a condition.
     private var provedSomething = false
     /// Failures outside of steps: an output without a value, a deadline.
-    var ownFailures: [FailureRecord] = []
+    var ownFailures: [StepFailure] = []
     /// Start of the first step; `elapsed` is the run time of the workflow so far.
     var started: Microseconds = 0
     var elapsed: Microseconds = 0
@@ -51,7 +52,6 @@ struct CaseRecording {
     /// Masks everything that is shown of it again.
     mutating func mask(_ late: LateMasking) {
         records = records.map(late.masked)
-        ownFailures = ownFailures.map(late.masked)
     }
 
     /// Whether there is any failure so far.
@@ -62,9 +62,7 @@ struct CaseRecording {
 
     var outcome: Outcome {
         guard hasFailed else { return provedSomething ? .passed : .skipped }
-        let isCheck: (FailureRecord) -> Bool = { !$0.isError }
-        return ownFailures.contains(where: isCheck) || records.contains { $0.failures.contains(where: isCheck) }
-            ? .failed : .error
+        return ownFailures.contains { !$0.isError } || records.contains { $0.outcome == .failed } ? .failed : .error
     }
 
     /// Why nothing was proved, as text for the report.

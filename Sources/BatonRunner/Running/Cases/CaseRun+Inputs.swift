@@ -7,9 +7,9 @@ import BatonRecords
 import BatonWorkflow
 
 extension CaseRun {
-    /// Fills the inputs; returns a record of the failures where a value is missing or has the wrong type.
-    func fillInputs() -> StepRecord? {
-        var failures: [FailureRecord] = []
+    /// Fills the inputs; records the failures where a value is missing or has the wrong type.
+    func fillInputs() {
+        var failures: [StepFailure] = []
         var filled: [String: CELValue] = [:]
         for input in workflow.inputs {
             let value: JSONValue
@@ -21,7 +21,7 @@ extension CaseRun {
                     try values.store(input.slot, given, at: input.range)
                     filled[input.name] = given
                 } catch {
-                    failures.append(Reporting(self).failure(error))
+                    failures.append(error)
                 }
                 continue
             }
@@ -29,11 +29,10 @@ extension CaseRun {
                 if input.isSecret { noteSecret(text) }
                 guard let converted = GivenValue.value(text, as: input.type) else {
                     failures.append(
-                        Reporting(self).failure(
-                            StepFailure(
-                                .badInput,
-                                "the input `\(input.name)` wants \(input.type ?? "a value"), it was given \(Shown.text(text, mask: mask))",
-                                at: input.range)))
+                        StepFailure(
+                            .badInput,
+                            "the input `\(input.name)` wants \(input.type ?? "a value"), it was given \(Shown.text(text, mask: mask))",
+                            at: input.range))
                     continue
                 }
                 value = converted
@@ -41,10 +40,9 @@ extension CaseRun {
                 value = defaultValue
             } else if input.isRequired {
                 failures.append(
-                    Reporting(self).failure(
-                        StepFailure(
-                            .badInput, "the input `\(input.name)` was not given",
-                            hint: "pass it with `--input \(input.name)=…`", at: input.range)))
+                    StepFailure(
+                        .badInput, "the input `\(input.name)` was not given",
+                        hint: "pass it with `--input \(input.name)=…`", at: input.range))
                 continue
             } else {
                 value = .null
@@ -56,8 +54,7 @@ extension CaseRun {
             filled[input.name] = given
         }
         values.set(.inputs, filled.isEmpty ? InputsView.none : InputsView(filled))
-        guard !failures.isEmpty else { return nil }
-        return loadRecord("inputs", failures: failures)
+        if !failures.isEmpty { fail("inputs", failures) }
     }
 }
 
@@ -66,12 +63,8 @@ extension CaseRun {
     private func given(_ argument: Workflow.Need.Argument, to input: Workflow.Input) throws(StepFailure) -> CELValue {
         let value: CELValue
         let json: JSONValue
-        do throws(TemplateFailure) {
-            value = try argument.value.value(from: self)
-            json = try argument.value.json(from: self)
-        } catch {
-            throw StepFailure(error)
-        }
+        value = try argument.value.value(from: self)
+        json = try argument.value.json(from: self)
         guard let type = input.type, !json.isOf(type) else { return value }
         let shown = value.holdsTaint || input.isSecret ? "another value" : Wording(mask: mask).json(json)
         throw StepFailure(

@@ -13,8 +13,8 @@ extension CaseRun {
         if !context.isRepeated { hub.emit(.caseStarted(identity)) }
         recording.started = settings.dependencies.clock()
         await timed {
-            if let failure = fillInputs() { record(failure, proves: false, requests: 0) }
-            if let failure = fillRow() { record(failure, proves: false, requests: 0) }
+            fillInputs()
+            fillRow()
             await performSections(of: "the workflow", after: !recording.records.isEmpty)
             // The deadline of the run: the workflow's own deadlines have ended here.
             fail(overdue: deadlines.reason)
@@ -40,7 +40,8 @@ extension CaseRun {
         }
         return CaseRecord(
             identity: identity, outcome: outcome, reason: reason, started: recording.started,
-            duration: recording.elapsed, steps: recordsWithTrail(outcome), failures: recording.ownFailures,
+            duration: recording.elapsed, steps: recordsWithTrail(outcome),
+            failures: recording.ownFailures.map(Reporting(self).record),
             outputs: outputs)
     }
 
@@ -60,23 +61,23 @@ extension CaseRun {
         guard !hasFailed, !settings.options.isDryRun, let timeout = workflow.timeout else {
             return await performSections(after: hasFailed)
         }
-        do throws(TemplateFailure) {
+        do throws(StepFailure) {
             let limit = try timeout.microseconds(from: self)
             let (_, overdue) = await limited(owner, to: limit) { [self] in await performSections(after: false) }
             fail(overdue: overdue, at: workflow.timeoutRange)
         } catch {
-            let failure = Reporting(self).failure(StepFailure(error))
-            record(loadRecord("timeout", failures: [failure]), proves: false, requests: 0)
+            fail("timeout", [error])
             await performSections(after: true)
         }
     }
 
-    /// A record of failures before the first step.
-    func loadRecord(_ name: String, failures: [FailureRecord]) -> StepRecord {
-        StepRecord(
-            caseIndex: identity.index, index: recording.nextIndex, section: .setup, name: name, kind: .load,
-            outcome: .error,
-            place: failures[0].place, started: settings.dependencies.clock(), duration: 0, failures: failures)
+    /// Records failures before the first step.
+    func fail(_ name: String, _ failures: [StepFailure]) {
+        var result = StepExecution.Result(kind: .load)
+        for failure in failures { result.fail(failure, self) }
+        record(
+            result, of: name, in: .setup, at: Reporting(self).place(failures[0].range),
+            started: settings.dependencies.clock(), duration: 0)
     }
 
     private func performSections(after hasFailed: Bool) async {

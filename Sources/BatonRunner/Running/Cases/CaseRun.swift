@@ -70,18 +70,40 @@ final class CaseRun {
     /// The masked text as a `String`, for comparing and wording values.
     func mask(_ text: String) -> String { masked(text).text }
 
-    func record(_ record: StepRecord, proves: Bool, requests: Int) {
+    /// Makes the record of a step, and adds it to those of the case: here its texts are masked.
+    ///
+    /// - Parameter frame: the groups and loops around the step.
+    func record(
+        _ result: StepExecution.Result, of name: String, in section: StepSection, _ frame: PassFrame? = nil,
+        at place: Place, started: Microseconds, duration: Microseconds
+    ) {
+        let reporting = Reporting(self)
+        var failures = result.failures.map { reporting.record($0.called(from: calling?.range)) }
+        if let frame, let own = failures.first?.explanation {
+            failures[0].explanation = reporting.explanation(frame.elements).filter { !own.contains($0) } + own
+        }
+        let record = StepRecord(
+            caseIndex: identity.index, index: recording.nextIndex, section: section, name: name, kind: result.kind,
+            outcome: result.outcome, reason: result.reason.map(masked),
+            explanation: reporting.explanation(result.explanation), place: place, started: started,
+            duration: duration, exchanges: result.exchanges, program: result.program,
+            earlierPrograms: result.earlierPrograms, failures: failures, checkCount: result.checkCount,
+            hollow: result.hollow.map(reporting.record), output: result.output, isFlaky: result.isFlaky)
+        add(record, proves: result.proves, requests: result.requestCount ?? result.exchanges.count { $0.wasSent })
+    }
+
+    private func add(_ record: StepRecord, proves: Bool, requests: Int) {
         // Only the section `steps` proves the workflow's purpose; setup counts where the run stops within it.
         let counts = record.section == .steps || record.section == .setup && stepLimit?.isInSetup == true
         recording.add(record, proves: proves, counts: counts, requests: requests)
         switch recording.destination {
-        case .caller(let caller): caller.record(record, proves: proves, requests: requests)
+        case .caller(let caller): caller.add(record, proves: proves, requests: requests)
         case .ended, .later: break
         }
     }
 
     /// Records a failure of the workflow itself.
-    func fail(_ failure: StepFailure) { recording.ownFailures.append(Reporting(self).failure(failure)) }
+    func fail(_ failure: StepFailure) { recording.ownFailures.append(taken(failure)) }
 }
 
 extension CaseRun {
@@ -98,7 +120,7 @@ extension CaseRun {
     /// Adds the records of a copy.
     func take(over fork: CaseRun) {
         for (record, note) in zip(fork.recording.records, fork.recording.notes) {
-            self.record(record.copy(index: recording.nextIndex), proves: note.proves, requests: note.requests)
+            add(record.copy(index: recording.nextIndex), proves: note.proves, requests: note.requests)
         }
     }
 }
@@ -109,28 +131,26 @@ extension CaseRun {
     /// Each output without a value is a failure of the workflow.
     func computeOutputs() {
         for output in workflow.outputs {
-            do throws(TemplateFailure) {
+            do throws(StepFailure) {
                 let value = try output.value.value(from: self).measured
                 guard outputs.makeRoom(for: value, in: context.space) else {
-                    throw TemplateFailure(VariableSpace.excess, at: output.range)
+                    throw StepFailure(VariableSpace.excess, at: output.range)
                 }
                 let shown = try self.shown(value, of: output)
                 outputs.add(WorkflowOutputs.Entry(name: output.name, value: value, shown: shown))
             } catch {
-                var failure = error
-                failure.message = "the output `\(output.name)`: \(error.message)"
-                fail(StepFailure(failure))
+                fail(error.of("the output `\(output.name)`"))
             }
         }
     }
 
     /// The output as masked JSON; throws for a value that has no JSON form.
-    private func shown(_ value: CELValue, of output: Workflow.Output) throws(TemplateFailure) -> MaskedText {
+    private func shown(_ value: CELValue, of output: Workflow.Output) throws(StepFailure) -> MaskedText {
         let json: JSONValue
         do {
             json = try value.toJSON()
         } catch {
-            throw TemplateFailure(error.message, at: output.range)
+            throw StepFailure(error.message, at: output.range)
         }
         if value.holdsTaint {
             noteSecret(value)
@@ -141,28 +161,27 @@ extension CaseRun {
 }
 
 extension CaseRun {
-    /// Fills `row`; returns a record of the failure where the row has no value.
-    func fillRow() -> StepRecord? {
-        guard let rows = workflow.rows, let row = context.row else { return nil }
-        do throws(TemplateFailure) {
-            let value = try rows.value(at: row, from: self) { path, range throws(TemplateFailure) in
+    /// Fills `row`; records a failure where the row has no value.
+    func fillRow() {
+        guard let rows = workflow.rows, let row = context.row else { return }
+        do throws(StepFailure) {
+            let value = try rows.value(at: row, from: self) { path, range throws(StepFailure) in
                 try read(path, range, at: rows.range)
             }
             noteSecret(value)
             values.set(Root.row.rawValue, value)
-            return nil
         } catch {
-            return loadRecord("row", failures: [Reporting(self).failure(StepFailure(error))])
+            fail("row", [error])
         }
     }
 
-    private func read(_ path: String, _ range: Range<Int>, at place: SourceRange) throws(TemplateFailure) -> [UInt8] {
+    private func read(_ path: String, _ range: Range<Int>, at place: SourceRange) throws(StepFailure) -> [UInt8] {
         do {
             let source = workflow.file
             let file = try settings.files.root(of: source).open(path, relativeTo: settings.files.folder(of: source))
             return try file.bytes(in: range)
         } catch {
-            throw TemplateFailure(error.message, at: place)
+            throw StepFailure(error.message, at: place)
         }
     }
 }

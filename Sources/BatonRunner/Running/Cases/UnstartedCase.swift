@@ -12,7 +12,7 @@ package enum UnstartedCase {
     static func record(_ planned: Plan.Case, _ settings: RunSettings) -> CaseRecord {
         let ending = settings.ending
         if case .invalid(let diagnostics)? = planned.content {
-            return InvalidFile.record(planned.identity, diagnostics, settings)
+            return invalid(planned.identity, diagnostics, settings)
         }
         if case .failures(let limit, _)? = ending.reason {
             let reason: MaskedText =
@@ -21,29 +21,42 @@ package enum UnstartedCase {
                 : "\(limit) earlier workflows failed (--max-failures)"
             return skipped(planned, because: reason, settings)
         }
-        let now = settings.dependencies.clock()
-        let place = Place(file: planned.identity.path, line: 1, column: 1)
-        let failure =
+        let (kind, message): (Failure.Kind, MaskedText) =
             switch ending.reason {
             case .timeout:
-                FailureRecord(
-                    kind: ending.cut.kind.rawValue,
-                    message: "\(settings.secrets.masked(ending.cut.message)) before this workflow began",
-                    place: place)
-            case .interrupted:
-                FailureRecord(
-                    kind: ending.cut.kind.rawValue, message: "the run was interrupted before this workflow began",
-                    place: place)
-            case .failures, nil:
-                FailureRecord(
-                    kind: Failure.Kind.cancelled.rawValue, message: "its turn never came", place: place)
+                (ending.cut.kind, "\(settings.secrets.masked(ending.cut.message)) before this workflow began")
+            case .interrupted: (ending.cut.kind, "the run was interrupted before this workflow began")
+            case .failures, nil: (.cancelled, "its turn never came")
             }
+        let place = Place(file: planned.identity.path, line: 1, column: 1)
+        let failure = FailureRecord(kind: kind.rawValue, message: message, place: place)
+        return record(planned.identity, planned.identity.name, [failure], because: message, settings)
+    }
+
+    /// The record of a case whose file did not load.
+    static func invalid(
+        _ identity: CaseIdentity, _ diagnostics: [Diagnostic], _ settings: RunSettings
+    ) -> CaseRecord {
+        let place = Place(file: identity.path, line: 1, column: 1)
+        let failures = diagnostics.filter { $0.severity == .error }.map { diagnostic in
+            let diagnostic = diagnostic.hidingValues(settings.secrets.names)
+            return FailureRecord(diagnostic, advice: diagnostic.advice, elsewhere: place, settings.secrets)
+        }
+        return record(identity, "load", failures, because: "the file is not valid", settings)
+    }
+
+    /// The record of a case whose only step, which never ran, has these failures.
+    static func record(
+        _ identity: CaseIdentity, _ step: String, _ failures: [FailureRecord], because reason: MaskedText,
+        _ settings: RunSettings
+    ) -> CaseRecord {
+        let now = settings.dependencies.clock()
         let step = StepRecord(
-            caseIndex: planned.identity.index, index: 0, section: .steps, name: planned.identity.name, kind: .load,
-            outcome: .error, place: place, started: now, duration: 0, failures: [failure])
+            caseIndex: identity.index, index: 0, section: .steps, name: step, kind: .load, outcome: .error,
+            place: failures.first?.place ?? Place(file: identity.path, line: 1, column: 1), started: now, duration: 0,
+            failures: failures)
         return CaseRecord(
-            identity: planned.identity, outcome: .error, reason: failure.message, started: now, duration: 0,
-            steps: [step])
+            identity: identity, outcome: .error, reason: reason, started: now, duration: 0, steps: [step])
     }
 
     static func skipped(_ planned: Plan.Case, because reason: MaskedText, _ settings: RunSettings) -> CaseRecord {
@@ -59,7 +72,7 @@ package enum UnstartedCase {
         _ planned: Plan.Case, because reason: MaskedText, at place: Place?, _ settings: RunSettings
     ) -> CaseRecord {
         if case .invalid(let diagnostics)? = planned.content {
-            return InvalidFile.record(planned.identity, diagnostics, settings)
+            return invalid(planned.identity, diagnostics, settings)
         }
         return blocked(
             planned, because: reason, at: place ?? Place(file: planned.identity.path, line: 1, column: 1), settings)
@@ -103,6 +116,20 @@ package enum UnstartedCase {
         case .skipped: return "was skipped" + (record.reason.map { ": \($0)" } ?? "")
         case .passed: return "passed"
         }
+    }
+}
+
+extension FailureRecord {
+    /// The failure of a file that is not valid.
+    ///
+    /// - Parameters:
+    ///   - advice: what to do about it.
+    ///   - place: the place of a diagnostic that belongs to no file.
+    package init(_ diagnostic: Diagnostic, advice: String?, elsewhere place: Place, _ secrets: SecretRegistry) {
+        self.init(
+            kind: Failure.Kind.workflowInvalid.rawValue, message: secrets.masked(diagnostic.message.text),
+            hint: advice.map(secrets.masked),
+            place: diagnostic.range.map { Place($0, secrets.names, masked: secrets.masked) } ?? place)
     }
 }
 

@@ -1,3 +1,4 @@
+import BatonDiagnostics
 import BatonHTTP
 import BatonJudging
 import BatonLanguage
@@ -51,4 +52,8 @@ package final class RunEnding: Sendable {
 struct CutShort: Sendable, Equatable {
     let kind: Failure.Kind
     let message: String
+}
+
+extension StepFailure {
+    init(_ cut: CutShort, at range: SourceRange) { self.init(cut.kind, cut.message, at: range) }
 }

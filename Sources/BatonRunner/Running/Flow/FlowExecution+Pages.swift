@@ -14,7 +14,7 @@ extension FlowExecution {
         var walk = PageWalk(maximum: pagination.maximum, allowsOtherHosts: pagination.allowsOtherHosts)
         var captures = PagedCaptures(run.context.space)
         var checkCount = 0
-        var hollow: [HollowRecord] = []
+        var hollow: [HollowCheck] = []
         var first: URLText?
         var request = request
         request.attempt = RequestExecution.Attempt(number: log.nextAttempt, pagination: pagination)
@@ -26,7 +26,7 @@ extension FlowExecution {
             hollow += result.hollow
             result.hollow = hollow
             if !captures.add(result.captured), result.failures.isEmpty {
-                result.failures = [Reporting(run).failure(.noRoom(at: pagination.range))]
+                result.fail(.noRoom(at: pagination.range), run)
             }
             func ended() -> StepExecution.Result {
                 result.captured = captures.values
@@ -34,15 +34,13 @@ extension FlowExecution {
                     guard let value = result.captured[capture.name], !run.values.set(capture.slot, value) else {
                         continue
                     }
-                    if result.failures.isEmpty {
-                        result.failures = [Reporting(run).failure(.noRoom(at: capture.range))]
-                    }
+                    if result.failures.isEmpty { result.fail(.noRoom(at: capture.range), run) }
                 }
                 return result
             }
             guard result.failures.isEmpty else {
                 result.failures[0].explanation.insert(
-                    FailureRecord.SubExpression(text: "page", value: "\(walk.count)"), at: 0)
+                    CELExplanation(name: "page", value: .int(Int64(walk.count))), at: 0)
                 return ended()
             }
             let page = result.response?.http.url
@@ -57,7 +55,7 @@ extension FlowExecution {
                 if walk.count == 1, let response = result.response,
                     let mistake = MisspeltNextPage(pagination.way, in: response)
                 {
-                    result.failures = [failure(of: pagination, mistake.message, hint: mistake.hint)]
+                    result.fail(failure(of: pagination, mistake.message, hint: mistake.hint), run)
                 }
                 return ended()
             }
@@ -67,16 +65,14 @@ extension FlowExecution {
                     number: request.attempt.number, pagination: pagination, page: target)
             case .again: break
             case .fail(let message, let hint):
-                result.failures = [failure(of: pagination, message, hint: hint)]
+                result.fail(failure(of: pagination, message, hint: hint), run)
                 return ended()
             }
         }
     }
 
-    private func failure(of pagination: Pagination, _ message: String, hint: String?) -> FailureRecord {
-        var failure = Reporting(run).failure(StepFailure(.check, message, hint: hint, at: pagination.range))
-        failure.check = "paginate"
-        return failure
+    private func failure(of pagination: Pagination, _ message: String, hint: String?) -> StepFailure {
+        StepFailure(.check, message, check: "paginate", hint: hint, at: pagination.range)
     }
 }
 
@@ -95,9 +91,8 @@ extension RequestExecution {
             return LinkHeader.target(relation, of: response.http).map { .link($0) }
         case .link(let capture):
             switch CaptureEvaluator(response, scope: run).evaluate(capture) {
-            case .failure(let problem):
-                throw StepFailure(
-                    Failure.Kind(rawValue: problem.kind), problem.message, hint: problem.hint, at: problem.range)
+            case .failure(let failure):
+                throw StepFailure(failure.kind, failure.message, hint: failure.hint, at: failure.range)
             case .success(let found):
                 // A path that may find several places gives a list.
                 let value = found.elements.flatMap { $0.count < 2 ? $0.first ?? .null : nil } ?? found
@@ -107,25 +102,17 @@ extension RequestExecution {
                     .mappingType, "next: expected the URL of a page, got \(value.describedType)", at: pagination.range)
             }
         case .again(let condition, let assignments):
-            do {
-                guard try condition.evaluateCondition(in: run) else { return nil }
-                var key = ""
-                let most = CELLimits().madeBytes
-                for assignment in assignments {
-                    let value = try assignment.value.value(from: run)
-                    run.noteSecret(value)
-                    try run.values.store(assignment.slot, value, at: assignment.range)
-                    key +=
-                        "\(assignment.name)=\((try? value.toJSON()).flatMap { JSONWriter.compact($0, limit: most) } ?? "?")\n"
-                }
-                return .again(key)
-            } catch let failure as StepFailure {
-                throw failure
-            } catch let failure as TemplateFailure {
-                throw StepFailure(failure)
-            } catch {
-                return nil
+            guard try condition.evaluateCondition(in: run) else { return nil }
+            var key = ""
+            let most = CELLimits().madeBytes
+            for assignment in assignments {
+                let value = try assignment.value.value(from: run)
+                run.noteSecret(value)
+                try run.values.store(assignment.slot, value, at: assignment.range)
+                key +=
+                    "\(assignment.name)=\((try? value.toJSON()).flatMap { JSONWriter.compact($0, limit: most) } ?? "?")\n"
             }
+            return .again(key)
         }
     }
 }

@@ -34,7 +34,7 @@ struct FlowExecution {
     func perform() async -> StepExecution.Result {
         var log = AttemptLog(isTracing: run.settings.options.isTracing)
         var result: StepExecution.Result
-        do throws(TemplateFailure) {
+        do throws(StepFailure) {
             if let retry = flow.retry {
                 result = await attempts(try retry.policy(from: run), &log)
             } else {
@@ -42,7 +42,7 @@ struct FlowExecution {
             }
         } catch {
             result = StepExecution.Result(kind: step.action.kind)
-            result.fail(StepFailure(error), run)
+            result.fail(error, run)
         }
         result.program = log.programs.last
         result.earlierPrograms = log.programs.dropLast()
@@ -60,11 +60,11 @@ struct FlowExecution {
         while true {
             attempt += 1
             var result: StepExecution.Result
-            do throws(TemplateFailure) {
+            do throws(StepFailure) {
                 result = try await polls(&log)
             } catch {
                 result = StepExecution.Result(kind: step.action.kind)
-                result.fail(StepFailure(error), run)
+                result.fail(error, run)
                 return result
             }
             if result.failures.isEmpty {
@@ -74,13 +74,14 @@ struct FlowExecution {
             let status = log.exchanges.last?.status
             let decision = policy.decide(
                 after: attempt,
-                isRetried: !result.isFinal && policy.isReason(kinds: result.failures.map(\.kind), status: status),
+                isRetried: !result.isFinal
+                    && policy.isReason(kinds: result.failures.map(\.kind.rawValue), status: status),
                 retryAfter: result.retryAfter.map { .microseconds($0) },
                 elapsed: .microseconds(dependencies.elapsed() - began), random: dependencies.random())
             guard case .pause(let pause) = decision else { return result }
             // A 429 or 503 with `Retry-After` is not a fault of the server, so the step is not flaky.
             if !(status == 429 || status == 503) || result.retryAfter == nil { isFlaky = true }
-            log.note(result.failures[0].message, isPoll: false)
+            log.note(Reporting(run).message(of: result.failures[0]), isPoll: false)
             if let failure = await interrupted(pause.microseconds) {
                 result.failures = [failure]
                 return result
@@ -91,7 +92,7 @@ struct FlowExecution {
 
     // MARK: - until
 
-    private func polls(_ log: inout AttemptLog) async throws(TemplateFailure) -> StepExecution.Result {
+    private func polls(_ log: inout AttemptLog) async throws(StepFailure) -> StepExecution.Result {
         guard let polling = flow.polling else {
             if let pagination = flow.pagination, case .request(let request) = attempted {
                 return await pages(pagination, of: request, &log)
@@ -109,10 +110,10 @@ struct FlowExecution {
             isAnswered = isAnswered || result.unmet != nil
             guard let reason = notYet(result) else { return result }
             guard let pause = schedule.pause(elapsed: dependencies.elapsed() - began) else {
-                let failure = Reporting(run).timeUp(
+                let failure = timeUp(
                     polling, schedule.within, count: count, last: result.unmet, network: result.failures.first,
                     isAnswered: isAnswered)
-                result.failures = [failure]
+                result.failures = [run.taken(failure)]
                 return result
             }
             log.note(reason, isPoll: true)
@@ -125,11 +126,11 @@ struct FlowExecution {
 
     /// Why a poll is followed by another one; nil for the last poll.
     private func notYet(_ result: StepExecution.Result) -> MaskedText? {
-        if let unmet = result.unmet { return unmet.message }
-        guard let failure = result.failures.first, failure.kind.hasPrefix("network.") || result.endedTooEarly else {
+        if let unmet = result.unmet { return Reporting(run).message(of: unmet) }
+        guard let failure = result.failures.first, failure.kind.family == "network" || result.endedTooEarly else {
             return nil
         }
-        return failure.message
+        return Reporting(run).message(of: failure)
     }
 
     private func perform(_ log: inout AttemptLog, until: Expression?) async -> StepExecution.Result {
@@ -144,66 +145,63 @@ struct FlowExecution {
         return result
     }
 
-    private func interrupted(_ pause: Microseconds) async -> FailureRecord? {
+    private func interrupted(_ pause: Microseconds) async -> StepFailure? {
         if await run.settings.dependencies.pause(pause) { return nil }
-        var failure = Reporting(run).failure(StepFailure(run.cut, at: step.range))
-        failure.message = failure.message + " between two attempts"
+        let cut = run.taken(StepFailure(run.cut, at: step.range))
+        return StepFailure(cut.kind, cut.message + " between two attempts", at: step.range)
+    }
+
+    /// The failure of a condition that did not become true in time.
+    private func timeUp(
+        _ polling: Polling, _ within: Microseconds, count: Int, last unmet: StepFailure?, network: StepFailure?,
+        isAnswered: Bool
+    ) -> StepFailure {
+        let polls = count == 1 ? "1 poll" : "\(count) polls"
+        let hint =
+            polling.hasOwnBound
+            ? nil : "`until` polls for \(Polling.standardBound / 1_000_000) s unless `within` says otherwise"
+        let range = polling.condition.range
+        let message =
+            "until: `\(polling.condition.line)` did not hold within \(TimeText.short(within)) (\(polls))"
+        if unmet == nil, let network {
+            // The last poll got no response, so its failure is the result of the step.
+            var failure =
+                !isAnswered && network.kind.family == "network"
+                ? StepFailure(
+                    network.kind, "until: no response in \(polls): \(network.message)", cause: network.cause,
+                    hint: hint,
+                    at: range)
+                : StepFailure(network.kind, message, cause: network.withCause, hint: hint, at: range)
+            failure.words = network.words
+            return failure
+        }
+        var failure = StepFailure(.check, message, check: "until", cause: unmet?.cause, hint: hint, at: range)
+        failure.explanation = unmet?.explanation ?? []
+        failure.words = unmet?.words ?? failure.words
         return failure
     }
 }
 
-extension Reporting {
-    /// Records that `until` did not become true in time.
-    func timeUp(
-        _ polling: Polling, _ within: Microseconds, count: Int, last unmet: UnmetCondition?, network: FailureRecord?,
-        isAnswered: Bool
-    ) -> FailureRecord {
-        let polls = count == 1 ? "1 poll" : "\(count) polls"
-        var failure = self.failure(
-            StepFailure(
-                .check,
-                "until: `\(oneLine(polling.condition.text))` did not hold within \(TimeText.short(within)) (\(polls))",
-                at: polling.condition.range))
-        failure.check = "until"
-        if let unmet {
-            failure.explanation = unmet.explanation
-            failure.cause = unmet.error
-        } else if let network {
-            // The last poll got no response, so its failure is the result of the step.
-            failure.kind = network.kind
-            failure.check = nil
-            failure.cause = network.cause.map { "\(network.message): \($0)" } ?? network.message
-            if !isAnswered, network.kind.hasPrefix("network.") {
-                failure.message = "until: no response in \(MaskedText(harmless: polls)): \(network.message)"
-                failure.cause = network.cause
-            }
-        }
-        if !polling.hasOwnBound {
-            failure.hint = "`until` polls for \(Polling.standardBound / 1_000_000) s unless `within` says otherwise"
-        }
-        return failure
-    }
+extension StepFailure {
+    /// The message with the cause.
+    var withCause: String { cause.map { "\(message): \($0)" } ?? message }
+}
 
-    /// Evaluates `until` on a response; nil when the condition holds.
+extension CaseRun {
+    /// Why `until` does not hold yet; nil when it holds. The cause is the error that kept it from having a value.
     ///
     /// - Parameter scope: nil for the values of the case.
-    func unmet(_ condition: Expression, in scope: (any TemplateScope)? = nil) -> UnmetCondition? {
-        switch condition.judge(in: scope ?? run) {
+    func unmet(_ condition: Expression, in scope: (any TemplateScope)? = nil) -> StepFailure? {
+        var unmet: StepFailure
+        switch condition.judge(in: scope ?? self) {
         case .holds: return nil
         case .fails(let explained):
-            return UnmetCondition(
-                message: run.masked("`\(oneLine(condition.text))` is false"), explanation: explanation(explained.parts))
+            unmet = StepFailure(.check, "`\(condition.line)` is false", at: condition.range)
+            unmet.explanation = explained.parts
         case .broken(let failure):
-            let error = run.masked(failure.message)
-            return UnmetCondition(message: error, error: error, explanation: explanation(failure.explanation))
+            unmet = StepFailure(.check, failure.message, cause: failure.message, at: condition.range)
+            unmet.explanation = failure.explanation
         }
+        return taken(unmet)
     }
-}
-
-/// Why `until` did not hold.
-struct UnmetCondition {
-    var message: MaskedText
-    /// The error that kept the condition from having a value.
-    var error: MaskedText?
-    var explanation: [FailureRecord.SubExpression]
 }

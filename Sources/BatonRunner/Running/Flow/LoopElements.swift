@@ -32,57 +32,51 @@ enum LoopElements {
 extension CaseRun {
     /// Nil for `while`.
     func elements(of loop: Loop) throws(StepFailure) -> LoopElements? {
-        do throws(TemplateFailure) {
-            switch loop.source {
-            case .condition: return nil
-            case .list(let template): return .values(try list(template, loop))
-            case .file(let file): return .values(try rows(of: file))
-            case .times(let template):
-                let count = try whole(template, of: "repeat", loop)
-                guard (0...Int64(Loop.mostPasses)).contains(count) else {
-                    throw TemplateFailure(
-                        "`repeat` is \(count), it can be at most \(Loop.mostPasses) and not negative", at: loop.range)
-                }
-                return .times(Int(count))
-            case .range(let first, let last):
-                let lower = try whole(first, of: "range", loop)
-                let upper = try whole(last, of: "range", loop)
-                if upper < lower { return .times(0) }
-                let (span, overflow) = upper.subtractingReportingOverflow(lower)
-                guard !overflow, span < Loop.mostPasses else {
-                    throw TemplateFailure("a loop has \(Loop.mostPasses) passes at most", at: loop.range)
-                }
-                return .numbers(lower...upper)
+        switch loop.source {
+        case .condition: return nil
+        case .list(let template): return .values(try list(template, loop))
+        case .file(let file): return .values(try rows(of: file))
+        case .times(let template):
+            let count = try whole(template, of: "repeat", loop)
+            guard (0...Int64(Loop.mostPasses)).contains(count) else {
+                throw StepFailure(
+                    "`repeat` is \(count), it can be at most \(Loop.mostPasses) and not negative", at: loop.range)
             }
-        } catch {
-            throw StepFailure(error)
+            return .times(Int(count))
+        case .range(let first, let last):
+            let lower = try whole(first, of: "range", loop)
+            let upper = try whole(last, of: "range", loop)
+            if upper < lower { return .times(0) }
+            let (span, overflow) = upper.subtractingReportingOverflow(lower)
+            guard !overflow, span < Loop.mostPasses else {
+                throw StepFailure("a loop has \(Loop.mostPasses) passes at most", at: loop.range)
+            }
+            return .numbers(lower...upper)
         }
     }
 
-    private func list(_ template: Template, _ loop: Loop) throws(TemplateFailure) -> [CELValue] {
+    private func list(_ template: Template, _ loop: Loop) throws(StepFailure) -> [CELValue] {
         let value = try template.value(from: self)
         guard let elements = value.elements else {
-            var failure = TemplateFailure(
+            throw StepFailure(
                 "`for_each` goes through a list, this is \(value.isTainted ? "something else" : value.describedType)",
-                at: loop.range)
-            failure.hint = value.isNull ? "null is no empty list; `allow_empty` is about lists" : nil
-            throw failure
+                hint: value.isNull ? "null is no empty list; `allow_empty` is about lists" : nil, at: loop.range)
         }
         guard elements.count <= Loop.mostPasses else {
-            throw TemplateFailure("a loop has \(Loop.mostPasses) passes at most", at: loop.range)
+            throw StepFailure("a loop has \(Loop.mostPasses) passes at most", at: loop.range)
         }
         return elements
     }
 
-    private func whole(_ template: Template, of key: String, _ loop: Loop) throws(TemplateFailure) -> Int64 {
+    private func whole(_ template: Template, of key: String, _ loop: Loop) throws(StepFailure) -> Int64 {
         let value = try template.value(from: self)
         if let number = value.intValue { return number }
         let shown = value.isTainted ? "something else" : Shown.value(value, mask: mask)
-        throw TemplateFailure("`\(key)` wants whole numbers, this is \(shown)", at: loop.range)
+        throw StepFailure("`\(key)` wants whole numbers, this is \(shown)", at: loop.range)
     }
 
     /// Reads the rows of a data file.
-    private func rows(of file: DataFile) throws(TemplateFailure) -> [CELValue] {
+    private func rows(of file: DataFile) throws(StepFailure) -> [CELValue] {
         let path = try file.path.text(from: self)
         let source = file.range.file
         let bytes: [UInt8]
@@ -91,13 +85,13 @@ extension CaseRun {
                 path, relativeTo: settings.files.folder(of: source), within: file.path.writtenFolder,
                 limit: DataFile.limit)
         } catch {
-            throw TemplateFailure(error.message, at: file.range)
+            throw StepFailure(error.message, at: file.range)
         }
         do throws(DataError) {
             return try file.rows(bytes).map { CELValue($0) }
         } catch {
             let line = error.line.map { ", line \($0)" } ?? ""
-            throw TemplateFailure("`\(path)`\(line): \(error.message)", at: file.range)
+            throw StepFailure("`\(path)`\(line): \(error.message)", at: file.range)
         }
     }
 }

@@ -83,12 +83,10 @@ struct LoopExecution {
             if run.mustStop { return ended.adding(step.cancelled()) }
             run.setElement(of: loop, nil, index: index)
             switch condition.judge(in: run) {
-            case .broken(let failure): return ended.adding(step.fail(StepFailure(failure)))
+            case .broken(let failure): return ended.adding(step.fail(failure))
             case .fails(let explained):
                 if index == 0 {
-                    step.skip(
-                        "`while: \(condition.text)` was false",
-                        explanation: Reporting(run).explanation(explained.parts))
+                    step.skip("`while: \(condition.text)` was false", explanation: explained.parts)
                 }
                 return ended
             case .holds: break
@@ -138,13 +136,10 @@ extension StepExecution {
         let name = loop.element?.name ?? Root.index.name
         let label = names.name(name, loop.element == nil ? .int(Int64(index)) : element, index: index)
         if let element { run.noteSecret(element) }
-        let shown = element.map {
-            FailureRecord.SubExpression(
-                text: run.masked(name), value: $0.isTainted ? "***" : run.masked(Shown.value($0, mask: run.mask)))
-        }
         let isText = element.map { !$0.holdsTaint && $0.entries == nil && $0.elements == nil } ?? false
         let frame = (self.frame ?? PassFrame()).pass(
-            run.mask(label), shown, variable: isText ? name : Root.index.name)
+            run.mask(label), element.map { CELExplanation(name: name, value: $0) },
+            variable: isText ? name : Root.index.name)
         return StepExecution(run: run, step: step, section: section, frame: frame)
     }
 

@@ -11,23 +11,18 @@ final class PassFrame: Sendable {
     /// `[tenant=a] [item=3]`, with a space before each.
     let suffix: String
     /// The loop elements of the pass, shown with its failures.
-    let elements: [FailureRecord.SubExpression]
+    let elements: [CELExplanation]
     /// The variable that tells the passes of the innermost loop apart in a text: `item`, or `index`.
     let passVariable: String?
 
     init(
-        prefix: String = "", suffix: String = "", elements: [FailureRecord.SubExpression] = [],
+        prefix: String = "", suffix: String = "", elements: [CELExplanation] = [],
         passVariable: String? = nil
     ) {
         self.prefix = prefix
         self.suffix = suffix
         self.elements = elements
         self.passVariable = passVariable
-    }
-
-    /// The elements that a failure's explanation does not contain.
-    func elements(besides explanation: [FailureRecord.SubExpression]) -> [FailureRecord.SubExpression] {
-        elements.filter { !explanation.contains($0) }
     }
 
     func name(_ step: Step) -> String { prefix + step.name + suffix }
@@ -38,7 +33,7 @@ final class PassFrame: Sendable {
             prefix: "\(prefix)\(title) › ", suffix: suffix, elements: elements, passVariable: passVariable)
     }
 
-    func pass(_ label: String, _ element: FailureRecord.SubExpression?, variable: String) -> PassFrame {
+    func pass(_ label: String, _ element: CELExplanation?, variable: String) -> PassFrame {
         PassFrame(
             prefix: prefix, suffix: "\(suffix) [\(label)]", elements: elements + (element.map { [$0] } ?? []),
             passVariable: variable)

@@ -83,7 +83,7 @@ struct ExecExecution {
             judge(exitCode, end, until, record.duration, &result)
         } else {
             run.values.set(.response, nil)
-            result.failures = [cutShort(end, program)]
+            result.fail(cutShort(end, program), run)
             result.endedTooEarly = end.reason == .timeIsUp || record.signal != nil
             result.isFinal = end.reason == .cancelled
         }
@@ -106,7 +106,7 @@ struct ExecExecution {
         run.values.set(.response, response)
         defer { run.values.forget(response) }
         if let until {
-            result.unmet = Reporting(run).unmet(until)
+            result.unmet = run.unmet(until)
             if result.unmet != nil { return }
         }
         let judge = ResponseJudge(
@@ -114,39 +114,35 @@ struct ExecExecution {
             template: nil)
         let isUnexpected = !template.checksExitCode && exitCode != 0
         result.checkCount = template.checks.count + template.conditions.count + (template.checksExitCode ? 0 : 1)
-        let problems = judge.capture(response, &result, isUnexpected: isUnexpected)
-        if isUnexpected { result.failures.append(unexpectedExit(exitCode)) }
-        result.failures += problems
+        let uncaptured = judge.capture(response, &result, isUnexpected: isUnexpected)
+        if isUnexpected { result.fail(unexpectedExit(exitCode), run) }
+        result.failures += uncaptured
         judge.check(response, &result)
     }
 
     /// The failure for an exit code other than 0, where no check of `exit_code` exists.
-    private func unexpectedExit(_ code: Int) -> FailureRecord {
-        FailureRecord(
-            kind: Failure.Kind.exec.rawValue, message: "exit_code: expected 0, got \(code)", check: "exit_code",
-            expected: "0", actual: "\(code)",
-            hint: "if that is how the program should end, say so: `expect: { exit_code: \(code) }`",
-            place: Reporting(run).place(step.range))
+    private func unexpectedExit(_ code: Int) -> StepFailure {
+        StepFailure(
+            .exec, "exit_code: expected 0, got \(code)", check: "exit_code", expected: "0", actual: "\(code)",
+            hint: "if that is how the program should end, say so: `expect: { exit_code: \(code) }`", at: step.range)
     }
 
-    private func cutShort(_ end: ProgramRun.End, _ program: ProgramRun) -> FailureRecord {
+    private func cutShort(_ end: ProgramRun.End, _ program: ProgramRun) -> StepFailure {
         let name = "`\(template.program)`"
-        let failure: StepFailure
         switch end.reason {
         case .ended(let exit):
-            failure = StepFailure(.exec, "\(name) was ended by \(exit)", at: step.range)
+            return StepFailure(.exec, "\(name) was ended by \(exit)", at: step.range)
         case .timeIsUp:
-            failure = StepFailure(
+            return StepFailure(
                 .exec, "\(name) did not end within \(TimeText.short(program.limit)), and was ended",
                 hint: "`timeout` allows more", at: step.range)
         case .wroteTooMuch:
-            failure = StepFailure(
+            return StepFailure(
                 .exec, "\(name) wrote more than \(program.outputLimit / 1_000_000) MB, and was ended",
                 hint: "let it write into a file", at: step.range)
         case .cancelled:
-            failure = StepFailure(.cancelled, "the run was interrupted while \(name) ran", at: step.range)
+            return StepFailure(.cancelled, "the run was interrupted while \(name) ran", at: step.range)
         }
-        return Reporting(run).failure(failure)
     }
 }
 

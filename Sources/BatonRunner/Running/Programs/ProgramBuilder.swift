@@ -60,21 +60,13 @@ struct ProgramBuilder {
     }
 
     private func limit(_ template: ExecTemplate) throws(StepFailure) -> Int64 {
-        do {
-            return try template.timeout.microseconds(from: run)
-        } catch {
-            throw StepFailure(error)
-        }
+        return try template.timeout.microseconds(from: run)
     }
 
     /// Nil for what is left out. Throws for a NUL, because C strings end there.
     private func filledOrNothing(_ template: TextTemplate) throws(StepFailure) -> TextTemplate.Filled? {
         let filled: TextTemplate.Filled?
-        do {
-            filled = try template.filledOrNothing(from: run)
-        } catch {
-            throw StepFailure(error)
-        }
+        filled = try template.filledOrNothing(from: run)
         guard filled?.text.utf8.contains(0) != true else {
             throw StepFailure(.badInput, "what a program is given holds no NUL", at: template.range)
         }

@@ -13,15 +13,12 @@ struct LateMasking {
     func masked(_ text: MaskedText) -> MaskedText { secrets.masked(text.text) }
 
     func masked(_ record: StepRecord) -> StepRecord {
-        StepRecord(
-            caseIndex: record.caseIndex, index: record.index, section: record.section,
-            name: secrets.redact(record.name), kind: record.kind, outcome: record.outcome,
-            reason: record.reason.map(masked), explanation: record.explanation.map(masked), place: masked(record.place),
-            started: record.started, duration: record.duration, exchanges: record.exchanges.map(masked),
-            program: record.program.map(masked), earlierPrograms: record.earlierPrograms.map(masked),
-            failures: record.failures.map(masked), checkCount: record.checkCount,
-            hollow: record.hollow.map(masked), output: record.output.map(masked),
-            isFlaky: record.isFlaky)
+        record.copy(
+            name: secrets.redact(record.name), reason: record.reason.map(masked),
+            explanation: record.explanation.map(masked), place: masked(record.place),
+            exchanges: record.exchanges.map(masked), program: record.program.map(masked),
+            earlierPrograms: record.earlierPrograms.map(masked), failures: record.failures.map(masked),
+            hollow: record.hollow.map(masked), output: record.output.map(masked))
     }
 
     func masked(_ attempt: CaseRecord.Attempt) -> CaseRecord.Attempt {
@@ -43,8 +40,7 @@ struct LateMasking {
     func masked(_ failure: FailureRecord) -> FailureRecord {
         var failure = failure
         failure.message = masked(failure.message)
-        // Two words of the language stay readable even when a password has the same spelling.
-        failure.check = failure.check.map { ["status", "outcome"].contains($0) ? $0 : masked($0) }
+        failure.check = failure.check.map { FailureRecord.masked(check: $0.text, secrets.masked) }
         failure.expected = failure.expected.map(masked)
         failure.actual = failure.actual.map(masked)
         failure.differences = failure.differences.map { difference in
@@ -86,6 +82,7 @@ struct LateMasking {
         exchange.responseURL = exchange.responseURL.map(masked)
         exchange.urlTemplate = masked(exchange.urlTemplate)
         exchange.note = exchange.note.map(masked)
+        exchange.purpose = exchange.purpose.map(masked)
         exchange.detail = exchange.detail.map(masked)
         return exchange
     }

@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonWorkflow
 import Synchronization
 
 /// The snapshots that a case writes when it has ended: then all secrets that it has met are known.

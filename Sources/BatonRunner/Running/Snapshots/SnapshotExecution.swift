@@ -21,27 +21,22 @@ struct SnapshotExecution {
     func perform(_ response: StepResponse, _ result: inout StepExecution.Result) {
         let updates = run.settings.options.updatesSnapshots
         if updates, !result.failures.isEmpty { return }
-        let reporting = Reporting(run)
         do throws(StepFailure) {
-            let reading: Result<SnapshotReading, CheckFailure>
+            let reading: Result<SnapshotReading, StepFailure>
             let name = try name()
-            do throws(TemplateFailure) {
-                reading = try template.reading(of: response, from: run, mask: run.mask)
-            } catch {
-                throw StepFailure(error)
-            }
+            reading = try template.reading(of: response, from: run, mask: run.mask)
             switch reading {
-            case .failure(let failure): result.failures.append(reporting.failure(failure, response, of: request))
+            case .failure(let failure): result.fail(failure, run)
             case .success(let reading):
                 let bytes = try recordable(reading)
                 let failure =
                     try updates ? record(name, reading, bytes) : compare(name, reading)
-                if let failure { result.failures.append(reporting.failure(failure, response, of: request)) }
+                if let failure { result.fail(failure, run) }
             }
         } catch {
-            var record = reporting.failure(error)
-            record.check = "snapshot"
-            result.failures.append(record)
+            var failure = error
+            failure.check = "snapshot"
+            result.fail(failure, run)
         }
     }
 
@@ -49,11 +44,7 @@ struct SnapshotExecution {
 
     private func name() throws(StepFailure) -> String {
         let name: String
-        do throws(TemplateFailure) {
-            name = try template.name.text(from: run)
-        } catch {
-            throw StepFailure(error)
-        }
+        name = try template.name.text(from: run)
         let range = template.name.range
         if run.mask(name) != name {
             throw StepFailure(
@@ -116,23 +107,16 @@ struct SnapshotExecution {
 
     private func mismatch(
         _ reading: SnapshotReading, _ bytes: [UInt8], _ name: String
-    ) throws(StepFailure) -> CheckFailure? {
-        do throws(TemplateFailure) {
-            let file = files.shown("\(name).\(reading.format.ending)")
-            return try reading.mismatch(bytes, in: file, from: run, mask: run.mask)
-        } catch {
-            throw StepFailure(error)
-        }
+    ) throws(StepFailure) -> StepFailure? {
+        let file = files.shown("\(name).\(reading.format.ending)")
+        return try reading.mismatch(bytes, in: file, from: run, mask: run.mask)
     }
 
-    private func compare(_ name: String, _ reading: SnapshotReading) throws(StepFailure) -> CheckFailure? {
+    private func compare(_ name: String, _ reading: SnapshotReading) throws(StepFailure) -> StepFailure? {
         let file = files.shown("\(name).\(reading.format.ending)")
         switch try recorded(name, reading) {
         case .bytes(let bytes):
-            guard var failure = try mismatch(reading, bytes, name) else { return nil }
-            let advice = "recorded in `\(file)`; if the change is meant, `--update-snapshots` records it"
-            failure.hint = failure.hint.map { "\($0)\n\(advice)" } ?? advice
-            return failure
+            return try mismatch(reading, bytes, name)
         case .nothing:
             let isCI = run.settings.values.process["CI"].map { !$0.isEmpty } ?? false
             throw StepFailure(
@@ -168,7 +152,7 @@ struct SnapshotExecution {
     /// Notes what is to be written at the end of the case, if it differs from what is recorded.
     private func record(
         _ name: String, _ reading: SnapshotReading, _ bytes: [UInt8]
-    ) throws(StepFailure) -> CheckFailure? {
+    ) throws(StepFailure) -> StepFailure? {
         var before: [UInt8]?
         var content = bytes
         var isNew = true

@@ -19,7 +19,11 @@ struct StepExecution {
     /// The result of a step, before it becomes a record.
     struct Result {
         var kind: StepKind
-        var failures: [FailureRecord] = []
+        /// Why the step was skipped; nil for a step that ran.
+        var reason: String?
+        /// For a step that its `if` skipped: the values of the parts of the condition.
+        var explanation: [CELExplanation] = []
+        var failures: [StepFailure] = []
         var exchanges: [ExchangeRecord] = []
         var program: ProgramRecord?
         /// The programs started before the last one, each with the reason for the restart.
@@ -29,7 +33,7 @@ struct StepExecution {
         /// Whether a retry would end in the same way.
         var isFinal = false
         var checkCount = 0
-        var hollow: [HollowRecord] = []
+        var hollow: [HollowCheck] = []
         var output: [MaskedText] = []
         var response: StepResponse?
         var captured = CapturedValues()
@@ -42,7 +46,7 @@ struct StepExecution {
         /// Whether the step passed only after a failed attempt that was not expected.
         var isFlaky = false
         /// Why `until` does not hold yet.
-        var unmet: UnmetCondition?
+        var unmet: StepFailure?
         /// The next page, as given by the current one.
         var nextPage: NextPage?
         /// The pause that the server requests.
@@ -72,10 +76,10 @@ struct StepExecution {
         }
         guard let timeout = flow.timeout else { return await perform(flow) }
         let limit: Microseconds
-        do throws(TemplateFailure) {
+        do throws(StepFailure) {
             limit = try timeout.microseconds(from: run)
         } catch {
-            return fail(StepFailure(error))
+            return fail(error)
         }
         let (end, overdue) = await run.limited(owner, to: limit) { await perform(flow) }
         // A last step that passes after the deadline proves nothing, so the deadline decides.
@@ -115,12 +119,11 @@ struct StepExecution {
             switch condition.judge(in: run) {
             case .holds: break
             case .fails(let explained):
-                let explanation = Reporting(run).explanation(explained.parts)
-                skip("`if: \(condition.text)` was false", explanation: explanation, started: watch.started)
+                skip("`if: \(condition.text)` was false", explanation: explained.parts, started: watch.started)
                 return StepEnd()
             case .broken(let failure):
                 var result = Result(kind: step.action.kind)
-                result.fail(StepFailure(failure), run)
+                result.fail(failure, run)
                 return finish(result, started: watch.started, duration: watch.elapsed)
             }
         }
@@ -188,20 +191,16 @@ struct StepExecution {
     ///   - started: microseconds since 1970; nil means now.
     ///   - remembers: whether later expressions find that none of them ran.
     func skip(
-        _ reason: String, explanation: [FailureRecord.SubExpression] = [],
+        _ reason: String, explanation: [CELExplanation] = [],
         started: Microseconds? = nil, remembers: Bool = true
     ) {
         if remembers {
             step.visit { run.values.remember($0.id, .empty(ran: false)) }
             run.settle(step, passed: false)
         }
-        let record = StepRecord(
-            caseIndex: run.identity.index, index: run.recording.nextIndex, section: section, name: name,
-            kind: step.action.kind,
-            outcome: .skipped, reason: run.masked(reason), explanation: explanation,
-            place: Reporting(run).plainPlace(step.range), started: started ?? run.settings.dependencies.clock(),
-            duration: 0)
-        run.record(record, proves: false, requests: 0)
+        var result = Result(kind: step.action.kind, reason: reason)
+        result.explanation = explanation
+        record(result, started: started ?? run.settings.dependencies.clock(), duration: 0)
     }
 
     /// - Parameter remembers: whether later expressions see this result.
@@ -216,24 +215,15 @@ struct StepExecution {
         }
         var result = result
         if remembers { remember(&result) }
-        var failures = result.failures
-        if let calling = run.calling { failures = failures.map { $0.called(from: calling.range, run) } }
-        if let frame, !failures.isEmpty, !frame.elements.isEmpty {
-            failures[0].explanation = frame.elements(besides: failures[0].explanation) + failures[0].explanation
-        }
-        let outcome: Outcome =
-            result.failures.isEmpty ? .passed : result.failures.contains { !$0.isError } ? .failed : .error
-        let record = StepRecord(
-            caseIndex: run.identity.index, index: run.recording.nextIndex, section: section, name: name,
-            kind: result.kind,
-            outcome: outcome, place: Reporting(run).plainPlace(step.range), started: started, duration: duration,
-            exchanges: result.exchanges, program: result.program, earlierPrograms: result.earlierPrograms,
-            failures: failures, checkCount: result.checkCount, hollow: result.hollow,
-            output: result.output, isFlaky: result.isFlaky)
+        record(result, started: started, duration: duration)
+        let outcome = result.outcome
+        return StepEnd(outcome: outcome, blocks: outcome != .passed && step.flow?.continuesOnFailure != true)
+    }
+
+    private func record(_ result: Result, started: Microseconds, duration: Microseconds) {
         run.record(
-            record, proves: result.proves, requests: result.requestCount ?? result.exchanges.count { $0.wasSent })
-        let isBad = outcome == .failed || outcome == .error
-        return StepEnd(outcome: outcome, blocks: isBad && step.flow?.continuesOnFailure != true)
+            result, of: name, in: section, frame, at: Reporting(run).plainPlace(step.range), started: started,
+            duration: duration)
     }
 
     /// Keeps the values that later expressions read from the step; fails the step where there is no room.
@@ -255,17 +245,14 @@ struct StepExecution {
     private func set(_ assignments: [Step.Assignment]) -> Result {
         var result = Result(kind: .set)
         for assignment in assignments {
-            do {
+            do throws(StepFailure) {
                 let value = try assignment.value.value(from: run).measured
                 try run.values.store(assignment.slot, value, at: assignment.range)
                 result.captured[assignment.name] = value
-            } catch let failure as TemplateFailure {
-                result.fail(StepFailure(failure), run)
+            } catch {
+                result.fail(error, run)
                 break
-            } catch let failure as StepFailure {
-                result.fail(failure, run)
-                break
-            } catch {}
+            }
         }
         return result
     }
@@ -275,26 +262,20 @@ struct StepExecution {
         result.proves = true
         result.checkCount = conditions.count
         for condition in conditions {
-            do throws(TemplateFailure) {
-                if let failure = try Reporting(run).failure(of: condition) { result.failures.append(failure) }
-            } catch {
-                result.fail(StepFailure(error), run)
-            }
+            if let failure = run.failure(of: condition) { result.fail(failure, run) }
         }
         return result
     }
 
     private func wait(_ duration: DurationTemplate) async -> Result {
         var result = Result(kind: .wait)
-        do throws(TemplateFailure) {
+        do throws(StepFailure) {
             let microseconds = try duration.microseconds(from: run)
             if await !run.settings.dependencies.pause(microseconds) {
-                result.failures = [
-                    Reporting(run).failure(StepFailure(run.cut, at: step.range))
-                ]
+                result.fail(StepFailure(run.cut, at: step.range), run)
             }
         } catch {
-            result.fail(StepFailure(error), run)
+            result.fail(error, run)
         }
         return result
     }
@@ -317,20 +298,25 @@ struct StepExecution {
 
     private func log(_ text: TextTemplate) -> Result {
         var result = Result(kind: .log)
-        do throws(TemplateFailure) {
+        do throws(StepFailure) {
             // Masked before it is cut: a part of a secret must not remain.
             result.output = run.context.logs.keep(run.masked(try text.fill(from: run).shown)).map { [$0] } ?? []
         } catch {
-            result.fail(StepFailure(error), run)
+            result.fail(error, run)
         }
         return result
     }
 }
 
 extension StepExecution.Result {
+    var outcome: Outcome {
+        if reason != nil { return .skipped }
+        return failures.isEmpty ? .passed : failures.contains { !$0.isError } ? .failed : .error
+    }
+
     mutating func fail(_ failure: StepFailure, _ run: CaseRun) {
         if failures.isEmpty { unset = failure.unset }
-        failures.append(Reporting(run).failure(failure))
+        failures.append(run.taken(failure))
     }
 }
 
@@ -349,14 +335,22 @@ extension Step.Action {
     }
 }
 
-extension FailureRecord {
+extension StepFailure {
     /// Whether the step could not run, as opposed to an unexpected response.
     var isError: Bool {
-        switch kind.prefix(while: { $0 != "." }) {
+        switch kind.family {
         case "check", "contract", "http", "mapping", "response", "stream": false
         // A program that ran to its end with an unexpected exit code is a failure, not an error.
         case "exec": check == nil
         default: true
         }
+    }
+
+    /// Adds the calling step as the second place of the failure, unless it already has one.
+    func called(from range: SourceRange?) -> StepFailure {
+        guard related == nil, let range else { return self }
+        var failure = self
+        failure.related = ("called", range)
+        return failure
     }
 }

@@ -1,40 +1,11 @@
 import BatonAPI
-package import BatonDiagnostics
+import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
 import BatonLanguage
 import BatonValues
 
-/// The reason why a capture gave no value.
-package struct CaptureProblem: Error, Sendable {
-    package let kind: String
-    package let message: String
-    package var expected: String?
-    package var actual: String?
-    package var hint: String?
-    package let range: SourceRange
-    /// The place of the capture, where `range` is a field of a type.
-    package var capture: SourceRange?
-    /// Further problems of the same value.
-    package var others: [CaptureProblem] = []
-
-    init(
-        _ kind: Failure.Kind, _ message: String, expected: String? = nil, actual: String? = nil, hint: String? = nil,
-        at range: SourceRange
-    ) {
-        self.kind = kind.rawValue
-        self.message = message
-        self.expected = expected
-        self.actual = actual
-        self.hint = hint
-        self.range = range
-    }
-}
-
-extension CaptureProblem {
-    /// This problem and the further ones of the same value.
-    package var all: [CaptureProblem] { [self] + others }
-
+extension StepFailure {
     /// A found value that cannot be converted by `as`, as a whole or in parts.
     init(_ failures: MappingFailures, of capture: Capture) {
         self.init(failures, of: capture.name, capture.range) { capture.source.place(of: $0) }
@@ -53,22 +24,22 @@ extension CaptureProblem {
         }
     }
 
-    /// - Parameter range: the place of a problem that belongs to no field of a type.
+    /// - Parameter range: the place of a failure that belongs to no field of a type.
     private init(
         _ failures: MappingFailures, of name: String, _ range: SourceRange,
         placed: (ConversionFailure) -> String
     ) {
-        var problems = failures.items.map { item in
-            var problem = CaptureProblem(item.failure, of: name, placed: placed(item.failure), item.field ?? range)
-            if item.field != nil { problem.capture = range }
-            return problem
+        var all = failures.items.map { item in
+            var failure = StepFailure(item.failure, of: name, placed: placed(item.failure), item.field ?? range)
+            if item.field != nil { failure.related = ("the capture", range) }
+            return failure
         }
         if failures.omitted > 0 {
             let words = failures.omitted == 1 ? "1 more value does" : "\(failures.omitted) more values do"
-            problems.append(CaptureProblem(.mappingType, "\(name): \(words) not fit", at: range))
+            all.append(StepFailure(.mappingType, "\(name): \(words) not fit", at: range))
         }
-        self = problems.first ?? CaptureProblem(.mappingType, "\(name): it does not fit", at: range)
-        others = Array(problems.dropFirst())
+        self = all.first ?? StepFailure(.mappingType, "\(name): it does not fit", at: range)
+        others = Array(all.dropFirst())
     }
 
     private init(_ failure: ConversionFailure, of name: String, placed place: String, _ range: SourceRange) {

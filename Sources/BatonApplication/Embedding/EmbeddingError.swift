@@ -4,7 +4,7 @@ package import BatonRecords
 import BatonSecrets
 
 /// Why workflows could not be listed, or a run of them could not begin.
-package struct EmbeddedProblem: Error, Sendable {
+package struct EmbeddingError: Error, Sendable {
     /// All errors as text, in the form of the command line, secrets masked.
     package let text: String
     /// One for each error. The place of an error that belongs to no file has an empty path.
@@ -16,10 +16,7 @@ package struct EmbeddedProblem: Error, Sendable {
         failures = errors.map { diagnostic in
             let diagnostic = diagnostic.hidingValues(messages.secrets.names)
             return FailureRecord(
-                kind: Failure.Kind.workflowInvalid.rawValue, message: messages.secrets.masked(diagnostic.message.text),
-                hint: diagnostic.help.map { messages.secrets.masked($0.text) },
-                place: diagnostic.range.map { Place($0, messages.secrets.names, masked: messages.secrets.masked) }
-                    ?? .nowhere)
+                diagnostic, advice: diagnostic.help?.text, elsewhere: .nowhere, messages.secrets)
         }
     }
 
