@@ -91,13 +91,9 @@ extension RequestExecution {
         }
     }
 
-    /// For a call that ended in `mapping_failed` instead of the expected outcome: shows which value could not be
-    /// mapped.
-    func showMappingProblems(of end: End?, _ result: inout StepExecution.Result) {
-        guard let end, end.outcome == .mappingFailed, result.failures.contains(where: { $0.check == "outcome" }) else {
-            return
-        }
-        result.failures += end.problems
+    /// For a call that ended in `mapping_failed` instead of the expected outcome: which value could not be mapped.
+    func mappingProblems(of end: End, _ failures: [FailureRecord]) -> [FailureRecord] {
+        end.outcome == .mappingFailed && failures.contains { $0.check == "outcome" } ? end.problems : []
     }
 
     /// Adds the second place to each failure: where the call is written, or where the endpoint is defined.
