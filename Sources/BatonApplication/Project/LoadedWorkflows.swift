@@ -268,15 +268,27 @@ extension LoadedWorkflows {
         let environment = try workspace.environment(named: options.environment)
         let fileRoot = try workspace.fileRoot(options)
         let context = LoadingContext(
-            projectVariables: workspace.project?.variables ?? [],
-            projectUses: workspace.project?.uses ?? [], projectDefaults: workspace.project?.defaults,
-            projectLocks: workspace.project?.locks ?? [], environment: environment,
-            environments: workspace.project?.environments ?? [],
+            workspace, environment, beneath: fileRoot,
             // The file may be run with `--base-url` later, so needing one is not an error here.
             hasBaseURL: true, givenSecrets: Array(options.secretValues.keys),
             // Likewise, a secret may come from `--secret` or a file of secrets.
-            mayGetSecrets: environment == nil, secretNames: workspace.secretNames,
-            files: workspace.files(beneath: fileRoot), schemas: workspace.schemas(beneath: fileRoot))
+            mayGetSecrets: environment == nil)
         return (context, WrittenPaths(root: fileRoot, workingFolder: workspace.workingFolder))
+    }
+}
+
+extension LoadingContext {
+    /// What the workflows of a project may name and read.
+    convenience init(
+        _ workspace: Workspace, _ environment: EnvironmentSpec?, beneath root: FileRoot?, hasBaseURL: Bool,
+        givenSecrets: [String], mayGetSecrets: Bool = false
+    ) {
+        let project = workspace.project
+        self.init(
+            projectVariables: project?.variables ?? [], projectUses: project?.uses ?? [],
+            projectDefaults: project?.defaults, projectLocks: project?.locks ?? [], environment: environment,
+            environments: project?.environments ?? [], hasBaseURL: hasBaseURL, givenSecrets: givenSecrets,
+            mayGetSecrets: mayGetSecrets, secretNames: workspace.secretNames,
+            files: workspace.files(beneath: root), schemas: workspace.schemas(beneath: root))
     }
 }
