@@ -26,55 +26,75 @@ struct FailedCases {
             return number >= latest.whole || !paths.contains(TextKey(entry.path))
         }
         let renamed = Set(failed.keys.filter { !known.contains($0) }.map(\.kin))
+        let lost = Lost(failed.keys, known, paths, workspace)
         // A renamed file may be any file that has never run under its current name.
-        let gone = Set(failed.keys.map(\.path)).filter {
-            PathText.kind(of: RealPath.join(workspace.root, $0)) == .missing
-        }
-        let reasons = Reasons(latest, failed, renamed, mayBeRenamed: !gone.isEmpty, among: whole)
+        let reasons = Reasons(latest, failed, renamed, mayBeRenamed: !lost.files.isEmpty, among: whole)
         // What runs before and after everything is no case by itself, wherever its file is.
         let frames = loaded.framePaths
         let own = whole.filtered { reasons[$0] != nil && !frames.contains($0.path) }
         let needed = FailedNeeds(
             failed.keys, renamed: renamed, of: whole, completed: loaded.completed(whole), beside: own)
         plan = needed.plan
-        let mention = latest.run.mention
         var counts = own.cases.reduce(into: [Reason: Int]()) { counts, planned in
             if let reason = reasons[planned.identity] { counts[reason, default: 0] += 1 }
         }
         counts[.failed, default: 0] += needed.count
         // Needed ones and those of `before` run too.
-        let running = Set(loaded.completed(needed.plan).cases.map(\.identity.path))
-        let renamedFiles = counts[.renamedFile] ?? 0
-        let notThere = gone.sorted().map {
-            "\($0) failed when it last ran, and is not there any more"
-                + (renamedFiles > 0 ? ": what has never run by its name runs; one run of everything forgets it" : "")
-        }
-        let goneRows = failed.keys.filter {
-            !known.contains($0) && $0.variant == nil && paths.contains(TextKey($0.path))
-        }
-        let noRow = Set(goneRows.map(Self.shown)).sorted().map {
-            "\($0) failed when it last ran, and is not there any more"
-                + ((counts[.renamedRow] ?? 0) > 0
-                    ? ": the rows of its file that have never run run; one run of everything forgets it" : "")
-        }
-        let notSelected = Set(failed.keys.filter { !goneRows.contains($0) }.map(\.path)).subtracting(gone).subtracting(
-            running
-        ).sorted().filter {
-            !needed.broughtPaths.contains($0)
-        }.map { "\($0) failed when it last ran, and is not selected" }
-        let unknown = Self.withoutResult(whole, latest, besides: needed.plan)
-        guard !plan.cases.isEmpty else {
-            let others = Set(failed.keys.map(\.path)).subtracting(gone).count
-            let what =
-                others > 0 ? "none of the selected workflows" : "no workflow" + (gone.isEmpty ? "" : " that is there")
-            notes = notThere + noRow + notSelected + unknown
-            nothingToDo =
-                (["\(what) failed when it last ran (last run: \(mention)): nothing to run"] + notes)
-                .joined(separator: "\n")
+        let running = Set(loaded.completed(plan).cases.map(\.identity.path)).union(needed.broughtPaths)
+        let notRunning =
+            lost.notes(counts) + lost.notSelected(of: failed.keys, besides: running)
+            + Self.withoutResult(whole, latest, besides: plan)
+        guard plan.cases.isEmpty else {
+            nothingToDo = nil
+            notes = Self.sentences(counts, latest) + needed.notes + notRunning
             return
         }
-        nothingToDo = nil
-        notes = Self.sentences(counts, latest) + needed.notes + notThere + noRow + notSelected + unknown
+        let what =
+            lost.files.isSuperset(of: failed.keys.map(\.path))
+            ? "no workflow" + (lost.files.isEmpty ? "" : " that is there") : "none of the selected workflows"
+        notes = notRunning
+        nothingToDo =
+            (["\(what) failed when it last ran (last run: \(latest.run.mention)): nothing to run"] + notes)
+            .joined(separator: "\n")
+    }
+
+    /// Failures of what is not there any more.
+    private struct Lost {
+        /// The paths of the files.
+        let files: Set<String>
+        /// The rows whose files are there.
+        let rows: [LatestFailures.Case]
+
+        init(
+            _ failed: some Sequence<LatestFailures.Case>, _ known: Set<LatestFailures.Case>, _ paths: Set<TextKey>,
+            _ workspace: Workspace
+        ) {
+            files = Set(failed.map(\.path)).filter {
+                PathText.kind(of: RealPath.join(workspace.root, $0)) == .missing
+            }
+            rows = failed.filter {
+                !known.contains($0) && $0.variant == nil && paths.contains(TextKey($0.path))
+            }
+        }
+
+        /// - Parameter counts: how many cases run, and why.
+        func notes(_ counts: [Reason: Int]) -> [String] {
+            func note(_ name: String, _ reason: Reason, _ instead: String) -> String {
+                "\(name) failed when it last ran, and is not there any more"
+                    + ((counts[reason] ?? 0) > 0 ? ": \(instead); one run of everything forgets it" : "")
+            }
+            return files.sorted().map { note($0, .renamedFile, "what has never run by its name runs") }
+                + Set(rows.map(FailedCases.shown)).sorted().map {
+                    note($0, .renamedRow, "the rows of its file that have never run run")
+                }
+        }
+
+        func notSelected(
+            of failed: some Sequence<LatestFailures.Case>, besides running: Set<String>
+        ) -> [String] {
+            Set(failed.filter { !rows.contains($0) }.map(\.path)).subtracting(files).subtracting(running).sorted()
+                .map { "\($0) failed when it last ran, and is not selected" }
+        }
     }
 
     /// Why a case runs.
