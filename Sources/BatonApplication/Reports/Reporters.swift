@@ -36,15 +36,9 @@ struct Reporters {
         recordsHistory: Bool, _ messages: Messages, facts known: RunFacts? = nil, listsAll: Bool = true
     ) {
         self.messages = messages
-        let isLive = context.terminal.allowsLiveProgress && options.detail != .quiet
-        var view = ConsoleOptions(
-            detail: Self.detail(options.detail), isColoured: context.terminal.usesColour(options.colour),
-            isLive: isLive,
-            width: context.terminal.isTerminal ? context.terminal.width : nil, showsInvalidFiles: false,
-            now: context.dependencies.elapsed)
-        view.listsCases = listsAll
+        let view = Self.view(options, context, listsAll: listsAll)
         console = ConsoleReporter(view, output: context.output)
-        showsProgress = isLive
+        showsProgress = view.isLive
         var consumers: [any EventConsumer] = [console]
 
         let environment = context.environment
@@ -77,19 +71,34 @@ struct Reporters {
         }
         if let events { consumers.append(events.reporter) }
 
-        if let workspace, recordsHistory, let path = try? workspace.historyPath() {
-            var settings = HistorySettings(
-                database: path,
-                context: { facts.context },
-                warn: { messages.warn(Message(value: $0)) })
-            settings.patience = workspace.historyPatience
-            let recorder = HistoryRecorder(settings)
-            history = recorder
-            consumers.append(recorder)
-        } else {
-            history = nil
-        }
+        history = recordsHistory ? workspace.flatMap { Self.history(of: $0, facts, messages) } : nil
+        if let history { consumers.append(history) }
         self.consumers = consumers
+    }
+
+    private static func view(
+        _ options: RunOptions, _ context: ProcessContext, listsAll: Bool
+    ) -> ConsoleOptions {
+        var view = ConsoleOptions(
+            detail: detail(options.detail), isColoured: context.terminal.usesColour(options.colour),
+            isLive: context.terminal.allowsLiveProgress && options.detail != .quiet,
+            width: context.terminal.isTerminal ? context.terminal.width : nil, showsInvalidFiles: false,
+            now: context.dependencies.elapsed)
+        view.listsCases = listsAll
+        return view
+    }
+
+    /// Nil without a project.
+    private static func history(
+        of workspace: Workspace, _ facts: RunFacts, _ messages: Messages
+    ) -> HistoryRecorder? {
+        guard let path = try? workspace.historyPath() else { return nil }
+        var settings = HistorySettings(
+            database: path,
+            context: { facts.context },
+            warn: { messages.warn(Message(value: $0)) })
+        settings.patience = workspace.historyPatience
+        return HistoryRecorder(settings)
     }
 
     /// Whether any consumer needs an event when a step starts.
