@@ -1,3 +1,4 @@
+import BatonDiagnostics
 import BatonFiles
 import BatonProcesses
 import BatonRecords
@@ -90,5 +91,58 @@ extension RunSettings.Options {
         allowsPrograms = options.allowsPrograms
         isShared = options.shard != nil
         self.stepLimits = stepLimits
+    }
+}
+
+/// What a run gives to its workflows and may withhold: the right to start programs, and values of secrets. A workflow that
+/// lacks one of them fails, and no other does.
+package struct RunMeans: Sendable {
+    /// Nothing is withheld: what commands assume that only look at workflows.
+    package static let unknown = RunMeans()
+
+    private var allowsPrograms = true
+    private var secrets: SecretValues?
+    private var origin = RunOptions.Origin.commandLine
+
+    private init() {}
+
+    init(_ options: RunOptions, _ secrets: SecretValues) {
+        allowsPrograms = options.allowsPrograms
+        self.secrets = secrets
+        origin = options.origin
+    }
+
+    /// The codes of what `lacks(_:)` finds.
+    static let codes: Set = [Diagnostic.execNotAllowedCode, Diagnostic.missingSecretCode]
+
+    /// What the workflow needs and does not get; empty where it can run, and where it is left out in any case.
+    func lacks(_ workflow: Workflow) -> [Diagnostic] {
+        if workflow.absence != nil { return [] }
+        if !allowsPrograms, let program = workflow.uses.programs.first { return [.execNotAllowed(at: program)] }
+        guard let secrets else { return [] }
+        return workflow.uses.secrets.filter { secrets.values[$0.key] == nil }.sorted { $0.key < $1.key }
+            .map { .missingSecret($0.key, at: $0.value, origin) }
+    }
+}
+
+/// The files that a run reads, as far as they are known beforehand: its workflows with all files that they name,
+/// baton.yaml, and the files of the command line.
+struct RunSources {
+    private let options: RunOptions
+    private let loaded: LoadedWorkflows
+    private let workspace: Workspace
+
+    init(_ options: RunOptions, _ loaded: LoadedWorkflows, _ workspace: Workspace) {
+        self.options = options
+        self.loaded = loaded
+        self.workspace = workspace
+    }
+
+    /// - Parameter path: absolute, without links.
+    func contains(_ path: String) -> Bool {
+        let mentions = Mentions(schemas: workspace.project?.schemas ?? [])
+        let provided = options.providedFiles.map { FileIdentity.of(RealPath.join(workspace.workingFolder, $0.value)) }
+        return provided.contains(path) || ProjectWideFiles(options, workspace).first(in: [path], mentions) != nil
+            || loaded.all.contains { mentions.names(path, in: $0.file.path) }
     }
 }

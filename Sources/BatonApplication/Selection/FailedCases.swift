@@ -1,5 +1,7 @@
+import BatonDiagnostics
 import BatonFiles
 import BatonHistory
+import BatonProcesses
 import BatonRecords
 import BatonRunner
 import BatonValues
@@ -188,5 +190,158 @@ struct FailedCases {
 extension LatestFailures.Case {
     init(_ identity: CaseIdentity) {
         self.init(path: identity.path, row: identity.row, variant: identity.variant)
+    }
+}
+
+/// The cases to run again for failed cases that were not selected themselves: cases needed by others, and cases of
+/// `before` and `after` in baton.yaml.
+struct FailedNeeds {
+    /// The failed cases, and the cases that cause the other failed ones to run.
+    private(set) var plan: Plan
+    /// Number of other failed cases that the added cases bring along.
+    var count: Int { brought.count }
+    /// The files of these cases.
+    var broughtPaths: Set<String> { Set(brought.map(\.path)) }
+    /// Why more than the failed cases run, one sentence per file.
+    var notes: [String] {
+        added.sorted { $0.key < $1.key }.map { path, users in
+            let count = users.cases.count == 1 ? "1 workflow" : "\(users.cases.count) workflows"
+            return "\(path) failed, so \(users.areAll ? "everything" : "what needs it") runs: \(count)"
+        }
+    }
+
+    private struct Users {
+        var cases: Set<LatestFailures.Case> = []
+        var areAll = false
+    }
+
+    /// The added cases, by the path of the failed file.
+    private var added: [String: Users] = [:]
+    private var brought: Set<LatestFailures.Case> = []
+
+    /// - Parameters:
+    ///   - failed: cases that failed when they last ran; a case with other input values is a different case.
+    ///   - renamed: files with a failed case that no longer exists; any case of the file may be meant.
+    ///   - whole: all cases that may run.
+    ///   - completed: `whole` with all cases that it needs.
+    ///   - own: cases that run because they failed themselves.
+    init(
+        _ failed: some Sequence<LatestFailures.Case>, renamed: Set<LatestFailures.Kin>, of whole: Plan, completed: Plan,
+        beside own: Plan
+    ) {
+        plan = own
+        var chosen = Set(own.cases.map { LatestFailures.Case($0.identity) })
+        var places: [LatestFailures.Case: [Int]] = [:]
+        for (place, planned) in completed.cases.enumerated() where planned.identity.role != .selected {
+            places[LatestFailures.Case(planned.identity).withoutNumber, default: []].append(place)
+        }
+        if places.isEmpty { return }
+        var wanted = failed.flatMap { entry in (places[entry.withoutNumber] ?? []).map { (entry: entry, place: $0) } }
+        for kin in renamed {
+            for (entry, found) in places where entry.kin == kin { wanted += found.map { (entry, $0) } }
+        }
+        for (entry, place) in wanted.sorted(by: { $0.place < $1.place }) {
+            let isFrame = completed.cases[place].phase != .main
+            let users =
+                isFrame
+                ? completed.cases.filter { $0.phase == .main && $0.identity.role == .selected }.map(\.identity)
+                : Self.users(of: place, in: completed)
+            let cases = Set(users.map(LatestFailures.Case.init))
+            // One of these cases is enough to run the failed one.
+            guard !cases.isEmpty, chosen.isDisjoint(with: cases), !(isFrame && !chosen.isEmpty) else { continue }
+            chosen.formUnion(cases)
+            added[entry.path, default: Users()].cases.formUnion(cases)
+            if isFrame { added[entry.path]?.areAll = true }
+            brought.insert(entry)
+        }
+        if count > 0 { plan = whole.filtered { chosen.contains(.init($0)) } }
+    }
+
+    /// The selected cases that need this one, directly or not.
+    private static func users(of place: Int, in plan: Plan) -> [CaseIdentity] {
+        var found: Set = [place]
+        while true {
+            let more = plan.cases.indices.filter { index in
+                !found.contains(index) && plan.cases[index].needs.contains { found.contains($0.index) }
+            }
+            if more.isEmpty { break }
+            found.formUnion(more)
+        }
+        return found.map { plan.cases[$0].identity }.filter { $0.role == .selected }
+    }
+}
+
+extension LatestFailures.Case {
+    /// The case without the number that distinguishes variants with equal text, such as secrets: the number depends on
+    /// which other cases are selected.
+    fileprivate var withoutNumber: LatestFailures.Case {
+        guard let variant, let sign = variant.utf8.lastIndex(of: UInt8(ascii: "#")), sign > variant.startIndex,
+            variant.utf8[variant.utf8.index(before: sign)] == UInt8(ascii: " "),
+            Int(variant[variant.utf8.index(after: sign)...]) != nil
+        else { return self }
+        var entry = self
+        entry.variant = String(variant[..<variant.utf8.index(before: sign)])
+        return entry
+    }
+}
+
+/// The result of `--last-failed` in the history of the environment and the base URL.
+enum LastFailed {
+    /// No usable history exists, so everything runs.
+    case unknown(String)
+    case known(LatestFailures)
+
+    /// Throws outside a project, because no history exists there.
+    init(
+        _ options: RunOptions, _ workspace: Workspace, _ process: EnvironmentVariables, _ messages: Messages
+    ) throws(UsageError) {
+        guard let path = try workspace.historyPath() else {
+            throw UsageError(
+                "run.no-history", "`--last-failed` needs the history of a project, and there is no baton.yaml here",
+                help: "run this inside a project")
+        }
+        let environment = try workspace.environment(named: options.environment)
+        // A failure on one server says nothing about another one.
+        let url = try BaseURL.ofRun(options, environment, ProjectScope(process.values, messages.secrets))
+        let baseURL = url.map { BaseURL.shown($0, messages.secrets).text }
+        if let url, BaseURL.shown(url.withoutUserInfo, messages.secrets).text.contains("***") {
+            self = .unknown(
+                "the base URL holds a secret, so it is not known which runs were against it: everything runs")
+            return
+        }
+        do throws(HistoryError) {
+            let reader = try HistoryReader(path, patience: workspace.historyPatience)
+            if let journal = HistoryReader.pendingJournals(of: path).first {
+                self = .unknown("the last run is not imported yet (\(journal)), so everything runs")
+            } else if let latest = try reader.latestFailures(
+                environment: environment?.name, baseURL: baseURL, isStub: options.isStub,
+                exists: { PathText.kind(of: RealPath.join(workspace.root, $0)) != .missing })
+            {
+                self = .known(latest)
+            } else {
+                self = .unknown(
+                    "no run\(Self.against(environment?.name, baseURL)) has been recorded yet, so everything runs")
+            }
+        } catch {
+            if error.code == .missing {
+                self = .unknown("no run has been recorded yet, so everything runs")
+            } else {
+                messages.warn("`--last-failed` cannot read the history, so everything runs: \(error.message)")
+                self = .unknown("the history cannot be read, so everything runs")
+            }
+        }
+    }
+
+    /// ` against staging at https://staging.example.com/`
+    private static func against(_ environment: String?, _ baseURL: String?) -> String {
+        let parts = [environment, baseURL].compactMap(\.self)
+        return parts.isEmpty ? "" : " against " + parts.joined(separator: " at ")
+    }
+}
+
+extension RunSummary {
+    /// The run in a sentence: `0198f3c7-a2b0, 2026-11-21 16:20`.
+    var mention: String {
+        "\(shortID), \(TimeText.minute(started, offset: HistoryText.localOffset(started)))"
     }
 }

@@ -170,3 +170,84 @@ extension YAMLNode {
         }
     }
 }
+
+/// Patterns for the files that expressions read by a computed name: `file('../data/' + name + '.txt')`.
+enum ComputedPaths {
+    /// A pattern for each call of `file` in a text whose argument is more than one literal, `../data/*.txt`; nil for an
+    /// argument without a literal part.
+    static func of(_ text: String) -> [String?] {
+        guard text.contains("file") else { return [] }
+        return text.matches(of: /\bfile\s*\(/).compactMap { call -> String?? in
+            let parts = parts(of: text[call.range.upperBound...])
+            guard parts.count > 1 || parts.first?.literal == nil else { return .none }
+            let literals = parts.compactMap(\.literal)
+            guard literals.joined().count >= 3 else { return .some(nil) }
+            // Without a literal beginning the file may be in any folder.
+            return .some(
+                (parts.first?.literal == nil ? "/" : "")
+                    + parts.map { $0.literal.map { Mentions.escaped(Substring($0)) } ?? "*" }.joined())
+        }
+    }
+
+    private struct Part {
+        /// Nil for a computed part.
+        var literal: String?
+    }
+
+    /// The operands of `+`, up to the parenthesis that closes the call.
+    private static func parts(of text: Substring) -> [Part] {
+        var parts: [Part] = []
+        var current = ""
+        var depth = 0
+        var quote: Character?
+        func end() {
+            let word = current.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
+            let literal = String(word)
+            let isLiteral =
+                literal.count >= 2 && (literal.first == "'" || literal.first == "\"") && literal.last == literal.first
+                && !literal.dropFirst().dropLast().contains { $0 == literal.first || $0 == "\\" }
+            parts.append(Part(literal: isLiteral ? String(literal.dropFirst().dropLast()) : nil))
+            current = ""
+        }
+        for character in text {
+            if let open = quote {
+                if character == open { quote = nil }
+            } else if character == "'" || character == "\"" {
+                quote = character
+            } else if character == "(" || character == "[" || character == "{" {
+                depth += 1
+            } else if character == ")" || character == "]" || character == "}" {
+                if depth == 0 { break }
+                depth -= 1
+            } else if character == "+", depth == 0 {
+                end()
+                continue
+            }
+            current.append(character)
+        }
+        end()
+        return parts
+    }
+}
+
+/// The files on which every workflow depends: baton.yaml with all that it names, such as API files, contracts, workflows of
+/// `before` and files that its expressions read, and the variable and secret files of the command line.
+struct ProjectWideFiles {
+    /// Absolute, without `.` and `..`.
+    private let paths: [String]
+    private let project: String
+
+    init(_ options: RunOptions, _ workspace: Workspace) {
+        var paths = options.variableFiles + options.secretFiles
+        // Without a project, baton.yaml may be created later.
+        project = PathText.absolute(RealPath.join(workspace.root, ProjectSearch.fileName))
+        paths.append(project)
+        self.paths = paths.map { PathText.absolute(RealPath.join(workspace.workingFolder, $0)) }
+    }
+
+    /// The first project-wide file that is in `files` or depends on one of them; links may be resolved there or not.
+    func first(in files: Set<String>, _ mentions: Mentions) -> String? {
+        paths.first { files.contains($0) || (try? RealPath.of($0)).map(files.contains) == true }
+            ?? mentions.cause(in: project, of: files)
+    }
+}
