@@ -101,7 +101,7 @@ package final class ConsoleReporter: EventConsumer {
 
     /// Redraws the status line with transfer progress and with changes that came too soon after the last redraw. Called
     /// by a timer during long requests.
-    package func refresh(_ shown: TransferBoard.Shown? = nil) {
+    package func refresh(_ shown: TransferBoard.Summary? = nil) {
         let transfer = shown.map(ConsoleTransferText.text)
         state.withLock { state in
             let hasMoved = transfer == nil && state.running.hasMoved(since: state.status?.shown, at: options.now())

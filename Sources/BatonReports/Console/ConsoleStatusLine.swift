@@ -96,7 +96,7 @@ struct ConsoleRunningSteps {
 
 /// Progress of a large upload or download as text: `sent 12.3 of 50.0 MB, 8.2 MB/s`.
 enum ConsoleTransferText {
-    static func text(_ shown: TransferBoard.Shown) -> String {
+    static func text(_ shown: TransferBoard.Summary) -> String {
         let state = shown.state
         let verb = state.direction == .sending ? "sent" : "received"
         let done = state.total.map { "\(number(state.done)) of \(number($0)) MB" } ?? "\(number(state.done)) MB"
