@@ -140,9 +140,9 @@ struct RunSources {
 
     /// - Parameter path: absolute, without links.
     func contains(_ path: String) -> Bool {
-        let mentions = Mentions(schemas: workspace.project?.schemas ?? [])
+        let dependencies = FileDependencies(schemas: workspace.project?.schemas ?? [])
         let provided = options.providedFiles.map { FileIdentity.of(RealPath.join(workspace.workingFolder, $0.value)) }
-        return provided.contains(path) || ProjectWideFiles(options, workspace).first(in: [path], mentions) != nil
-            || loaded.all.contains { mentions.names(path, in: $0.file.path) }
+        return provided.contains(path) || ProjectWideFiles(options, workspace).first(in: [path], dependencies) != nil
+            || loaded.all.contains { dependencies.names(path, in: $0.file.path) }
     }
 }

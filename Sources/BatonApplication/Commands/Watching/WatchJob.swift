@@ -156,9 +156,9 @@ package struct WatchJob: Sendable {
         private func affected(by changed: Set<String>, _ workspace: Workspace) throws(UsageError) -> Affected? {
             // Searched again, because there may be new files and folders.
             let files = try WorkflowFiles(options.paths, in: workspace)
-            let mentions = Mentions(schemas: workspace.project?.schemas ?? [])
-            let affectsAll = ProjectWideFiles(options, workspace).first(in: changed, mentions) != nil
-            let hit = files.files.filter { affectsAll || mentions.isAffected($0.path, by: changed) }
+            let dependencies = FileDependencies(schemas: workspace.project?.schemas ?? [])
+            let affectsAll = ProjectWideFiles(options, workspace).first(in: changed, dependencies) != nil
+            let hit = files.files.filter { affectsAll || dependencies.isAffected($0.path, by: changed) }
             guard !hit.isEmpty else { return nil }
             let causes = changed.sorted().map {
                 PathText.relative($0, to: workspace.workingFolder)

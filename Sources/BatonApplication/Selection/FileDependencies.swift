@@ -8,7 +8,7 @@ import BatonYAML
 /// All texts in a file, and all texts in its expressions, are checked without regard to their meaning: this also finds
 /// paths under keys added later, and at worst runs a workflow unnecessarily. Where a part of a path is computed,
 /// `data/$(name).csv`, every matching file counts.
-final class Mentions {
+final class FileDependencies {
     private enum Mention {
         case path(String)
         case pattern(Glob)
@@ -185,7 +185,7 @@ enum ComputedPaths {
             // Without a literal beginning the file may be in any folder.
             return .some(
                 (parts.first?.literal == nil ? "/" : "")
-                    + parts.map { $0.literal.map { Mentions.escaped(Substring($0)) } ?? "*" }.joined())
+                    + parts.map { $0.literal.map { FileDependencies.escaped(Substring($0)) } ?? "*" }.joined())
         }
     }
 
@@ -246,8 +246,8 @@ struct ProjectWideFiles {
     }
 
     /// The first project-wide file that is in `files` or depends on one of them; links may be resolved there or not.
-    func first(in files: Set<String>, _ mentions: Mentions) -> String? {
+    func first(in files: Set<String>, _ dependencies: FileDependencies) -> String? {
         paths.first { files.contains($0) || (try? RealPath.of($0)).map(files.contains) == true }
-            ?? mentions.cause(in: project, of: files)
+            ?? dependencies.cause(in: project, of: files)
     }
 }
