@@ -33,21 +33,21 @@ package final class RunEnding: Sendable {
     }
 
     /// The failure of a case that is cut short for this reason.
-    var cut: CutShort {
+    var cut: EarlyEnd {
         switch reason {
         case .failures(1, let path):
-            CutShort(kind: .cancelled, message: "cancelled, since \(path) failed (--fail-fast)")
+            EarlyEnd(kind: .cancelled, message: "cancelled, since \(path) failed (--fail-fast)")
         case .failures(let limit, _):
-            CutShort(kind: .cancelled, message: "cancelled, since \(limit) workflows failed (--max-failures)")
+            EarlyEnd(kind: .cancelled, message: "cancelled, since \(limit) workflows failed (--max-failures)")
         case .timeout(let limit):
-            CutShort(kind: .workflowTimeout, message: Self.sentence(timeout: limit))
-        case .interrupted, nil: CutShort(kind: .cancelled, message: "the run was interrupted")
+            EarlyEnd(kind: .workflowTimeout, message: Self.sentence(timeout: limit))
+        case .interrupted, nil: EarlyEnd(kind: .cancelled, message: "the run was interrupted")
         }
     }
 }
 
-/// Why an operation was cut short.
-struct CutShort: Sendable, Equatable {
+/// Why an operation ended before its time.
+struct EarlyEnd: Sendable, Equatable {
     let kind: Failure.Kind
     let message: String
 }

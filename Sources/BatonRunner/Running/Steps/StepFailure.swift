@@ -28,7 +28,7 @@ struct StepFailure: Error {
         StepFailure(.expression, VariableSpace.excess, hint: VariableSpace.hint, at: range)
     }
 
-    init(_ cut: CutShort, at range: SourceRange) { self.init(cut.kind, cut.message, at: range) }
+    init(_ cut: EarlyEnd, at range: SourceRange) { self.init(cut.kind, cut.message, at: range) }
 
     init(_ failure: TemplateFailure) {
         self.init(failure.kind, failure.message, hint: failure.hint, at: failure.range)
