@@ -5,7 +5,7 @@ import Synchronization
 /// The responses on disk that one case stored or used, including its parallel branches and the workflows that it calls.
 ///
 /// A response is stored as soon as its step has passed, but a later step may reveal that it holds a secret.
-final class MetDiskResponses: Sendable {
+final class UsedDiskResponses: Sendable {
     private struct Entry {
         let response: DiskResponse
         let environment: RunEnvironment
