@@ -122,7 +122,7 @@ struct LoopReader {
         guard let entry else { return Root.item.name }
         let name = entry.value.scalar?.text ?? ""
         guard Scope.mayDeclare(name, at: entry.value.range, sink) else { return Root.item.name }
-        if let taken = scope.whatElementWouldHide(name) {
+        if let taken = scope.ownerOfTakenName(name) {
             sink.report(.elementNameTaken(name, by: taken, at: entry.value.range))
             return Root.item.name
         }
