@@ -48,7 +48,7 @@ struct Mismatch {
 
     /// An operator that does not apply to the type of the value: `5, which is no text`.
     static func unfit(
-        _ word: String, _ actual: Actual, _ why: String, hint: String? = nil,
+        _ word: String, _ actual: ActualValue, _ why: String, hint: String? = nil,
         expected: @escaping (Wording) -> String
     ) -> Mismatch {
         Mismatch(word, .unfit) { wording in
@@ -65,7 +65,7 @@ struct Mismatch {
     }
 
     static func missing(
-        _ word: String, _ reason: Reason = .missing, _ absence: @escaping () -> Actual.Absence,
+        _ word: String, _ reason: Reason = .missing, _ absence: @escaping () -> ActualValue.Absence,
         expected: @escaping (Wording) -> String
     ) -> Mismatch {
         Mismatch(word, reason) { wording in

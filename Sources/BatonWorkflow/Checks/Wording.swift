@@ -34,7 +34,7 @@ package struct Wording {
         return kept.endIndex == whole.endIndex && !isLong ? quoted : "\(quoted)… (\(text.utf8.count) bytes)"
     }
 
-    func actual(_ actual: Actual) -> String {
+    func actual(_ actual: ActualValue) -> String {
         switch actual {
         case .text(let text): self.text(text)
         case .json(let value): json(value)

@@ -12,7 +12,7 @@ struct Emptiness: CheckOperator {
 
     var word: String { "empty" }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
         guard let isEmpty = actual.isEmpty else {
             return .unfit(word, actual, "which cannot be empty") { _ in described }
         }
@@ -27,7 +27,7 @@ struct Emptiness: CheckOperator {
     private var described: String { isWanted ? "nothing in it" : "something in it" }
 }
 
-extension Actual {
+extension ActualValue {
     /// Whether the value is empty; nil for values that cannot be empty.
     fileprivate var isEmpty: Bool? {
         switch self {

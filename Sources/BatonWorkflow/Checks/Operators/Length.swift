@@ -20,7 +20,7 @@ struct Length: CheckOperator {
 
     var word: String { Self.word }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
         guard let length = actual.length else {
             return .unfit(word, actual, "which has none") { _ in "something with a length" }
         }
@@ -43,7 +43,7 @@ struct Length: CheckOperator {
     }
 }
 
-extension Actual {
+extension ActualValue {
     /// Code points, elements or keys; nil for a value without a length.
     var length: Int? {
         switch self {

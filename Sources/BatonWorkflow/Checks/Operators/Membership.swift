@@ -31,7 +31,7 @@ struct Membership: CheckOperator {
 
     var word: String { relation.rawValue }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
         let expected = try choices.json(from: evaluator.scope)
         guard case .array(let choices) = expected else {
             return .noList(word, expected)
@@ -51,7 +51,7 @@ struct Membership: CheckOperator {
     }
 
     func hollowness(
-        of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
+        of actual: ActualValue, isNegated: Bool, _ evaluator: TestEvaluator
     ) throws(TemplateFailure) -> HollowCheck.Reason? {
         guard (relation == .notIn) != isNegated,
             case .array(let choices) = try choices.json(from: evaluator.scope)

@@ -14,7 +14,7 @@ struct Negation: CheckOperator {
 
     var word: String { Self.word.name }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
         var held: Check.Test?
         var unfit: Mismatch?
         for part in test.parts {
@@ -36,7 +36,7 @@ struct Negation: CheckOperator {
     }
 
     func hollowness(
-        of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
+        of actual: ActualValue, isNegated: Bool, _ evaluator: TestEvaluator
     ) throws(TemplateFailure) -> HollowCheck.Reason? {
         if isNegated {
             // A part that holds decided; one that looked at something is enough.

@@ -56,7 +56,7 @@ struct Order: CheckOperator {
     var word: String { relation.rawValue }
 
     /// Compares numbers by value and texts by code point; any other value has no order and fails.
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
         let expected = try bound.json(from: evaluator.scope)
         func wanted(_ wording: Wording) -> String { "\(relation.described) \(wording.json(expected))" }
         let order: Int
@@ -104,7 +104,7 @@ struct DurationOrder: CheckOperator {
 
     var word: String { relation.rawValue }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
         guard case .duration(let microseconds) = actual else {
             return .unfit(word, actual, "which is no duration") { _ in "a duration" }
         }

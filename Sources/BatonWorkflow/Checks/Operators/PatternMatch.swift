@@ -34,7 +34,7 @@ struct PatternMatch: CheckOperator {
 
     var word: String { relation.rawValue }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
         let (pattern, written) = try pattern.filled(from: evaluator.scope)
         func wanted(_ wording: Wording) -> String {
             (relation == .matches ? "to match " : "not to match ") + wording.mask(written)
@@ -57,7 +57,7 @@ struct PatternMatch: CheckOperator {
     }
 
     func hollowness(
-        of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
+        of actual: ActualValue, isNegated: Bool, _ evaluator: TestEvaluator
     ) throws(TemplateFailure) -> HollowCheck.Reason? {
         try pattern.filled(from: evaluator.scope).written.isEmpty ? .emptyOperand : nil
     }

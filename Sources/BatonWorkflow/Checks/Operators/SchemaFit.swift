@@ -16,7 +16,7 @@ struct SchemaFit: CheckOperator {
 
     var word: String { Self.word }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
         let schema = try schema.compiled(from: evaluator.scope)
         guard let value = actual.value else {
             return .unfit(word, actual, "which is no JSON") { _ in schema.described }

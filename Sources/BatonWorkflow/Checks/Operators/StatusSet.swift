@@ -18,7 +18,7 @@ struct StatusSet: CheckOperator {
     let patterns: [Pattern]
     var isNegated = false
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
         var isAny = false
         for pattern in patterns where try pattern.matches(actual, from: evaluator.scope) { isAny = true }
         if isAny != isNegated { return nil }
@@ -28,7 +28,7 @@ struct StatusSet: CheckOperator {
     }
 
     func hollowness(
-        of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
+        of actual: ActualValue, isNegated: Bool, _ evaluator: TestEvaluator
     ) throws(TemplateFailure) -> HollowCheck.Reason? {
         guard self.isNegated != isNegated, patterns.count == 1, case .computedList(let list) = patterns[0] else {
             return nil
@@ -77,7 +77,7 @@ extension StatusSet.Pattern {
         }
     }
 
-    fileprivate func matches(_ actual: Actual, from scope: any TemplateScope) throws(TemplateFailure) -> Bool {
+    fileprivate func matches(_ actual: ActualValue, from scope: any TemplateScope) throws(TemplateFailure) -> Bool {
         guard case .json(.number(let status)) = actual else { return false }
         switch self {
         case .code(let code): return status == JSONNumber(code)

@@ -12,7 +12,7 @@ struct Uniqueness: CheckOperator {
 
     var word: String { "unique" }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
         guard let elements = actual.elements else {
             return .unfit(word, actual, "which is no list") { _ in described }
         }

@@ -19,7 +19,7 @@ struct UnorderedEquality: CheckOperator {
 
     var word: String { "in_any_order" }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
         let expected = try elements.json(from: evaluator.scope)
         guard case .array(let wanted) = expected else {
             return .noList(word, expected)
@@ -77,7 +77,7 @@ struct UnorderedEquality: CheckOperator {
     }
 }
 
-extension Actual {
+extension ActualValue {
     fileprivate var isTexts: Bool {
         if case .texts = self { true } else { false }
     }

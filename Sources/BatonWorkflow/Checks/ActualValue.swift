@@ -1,7 +1,7 @@
 package import BatonJSON
 
 /// The value that a check tests, with the rules of its origin.
-package enum Actual: Sendable {
+package enum ActualValue: Sendable {
     /// Headers, cookies, body: text, compared as a number where a number is expected.
     case text(String)
     /// A JSON value, which is never converted.
@@ -43,7 +43,7 @@ package enum Actual: Sendable {
     }
 
     /// The elements, where it is a list, each with the rules of its origin.
-    var parts: [Actual]? {
+    var parts: [ActualValue]? {
         switch self {
         case .json(.array(let elements)), .matches(let elements): elements.map { .json($0) }
         case .texts(let texts): texts.map { .text($0) }
