@@ -29,7 +29,7 @@ extension Reporting {
         return FailureRecord(
             kind: kind.rawValue, message: run.masked("graphql: \(message)"), check: "$",
             expected: "a JSON object with `data` or `errors`",
-            actual: response.http.body.isEmpty ? "nothing" : run.masked(response.text).reshaped { Shown.cut($0) },
+            actual: response.http.body.isEmpty ? "nothing" : run.masked(response.text).reshaped { ValueText.cut($0) },
             hint: "is this the URL of a GraphQL server?", place: place(range))
     }
 }

@@ -142,7 +142,7 @@ struct Reporting {
     }
 
     func serverMessage(in json: JSONValue) -> MaskedText? {
-        ServerMessage.find(in: json, mask: run.mask).map { run.masked(Shown.cut($0)) }
+        ServerMessage.find(in: json, mask: run.mask).map { run.masked(ValueText.cut($0)) }
     }
 
     private func statusHint(_ response: StepResponse, _ template: RequestTemplate) -> MaskedText? {
@@ -162,7 +162,7 @@ struct Reporting {
         guard (300..<400).contains(response.http.status), let location = response.http.headers.first("location")
         else { return nil }
         return run.masked(
-            "the response redirects to \(Shown.cut(location, limit: 200, mask: run.mask)); redirects are followed with `follow_redirects: true`"
+            "the response redirects to \(ValueText.cut(location, limit: 200, mask: run.mask)); redirects are followed with `follow_redirects: true`"
         )
     }
 
@@ -204,7 +204,7 @@ struct Reporting {
     private func shownValue(of part: CELExplanation) -> MaskedText {
         if part.value?.boolValue == nil, part.sources.contains(where: run.holdsSecret) { return "***" }
         if let error = part.error { return error.isTainted ? "error" : "error: \(run.masked(error.message))" }
-        return part.value.map { run.masked(Shown.value($0, mask: run.mask)) } ?? "nothing"
+        return part.value.map { run.masked(ValueText.value($0, mask: run.mask)) } ?? "nothing"
     }
 
     func oneLine(_ text: String) -> String {

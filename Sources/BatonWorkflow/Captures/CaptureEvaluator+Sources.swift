@@ -69,7 +69,7 @@ extension CaptureEvaluator {
         var seen: Set<String> = []
         let unique = names.filter { seen.insert($0.lowercased()).inserted }
         guard !unique.isEmpty else { return "" }
-        let shown = unique.prefix(12).map { Shown.cut($0, limit: 40) }.joined(separator: ", ")
+        let shown = unique.prefix(12).map { ValueText.cut($0, limit: 40) }.joined(separator: ", ")
         return "\(words)\(shown)\(unique.count > 12 ? ", …" : "")"
     }
 
@@ -140,7 +140,7 @@ extension CaptureEvaluator {
         guard let text = Self.text(of: subject) else {
             return .unreadable(
                 .mappingType,
-                "a pattern searches text; \(search.place(in: response)) is \(Shown.cut(subject.brief, limit: 120))"
+                "a pattern searches text; \(search.place(in: response)) is \(ValueText.cut(subject.brief, limit: 120))"
             )
         }
         let pattern = try compiled(search.pattern)

@@ -122,7 +122,7 @@ struct Domain {
                 help: near.map { "did you mean `\($0)`?" } ?? "it is \(described)")
         }
         return .cannotHold(
-            "`\(label)` is \(described), and never `\(Shown.headline(JSONWriter.compact(stranger)))`", at: range,
+            "`\(label)` is \(described), and never `\(ValueText.headline(JSONWriter.compact(stranger)))`", at: range,
             help: help)
     }
 

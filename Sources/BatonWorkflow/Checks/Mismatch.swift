@@ -31,7 +31,7 @@ struct Mismatch {
         /// One line; long values are shown in full elsewhere.
         var sentence: String {
             message ?? absence.map { "expected \(expected), but \($0)" }
-                ?? "expected \(Shown.headline(expected)), got \(Shown.headline(actual))"
+                ?? "expected \(ValueText.headline(expected)), got \(ValueText.headline(actual))"
         }
     }
 

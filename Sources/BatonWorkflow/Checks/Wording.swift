@@ -18,7 +18,7 @@ package struct Wording {
 
     /// JSON on one line, bounded whatever the size of the value.
     package func json(_ value: JSONValue) -> String {
-        var writer = JSONExcerpt(limit: Shown.limit, text: text, number: mask)
+        var writer = JSONExcerpt(limit: ValueText.limit, text: text, number: mask)
         writer.append(value)
         guard writer.isFull else { return writer.written }
         return writer.written + "… (\(Self.extent(of: value)))"
@@ -29,8 +29,8 @@ package struct Wording {
         let isLong = text.utf8.count > Self.readLimit
         // The ellipsis marks the cut, so that the mask also covers a part of a secret before it.
         let whole = mask(isLong ? String(decoding: Array(text.utf8.prefix(Self.readLimit)), as: UTF8.self) + "…" : text)
-        let kept = whole.prefix(Shown.limit)
-        let quoted = Shown.quote(String(kept), spellsOut: spellsOut)
+        let kept = whole.prefix(ValueText.limit)
+        let quoted = ValueText.quote(String(kept), spellsOut: spellsOut)
         return kept.endIndex == whole.endIndex && !isLong ? quoted : "\(quoted)… (\(text.utf8.count) bytes)"
     }
 
@@ -40,7 +40,7 @@ package struct Wording {
         case .json(let value): json(value)
         case .matches(let values): json(.array(values))
         case .texts(let texts): json(.array(texts.map { .string($0) }))
-        case .duration(let microseconds): Shown.duration(microseconds)
+        case .duration(let microseconds): ValueText.duration(microseconds)
         case .missing: "nothing"
         }
     }

@@ -144,7 +144,7 @@ struct LoopReader {
         if case .literal(let value) = template {
             if let number = value.wholeNumber, (1...Int64(Loop.mostPasses)).contains(number) { return template }
             sink.report(
-                .countOutOfRange("repeat", Shown.json(value), most: Loop.mostPasses, at: entry.value.range))
+                .countOutOfRange("repeat", ValueText.json(value), most: Loop.mostPasses, at: entry.value.range))
         } else if !template.type.mayBe(.int), !template.type.mayBe(.double) {
             sink.report(.notCountable("repeat", template.type, at: entry.value.range))
         }

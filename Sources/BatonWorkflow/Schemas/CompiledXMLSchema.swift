@@ -72,7 +72,7 @@ package final class CompiledXMLSchema: Sendable {
         _ violations: [XMLSchemaValidator.Violation], _ described: String, _ wording: Wording
     ) -> Mismatch.Words {
         let lines = violations.prefix(shown).map { violation in
-            let text = Shown.cut(violation.message, limit: 400, mask: wording.mask)
+            let text = ValueText.cut(violation.message, limit: 400, mask: wording.mask)
             return violation.line > 0 ? "line \(violation.line): \(text)" : text
         }
         let more = violations.count - 1

@@ -57,7 +57,7 @@ struct SchemaViolations {
             }
         }
         let expected = expected(violation)
-        var rule = Shown.cut(wording.mask(schema.rule(at: violation.place)))
+        var rule = ValueText.cut(wording.mask(schema.rule(at: violation.place)))
         if violation.repeats > 0 { rule += ", also in \(Wording.count(violation.repeats, "other element"))" }
         return DocumentDifference(
             path: DocumentWay(root: root, steps: steps).text(wording),
@@ -74,7 +74,7 @@ struct SchemaViolations {
         case .bound(let limit): "\(Self.relation(violation.keyword))\(wording.json(.number(limit)))"
         case .multiple(let divisor): "a multiple of \(wording.json(.number(divisor)))"
         case .count(let limit, _): amount(violation.keyword, limit)
-        case .pattern(let pattern): "a text that matches \(Shown.cut(wording.mask(pattern)))"
+        case .pattern(let pattern): "a text that matches \(ValueText.cut(wording.mask(pattern)))"
         case .format(let name): SchemaFormats.described(name)
         case .duplicate: "elements that differ from each other"
         case .missing(nil): "a value"
@@ -92,7 +92,7 @@ struct SchemaViolations {
     /// Some of the values that `enum` lists.
     private func list(_ values: [JSONValue]) -> String {
         if values.count == 1 { return wording.json(values[0]) }
-        let shown = values.prefix(10).map { Shown.headline(wording.json($0)) }.joined(separator: ", ")
+        let shown = values.prefix(10).map { ValueText.headline(wording.json($0)) }.joined(separator: ", ")
         return "one of \(shown)" + (values.count > 10 ? ", … (\(values.count) values)" : "")
     }
 
@@ -153,6 +153,6 @@ extension CompiledSchema {
 extension DocumentDifference {
     /// One line, in which long values are cut.
     fileprivate var headline: String {
-        "\(path): expected \(Shown.headline(expected)), got \(Shown.headline(actual))"
+        "\(path): expected \(ValueText.headline(expected)), got \(ValueText.headline(actual))"
     }
 }

@@ -48,7 +48,7 @@ extension Expression {
 
     private func notBoolean(_ value: CELValue) -> TemplateFailure {
         var failure = TemplateFailure(
-            "a condition must be true or false, `\(text)` is \(Shown.value(value, mask: { $0 })) (\(value.describedType))",
+            "a condition must be true or false, `\(text)` is \(ValueText.value(value, mask: { $0 })) (\(value.describedType))",
             at: range)
         failure.hint = "compare it with something, as in `\(text) == …`"
         return failure

@@ -30,7 +30,7 @@ extension CaseRun {
                         Reporting(self).failure(
                             StepFailure(
                                 .badInput,
-                                "the input `\(input.name)` wants \(input.type ?? "a value"), it was given \(Shown.text(text, mask: mask))",
+                                "the input `\(input.name)` wants \(input.type ?? "a value"), it was given \(ValueText.text(text, mask: mask))",
                                 at: input.range)))
                     continue
                 }

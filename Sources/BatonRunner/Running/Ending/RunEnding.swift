@@ -29,7 +29,7 @@ package final class RunEnding: Sendable {
     }
 
     static func sentence(timeout limit: Microseconds) -> String {
-        "the run took longer than its `--timeout` of \(Shown.duration(limit))"
+        "the run took longer than its `--timeout` of \(ValueText.duration(limit))"
     }
 
     /// The failure of a case that is cut short for this reason.

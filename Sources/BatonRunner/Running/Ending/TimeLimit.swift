@@ -49,7 +49,7 @@ extension CaseRun {
     func limited<Value: Sendable>(
         _ owner: String, to limit: Microseconds, _ body: @escaping () async -> Value
     ) async -> (value: Value, overdue: EarlyEnd?) {
-        let sentence = "\(owner) took longer than its `timeout` of \(Shown.duration(limit))"
+        let sentence = "\(owner) took longer than its `timeout` of \(ValueText.duration(limit))"
         let time = TimeLimit(sentence, limit, settings.dependencies)
         deadlines.enter(time)
         defer { deadlines.leave() }

@@ -138,7 +138,7 @@ extension StepExecution {
         if let element { run.noteSecret(element) }
         let shown = element.map {
             FailureRecord.SubExpression(
-                text: run.masked(name), value: $0.isTainted ? "***" : run.masked(Shown.value($0, mask: run.mask)))
+                text: run.masked(name), value: $0.isTainted ? "***" : run.masked(ValueText.value($0, mask: run.mask)))
         }
         let isText = element.map { !$0.holdsTaint && $0.entries == nil && $0.elements == nil } ?? false
         let frame = (self.frame ?? PassFrame()).pass(

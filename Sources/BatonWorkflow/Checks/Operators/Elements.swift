@@ -172,7 +172,7 @@ struct Elements: CheckOperator {
         return Mismatch(word) { wording in
             let expected = wanted(evaluator.expectation(wording))
             let more = tally.passed > 1 ? " (and \(tally.passed - 1) more)" : ""
-            let element = Shown.headline(wording.actual(elements[index]))
+            let element = ValueText.headline(wording.actual(elements[index]))
             var words = Mismatch.Words(
                 expected: expected, actual: Self.shown(elements[index], at: index, wording),
                 message: "expected \(expected), but element \(index) is \(element)\(more)")

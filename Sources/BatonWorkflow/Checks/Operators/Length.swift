@@ -29,7 +29,7 @@ struct Length: CheckOperator {
         return mismatch.changing { words, wording in
             words.expected = "length \(words.expected)"
             words.actual = "length \(length)"
-            words.message = words.sentence + ": \(Shown.headline(wording.actual(actual)))"
+            words.message = words.sentence + ": \(ValueText.headline(wording.actual(actual)))"
             words.hint = nil
         }
     }

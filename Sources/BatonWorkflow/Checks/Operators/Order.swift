@@ -118,8 +118,10 @@ struct DurationOrder: CheckOperator {
 
     /// Both as people read them; in microseconds where they would look the same, or like nothing.
     private static func shown(_ bound: Int64, _ actual: Int64) -> (bound: String, actual: String) {
-        let short = (bound: Shown.duration(bound), actual: Shown.duration(actual))
-        let isNothing = [(bound, short.bound), (actual, short.actual)].contains { $0 != 0 && $1 == Shown.duration(0) }
+        let short = (bound: ValueText.duration(bound), actual: ValueText.duration(actual))
+        let isNothing = [(bound, short.bound), (actual, short.actual)].contains {
+            $0 != 0 && $1 == ValueText.duration(0)
+        }
         if !isNothing, bound == actual || short.bound != short.actual { return short }
         return ("\(bound)us", "\(actual)us")
     }
@@ -132,7 +134,7 @@ struct DurationOrder: CheckOperator {
 
     func wanted(_ expectation: Expectation) -> String {
         let known = try? bound.microseconds(from: expectation.scope)
-        return "\(relation.described) \(known.map(Shown.duration) ?? "a duration")"
+        return "\(relation.described) \(known.map(ValueText.duration) ?? "a duration")"
     }
 }
 

@@ -5,12 +5,12 @@ import Testing
 @testable import BatonWorkflow
 
 /// How values stand in messages.
-@Suite struct ShownTests {
+@Suite struct ValueTextTests {
     @Test func `a text is quoted, and a short one is whole`() {
-        #expect(Shown.text(" a\n") == #"" a\n""#)
-        #expect(Shown.text("") == #""""#)
-        let longest = String(repeating: "x", count: Shown.limit)
-        #expect(Shown.text(longest) == "\"\(longest)\"")
+        #expect(ValueText.text(" a\n") == #"" a\n""#)
+        #expect(ValueText.text("") == #""""#)
+        let longest = String(repeating: "x", count: ValueText.limit)
+        #expect(ValueText.text(longest) == "\"\(longest)\"")
     }
 
     @Test(arguments: [
@@ -25,12 +25,12 @@ import Testing
     ])
     func `of a value of an expression the beginning is shown, and how much there is`(_ value: CELValue, _ text: String)
     {
-        #expect(Shown.value(value, mask: { $0 }) == text)
+        #expect(ValueText.value(value, mask: { $0 }) == text)
     }
 
     @Test func `of a long text the beginning is shown, and how many bytes of its own it has`() {
         let text = String(repeating: "ä\n", count: 300)
-        let beginning = String(repeating: #"ä\n"#, count: Shown.limit / 2)
-        #expect(Shown.text(text) == "\"\(beginning)\"… (900 bytes)")
+        let beginning = String(repeating: #"ä\n"#, count: ValueText.limit / 2)
+        #expect(ValueText.text(text) == "\"\(beginning)\"… (900 bytes)")
     }
 }

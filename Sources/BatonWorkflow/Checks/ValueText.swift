@@ -2,8 +2,8 @@ import BatonAPI
 package import BatonCEL
 package import BatonJSON
 
-/// Writes values for reports: JSON on one line, cut at a readable length.
-package enum Shown {
+/// The text of values in reports: JSON on one line, cut at a readable length.
+package enum ValueText {
     /// Characters of one value before it is cut.
     static let limit = ValueExcerpt.limit
 
@@ -98,7 +98,7 @@ package enum Shown {
     }
 
     /// - Parameter mask: as for `text`.
-    package static func cut(_ text: String, limit: Int = Shown.limit, mask: (String) -> String = { $0 }) -> String {
+    package static func cut(_ text: String, limit: Int = ValueText.limit, mask: (String) -> String = { $0 }) -> String {
         ValueExcerpt.cut(mask(text), limit: limit)
     }
 }
