@@ -105,7 +105,7 @@ package struct DiagnosticRenderer: Sendable {
             result.append(paint(padding + number + " +", .green) + (text.isEmpty ? "" : " " + text))
         }
         let rest = lines.count - Self.mostCorrectedLines
-        if rest > 0 { result.append(blank + "… and \(rest) more line\(rest == 1 ? "" : "s")") }
+        if rest > 0 { result.append(blank + "… and \(Plural.count(rest, "more line"))") }
         return result
     }
 

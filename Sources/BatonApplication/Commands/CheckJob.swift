@@ -43,7 +43,7 @@ package struct CheckJob {
                 (.workflow, "workflow"), (.api, "API file"), (.openAPI, "OpenAPI document"),
             ]
             let named = kinds.map { kind, name in (loaded.all.count { $0.kind == kind }, name) }.filter { $0.0 > 0 }
-            let counts = named.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: ", ")
+            let counts = named.map { Plural.count($0.0, $0.1) }.joined(separator: ", ")
             if loaded.hasProjectErrors { return ExitCode.invalid }
             guard invalid > 0 else {
                 context.output("\(counts), no errors\n")
@@ -106,7 +106,6 @@ struct Fixing {
     /// `4 mistakes in 2 files corrected`.
     var summary: String {
         guard !shown.isEmpty else { return "nothing to correct\n" }
-        return "\(shown.count) \(shown.count == 1 ? "mistake" : "mistakes") in \(files.count) "
-            + "\(files.count == 1 ? "file" : "files") corrected\n"
+        return "\(Plural.count(shown.count, "mistake")) in \(Plural.count(files.count, "file")) corrected\n"
     }
 }

@@ -191,7 +191,7 @@ package struct HistoryJob {
             let added = try HistoryMerge.add(RealPath.join(context.workingFolder, source), to: path, patience: patience)
             let known = added.known > 0 ? ", \(added.known) known" : ""
             context.output(
-                "\(PrintableText.line(source)): \(added.runs) run\(added.runs == 1 ? "" : "s") added\(known)\n")
+                "\(PrintableText.line(source)): \(Plural.count(added.runs, "run")) added\(known)\n")
         }
     }
 

@@ -2,6 +2,7 @@ import BatonDiagnostics
 import BatonRecords
 import BatonRunner
 import BatonSecrets
+import BatonValues
 
 /// The files of a run's shards: one for each shard, proven to belong together.
 struct ShardSet {
@@ -80,12 +81,12 @@ struct ShardSet {
         }
         if !twice.isEmpty {
             gaps.append(
-                "\(twice.count) workflow\(twice.count == 1 ? "" : "s") ran twice: \(Self.list(twice))")
+                "\(Plural.count(twice.count, "workflow")) ran twice: \(Self.list(twice))")
         }
         let left = proof.caseCount - owners.count
         missingCount = left
         if left > 0 {
-            gaps.append("\(left) of \(proof.caseCount) workflow\(proof.caseCount == 1 ? "" : "s") did not run")
+            gaps.append("\(left) of \(Plural.count(proof.caseCount, "workflow")) did not run")
         } else if isWhole, twice.isEmpty, ShardKey.digest(of: keys) != proof.cases {
             gaps.append("the workflows that ran are not those of the plan")
         }

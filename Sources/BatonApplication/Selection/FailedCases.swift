@@ -150,7 +150,7 @@ struct FailedCases {
     private static func sentences(_ counts: [Reason: Int], _ latest: LatestFailures) -> [String] {
         func count(_ reason: Reason, _ one: String, _ many: String) -> String? {
             guard let count = counts[reason], count > 0 else { return nil }
-            return "\(count) workflow\(count == 1 ? "" : "s") \(count == 1 ? one : many)"
+            return "\(Plural.count(count, "workflow")) \(count == 1 ? one : many)"
         }
         return [
             count(.failed, "failed when it last ran", "failed when they last ran").map {
@@ -205,7 +205,7 @@ struct FailedNeeds {
     /// Why more than the failed cases run, one sentence per file.
     var notes: [String] {
         added.sorted { $0.key < $1.key }.map { path, users in
-            let count = users.cases.count == 1 ? "1 workflow" : "\(users.cases.count) workflows"
+            let count = Plural.count(users.cases.count, "workflow")
             return "\(path) failed, so \(users.areAll ? "everything" : "what needs it") runs: \(count)"
         }
     }

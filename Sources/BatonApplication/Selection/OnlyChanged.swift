@@ -1,5 +1,6 @@
 import BatonProcesses
 import BatonRunner
+import BatonValues
 
 /// The result of `--only-changed`: the workflows affected by changes since the last commit.
 struct OnlyChanged {
@@ -20,7 +21,7 @@ struct OnlyChanged {
                 "run.no-git", "`--only-changed` cannot ask git: \(error.message)",
                 help: "it runs what differs from the last commit of a git repository")
         }
-        let count = "\(changes.files.count) file\(changes.files.count == 1 ? "" : "s")"
+        let count = Plural.count(changes.files.count, "file")
         let dependencies = FileDependencies(schemas: workspace.project?.schemas ?? [])
         if let common = ProjectWideFiles(options, workspace).first(in: changes.files, dependencies) {
             paths = Set(files.map(\.identity))

@@ -47,7 +47,7 @@ struct ShardedCases: Sendable {
         shard.places = places.compactMap(\.self)
         let own = shard.places.count
         var notes = [
-            "shard \(place.index) of \(place.total): \(own) of \(cases.cases.count) workflow\(cases.cases.count == 1 ? "" : "s")"
+            "shard \(place.index) of \(place.total): \(own) of \(Plural.count(cases.cases.count, "workflow"))"
         ]
         if let timings {
             let known = cases.cases.count { timings.timings.knows($0.identity) }

@@ -187,7 +187,7 @@ enum ExchangeText {
         }
         if exchange.failure != nil, let status = exchange.status {
             let size = exchange.responseBytes
-            text += " (status \(status) came, and \(size) byte\(size == 1 ? "" : "s") of the body)"
+            text += " (status \(status) came, and \(Plural.count(size, "byte")) of the body)"
         }
         if let url = exchange.responseURL { text += " (redirected to \(CutText.head(url.text, longestURL)))" }
         if exchange.attempt > 1 { text += " (attempt \(exchange.attempt))" }

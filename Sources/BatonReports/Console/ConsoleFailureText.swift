@@ -129,7 +129,7 @@ struct ConsoleFailureText {
                     difference.expected.text, difference.actual.text, to: &text)
             }
         }
-        if more > 0 { text += "  and \(more) more difference\(more == 1 ? "" : "s")\n" }
+        if more > 0 { text += "  and \(Plural.count(more, "more difference"))\n" }
     }
 
     private func append(_ parts: [FailureRecord.SubExpression], to text: inout String) {
@@ -150,7 +150,7 @@ struct ConsoleFailureText {
                 text += "    \(style.faint(PrintableText.line(line)))\n"
             }
             let more = detail.responseHeaders.count - Self.mostHeaders
-            if more > 0 { text += "    … \(more) more header\(more == 1 ? "" : "s")\n" }
+            if more > 0 { text += "    … \(Plural.count(more, "more header"))\n" }
             if let body = detail.responseBody { appendBody(body.text, around: detail.responseLine, to: &text) }
             if let curl = detail.curl { appendCommand(curl.text, to: &text) }
         }
@@ -174,7 +174,7 @@ struct ConsoleFailureText {
             text += "  \(style.faint(PrintableText.line(ProgramText.line(program, arrow: "→"))))\n"
         }
         let rest = programs.count - Self.bodyLines
-        if rest > 0 { text += "  … \(rest) more attempt\(rest == 1 ? "" : "s")\n" }
+        if rest > 0 { text += "  … \(Plural.count(rest, "more attempt"))\n" }
     }
 
     private func append(_ program: ProgramRecord, to text: inout String) {
@@ -203,7 +203,7 @@ struct ConsoleFailureText {
             text += line.isEmpty ? "\n" : "    \(CutText.head(String(line), Self.valueLimit))\n"
         }
         let more = lines.count - start - Self.bodyLines
-        if more > 0 { text += "    … \(more) more line\(more == 1 ? "" : "s")\n" }
+        if more > 0 { text += "    … \(Plural.count(more, "more line"))\n" }
     }
 
     private func indented(_ text: String, by indent: String) -> String {

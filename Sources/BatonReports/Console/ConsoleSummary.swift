@@ -15,7 +15,7 @@ enum ConsoleSummary {
         if counts.passed > 0 { parts.append(style.strongGood("\(counts.passed) passed") + flaky(counts)) }
         if counts.failed > 0 { parts.append(style.strongBad("\(counts.failed) failed")) }
         if counts.errors > 0 {
-            parts.append(style.strongBad(counts.errors == 1 ? "1 error" : "\(counts.errors) errors"))
+            parts.append(style.strongBad(Plural.count(counts.errors, "error")))
         }
         if counts.blocked > 0 { parts.append(style.strongBad("\(counts.blocked) blocked")) }
         if counts.quarantined > 0 { parts.append(style.note("\(counts.quarantined) quarantined")) }
@@ -23,11 +23,11 @@ enum ConsoleSummary {
         var text = parts.isEmpty ? "nothing ran" : parts.joined(separator: ", ")
         text += " in \(TimeText.short(run.duration))"
         if isDetailed, run.mostInFlight > 0 {
-            text += ", \(run.requestCount == 1 ? "1 request" : "\(run.requestCount) requests")"
+            text += ", \(Plural.count(run.requestCount, "request"))"
             if run.mostInFlight > 1 { text += " (at most \(run.mostInFlight) at a time)" }
         }
         if run.cachedCount > 0 {
-            text += ", \(run.cachedCount == 1 ? "1 response" : "\(run.cachedCount) responses") from the cache"
+            text += ", \(Plural.count(run.cachedCount, "response")) from the cache"
         }
         if run.flaw == .flaky {
             text = "\(style.strongBad("flaky is not enough (--fail-on-flaky)")): \(text)"
@@ -136,7 +136,7 @@ struct ConsoleFailureGroups {
     func rest(_ style: ConsoleStyle) -> String {
         var text = ""
         for (message, entries) in others {
-            let count = entries.count == 1 ? "1 more failure" : "\(entries.count) more failures"
+            let count = Plural.count(entries.count, "more failure")
             text += "\n\(style.strongBad(count)) like this: \(PrintableText.line(CutText.head(message, 400)))\n"
             for entry in entries.prefix(Self.mostNamed) {
                 let place = entry.failures.first?.place
@@ -161,10 +161,10 @@ enum ConsoleContractText {
 
     private static func text(_ coverage: ContractCoverage, most: Int, _ style: ConsoleStyle) -> String {
         var text = "\(style.strong("contract")) \(PrintableText.line(coverage.file.text)): "
-        text += "\(coverage.coveredCount) of \(count(coverage.operations.count, "operation")), "
-        text += "\(coverage.coveredStatusCount) of \(count(coverage.declaredStatusCount, "response")) covered"
+        text += "\(coverage.coveredCount) of \(Plural.count(coverage.operations.count, "operation")), "
+        text += "\(coverage.coveredStatusCount) of \(Plural.count(coverage.declaredStatusCount, "response")) covered"
         if coverage.unknownCount > 0 {
-            text += "; \(count(coverage.unknownCount, "request")) to \(style.note("undeclared operations"))"
+            text += "; \(Plural.count(coverage.unknownCount, "request")) to \(style.note("undeclared operations"))"
         }
         text += "\n"
         text += list("not covered", coverage.operations.filter { !$0.isCovered }.map(\.title), most, style)
@@ -184,7 +184,6 @@ enum ConsoleContractText {
         return text
     }
 
-    private static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }
 
 extension ContractCoverage.Operation {

@@ -30,7 +30,7 @@ package struct PlanText {
                     told = need.name
                     let count = planned.needs.count { $0.isRow && $0.name == need.name }
                     text +=
-                        "    needs \(PrintableText.line(needed.path)), \(count) row\(count == 1 ? "" : "s")\(name)\n"
+                        "    needs \(PrintableText.line(needed.path)), \(Plural.count(count, "row"))\(name)\n"
                 } else {
                     text += "    needs \(label(needed))\(name)\n"
                 }

@@ -194,7 +194,7 @@ extension CaptureEvaluator {
         }
         // Only a computed pattern can lack the group here.
         guard match.groups.indices.contains(number) else {
-            let groups = pattern.groupCount == 1 ? "1 group" : "\(pattern.groupCount) groups"
+            let groups = Plural.count(pattern.groupCount, "group")
             throw TemplateFailure("`\(pattern.text)` has \(groups), and not the one that is wanted", at: search.range)
         }
         return match.groups[number].map(String.init)

@@ -1,4 +1,5 @@
 package import BatonJSON
+import BatonValues
 
 /// Turns values into the words of a message: masked first, then made visible, then cut.
 ///
@@ -48,15 +49,13 @@ package struct Wording {
     /// The size of a value that is cut: `12 elements`.
     private static func extent(of value: JSONValue) -> String {
         switch value {
-        case .array(let elements): count(elements.count, "element")
-        case .object(let object): count(object.count, "member")
-        case .string(let text): count(text.utf8.count, "byte")
-        case .number(let number): count(number.text.utf8.count, "digit")
+        case .array(let elements): Plural.count(elements.count, "element")
+        case .object(let object): Plural.count(object.count, "member")
+        case .string(let text): Plural.count(text.utf8.count, "byte")
+        case .number(let number): Plural.count(number.text.utf8.count, "digit")
         case .null, .bool: value.typeName
         }
     }
-
-    static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
     /// `a string`, `an object`.
     static func article(_ noun: String) -> String {

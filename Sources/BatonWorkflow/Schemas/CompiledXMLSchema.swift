@@ -1,4 +1,5 @@
 import BatonHTTP
+import BatonValues
 import BatonXML
 import Synchronization
 
@@ -79,7 +80,7 @@ package final class CompiledXMLSchema: Sendable {
         var hint = lines.dropFirst().joined(separator: "\n")
         if violations.count > shown { hint += "\nand \(violations.count - shown) more" }
         return .init(
-            expected: described, actual: Wording.count(violations.count, "violation"),
+            expected: described, actual: Plural.count(violations.count, "violation"),
             message: (lines.first ?? "") + (more > 0 ? " (and \(more) more)" : ""), hint: hint.isEmpty ? nil : hint)
     }
 }

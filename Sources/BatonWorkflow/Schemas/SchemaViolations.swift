@@ -2,6 +2,7 @@ import BatonDiagnostics
 import BatonJSON
 import BatonJSONSchema
 import BatonSecrets
+import BatonValues
 
 /// Describes why a value does not fit a schema.
 struct SchemaViolations {
@@ -58,7 +59,7 @@ struct SchemaViolations {
         }
         let expected = expected(violation)
         var rule = ValueText.cut(wording.mask(schema.rule(at: violation.place)))
-        if violation.repeats > 0 { rule += ", also in \(Wording.count(violation.repeats, "other element"))" }
+        if violation.repeats > 0 { rule += ", also in \(Plural.count(violation.repeats, "other element"))" }
         return DocumentDifference(
             path: DocumentWay(root: root, steps: steps).text(wording),
             expected: violation.isName ? "the name to be \(expected)" : expected, actual: actual(violation), rule: rule)
@@ -106,7 +107,7 @@ struct SchemaViolations {
     }
 
     private func amount(_ keyword: String, _ limit: Int) -> String {
-        "\(keyword.hasPrefix("min") ? "at least" : "at most") \(Wording.count(limit, Self.noun(keyword)))"
+        "\(keyword.hasPrefix("min") ? "at least" : "at most") \(Plural.count(limit, Self.noun(keyword)))"
     }
 
     private static func noun(_ keyword: String) -> String {
@@ -114,9 +115,9 @@ struct SchemaViolations {
     }
 
     private func contains(_ keyword: String, _ least: Int, _ most: Int?) -> String {
-        if keyword == "maxContains", let most { return "at most \(Wording.count(most, "element")) that fit `contains`" }
+        if keyword == "maxContains", let most { return "at most \(Plural.count(most, "element")) that fit `contains`" }
         return least == 1
-            ? "an element that fits `contains`" : "at least \(Wording.count(least, "element")) that fit `contains`"
+            ? "an element that fits `contains`" : "at least \(Plural.count(least, "element")) that fit `contains`"
     }
 
     // MARK: - What is there
@@ -127,7 +128,7 @@ struct SchemaViolations {
         switch violation.finding {
         case .missing: return "nothing"
         case _ where hidden.depth(violation.way) != nil: return value
-        case .count(_, let count): return "\(value) (\(Wording.count(count, Self.noun(violation.keyword))))"
+        case .count(_, let count): return "\(value) (\(Plural.count(count, Self.noun(violation.keyword))))"
         case .duplicate(let first, let second):
             let element = shown[first].map { wording.json($0) } ?? "a value"
             return "\(element) as element \(first) and element \(second)"

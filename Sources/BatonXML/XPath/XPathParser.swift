@@ -283,7 +283,7 @@ extension XPathParser {
             let counts = function.counts
             let wanted: String
             if counts.count == 1 {
-                wanted = "\(counts.lowerBound) argument\(counts.lowerBound == 1 ? "" : "s")"
+                wanted = Plural.count(counts.lowerBound, "argument")
             } else if counts.upperBound > 3 {
                 wanted = "\(counts.lowerBound) arguments or more"
             } else {

@@ -95,7 +95,7 @@ package struct DoctorJob {
         for finding in findings { context.output(finding.text + "\n") }
         func count(_ state: Finding.State, _ word: String) -> String? {
             let count = findings.count { $0.state == state }
-            return count == 0 ? nil : "\(count) \(word)\(count == 1 ? "" : "s")"
+            return count == 0 ? nil : Plural.count(count, word)
         }
         let bad = [count(.problem, "problem"), count(.warning, "warning")].compactMap(\.self)
         context.output(bad.isEmpty ? "no problem found\n" : bad.joined(separator: ", ") + "\n")

@@ -28,7 +28,7 @@ enum MachineFindings {
             let system = "macOS"
         #endif
         return Finding(
-            "baton", .good, "\(Version.text), \(system), \(processors) processor\(processors == 1 ? "" : "s")")
+            "baton", .good, "\(Version.text), \(system), \(Plural.count(processors, "processor"))")
     }
 
     #if os(Linux)
@@ -80,7 +80,7 @@ enum MachineFindings {
             let source = variable.map { " (\($0))" } ?? ""
             return Finding(
                 name, unread.isEmpty ? .good : .warning,
-                "\(count) trusted certificate\(count == 1 ? "" : "s") in \(path)\(source)\(unread)",
+                "\(Plural.count(count, "trusted certificate")) in \(path)\(source)\(unread)",
                 help: unread.isEmpty ? nil : "`unset CURL_CA_BUNDLE`, if those of SSL_CERT_FILE are meant")
         } catch {
             return Finding(

@@ -132,7 +132,7 @@ package struct WatchJob: Sendable {
             let count = watcher.folderCount
             // Told once keys are read one by one: a key that is pressed at once counts.
             let end = keyboard == nil ? "Ctrl-C ends" : WatchKey.footer
-            say("watching \(count) folder\(count == 1 ? "" : "s"); \(end)")
+            say("watching \(Plural.count(count, "folder")); \(end)")
             while true {
                 let event = await interruption.run { [keyboard] in await watcher.next(orKeysOf: keyboard) }
                 guard let event, !interruption.isInterrupted else { return nil }

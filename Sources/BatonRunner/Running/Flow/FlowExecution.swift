@@ -3,6 +3,7 @@ import BatonCEL
 import BatonHTTP
 import BatonRecords
 import BatonSecrets
+import BatonValues
 import BatonWorkflow
 
 /// Repeats what a step sends or starts: `retry` around `until` around the request or the program.
@@ -156,7 +157,7 @@ extension Reporting {
         _ polling: Polling, _ within: Microseconds, count: Int, last unmet: UnmetCondition?, network: FailureRecord?,
         isAnswered: Bool
     ) -> FailureRecord {
-        let polls = count == 1 ? "1 poll" : "\(count) polls"
+        let polls = Plural.count(count, "poll")
         var failure = self.failure(
             StepFailure(
                 .check,
