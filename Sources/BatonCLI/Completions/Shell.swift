@@ -1,4 +1,5 @@
 import BatonApplication
+import BatonValues
 
 /// A shell for which Baton generates completions.
 enum Shell: String, CaseIterable, Sendable {
@@ -228,7 +229,7 @@ struct ZshCompletions {
     }
 
     private func group(_ path: CommandPath) -> String {
-        let commands = path.command.subcommands.map { Self.quoted("\($0.name):\(Self.escaped($0.summary, ":"))") }
+        let commands = path.command.subcommands.map { Self.quoted("\($0.name):\($0.summary.backslashing(":"))") }
         let specifications =
             path.command.options.map { specification(of: $0, in: path.command) }
             + ["'1:command:->command'", "'*::argument:->arguments'"]
@@ -256,7 +257,7 @@ struct ZshCompletions {
 
     /// An optspec of `_arguments`, as one or two quoted words.
     private func specification(of option: Option, in command: Command) -> String {
-        let text = "[\(Self.escaped(option.help, "[]:"))]"
+        let text = "[\(option.help.backslashing("[]:"))]"
         if !option.isFlag {
             let value = ":\(option.valueName):\(Self.completion(of: option.value, option.value.choices, option.words))"
             return Self.quoted((option.isRepeatable ? "*" : "") + option.spelling + "=" + text + value)
@@ -300,10 +301,6 @@ struct ZshCompletions {
     }
 
     private static func indent(_ count: Int) -> String { String(repeating: " ", count: count) }
-
-    private static func escaped(_ text: String, _ special: String) -> String {
-        text.map { special.contains($0) || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
-    }
 
     private static func quoted(_ text: String) -> String {
         "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
@@ -378,6 +375,6 @@ struct FishCompletions {
     }
 
     private static func quoted(_ text: String) -> String {
-        "'" + text.map { $0 == "'" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "'"
+        "'\(text.backslashing("'"))'"
     }
 }

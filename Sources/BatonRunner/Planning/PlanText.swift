@@ -91,12 +91,6 @@ package struct PlanText {
     }
 
     private static func quoted(_ lines: [String]) -> String {
-        let escaped = lines.map { line in
-            line.reduce(into: "") { text, character in
-                if character == "\"" || character == "\\" { text.append("\\") }
-                text.append(character)
-            }
-        }
-        return "\"\(escaped.joined(separator: "\\n"))\""
+        "\"\(lines.map { $0.backslashing("\"") }.joined(separator: "\\n"))\""
     }
 }

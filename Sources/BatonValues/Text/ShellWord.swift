@@ -101,3 +101,15 @@ package enum CommandWords {
         return words
     }
 }
+
+extension String {
+    /// The text with a backslash before each of some signs, and before each backslash.
+    package func backslashing(_ signs: String) -> String {
+        var result = ""
+        for scalar in unicodeScalars {
+            if scalar == "\\" || signs.unicodeScalars.contains(scalar) { result.append("\\") }
+            result.unicodeScalars.append(scalar)
+        }
+        return result
+    }
+}
