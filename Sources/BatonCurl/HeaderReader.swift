@@ -1,5 +1,6 @@
 import BatonHTTP
 import BatonSystem
+import BatonValues
 import CLibCurl
 
 /// Reads the head of a response line by line as libcurl hands it over; each status line starts a new head.
@@ -121,7 +122,7 @@ struct HeaderReader {
         version = .http11
         guard isStatusLine(line), let space = line.firstIndex(of: 0x20), let version = Self.version(line[5..<space]),
             line.count >= space + 4, line.count == space + 4 || line[space + 4] == 0x20,
-            line[space + 1] != UInt8(ascii: "0"), line[space + 1..<space + 4].allSatisfy(\.isASCIIDigit)
+            line[space + 1] != UInt8(ascii: "0"), line[space + 1..<space + 4].allSatisfy(\.isDigit)
         else { return note("answered with a malformed status line: `\(line.shown)`") }
         self.version = version
         for digit in line[space + 1..<space + 4] { status = status * 10 + Int(digit - 0x30) }
@@ -131,7 +132,7 @@ struct HeaderReader {
     private static func version(_ text: Slice<UnsafeRawBufferPointer>) -> HTTPVersion? {
         let text = UnsafeRawBufferPointer(rebasing: text)
         guard text.count == 1 || text.count == 3 && text[1] == UInt8(ascii: "."), let last = text.last,
-            text[0].isASCIIDigit, last.isASCIIDigit
+            text[0].isDigit, last.isDigit
         else { return nil }
         return HTTPVersion(major: text[0] - 0x30, minor: text.count == 1 ? 0 : last - 0x30)
     }
@@ -201,12 +202,12 @@ struct HeaderReader {
     /// Reads a `Content-Length`. Different or invalid lengths leave the end of the response uncertain (RFC 9112 section
     /// 6.3): libcurl takes the last one, and the digits at the beginning. A list of equal lengths is valid.
     private mutating func readLength(_ value: UnsafeRawBufferPointer) {
-        if announcedLength == nil, 1...18 ~= value.count, value.allSatisfy(\.isASCIIDigit) {
+        if announcedLength == nil, 1...18 ~= value.count, value.allSatisfy(\.isDigit) {
             return announcedLength = value.reduce(0) { $0 * 10 + Int($1 - 0x30) }
         }
         for item in value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
             let digits = trimmed(value, item.startIndex, item.endIndex)
-            guard !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit) else {
+            guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else {
                 return note("announces a length that is no number: `\(value.shown)`")
             }
             guard let length = Int(String(decoding: digits, as: UTF8.self)) else {

@@ -41,15 +41,6 @@ package struct ASCIISet: Sendable {
     package static let hex = ASCIISet("0123456789abcdefABCDEF")
 }
 
-extension UInt8 {
-    /// The byte with an ASCII capital in lower case; every other byte is unchanged.
-    package var asciiLowercased: UInt8 {
-        self >= 0x41 && self <= 0x5A ? self | 0x20 : self
-    }
-
-    package var isASCIIDigit: Bool { self >= 0x30 && self <= 0x39 }
-}
-
 /// The characters that method and header names are made of (RFC 9110 section 5.6.2).
 package enum Token {
     package static func isValid(_ text: String) -> Bool {

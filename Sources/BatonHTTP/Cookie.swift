@@ -153,7 +153,7 @@ extension Cookie {
 
     private static func seconds(_ text: String) -> Int64? {
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
-        guard !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit) else { return nil }
+        guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
         return Int64(text) ?? (digits.count == text.utf8.count ? Int64.max : Int64.min)
     }
 
@@ -209,14 +209,14 @@ package enum CookieDate {
 
     /// The number at the start, if its count of digits is in that range.
     private static func leadingNumber(_ token: Substring.UTF8View, digits: ClosedRange<Int>) -> Int? {
-        let number = token.prefix(while: \.isASCIIDigit)
+        let number = token.prefix(while: \.isDigit)
         guard digits.contains(number.count) else { return nil }
         return number.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 
     private static func readTime(_ token: Substring.UTF8View) -> (hour: Int, minute: Int, second: Int)? {
         let parts = token.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0].allSatisfy(\.isASCIIDigit), parts[1].allSatisfy(\.isASCIIDigit),
+        guard parts.count == 3, parts[0].allSatisfy(\.isDigit), parts[1].allSatisfy(\.isDigit),
             let hour = leadingNumber(parts[0], digits: 1...2), let minute = leadingNumber(parts[1], digits: 1...2),
             let second = leadingNumber(parts[2], digits: 1...2)
         else { return nil }
@@ -260,6 +260,6 @@ enum CookieDomain {
         guard let last = host.last else { return false }
         if last == UInt8(ascii: "]") { return true }
         let label = host.split(separator: UInt8(ascii: ".")).last
-        return label.map { $0.allSatisfy(\.isASCIIDigit) } ?? false
+        return label.map { $0.allSatisfy(\.isDigit) } ?? false
     }
 }

@@ -1,4 +1,5 @@
 import BatonSystem
+import BatonValues
 
 /// Entries of `resolve` (`HOST:PORT:ADDRESS`) and `connect_to` (`HOST:PORT:CONNECT-HOST:CONNECT-PORT`), as in curl.
 package enum HostMapping {
@@ -56,7 +57,7 @@ package enum HostMapping {
 
 private enum PortText {
     static func isPort(_ text: some StringProtocol) -> Bool {
-        guard text.utf8.count <= 5, text.utf8.allSatisfy(\.isASCIIDigit), let port = Int(text) else { return false }
+        guard text.utf8.count <= 5, text.utf8.allSatisfy(\.isDigit), let port = Int(text) else { return false }
         return (1...65535).contains(port)
     }
 }
@@ -125,7 +126,7 @@ package enum ProxyText {
         if port.isEmpty || port.utf8.first == UInt8(ascii: ":") && PortText.isPort(port.dropFirst()) { return nil }
         let number = port.utf8.first == UInt8(ascii: ":") ? port.dropFirst() : port
         // What is no number may be a password, of which the host was forgotten.
-        return number == port || number.utf8.allSatisfy(\.isASCIIDigit)
+        return number == port || number.utf8.allSatisfy(\.isDigit)
             ? "`\(number)` is no port of the proxy `\(host)`" : "the port of the proxy `\(host)` is no number"
     }
 
@@ -245,7 +246,7 @@ package struct ProxyExceptions: Sendable {
         if let address = Address(text) { return .network(address, bits: address.bytes.count * 8) }
         if let slash = text.firstIndex(of: "/") {
             let digits = text[text.index(after: slash)...]
-            guard let address = Address(text[..<slash]), digits.utf8.allSatisfy(\.isASCIIDigit), let bits = Int(digits),
+            guard let address = Address(text[..<slash]), digits.utf8.allSatisfy(\.isDigit), let bits = Int(digits),
                 bits <= address.bytes.count * 8
             else { return nil }
             return .network(address, bits: bits)

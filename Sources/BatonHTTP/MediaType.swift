@@ -1,3 +1,5 @@
+import BatonValues
+
 /// Parsing of media types, and the media type for a file name.
 package enum MediaType {
     package static func guessed(fromName name: String) -> String {
@@ -35,7 +37,7 @@ package enum MediaType {
 
     /// The type without parameters, in lower case: `text/html` for `Text/HTML; charset=utf-8`.
     package static func essence(of contentType: String) -> String {
-        trimmed(bare(contentType)).lowercased()
+        bare(contentType).trimmingBlanks.lowercased()
     }
 
     /// The text before the first `;`, by bytes: character by character takes 20 times as long.
@@ -63,13 +65,6 @@ package enum MediaType {
             }
         }
         return zip(starts, ends.dropFirst() + [contentType.endIndex]).map { contentType[$0..<$1] }
-    }
-
-    private static func trimmed(_ text: Substring) -> String {
-        func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-        let start = text.utf8.drop(while: isBlank)
-        guard let end = start.lastIndex(where: { !isBlank($0) }) else { return "" }
-        return String(Substring(start[...end]))
     }
 
     /// The content of a quoted string (RFC 9110, 5.6.4); other text is returned unchanged.

@@ -1,3 +1,5 @@
+import BatonValues
+
 /// An absolute `http` or `https` URL in the form that is sent (RFC 3986), with the offsets of its parts.
 ///
 /// Made by `parse`: characters that a URL cannot hold are percent-encoded, existing escapes stay as they are, scheme
@@ -213,7 +215,7 @@ private struct Reference {
         schemeAndColon = ""
         if let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")) {
             let name = rest[..<colon].utf8
-            let isName = name.first.map { !$0.isASCIIDigit && ASCIISet.alphanumeric.contains($0) } ?? false
+            let isName = name.first.map { !$0.isDigit && ASCIISet.alphanumeric.contains($0) } ?? false
             if isName, name.allSatisfy(ASCIISet.scheme.contains) {
                 schemeAndColon = rest[...colon]
                 rest = rest[rest.utf8.index(after: colon)...]
@@ -361,7 +363,7 @@ package enum UserInfo {
             return nil
         }
         let port = authority[text.index(after: colon)...]
-        return port.utf8.allSatisfy(\.isASCIIDigit) ? nil : port
+        return port.utf8.allSatisfy(\.isDigit) ? nil : port
     }
 
     /// The password in a text that may not be a valid URL, as written and percent-decoded.

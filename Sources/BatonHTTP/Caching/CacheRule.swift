@@ -1,3 +1,5 @@
+import BatonValues
+
 /// How one request uses the cache.
 public struct CacheRule: Sendable, Hashable {
     /// Where responses come from.
@@ -117,9 +119,9 @@ package struct CacheDirectives: Sendable, Equatable {
     private mutating func read(_ field: String) {
         for part in Self.split(field) {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = Self.trimmed(String(pair[0])).lowercased()
+            let name = pair[0].trimmingBlanks.lowercased()
             guard !name.isEmpty else { continue }
-            let value = pair.count == 2 ? Self.unquoted(Self.trimmed(String(pair[1]))) : nil
+            let value = pair.count == 2 ? Self.unquoted(pair[1].trimmingBlanks) : nil
             if let old = values[name], old != value { ambiguous.insert(name) }
             if values[name] == nil { values[name] = .some(value) }
         }
@@ -168,13 +170,6 @@ package struct CacheDirectives: Sendable, Equatable {
         return parts
     }
 
-    private static func trimmed(_ text: String) -> String {
-        let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
-        let start = text.utf8.drop(while: isBlank)
-        let end = start.lastIndex { !isBlank($0) }.map { start.index(after: $0) } ?? start.startIndex
-        return String(Substring(start[..<end]))
-    }
-
     private static func unquoted(_ text: String) -> String {
         guard text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
         return String(text.dropFirst().dropLast())
@@ -185,7 +180,7 @@ package struct CacheDirectives: Sendable, Equatable {
 package enum DeltaSeconds {
     /// Nil for text that is not an unsigned number; a number above 2^31 becomes 2^31.
     package static func parse(_ text: String) -> Int64? {
-        guard !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
+        guard !text.isEmpty, text.utf8.allSatisfy(\.isDigit) else { return nil }
         let limit: Int64 = 1 << 31
         return text.utf8.reduce(0) { $0 >= limit ? limit : min(limit, $0 * 10 + Int64($1 - 0x30)) }
     }

@@ -1,6 +1,7 @@
 import BatonDiagnostics
 import BatonJSON
 import BatonJSONSchema
+import BatonValues
 
 extension OpenAPIReader {
     // MARK: - Parameters
@@ -179,15 +180,5 @@ enum ContentKind: Sendable {
         } else {
             self = .other
         }
-    }
-}
-
-extension Substring {
-    /// Without spaces and tabs at its ends.
-    var trimmingBlanks: String {
-        func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-        let start = utf8.drop(while: isBlank)
-        guard let end = start.lastIndex(where: { !isBlank($0) }) else { return "" }
-        return String(Substring(start[...end]))
     }
 }

@@ -1,5 +1,6 @@
 import BatonCEL
 import BatonDiagnostics
+import BatonValues
 
 extension Scope {
     /// The names that expressions may use, and the slots of their values.
@@ -235,7 +236,7 @@ extension Scope.Names {
             while let range = rest.firstRange(of: name) {
                 let before = rest[..<range.lowerBound].utf8.last
                 let after = rest[range.upperBound...].utf8.first
-                if !Scope.isNameByte(before), !Scope.isNameByte(after) { return true }
+                if before?.isInName != true, after?.isInName != true { return true }
                 rest = rest[range.upperBound...]
             }
             return false

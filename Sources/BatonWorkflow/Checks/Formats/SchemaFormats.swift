@@ -1,5 +1,6 @@
 import BatonJSON
 import BatonJSONSchema
+import BatonValues
 
 /// The formats of JSON Schema that are checked; any other is ignored, also the formats for text beyond ASCII and for
 /// URI templates.
