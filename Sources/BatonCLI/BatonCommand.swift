@@ -6,6 +6,10 @@ import BatonRecords
 import BatonWorkflow
 
 /// The program: parses its arguments, runs the command, and exits with its exit code.
+///
+/// How this module works together: each command is a table, `Command+….swift`. `CommandLineParser` reads the arguments
+/// by it, into `Settings` or an `ArgumentError`; `HelpText`, `ManPage` and the completions of a `Shell` are written
+/// from the same table. This type then starts the job of BatonApplication that does the work.
 package enum BatonCommand {
     /// Installs handlers for SIGINT, SIGTERM and SIGHUP; must be called before any other thread starts.
     package static func prepareProcess() {

@@ -1,3 +1,10 @@
+// How this module works together: `CurlDispatcher` takes a request, follows its redirects, and gives each hop to a loop
+// of the `CurlEngine`. A `CurlLoop` is the executor of tasks and one `LoopThread`, which waits with a `Poller` and runs
+// the transfers of libcurl between jobs. A `Transfer` is one hop: `EasyHandle` sets the options of libcurl and receives
+// its callbacks, `BodyReader` hands over the body, `HeaderReader`, `ChunkReader` and `ContentDecoder` read and check
+// the response, and `ErrorTable` makes a `Failure` of an error. A `ConnectionPool` has the connections that were made
+// with the same options. Libcurl is imported here alone.
+
 import BatonSystem
 
 /// The loops of one run; chooses a loop for a request that was not sent from one of them.

@@ -1,6 +1,10 @@
 /// An error, warning or note about the user's input: what is wrong, where, and how to correct it.
 ///
 /// Messages are defined next to the rules that report them, as extensions of this type.
+///
+/// How this module works together: a reader reports diagnostics, each with a `Message` and a `SourceRange` in a
+/// `SourceFile`, to a `DiagnosticSink`, which bounds their number. `DiagnosticRenderer` writes them for people, with an
+/// `Excerpt` of the lines, or as JSON. A `Correction` has the edits that `baton check --fix` makes.
 package struct Diagnostic: Sendable, Equatable {
     package enum Severity: String, Sendable {
         case error, warning

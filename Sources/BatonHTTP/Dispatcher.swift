@@ -1,3 +1,9 @@
+// How this module works together: a `Request` is a value with its URL (`URLText`), `Headers`, body (`RequestBody`) and
+// `TransferOptions`. `RequestCheck` refuses what no engine could send. A `Dispatcher` turns it into a `Response` or a
+// `Failure`; BatonCurl has the one that sends, BatonAPI the cache in front of it. What lies between hops is decided
+// here, without input or output: `RedirectChain` the next request, `Session` with its `CookieJar` what is kept and sent
+// again. `CurlCommand` writes a request for users to repeat.
+
 /// Sends a request and returns the response: the engine, a stub, or a cache in front of one of them.
 ///
 /// A client needs nothing else of a dispatcher than this one function:

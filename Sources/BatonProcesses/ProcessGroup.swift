@@ -8,6 +8,11 @@ import Synchronization
 /// The leader of the group (the watch, or without a watch the program itself) is not reaped before the group has been
 /// ended. As long as the leader is unreaped, even if dead, the system does not reuse the group's number, so that a
 /// signal to the group cannot reach unrelated processes.
+///
+/// How this module works together: `ProgramRun` (a step) and `ServerProcess` (the server of an environment) find the
+/// program with `ProgramFile`, start it as a `ProcessGroup` and read its output; a `ParentWatch` ends the group if this
+/// process is killed. `SignalThread`, `Terminal` and `EnvironmentVariables` are what this process itself gets from
+/// outside. Only the caller decides what happens on a signal.
 final class ProcessGroup: Sendable {
     private struct State {
         var exit: ProcessExit?

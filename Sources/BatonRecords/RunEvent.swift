@@ -5,6 +5,11 @@ import Synchronization
 ///
 /// Text from outside is `MaskedText`, so unmasked text does not compile. The encoded form is versioned: see
 /// `Encoding/RunEventDecoder.swift`. Records are immutable objects, so passing one to several reporters copies nothing.
+///
+/// How this module works together: the runner makes records and emits events into the `EventHub`, which gives each to
+/// all `EventConsumer`s, in order. A run is `RunStarted`, then for each case steps (`StepRecord` with `ExchangeRecord`s
+/// and `FailureRecord`s) and their `CaseRecord`, and at last `RunFinished`, from which the `ExitCode` follows. Cases
+/// are known by their `CaseIdentity`, failures by their `FailureSignature`.
 package enum RunEvent: Sendable {
     case runStarted(RunStarted)
     /// Sent again when the whole workflow is retried: the steps reported for the case before no longer count.

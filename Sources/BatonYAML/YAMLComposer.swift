@@ -1,6 +1,11 @@
 package import BatonDiagnostics
 
 /// Reads YAML 1.2 files into trees of nodes with places.
+///
+/// How this module works together: `YAMLReader` reads the bytes of a `SourceFile` once, in methods named after the
+/// productions of YAML, and hands each node to a `TreeAssembly`, which makes the `YAMLTree` of it. `YAMLNode` is what
+/// other modules see. Where the grammar is broken, `Mistakes` find out what was meant, and `Messages` has the
+/// diagnostics and corrections. The text of a scalar is read by `ScalarReading` when it is asked for.
 package enum YAMLComposer {
     /// Reads a file and reports every mistake in it, in the order of the file.
     ///

@@ -9,6 +9,9 @@ import BatonSecrets
 import Synchronization
 
 /// A run within another program, such as a test: of all cases at once, or of those that callers ask for.
+///
+/// `EmbeddedWorkflows` lists the cases of a folder and has the options that Swift code gives. A run is prepared and
+/// executed as for `baton run`; `CaseAnswers` hands each record to the caller who waits for it.
 package final class EmbeddedRun: Sendable {
     private let prepared: PreparedRun
     private let execution: RunExecution

@@ -9,6 +9,10 @@ import BatonValues
 /// `baton merge`: makes one run of the events of its shards, and proves that every case ran exactly once.
 ///
 /// Each file is read twice, so that never more than one is held: first who ran what, then the results.
+///
+/// A `ShardFile` is the stream of events of one machine, and the `ShardSet` proves that the files belong together and
+/// says what is missing. `MergedPlan` numbers the cases anew, and `MergedRun` adds up what stands in the ends of the
+/// shards. The reports are then written from the replayed events as in any run.
 package struct MergeJob {
     private let options: RunOptions
     private let context: ProcessContext

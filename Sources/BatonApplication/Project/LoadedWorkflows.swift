@@ -6,6 +6,10 @@ import BatonValues
 package import BatonWorkflow
 
 /// All workflow files of a command, loaded, so that errors in any of them are known before the first request.
+///
+/// How this folder works together: `Workspace` finds baton.yaml and knows where history, file root and schemas are.
+/// `WorkflowFiles` finds the files that the command names. This type loads them, on several threads, and with
+/// `NeededWorkflows` those that they need; `WrittenPaths` judges the files that they name.
 package struct LoadedWorkflows: Sendable {
     package struct Entry: Sendable {
         package let file: WorkflowFiles.File

@@ -6,6 +6,11 @@ import BatonReports
 import Synchronization
 
 /// All consumers of a run's events: console, report files and history.
+///
+/// How this folder works together: `ReportPaths` decides which reports are written where. A `ReportFile` is one of
+/// them, with its reporter from BatonReports; an `EventFile` is the stream of events. `RunFacts` and `PastRunsFinder`
+/// give reports what the events do not have: commit and CI job, and earlier runs. `ReportJob` writes reports of
+/// recorded events again, which `RecordedEvents` reads.
 struct Reporters {
     let consumers: [any EventConsumer]
     /// Whether a status line shows the current work.

@@ -13,6 +13,11 @@ import BatonSecrets
 import BatonWorkflow
 
 /// `baton run`, from loading the files to the exit code.
+///
+/// How this folder works together: `RunPreparation` makes all decisions, which `PreparedRun` holds. This job then
+/// starts the server with `ServerControl` and the run with `RunExecution`, which puts the cache in front of the
+/// dispatcher and emits the events. `Interruption` cancels it on a signal. `UnstartedRun` writes the reports of a run
+/// that could not begin.
 package struct RunJob: Sendable {
     private let options: RunOptions
     private let context: ProcessContext

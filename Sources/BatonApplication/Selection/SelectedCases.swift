@@ -7,6 +7,11 @@ import BatonWorkflow
 
 /// The cases of a command: the options `--tag`, `--name`, `--last-failed` and others each narrow the selection further,
 /// then order and repetitions are applied.
+///
+/// How this folder works together: `LastFailed` asks the history, and `FailedCases` finds what failed in the plan.
+/// `OnlyChanged` asks git, and `FileDependencies` finds the workflows that depend on a changed file. `NothingSelected`
+/// says why an empty selection is empty. `PathPattern` reads the paths of the command line, and `CompletionWords`
+/// offers names to the shell.
 struct SelectedCases {
     let plan: Plan
     /// What all machines run together; the plan itself where the run is not shared.

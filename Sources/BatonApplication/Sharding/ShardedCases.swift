@@ -8,6 +8,9 @@ import BatonValues
 import BatonWorkflow
 
 /// The cases of this machine, where several machines share a run.
+///
+/// `ShardPlace` says which machine this is, from `--shard` or from the variables of a `ShardEngine`. The plan is the
+/// same on all machines, and this type takes the part of this one.
 struct ShardedCases: Sendable {
     private(set) var shard: Shard
     /// The cases of this shard. A file with errors belongs to one shard, and is reported by all: in the others it is no

@@ -1,3 +1,8 @@
+// How this folder works together: `Authentication` is part of a request. An engine reads the `Challenge` of a 401 and
+// answers it with `DigestAnswer`, or signs the request with `AWSSigner`. `OAuth2` and the `Authenticator` of a user are
+// carried out by BatonAPI. What is sent to get a credential, and which secrets come with it, stands in the
+// `AuthorizationLog` of the request.
+
 public import BatonValues
 import Synchronization
 

@@ -1,3 +1,7 @@
+// How this folder works together: a request carries a `CacheRule`. The cache in BatonAPI asks `StoredUse` what to do
+// with a stored response, whose `StoredHead` has what RFC 9111 computes with and whose `VariedHeaders` must fit the
+// request. After an exchange `CacheUpdate` says what happens to what is stored. Nothing here reads a clock or a file.
+
 import BatonValues
 
 /// How one request uses the cache.

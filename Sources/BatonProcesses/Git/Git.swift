@@ -8,6 +8,10 @@ import BatonValues
 /// used that read neither files of the working tree nor other repositories, and every setting that could start a
 /// program for such a command is turned off. Git and all processes that it starts end at the deadline, and with this
 /// process.
+///
+/// `GitRepository` finds the repository of a folder. `GitHead` reads commit and branch from its files, and `GitState`
+/// asks git in addition whether files have changed; `GitChanges` are the changed files, found in a `GitList` of the
+/// index.
 struct Git {
     /// The folder that contains `.git`; any folder if `GIT_DIR` names the repository.
     let folder: String

@@ -5,6 +5,10 @@ import BatonSecrets
 /// columns of the history hold. The records themselves know nothing of it.
 ///
 /// `json(_:)` writes a record; a function with the name of the record reads it.
+///
+/// How this folder works together: `RunEventEncoder` writes a line of JSON for each event with the functions of this
+/// type, and `RunEventDecoder` reads a stream of such lines back; `EventFields` reads the members of an object, and
+/// names the one that is wrong. `HarmlessJSON` writes text that cannot act in a terminal.
 package enum EventForm {
     /// The version of the form, which every event bears. A reader refuses a later one.
     package static let version: Int64 = 5

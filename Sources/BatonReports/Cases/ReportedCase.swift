@@ -2,6 +2,10 @@ import BatonRecords
 import BatonSecrets
 
 /// A test case as CI services count them: one for each step of a workflow, and one for the result outside of the steps.
+///
+/// How this folder works together: it holds what several formats share. Records become reported cases with `CaseNames`,
+/// the same in JUnit, CTRF and TAP; `FailureText` writes a failure as plain text in `FailurePart`s; `RunChanges`
+/// compares a run with earlier ones. `RunRecords` is what reports made at the end keep.
 struct ReportedCase {
     enum Result {
         case passed

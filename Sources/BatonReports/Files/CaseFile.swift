@@ -6,6 +6,11 @@ import Synchronization
 /// order.
 ///
 /// `finish()` always gives a complete document: a case that has not ended by then is an error, `workflow.cancelled`.
+///
+/// How this folder works together: formats that list cases are a `ReportFormat`, which this type writes case by case;
+/// formats that need the whole run are an `EndReport`, made from the records that a `RecordsReporter` keeps.
+/// `JSONLinesReporter` writes each event as it comes. A `CaseShelf` keeps encoded parts in memory up to a size, and
+/// then in a file.
 final class CaseFile<Format: ReportFormat>: Sendable {
     private struct State {
         var run: RunStarted?

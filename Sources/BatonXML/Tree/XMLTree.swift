@@ -5,6 +5,10 @@ import BatonValues
 ///
 /// The texts of all elements share one buffer, so that the string-value of an element is a slice of it and costs no
 /// copy.
+///
+/// How this folder works together: `XMLReader` for XML and `HTMLReader` for HTML read bytes, which `XMLEncoding` has
+/// turned into UTF-8, into an `XMLTreeBuilder`; HTML gets its missing tags and formatting from `HTMLTree`. The tree is
+/// what XPath and the writers of messages see, and never changes.
 struct XMLTree: Sendable {
     enum Kind: UInt8, Sendable {
         case root, element, attribute, text, comment, instruction

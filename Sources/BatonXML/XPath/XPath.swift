@@ -1,6 +1,10 @@
 /// A query in XPath 1.0 (https://www.w3.org/TR/xpath-10/), parsed and type-checked; may be used from any thread.
 ///
 /// Variables and the axis `namespace` are not supported.
+///
+/// How this folder works together: `XPathParser` makes an `Expression` of the text and gives each part its type;
+/// prefixes are resolved for each document. `XPathEvaluator` walks the `XMLTree`, and counts its steps against a limit.
+/// `XPathSearch` finds substrings for `contains()` in linear time.
 package struct XPath: Sendable {
     /// The query as written.
     package let text: String

@@ -6,6 +6,9 @@ import BatonValues
 import BatonWorkflow
 
 /// `baton doctor`: finds out what on this machine and in this project would keep a run from passing.
+///
+/// Each `…Findings` looks at one thing (the machine, proxies, the project, the servers of its environments) and returns
+/// `Finding`s; this job prints them and counts.
 package struct DoctorJob {
     private let options: RunOptions
     private let context: ProcessContext

@@ -9,6 +9,10 @@ import Synchronization
 
 /// `baton run --watch`: runs once, then again whenever saved files affect workflows or a key is pressed, until `q` or
 /// Ctrl-C.
+///
+/// `FileWatcher` tells which files were saved, without those that editors make for themselves, or which key was
+/// pressed. `FileDependencies` tells which workflows that affects, and `WatchedResults` keeps what failed for the key
+/// `f`.
 package struct WatchJob: Sendable {
     private let options: RunOptions
     private let context: ProcessContext
