@@ -22,7 +22,7 @@ package enum MediaType {
     /// All parameters in their order, with names in lower case and values without quotes.
     package static func parameters(of contentType: String) -> [(name: String, value: String)] {
         parameters(contentType).compactMap { parameter in
-            let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(trimmed)
+            let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmingBlanks)
             return parts.count == 2 ? (parts[0].lowercased(), unquoted(parts[1])) : nil
         }
     }
@@ -30,7 +30,7 @@ package enum MediaType {
     /// The media type without its parameters of that name.
     package static func text(_ contentType: String, without name: String) -> String {
         let kept = parameters(contentType).filter { parameter in
-            parameter.split(separator: "=", maxSplits: 1).first.map(trimmed)?.lowercased() != name
+            parameter.split(separator: "=", maxSplits: 1).first?.trimmingBlanks.lowercased() != name
         }
         return ([bare(contentType)] + kept).joined(separator: ";")
     }
