@@ -53,3 +53,11 @@ extension ProcessContext {
 extension CurlEnvironment {
     init(_ variables: EnvironmentVariables) { self.init { variables[$0] } }
 }
+
+extension EnvironmentVariables {
+    /// The folder for temporary files: `TMPDIR`, else `/tmp`.
+    var temporaryFolder: String {
+        guard let folder = self["TMPDIR"], !folder.isEmpty else { return "/tmp" }
+        return folder
+    }
+}

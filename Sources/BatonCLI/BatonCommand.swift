@@ -7,6 +7,10 @@ import BatonProcesses
 import BatonRecords
 
 /// The program: parses its arguments, runs the command, and exits with its exit code.
+///
+/// How this module works together: each command is a table, `Command+….swift`. `CommandLineParser` reads the arguments
+/// by it, into `Settings` or an `ArgumentError`; `HelpText`, `ManPage` and the completions of a `Shell` are written
+/// from the same table. This type then starts the job of BatonApplication that does the work.
 package enum BatonCommand {
     /// Installs handlers for SIGINT, SIGTERM and SIGHUP; must be called before any other thread starts.
     package static func prepareProcess() {
@@ -148,5 +152,25 @@ package enum BatonCommand {
                 HelpText(of: path, width: terminal.width, isColoured: terminal.usesColour(.auto)).text)
         }
         return ExitCode.passed
+    }
+}
+
+extension Interruption {
+    /// The signal handler of this process.
+    static let ofProcess = Interruption()
+}
+
+extension ProcessContext {
+    /// The context of this process. Throws where its working folder no longer exists.
+    static func current() throws(FileError) -> ProcessContext {
+        let environment = EnvironmentVariables.current()
+        var context = ProcessContext(
+            workingFolder: try Folder.current(), environment: environment,
+            output: { StandardStream.output.write($0) }, errorOutput: { StandardStream.error.write($0) },
+            terminal: Terminal(descriptor: 1, environment: environment),
+            errorTerminal: Terminal(descriptor: 2, environment: environment),
+            processorCount: processorCount)
+        context.keyboard = Keyboard()
+        return context
     }
 }

@@ -1,3 +1,5 @@
+import BatonValues
+
 /// Decodes the chunked transfer coding of a body (RFC 9112 section 7.1).
 ///
 /// libcurl finds the end of the body too, but accepts any size that begins with a hexadecimal digit: it reads `0x2` as
@@ -135,11 +137,5 @@ extension ChunkReader.Place {
         case UInt8(ascii: ";"): self = .annotation
         default: return nil
         }
-    }
-}
-
-extension UInt8 {
-    fileprivate var isHexDigit: Bool {
-        isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
     }
 }

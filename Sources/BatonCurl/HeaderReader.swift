@@ -1,5 +1,7 @@
 import BatonHTTP
 import BatonSystem
+import BatonValues
+import CLibCurl
 
 /// Reads the head of a response line by line as libcurl hands it over; each status line starts a new head.
 struct HeaderReader {
@@ -120,7 +122,7 @@ struct HeaderReader {
         version = .http11
         guard isStatusLine(line), let space = line.firstIndex(of: 0x20), let version = Self.version(line[5..<space]),
             line.count >= space + 4, line.count == space + 4 || line[space + 4] == 0x20,
-            line[space + 1] != UInt8(ascii: "0"), line[space + 1..<space + 4].allSatisfy(\.isASCIIDigit)
+            line[space + 1] != UInt8(ascii: "0"), line[space + 1..<space + 4].allSatisfy(\.isDigit)
         else { return note("answered with a malformed status line: `\(line.shown)`") }
         self.version = version
         for digit in line[space + 1..<space + 4] { status = status * 10 + Int(digit - 0x30) }
@@ -130,7 +132,7 @@ struct HeaderReader {
     private static func version(_ text: Slice<UnsafeRawBufferPointer>) -> HTTPVersion? {
         let text = UnsafeRawBufferPointer(rebasing: text)
         guard text.count == 1 || text.count == 3 && text[1] == UInt8(ascii: "."), let last = text.last,
-            text[0].isASCIIDigit, last.isASCIIDigit
+            text[0].isDigit, last.isDigit
         else { return nil }
         return HTTPVersion(major: text[0] - 0x30, minor: text.count == 1 ? 0 : last - 0x30)
     }
@@ -200,12 +202,12 @@ struct HeaderReader {
     /// Reads a `Content-Length`. Different or invalid lengths leave the end of the response uncertain (RFC 9112 section
     /// 6.3): libcurl takes the last one, and the digits at the beginning. A list of equal lengths is valid.
     private mutating func readLength(_ value: UnsafeRawBufferPointer) {
-        if announcedLength == nil, 1...18 ~= value.count, value.allSatisfy(\.isASCIIDigit) {
+        if announcedLength == nil, 1...18 ~= value.count, value.allSatisfy(\.isDigit) {
             return announcedLength = value.reduce(0) { $0 * 10 + Int($1 - 0x30) }
         }
         for item in value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
             let digits = trimmed(value, item.startIndex, item.endIndex)
-            guard !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit) else {
+            guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else {
                 return note("announces a length that is no number: `\(value.shown)`")
             }
             guard let length = Int(String(decoding: digits, as: UTF8.self)) else {
@@ -246,5 +248,79 @@ struct HeaderReader {
         while start < end, line[start] == 0x20 || line[start] == 0x09 { start += 1 }
         while end > start, line[end - 1] == 0x20 || line[end - 1] == 0x09 { end -= 1 }
         return UnsafeRawBufferPointer(rebasing: line[start..<end])
+    }
+}
+
+/// Request headers as the linked list that libcurl reads, without an allocation for each header.
+///
+/// libcurl does not copy the list, so it must not change until the transfer has ended.
+struct HeaderLines {
+    private var text = ByteBuffer()
+    private var starts: [Int] = []
+    private var nodes: UnsafeMutablePointer<curl_slist>
+    private var capacity = 16
+
+    init() {
+        nodes = .allocate(capacity: capacity)
+    }
+
+    func deallocate() {
+        text.deallocate()
+        nodes.deallocate()
+    }
+
+    mutating func removeAll() {
+        text.removeAll()
+        starts.removeAll(keepingCapacity: true)
+    }
+
+    /// Adds all fields. A field without a value is written `Name;`, because `Name:` would tell libcurl to omit its own
+    /// field.
+    mutating func append(_ headers: Headers) {
+        let start = text.count
+        text.append(headers.block)
+        for slot in headers.slots {
+            let fieldStart = start + Int(slot.nameStart)
+            starts.append(fieldStart)
+            if slot.valueLength == 0 {
+                let colon = fieldStart + Int(slot.nameLength)
+                text.start.storeBytes(of: UInt8(ascii: ";"), toByteOffset: colon, as: UInt8.self)
+                text.start.storeBytes(of: 0, toByteOffset: colon + 1, as: UInt8.self)
+            }
+        }
+    }
+
+    mutating func append(_ name: String, _ value: String = "") {
+        starts.append(text.count)
+        text.append(name)
+        text.append(value)
+        text.append(0)
+    }
+
+    /// The list; nil without any header.
+    mutating func list() -> UnsafeRawPointer? {
+        guard !starts.isEmpty else { return nil }
+        if starts.count > capacity {
+            capacity = starts.count * 2
+            nodes.deallocate()
+            nodes = .allocate(capacity: capacity)
+        }
+        for (index, start) in starts.enumerated() {
+            let next = index + 1 < starts.count ? nodes + index + 1 : nil
+            nodes[index] = curl_slist(data: (text.start + start).assumingMemoryBound(to: CChar.self), next: next)
+        }
+        return UnsafeRawPointer(nodes)
+    }
+}
+
+extension Collection<UInt8> {
+    /// The first 32 bytes of text from a server, to be quoted in a message; a CR, which would end a line, is written
+    /// `\r`.
+    var shown: String {
+        var text = ""
+        for scalar in String(decoding: prefix(32), as: UTF8.self).unicodeScalars {
+            if scalar == "\r" { text += "\\r" } else { text.unicodeScalars.append(scalar) }
+        }
+        return count > 32 ? text + "…" : text
     }
 }

@@ -1,3 +1,5 @@
+import BatonValues
+
 /// One source line with the carets to print below it.
 ///
 /// A range of several lines is underlined to the end of its first line. A line that is too long is cut around the
@@ -141,5 +143,100 @@ package struct Excerpt: Sendable, Equatable {
             used += cells[lower].width
         }
         return lower..<max(upper, first + 1)
+    }
+}
+
+/// A part of a line that a terminal draws as one unit: a character with its combining marks.
+struct TextCell {
+    /// Byte range in the file.
+    var bytes: Range<Int>
+    var width: Int
+    /// The text to draw: control characters are replaced, invalid UTF-8 is U+FFFD; a tab is kept.
+    var text: String
+
+    /// The cells of a range of bytes, which may be invalid UTF-8.
+    static func cells(of bytes: [UInt8], in range: Range<Int>) -> [TextCell] {
+        var cells: [TextCell] = []
+        var joinsNext = false
+        var flagIsOpen = false
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            let (scalar, length) = decode(bytes, at: offset, end: range.upperBound)
+            let place = offset..<offset + length
+            offset += length
+            let isFlagPart = 0x1F1E6...0x1F1FF ~= scalar.value
+            let replacement = scalar == "\t" ? nil : PrintableText.sign(for: scalar)
+            let isBlank = scalar == "\t" || scalar == " "
+            let joins =
+                replacement == nil && !isBlank
+                && (joinsNext || (flagIsOpen && isFlagPart) || DisplayWidth.isJoining(scalar))
+            if joins, let last = cells.indices.last, cells[last].text != "\t", cells[last].text.utf8.count < 128 {
+                cells[last].bytes = cells[last].bytes.lowerBound..<place.upperBound
+                cells[last].text.unicodeScalars.append(scalar)
+                if scalar == DisplayWidth.emojiStyle { cells[last].width = 2 }
+                joinsNext = scalar == DisplayWidth.joiner
+                flagIsOpen = false
+            } else {
+                let shown = replacement ?? scalar
+                cells.append(TextCell(bytes: place, width: DisplayWidth.of(shown), text: String(Character(shown))))
+                joinsNext = false
+                flagIsOpen = isFlagPart
+            }
+        }
+        return cells
+    }
+
+    /// The code point at an offset and its length; U+FFFD and 1 for invalid UTF-8.
+    private static func decode(_ bytes: [UInt8], at offset: Int, end: Int) -> (Unicode.Scalar, Int) {
+        let lead = bytes[offset]
+        if lead < 0x80 { return (Unicode.Scalar(lead), 1) }
+        let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
+        guard lead >= 0xC2, lead <= 0xF4, offset + length <= end else { return ("\u{FFFD}", 1) }
+        var value = UInt32(lead) & (0x7F >> UInt32(length))
+        for index in offset + 1..<offset + length {
+            guard bytes[index] & 0xC0 == 0x80 else { return ("\u{FFFD}", 1) }
+            value = value << 6 | UInt32(bytes[index] & 0x3F)
+        }
+        let smallest: [UInt32] = [0, 0, 0x80, 0x800, 0x1_0000]
+        guard value >= smallest[length], let scalar = Unicode.Scalar(value) else { return ("\u{FFFD}", 1) }
+        return (scalar, length)
+    }
+}
+
+/// A source line with its secrets hidden.
+package enum HiddenLine {
+    /// Number of bytes around the place that are searched in a longer line.
+    private static let reach = 8192
+
+    /// The same range in a one-line file with `***` in the hidden places; or the range itself where there are no such
+    /// places.
+    package static func range(_ range: SourceRange, _ hidden: DiagnosticRenderer.Hiding) -> SourceRange {
+        let whole = range.file.byteRange(ofLine: range.start.line)
+        let lower = min(max(range.lower, whole.lowerBound), whole.upperBound)
+        let upper = min(max(range.upper, lower), whole.upperBound)
+        let line = max(whole.lowerBound, lower - reach)..<min(whole.upperBound, lower + reach)
+        let bytes = Array(range.file.bytes[line])
+        let places = hidden(range.file, line).filter { $0.overlaps(line) }.map { place in
+            let place = place.clamped(to: line)
+            return place.lowerBound - line.lowerBound..<place.upperBound - line.lowerBound
+        }
+        guard !places.isEmpty else { return range }
+
+        var text: [UInt8] = []
+        var first = lower - line.lowerBound
+        var last = min(upper, line.upperBound) - line.lowerBound
+        var copied = 0
+        let (start, end) = (first, last)
+        for place in places {
+            text += bytes[copied..<place.lowerBound]
+            let shorter = place.count - 3
+            if start >= place.upperBound { first -= shorter } else if start > place.lowerBound { first = text.count }
+            text += "***".utf8
+            if end >= place.upperBound { last -= shorter } else if end > place.lowerBound { last = text.count }
+            copied = place.upperBound
+        }
+        text += bytes[copied...]
+        let shown = SourceFile(path: "", text: String(decoding: text, as: UTF8.self))
+        return SourceRange(file: shown, first..<max(first, last))
     }
 }

@@ -11,6 +11,11 @@ package typealias FileRootError = FileError
 /// If a part of a path is computed, `within` is the folder that is written literally before that part, empty for the
 /// folder that the path is relative to. The computed part, which may come from a server, must not lead out of that
 /// folder.
+///
+/// How this module works together: `FileReading` and `FolderWalk` read where the user of the program says; a `FileRoot`
+/// opens what a workflow names. What is written is an `AtomicFile` (reports), a `FirstFile` (where nothing may be
+/// overwritten), a `NewFile` at a `FilePlace` (saved bodies, snapshots) or lies in a `PrivateFolder` (history, cache).
+/// Open files are a `Descriptor`; what the system refuses is a `FileError`.
 package struct FileRoot: Sendable {
     /// The root, absolute and without links.
     package let folder: String

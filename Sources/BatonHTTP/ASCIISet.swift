@@ -41,11 +41,47 @@ package struct ASCIISet: Sendable {
     package static let hex = ASCIISet("0123456789abcdefABCDEF")
 }
 
-extension UInt8 {
-    /// The byte with an ASCII capital in lower case; every other byte is unchanged.
-    package var asciiLowercased: UInt8 {
-        self >= 0x41 && self <= 0x5A ? self | 0x20 : self
+/// The characters that method and header names are made of (RFC 9110 section 5.6.2).
+package enum Token {
+    package static func isValid(_ text: String) -> Bool {
+        let token = ASCIISet.token
+        var text = text
+        return text.withUTF8 { bytes in !bytes.isEmpty && bytes.allSatisfy { token.contains($0) } }
     }
 
-    package var isASCIIDigit: Bool { self >= 0x30 && self <= 0x39 }
+    package static func isValid(_ byte: UInt8) -> Bool {
+        ASCIISet.token.contains(byte)
+    }
+}
+
+/// The bytes that no header value may have (RFC 9110 section 5.5): control characters except the tab.
+enum ControlBytes {
+    static func first(in text: String) -> UInt8? {
+        var text = text
+        return text.withUTF8 { first(in: $0) }
+    }
+
+    /// Tests eight bytes at a time; only a group that may have a control character is tested byte by byte.
+    static func first(in bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
+        let raw = UnsafeRawBufferPointer(bytes)
+        var index = 0
+        while index + 8 <= raw.count {
+            if mayHold(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)),
+                let found = bytes[index..<index + 8].first(where: isControl)
+            {
+                return found
+            }
+            index += 8
+        }
+        return bytes[index...].first(where: isControl)
+    }
+
+    private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x09 || byte == 0x7F }
+
+    /// Whether one of eight bytes may be below 0x20 or equal to 0x7F; true for a tab too.
+    private static func mayHold(_ word: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let delete = word ^ (ones &* 0x7F)
+        return ((word &- (ones &* 0x20)) & ~word | (delete &- ones) & ~delete) & (ones &* 0x80) != 0
+    }
 }

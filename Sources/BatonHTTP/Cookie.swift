@@ -1,3 +1,5 @@
+import BatonValues
+
 /// One cookie as a client keeps it (RFC 6265 section 5.3).
 package struct Cookie: Sendable, Hashable {
     package var name: String
@@ -58,5 +60,206 @@ package struct Cookie: Sendable, Hashable {
         guard request.starts(with: cookie) else { return false }
         return request.count == cookie.count || cookie.last == UInt8(ascii: "/")
             || request.dropFirst(cookie.count).first == UInt8(ascii: "/")
+    }
+}
+
+extension Cookie {
+    /// Reads one `Set-Cookie` value (RFC 6265 section 5.2) of a response from that URL.
+    ///
+    /// Nil for a cookie that a client must ignore: without a name, of more than 4096 bytes, with control characters,
+    /// with a domain that the server may not set cookies for, with `Secure` from an unencrypted connection, with a
+    /// `__Host-` or `__Secure-` name but not the attributes that the prefix requires.
+    package static func parse(_ header: String, from url: URLText, now: Int64) -> Cookie? {
+        guard let read = read(header, from: url), read.hasAllowedDomain else { return nil }
+        var cookie = read.cookie
+        cookie.written = Cookie.Written()
+        if let maxAge = cookie.maxAge { cookie.expires = maxAge <= 0 ? Int64.min : later(now, maxAge) }
+        guard url.isSecure || !cookie.isSecure else { return nil }
+        return cookie.keepsPromise(hasRootPath: read.hasPathAttribute && cookie.path == "/") ? cookie : nil
+    }
+
+    /// The cookie as the server wrote it, even if a client must ignore it: `written` has its path and domain, and
+    /// `expires` is the `Expires` attribute only, without `Max-Age`.
+    package static func written(_ header: String, from url: URLText) -> Cookie? {
+        read(header, from: url)?.cookie
+    }
+
+    private struct Reading {
+        var cookie: Cookie
+        var hasPathAttribute = false
+        var hasAllowedDomain = true
+    }
+
+    private static func read(_ header: String, from url: URLText) -> Reading? {
+        guard !header.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { return nil }
+        var pieces = header.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)[...]
+        guard let first = pieces.popFirst(), let equals = first.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+        let host = url.host
+        var cookie = Cookie(text(first[..<equals]), text(first[first.index(after: equals)...]), domain: host)
+        guard !cookie.name.isEmpty, cookie.name.utf8.count + cookie.value.utf8.count <= 4096 else { return nil }
+        cookie.path = defaultPath(of: url)
+        var reading = Reading(cookie: cookie)
+        var domain = ""
+        for piece in pieces {
+            let equals = piece.firstIndex(of: UInt8(ascii: "="))
+            let name = text(piece[..<(equals ?? piece.endIndex)]).lowercased()
+            let value = equals.map { text(piece[piece.index(after: $0)...]) } ?? ""
+            guard value.utf8.count <= 1024 else { continue }
+            switch name {
+            case "expires": cookie.expires = CookieDate.parse(value) ?? cookie.expires
+            case "max-age": cookie.maxAge = seconds(value) ?? cookie.maxAge
+            case "domain":
+                cookie.written.domain = value
+                domain = domainName(value) ?? domain
+            case "path":
+                cookie.written.path = value
+                reading.hasPathAttribute = value.utf8.first == UInt8(ascii: "/")
+                cookie.path = reading.hasPathAttribute ? value : defaultPath(of: url)
+            case "secure": cookie.isSecure = true
+            case "httponly": cookie.isHTTPOnly = true
+            case "samesite": cookie.sameSite = value
+            default: break
+            }
+        }
+        // Of several `Domain` attributes the last one counts (RFC 6265 section 5.3).
+        if !domain.isEmpty {
+            cookie.domain = domain
+            reading.hasAllowedDomain = CookieDomain.isAllowed(domain, from: host)
+            cookie.isHostOnly = CookieDomain.isAlone(domain)
+        }
+        reading.cookie = cookie
+        return reading
+    }
+
+    /// A `Domain` attribute in lower case and without a leading dot; nil for an empty one, which is ignored.
+    private static func domainName(_ value: String) -> String? {
+        let name = value.utf8.first == UInt8(ascii: ".") ? String(value.dropFirst()) : value
+        return name.isEmpty ? nil : name.lowercased()
+    }
+
+    private func keepsPromise(hasRootPath: Bool) -> Bool {
+        let name = name.lowercased()
+        if name.utf8.starts(with: "__secure-".utf8) { return isSecure }
+        if name.utf8.starts(with: "__host-".utf8) { return isSecure && isHostOnly && hasRootPath }
+        return true
+    }
+
+    /// The default path: the folder of the request's path (RFC 6265 section 5.1.4).
+    private static func defaultPath(of url: URLText) -> String {
+        let path = url.path
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex else { return "/" }
+        return String(path[..<slash])
+    }
+
+    private static func seconds(_ text: String) -> Int64? {
+        let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+        guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
+        return Int64(text) ?? (digits.count == text.utf8.count ? Int64.max : Int64.min)
+    }
+
+    private static func later(_ now: Int64, _ seconds: Int64) -> Int64 {
+        let (sum, overflow) = now.addingReportingOverflow(seconds)
+        return overflow ? Int64.max : sum
+    }
+
+    private static func text(_ bytes: Substring.UTF8View) -> String {
+        var bytes = bytes
+        while let first = bytes.first, first == 0x20 || first == 0x09 { bytes.removeFirst() }
+        while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
+        return String(Substring(bytes))
+    }
+}
+
+/// Parser for the date of a cookie's `Expires`, as lenient as RFC 6265 section 5.1.1 demands.
+package enum CookieDate {
+    /// Seconds since 1970; nil for text that is not a date.
+    package static func parse(_ text: String) -> Int64? {
+        var time: (hour: Int, minute: Int, second: Int)?
+        var day: Int?
+        var month: Int?
+        var year: Int?
+        for token in text.utf8.split(whereSeparator: isDelimiter) {
+            if time == nil, let found = readTime(token) {
+                time = found
+            } else if day == nil, let found = leadingNumber(token, digits: 1...2) {
+                day = found
+            } else if month == nil, let found = readMonth(token) {
+                month = found
+            } else if year == nil, let found = leadingNumber(token, digits: 2...4) {
+                year = found
+            }
+        }
+        guard let time, let day, let month, var year else { return nil }
+        if (70...99).contains(year) { year += 1900 } else if (0...69).contains(year) { year += 2000 }
+        guard year >= 1601, (1...CivilTime.days(inMonth: month, of: year)).contains(day), time.hour <= 23,
+            time.minute <= 59, time.second <= 59
+        else {
+            return nil
+        }
+        let seconds = time.hour * 3600 + time.minute * 60 + time.second
+        return Int64(CivilTime(year: year, month: month, day: day).daysSinceEpoch * 86400 + seconds)
+    }
+
+    private static func isDelimiter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x09, 0x20...0x2F, 0x3B...0x40, 0x5B...0x60, 0x7B...0x7E: true
+        default: false
+        }
+    }
+
+    /// The number at the start, if its count of digits is in that range.
+    private static func leadingNumber(_ token: Substring.UTF8View, digits: ClosedRange<Int>) -> Int? {
+        let number = token.prefix(while: \.isDigit)
+        guard digits.contains(number.count) else { return nil }
+        return number.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
+
+    private static func readTime(_ token: Substring.UTF8View) -> (hour: Int, minute: Int, second: Int)? {
+        let parts = token.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].allSatisfy(\.isDigit), parts[1].allSatisfy(\.isDigit),
+            let hour = leadingNumber(parts[0], digits: 1...2), let minute = leadingNumber(parts[1], digits: 1...2),
+            let second = leadingNumber(parts[2], digits: 1...2)
+        else { return nil }
+        return (hour, minute, second)
+    }
+
+    private static func readMonth(_ token: Substring.UTF8View) -> Int? {
+        let name = String(Substring(token.prefix(3))).lowercased()
+        let names = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+        return names.firstIndex(of: name).map { $0 + 1 }
+    }
+}
+
+/// The hosts that a cookie's domain covers (RFC 6265 section 5.1.3).
+///
+/// A domain must have a dot inside, which excludes `com`, and must not be a public suffix, which excludes `co.uk`.
+enum CookieDomain {
+    static func matches(host: String, domain: String) -> Bool {
+        if host == domain { return true }
+        let host = host.utf8
+        let domain = domain.utf8
+        guard host.count > domain.count, host.reversed().starts(with: domain.reversed()) else { return false }
+        let before = host.dropLast(domain.count).last
+        return before == UInt8(ascii: ".") && !isAddress(host)
+    }
+
+    /// Whether a server at `host` may set cookies for all hosts of `domain`.
+    static func isAllowed(_ domain: String, from host: String) -> Bool {
+        if domain == host { return true }
+        let inner = domain.utf8.dropFirst().dropLast()
+        return inner.contains(UInt8(ascii: ".")) && domain.utf8.last != UInt8(ascii: ".")
+            && matches(host: host, domain: domain) && !PublicSuffixes.contains(domain)
+    }
+
+    /// Whether a cookie of this domain is sent to exactly that host: the domain is an IP address, or a public suffix
+    /// whose subdomains belong to others.
+    static func isAlone(_ domain: String) -> Bool { isAddress(domain.utf8) || PublicSuffixes.contains(domain) }
+
+    /// Whether the host is an IP address, which has no subdomains.
+    static func isAddress(_ host: String.UTF8View) -> Bool {
+        guard let last = host.last else { return false }
+        if last == UInt8(ascii: "]") { return true }
+        let label = host.split(separator: UInt8(ascii: ".")).last
+        return label.map { $0.allSatisfy(\.isDigit) } ?? false
     }
 }

@@ -125,14 +125,7 @@ package struct CurlCommand {
     }
 
     /// The text in double quotes, with the escapes of curl's `--form` syntax.
-    private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for character in text.unicodeScalars {
-            if character == "\"" || character == "\\" { result.unicodeScalars.append("\\") }
-            result.unicodeScalars.append(character)
-        }
-        return result + "\""
-    }
+    private static func quoted(_ text: String) -> String { "\"\(text.backslashing("\""))\"" }
 
     private mutating func addAuthentication(_ request: Request) {
         switch request.options.authentication {

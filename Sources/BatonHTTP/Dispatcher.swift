@@ -1,3 +1,9 @@
+// How this module works together: a `Request` is a value with its URL (`URLText`), `Headers`, body (`RequestBody`) and
+// `TransferOptions`. `RequestCheck` refuses what no engine could send. A `Dispatcher` turns it into a `Response` or a
+// `Failure`; BatonCurl has the one that sends, BatonAPI the cache in front of it. What lies between hops is decided
+// here, without input or output: `RedirectChain` the next request, `Session` with its `CookieJar` what is kept and sent
+// again. `CurlCommand` writes a request for users to repeat.
+
 /// Sends a request and returns the response: the engine, a stub, or a cache in front of one of them.
 ///
 /// A client needs nothing else of a dispatcher than this one function:
@@ -16,4 +22,31 @@ public protocol Dispatcher: Sendable {
     /// caller's executor, so an implementation must suspend and never block the thread; one that is declared without
     /// `nonisolated(nonsending)` runs on another executor.
     nonisolated(nonsending) func send(_ request: Request) async throws(Failure) -> Response
+}
+
+/// A dispatcher that always returns soon after the request's timeout, and soon after its task is cancelled.
+package protocol SelfLimitedDispatcher: Dispatcher {}
+
+/// The progress of one exchange: bytes of the bodies as they go over the network.
+public struct TransferProgress: Sendable, Hashable {
+    /// Bytes of the request body that were sent.
+    public var sent: Int64
+    /// Bytes of the request body; nil without a body, or if its length is unknown.
+    public var toSend: Int64?
+    /// Bytes of the response body that were received.
+    public var received: Int64
+    /// Bytes of the response body; nil until the response tells its length, or if it never does.
+    public var toReceive: Int64?
+
+    /// The progress of an exchange.
+    public init(sent: Int64, toSend: Int64?, received: Int64, toReceive: Int64?) {
+        self.sent = sent
+        self.toSend = toSend
+        self.received = received
+        self.toReceive = toReceive
+    }
+
+    /// Called with the progress of an exchange, on the engine's thread, which transfers: it must be quick and must not
+    /// block, or all requests of that thread wait.
+    public typealias Observer = @Sendable (TransferProgress) -> Void
 }

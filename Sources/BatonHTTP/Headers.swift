@@ -285,3 +285,126 @@ extension Headers {
         }
     }
 }
+
+extension Headers {
+    /// Refuses fields that say of the message's frame what is not sent: whoever reads the request by them sees its end
+    /// in another place, and takes the rest for the connection's next request (RFC 9112, sections 6 and 11.2).
+    ///
+    /// Throws `request.bad_input`.
+    ///
+    /// - Parameters:
+    ///   - plan: the body; nil for a request without one.
+    ///   - hasChunks: false for HTTP/1.0, whose servers know no chunks.
+    package func checkFraming(_ plan: BodyPlan?, hasChunks: Bool) throws(Failure) {
+        let length = plan == nil ? 0 : plan?.length
+        if length == nil, !hasChunks {
+            throw Failure(
+                .badInput, "a body of unknown length is sent in chunks, which HTTP/1.0 does not know: give it a length")
+        }
+        var isChunked = false
+        var hasLength = false
+        var hasHost = false
+        for slot in slots {
+            switch slot.nameLength {
+            case 2 where isNamed(slot, "te"):
+                try check(slot, "TE", "Baton reads `trailers` and no coding") { $0 == "trailers" }
+            case 4 where isNamed(slot, "host"):
+                guard !hasHost else { throw Failure(.badInput, "a request has one Host header") }
+                hasHost = true
+            case 7 where isNamed(slot, "trailer"):
+                throw Failure(.badInput, "the header Trailer announces fields behind the body, and Baton sends none")
+            case 10 where isNamed(slot, "connection"):
+                try check(slot, "Connection", "a field that belongs to the whole way of a request cannot be named") {
+                    !["content-length", "transfer-encoding", "host", "cache-control", "content-type"].contains($0)
+                }
+            case 14 where isNamed(slot, "content-length"):
+                guard !hasLength, let length, value(of: slot) == "\(length)" else {
+                    let known = length.map { "has \($0) bytes" } ?? "is sent in chunks"
+                    throw Failure(
+                        .badInput,
+                        "the header `Content-Length: \(value(of: slot))` cannot be sent: the body \(known): leave the header out"
+                    )
+                }
+                hasLength = true
+            case 17 where isNamed(slot, "transfer-encoding"):
+                guard plan != nil, !isChunked, hasChunks else {
+                    throw Failure(
+                        .badInput, "the header Transfer-Encoding stands once, beside a body, and not in HTTP/1.0")
+                }
+                isChunked = true
+                try check(slot, "Transfer-Encoding", "a body is sent `chunked` or as it is") { $0 == "chunked" }
+            default: break
+            }
+        }
+        if isChunked, hasLength {
+            throw Failure(.badInput, "a request has a Content-Length or a Transfer-Encoding, not both")
+        }
+    }
+
+    /// Checks each element of the field's list, in lower case.
+    private func check(
+        _ slot: Slot, _ name: String, _ reason: String, _ isRight: (String) -> Bool
+    ) throws(Failure) {
+        let value = value(of: slot)
+        for element in value.split(separator: ",", omittingEmptySubsequences: false) {
+            let words = element.lowercased().split { $0 == " " || $0 == "\t" }
+            guard words.count == 1, isRight(String(words[0])) else {
+                throw Failure(.badInput, "the header `\(name): \(value)` cannot be sent: \(reason)")
+            }
+        }
+    }
+}
+
+/// The octets of values: servers also send some that are no UTF-8 (RFC 9110 section 5.5). They are shown and compared as
+/// Latin-1, and go back as they came.
+extension Headers {
+    /// The text of octets: as UTF-8 where they are valid, else as Latin-1.
+    static func text(of octets: some Collection<UInt8>) -> String {
+        String(validating: octets, as: UTF8.self) ?? latin1(octets)
+    }
+
+    /// The text of octets that are no UTF-8.
+    static func latin1(_ octets: some Collection<UInt8>) -> String {
+        String(String.UnicodeScalarView(octets.map { Unicode.Scalar($0) }))
+    }
+
+    /// The octets of such a text.
+    static func octets(of text: String, isLatin1: Bool) -> [UInt8] {
+        isLatin1 ? text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } : Array(text.utf8)
+    }
+
+    /// The values of that name as URI references: octets that are no UTF-8 are percent-encoded one by one (RFC 3986
+    /// section 2.1).
+    package func references(_ name: String) -> [String] {
+        octets(name).map { octets in
+            if let text = String(validating: octets, as: UTF8.self) { return text }
+            return octets.reduce(into: "") { text, octet in
+                if octet < 0x80 {
+                    text.unicodeScalars.append(Unicode.Scalar(octet))
+                } else {
+                    text += "%" + String(octet, radix: 16, uppercase: true)
+                }
+            }
+        }
+    }
+
+    /// Adds all fields of other headers at the end, as they are.
+    package mutating func append(_ other: Headers) {
+        for slot in other.slots { append(other, slot) }
+    }
+
+    /// The octets of the values of that name.
+    func octets(_ name: String) -> [ArraySlice<UInt8>] {
+        slots.filter { isNamed($0, name) }.map { block[$0.valueRange] }
+    }
+
+    /// Adds a field with these octets at the end.
+    mutating func append(_ name: String, octets: [UInt8], isCredential: Bool = false) {
+        var name = name
+        name.withUTF8 { name in
+            octets.withUnsafeBytes {
+                append(name: UnsafeRawBufferPointer(name), value: $0, isCredential: isCredential)
+            }
+        }
+    }
+}

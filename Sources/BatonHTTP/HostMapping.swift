@@ -1,3 +1,6 @@
+import BatonSystem
+import BatonValues
+
 /// Entries of `resolve` (`HOST:PORT:ADDRESS`) and `connect_to` (`HOST:PORT:CONNECT-HOST:CONNECT-PORT`), as in curl.
 package enum HostMapping {
     /// Splits an entry at its colons into at most `count` parts; an IPv6 address in brackets stays whole, and the last
@@ -54,7 +57,7 @@ package enum HostMapping {
 
 private enum PortText {
     static func isPort(_ text: some StringProtocol) -> Bool {
-        guard text.utf8.count <= 5, text.utf8.allSatisfy(\.isASCIIDigit), let port = Int(text) else { return false }
+        guard text.utf8.count <= 5, text.utf8.allSatisfy(\.isDigit), let port = Int(text) else { return false }
         return (1...65535).contains(port)
     }
 }
@@ -123,7 +126,7 @@ package enum ProxyText {
         if port.isEmpty || port.utf8.first == UInt8(ascii: ":") && PortText.isPort(port.dropFirst()) { return nil }
         let number = port.utf8.first == UInt8(ascii: ":") ? port.dropFirst() : port
         // What is no number may be a password, of which the host was forgotten.
-        return number == port || number.utf8.allSatisfy(\.isASCIIDigit)
+        return number == port || number.utf8.allSatisfy(\.isDigit)
             ? "`\(number)` is no port of the proxy `\(host)`" : "the port of the proxy `\(host)` is no number"
     }
 
@@ -168,5 +171,133 @@ package enum ProxyText {
             return nil
         }
         return (text[..<colon], text.utf8.index(colon, offsetBy: 3))
+    }
+}
+
+/// The hosts that are reached without a proxy, as `no_proxy` lists them, between commas or spaces: `*` for all, a name for
+/// itself and its subdomains, with or without a dot before it, an IP address in any of its forms, and a network such as
+/// `10.0.0.0/8` or `fd00::/8`.
+package struct ProxyExceptions: Sendable {
+    private enum Entry {
+        case all
+        case domain(String)
+        case network(Address, bits: Int)
+    }
+
+    private struct Address {
+        let bytes: [UInt8]
+
+        /// An IPv6 address may be in brackets.
+        init?(_ text: some StringProtocol) {
+            let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
+            let bare = isBracketed ? String(text.dropFirst().dropLast()) : String(text)
+            var four = in_addr()
+            var six = in6_addr()
+            if !isBracketed, inet_pton(AF_INET, bare, &four) == 1 {
+                bytes = withUnsafeBytes(of: four) { Array($0) }
+            } else if inet_pton(AF_INET6, bare, &six) == 1 {
+                bytes = withUnsafeBytes(of: six) { Array($0) }
+            } else {
+                return nil
+            }
+        }
+
+        func hasPrefix(_ bits: Int, of network: Address) -> Bool {
+            guard bytes.count == network.bytes.count else { return false }
+            return (0..<bits).allSatisfy { bit in
+                (bytes[bit / 8] ^ network.bytes[bit / 8]) & (0x80 >> UInt8(bit % 8)) == 0
+            }
+        }
+    }
+
+    private let entries: [Entry]
+
+    /// Entries that can match no host are left out.
+    package init(_ text: String) {
+        entries = Self.parts(text).compactMap(Self.entry)
+    }
+
+    private static func parts(_ text: String) -> [Substring] {
+        text.split { $0 == "," || $0 == " " || $0 == "\t" }
+    }
+
+    /// Why an entry can match no host; nil where each can.
+    package static func fault(in text: String) -> String? {
+        parts(text).first { entry($0) == nil }.map {
+            "`\($0)` names no host: `*`, `example.com`, `.example.com`, `127.0.0.1`, `::1` and `10.0.0.0/8` do, without scheme and port"
+        }
+    }
+
+    /// Whether the host of a URL is among them.
+    package func contains(host: String) -> Bool {
+        let host = host.hasSuffix(".") ? String(host.dropLast()) : host
+        let address = Address(host)
+        return entries.contains { entry in
+            switch entry {
+            case .all: true
+            case .network(let network, let bits): address?.hasPrefix(bits, of: network) ?? false
+            case .domain(let name): host == name || host.hasSuffix(".\(name)")
+            }
+        }
+    }
+
+    private static func entry(_ text: Substring) -> Entry? {
+        if text == "*" { return .all }
+        if let address = Address(text) { return .network(address, bits: address.bytes.count * 8) }
+        if let slash = text.firstIndex(of: "/") {
+            let digits = text[text.index(after: slash)...]
+            guard let address = Address(text[..<slash]), digits.utf8.allSatisfy(\.isDigit), let bits = Int(digits),
+                bits <= address.bytes.count * 8
+            else { return nil }
+            return .network(address, bits: bits)
+        }
+        var name = text.lowercased()[...]
+        if name.hasPrefix(".") { name.removeFirst() }
+        if name.hasSuffix(".") { name.removeLast() }
+        guard !name.isEmpty, !name.hasPrefix("."),
+            name.utf8.allSatisfy({ $0 > 0x20 && !"*:/@?#[]\\".utf8.contains($0) }),
+            let host = try? InternationalHost.ascii(String(name))
+        else { return nil }
+        return .domain(host)
+    }
+}
+
+/// IPv6 addresses as URLs write them (RFC 3986 section 3.2.2, RFC 6874).
+enum IPv6Text {
+    /// Whether the text between the brackets is an address; a zone may follow it as `%25eth0`.
+    static func isAddress(_ bytes: some Collection<UInt8>) -> Bool {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let parts = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
+        if parts.count > 1 {
+            let zone = parts[1].utf8
+            guard zone.starts(with: "25".utf8), zone.count > 2,
+                zone.dropFirst(2).allSatisfy(ASCIISet.unreserved.contains)
+            else { return false }
+        }
+        var address = in6_addr()
+        return inet_pton(AF_INET6, String(parts[0]), &address) == 1
+    }
+
+    /// The address as RFC 5952 writes it, `2001:db8::1`; nil for a text that is no IPv6 address.
+    static func canonical(_ text: String) -> String? {
+        var address = in6_addr()
+        guard text.utf8.contains(UInt8(ascii: ":")), inet_pton(AF_INET6, text, &address) == 1 else { return nil }
+        var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        guard inet_ntop(AF_INET6, &address, &buffer, socklen_t(buffer.count)) != nil else { return nil }
+        return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+/// Hosts of URLs that are IP addresses.
+package enum HostAddress {
+    /// Whether the host is four decimal numbers (RFC 3986 section 3.2.2).
+    package static func isIPv4(_ host: some StringProtocol) -> Bool {
+        var address = in_addr()
+        return inet_pton(AF_INET, String(host), &address) == 1
+    }
+
+    /// Whether the host is an IPv6 address in brackets.
+    package static func isIPv6(_ host: some StringProtocol) -> Bool {
+        host.hasPrefix("[") && host.hasSuffix("]") && IPv6Text.isAddress(host.utf8.dropFirst().dropLast())
     }
 }

@@ -1,3 +1,5 @@
+import BatonValues
+
 /// The links in the `Link` headers of a response (RFC 8288).
 package enum LinkHeader {
     /// The target of the response's first link with that relation, as written; nil without such a link.
@@ -34,18 +36,18 @@ package enum LinkHeader {
 
         /// Reads one link; nil at the end and at text that is not a link.
         mutating func link() -> (target: String, relations: String, anchor: String?)? {
-            skip { $0 == UInt8(ascii: ",") || Self.isBlank($0) }
+            skip { $0 == UInt8(ascii: ",") || $0.isBlank }
             guard take(UInt8(ascii: "<")) else { return nil }
             let target = text { $0 != UInt8(ascii: ">") }
             guard take(UInt8(ascii: ">")) else { return nil }
             var relations: String?
             var anchor: String?
             while true {
-                skip(Self.isBlank)
+                skip(\.isBlank)
                 guard take(UInt8(ascii: ";")) else { break }
-                skip(Self.isBlank)
-                let name = text { !Self.isBlank($0) && !"=;,".utf8.contains($0) }
-                skip(Self.isBlank)
+                skip(\.isBlank)
+                let name = text { !$0.isBlank && !"=;,".utf8.contains($0) }
+                skip(\.isBlank)
                 let value = take(UInt8(ascii: "=")) ? parameterValue() : ""
                 // Only the first `rel` counts (section 3.3).
                 if name.lowercased() == "rel", relations == nil { relations = value }
@@ -55,8 +57,8 @@ package enum LinkHeader {
         }
 
         private mutating func parameterValue() -> String {
-            skip(Self.isBlank)
-            guard take(UInt8(ascii: "\"")) else { return text { !Self.isBlank($0) && !";,".utf8.contains($0) } }
+            skip(\.isBlank)
+            guard take(UInt8(ascii: "\"")) else { return text { !$0.isBlank && !";,".utf8.contains($0) } }
             var value: [UInt8] = []
             while cursor < bytes.count, bytes[cursor] != UInt8(ascii: "\"") {
                 if bytes[cursor] == UInt8(ascii: "\\"), cursor + 1 < bytes.count { cursor += 1 }
@@ -82,7 +84,17 @@ package enum LinkHeader {
             cursor += 1
             return true
         }
+    }
+}
 
-        private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+/// The `Retry-After` header (RFC 9110, 10.2.3): a number of seconds, or a date.
+package enum RetryAfter {
+    /// The seconds to wait from now; nil if the header is missing or invalid.
+    ///
+    /// - Parameter now: seconds since 1970.
+    package static func seconds(_ headers: Headers, now: Int64) -> Int64? {
+        guard let text = headers.first("retry-after"), !text.isEmpty else { return nil }
+        if text.utf8.allSatisfy(\.isDigit) { return Int64(text) ?? .max }
+        return CookieDate.parse(text).map { max(0, $0 - now) }
     }
 }

@@ -1,3 +1,5 @@
+import BatonValues
+
 /// Percent-encoding (RFC 3986 section 2.1) and its variant for forms.
 package enum PercentEncoding {
     /// Encodes everything but letters, digits and `-._~`, so that the text can stand in any part of a URL.
@@ -92,6 +94,6 @@ package enum PercentEncoding {
     }
 
     private static func hexValue(_ digit: UInt8) -> UInt8 {
-        digit.isASCIIDigit ? digit - 0x30 : digit.asciiLowercased - 0x61 + 10
+        digit.isDigit ? digit - 0x30 : digit.asciiLowercased - 0x61 + 10
     }
 }

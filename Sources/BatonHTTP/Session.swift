@@ -120,3 +120,170 @@ package enum CookieHeader {
             })
     }
 }
+
+/// All cookies and kept headers of a session, to be stored and restored later.
+///
+/// What is written holds secrets: with it, another program could act as this client. Keep it where only the user can read
+/// it, such as a keychain or a file of mode 0600.
+extension Session: Codable {
+    private enum Key: String, CodingKey { case version, cookies, headers, keeps, origins, owner }
+
+    private static let version = 1
+
+    /// Reads a session that was written by `encode(to:)`.
+    ///
+    /// Throws `DecodingError` for another version, and for cookies and headers that could not be sent.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        let version = try container.decode(Int.self, forKey: .version)
+        guard version == Self.version else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .version, in: container,
+                debugDescription: "this program reads version \(Self.version) of a session, not \(version)")
+        }
+        let origins = try container.decode([WrittenOrigin].self, forKey: .origins)
+        self.init(
+            keeping: try container.decode([String].self, forKey: .keeps), from: Set(origins.map(\.origin)))
+        owner = try container.decodeIfPresent(String.self, forKey: .owner)
+        for written in try container.decode([WrittenCookie].self, forKey: .cookies) {
+            guard let cookie = written.cookie else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .cookies, in: container, debugDescription: "a cookie has a character that cannot be sent")
+            }
+            jar.store(cookie, now: .min)
+        }
+        for written in try container.decode([WrittenHeader].self, forKey: .headers) {
+            guard Headers([Headers.Field(written.name, written.value)]).fault == nil else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .headers, in: container, debugDescription: "a header has a character that cannot be sent")
+            }
+            kept.restore(written.name, written.value, for: written.origin.origin)
+        }
+    }
+
+    /// Writes the cookies, those without a lifetime too, and the kept headers with the origins that sent them.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(Self.version, forKey: .version)
+        try container.encode(jar.cookies.map(WrittenCookie.init), forKey: .cookies)
+        try container.encode(
+            kept.entries.map { origin, field in
+                WrittenHeader(origin: WrittenOrigin(origin), name: field.name, value: field.value)
+            }, forKey: .headers)
+        try container.encode(kept.names, forKey: .keeps)
+        try container.encode(kept.origins.map(WrittenOrigin.init), forKey: .origins)
+        try container.encodeIfPresent(owner, forKey: .owner)
+    }
+}
+
+private struct WrittenOrigin: Codable {
+    var scheme: String
+    var host: String
+    var port: Int
+
+    init(_ origin: Origin) { (scheme, host, port) = (origin.scheme, origin.host, origin.port) }
+
+    var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
+}
+
+private struct WrittenHeader: Codable {
+    var origin: WrittenOrigin
+    var name: String
+    var value: String
+}
+
+private struct WrittenCookie: Codable {
+    var name: String
+    var value: String
+    var domain: String
+    var isHostOnly: Bool
+    var path: String
+    var expires: Int64?
+    var isSecure: Bool
+    var isHTTPOnly: Bool
+    var sameSite: String?
+
+    init(_ cookie: Cookie) {
+        (name, value, domain, isHostOnly) = (cookie.name, cookie.value, cookie.domain, cookie.isHostOnly)
+        (path, expires, isSecure, isHTTPOnly) = (cookie.path, cookie.expires, cookie.isSecure, cookie.isHTTPOnly)
+        sameSite = cookie.sameSite
+    }
+
+    /// Nil for a cookie that could not be sent as it is.
+    var cookie: Cookie? {
+        let isClean = ControlBytes.first(in: name + value) == nil && !(name + value).utf8.contains(UInt8(ascii: ";"))
+        guard isClean, !name.isEmpty, !name.utf8.contains(UInt8(ascii: "=")), !domain.isEmpty,
+            path.utf8.first == UInt8(ascii: "/")
+        else { return nil }
+        var cookie = Cookie(name, value, domain: domain)
+        (cookie.isHostOnly, cookie.path, cookie.expires) = (isHostOnly, path, expires)
+        (cookie.isSecure, cookie.isHTTPOnly, cookie.sameSite) = (isSecure, isHTTPOnly, sameSite)
+        return cookie
+    }
+}
+
+/// Response headers that are kept, and sent back only to the origin that sent them.
+package struct KeptHeaders: Sendable {
+    /// The names that are kept, in any case of letters.
+    package var names: [String]
+    /// The only origins whose headers are kept.
+    private let trusted: Set<Origin>
+    private var fields: [Origin: Headers] = [:]
+
+    init(_ names: [String] = [], from trusted: Set<Origin> = []) {
+        self.names = names
+        self.trusted = trusted
+    }
+
+    package var isEmpty: Bool { fields.isEmpty }
+
+    package subscript(origin: Origin) -> Headers { fields[origin] ?? Headers() }
+
+    /// One line per kept header, with its origin.
+    var lines: [String] {
+        fields.sorted { $0.key.description < $1.key.description }.flatMap { origin, headers in
+            headers.map { "\(origin)\t\($0.name): \($0.value)" }
+        }
+    }
+
+    /// Every kept header, with the origin that it is sent to.
+    var entries: [(Origin, Headers.Field)] {
+        fields.sorted { $0.key.description < $1.key.description }.flatMap { origin, headers in
+            headers.map { (origin, $0) }
+        }
+    }
+
+    /// The origins whose headers are kept, in order.
+    var origins: [Origin] { trusted.sorted { $0.description < $1.description } }
+
+    /// Keeps a header of an earlier launch as if it came from that origin; one that would not be kept is left out.
+    mutating func restore(_ name: String, _ value: String, for origin: Origin, note: ((String) -> Void)? = nil) {
+        guard trusted.contains(origin), names.contains(where: { $0.lowercased() == name.lowercased() }) else { return }
+        note?(value)
+        fields[origin, default: Headers()].set(name, value, isCredential: true)
+    }
+
+    package var values: [String] { fields.values.flatMap { $0.map(\.value) } }
+
+    /// Keeps the wanted headers of a response from that URL, for its origin.
+    ///
+    /// - Parameter note: called with every value that is kept, before any request can send it.
+    mutating func receive(_ headers: Headers, from url: URLText, note: ((String) -> Void)? = nil) {
+        guard !names.isEmpty else { return }
+        let origin = url.origin
+        guard trusted.contains(origin) else { return }
+        for name in names {
+            guard let value = headers.first(name) else { continue }
+            note?(value)
+            fields[origin, default: Headers()].set(name, value, isCredential: true)
+        }
+    }
+
+    /// Adds the headers kept for the origin of that URL, except those that the request already has.
+    func add(to headers: inout Headers, for url: URLText) {
+        guard !fields.isEmpty, let kept = fields[url.origin] else { return }
+        for field in kept where !headers.contains(field.name) {
+            headers.append(field.name, field.value, isCredential: true)
+        }
+    }
+}

@@ -1,3 +1,5 @@
+import BatonValues
+
 extension URLText {
     /// Reads an absolute URL.
     ///
@@ -97,7 +99,7 @@ struct URLReader {
             bytes[end + 2] == UInt8(ascii: "/")
         else {
             // `127.0.0.1:8080` lacks its scheme.
-            let isPort = end + 1 < bytes.count && bytes[end + 1].isASCIIDigit
+            let isPort = end + 1 < bytes.count && bytes[end + 1].isDigit
             if end > 0, end < bytes.count, bytes[end] == UInt8(ascii: ":"), !isHTTP(end), !isPort {
                 throw unsupportedScheme(end)
             }
@@ -200,7 +202,7 @@ struct URLReader {
         let start = position + 1
         var port = 0
         for byte in bytes[start..<end] {
-            guard byte.isASCIIDigit else {
+            guard byte.isDigit else {
                 throw URLTextError("has a port that is not a number", at: start..<end)
             }
             port = min(port * 10 + Int(byte - 0x30), 100_000)

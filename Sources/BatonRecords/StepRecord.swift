@@ -102,3 +102,106 @@ package final class StepRecord: Sendable {
     /// Whether the step started any program.
     package var hasProgram: Bool { programs != nil }
 }
+
+package final class StepStarted: Sendable {
+    package let caseIndex: Int
+    package let index: Int
+    /// For the status line only: a secret in it may become known later, so it is in no file.
+    package let name: String
+
+    package init(caseIndex: Int, index: Int, name: String) {
+        self.caseIndex = caseIndex
+        self.index = index
+        self.name = name
+    }
+}
+
+/// A check that passed without having looked at anything, as reports say it.
+package struct HollowRecord: Sendable, Equatable {
+    /// The name of the check: `$.items[*].id`.
+    package let check: MaskedText
+    /// Why: `there is no element to look at`.
+    package let reason: MaskedText
+    package let place: Place
+
+    package init(check: MaskedText, reason: MaskedText, place: Place) {
+        self.check = check
+        self.reason = reason
+        self.place = place
+    }
+
+    /// `a.yaml:12: $.items[*].id: there is no element to look at`.
+    package var line: String { "\(place.file):\(place.line): \(check.text): \(reason.text)" }
+}
+
+/// The hollow checks of a run: all are counted, the first ones are kept.
+package struct HollowRecords: Sendable {
+    private static let most = 20
+
+    package private(set) var first: [HollowRecord] = []
+    package private(set) var count = 0
+
+    package init() {}
+
+    package mutating func add(_ record: CaseRecord) {
+        for step in record.steps where !step.hollow.isEmpty {
+            count += step.hollow.count
+            first += step.hollow.prefix(Self.most - first.count)
+        }
+    }
+
+    /// `2 checks looked at nothing`.
+    package var headline: String { count == 1 ? "1 check looked at nothing" : "\(count) checks looked at nothing" }
+
+    /// The number of those that are not kept.
+    package var rest: Int { count - first.count }
+}
+
+/// A program that a step started, and how it ended.
+package struct ProgramRecord: Sendable, Equatable {
+    /// The command line in shell syntax, with all values filled in; masked.
+    package var command: MaskedText
+    /// Nil for a program that a signal ended.
+    package var exitCode: Int?
+    /// The number of the signal that ended the program.
+    package var signal: Int?
+    /// Run time of the program.
+    package var duration: Microseconds
+    package var outputBytes: Int
+    package var errorBytes: Int
+    /// Kept only for a failure: the program's output, masked and cut.
+    package var output: MaskedText?
+    package var errors: MaskedText?
+    /// Why the program was started again.
+    package var note: MaskedText?
+    /// Whether it was started again only because `until` did not hold yet.
+    package var isPoll = false
+
+    package init(
+        command: MaskedText, exitCode: Int? = nil, signal: Int? = nil, duration: Microseconds = 0, outputBytes: Int = 0,
+        errorBytes: Int = 0, output: MaskedText? = nil, errors: MaskedText? = nil, note: MaskedText? = nil
+    ) {
+        self.command = command
+        self.exitCode = exitCode
+        self.signal = signal
+        self.duration = duration
+        self.outputBytes = outputBytes
+        self.errorBytes = errorBytes
+        self.output = output
+        self.errors = errors
+        self.note = note
+    }
+}
+
+/// How a case or a step ended.
+package enum Outcome: String, Sendable, CaseIterable {
+    case passed
+    /// A check was not met.
+    case failed
+    /// The case or step could not run, or not to its end: no response, an unresolved name, a file that does not load.
+    case error
+    case skipped
+}
+
+/// Timestamps are microseconds since 1970-01-01T00:00:00Z, durations microseconds.
+package typealias Microseconds = Int64

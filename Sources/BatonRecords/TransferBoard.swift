@@ -53,7 +53,7 @@ package final class TransferBoard: Sendable {
     }
 
     /// One large transfer, and the number of others.
-    package struct Shown: Sendable, Equatable {
+    package struct Summary: Sendable, Equatable {
         package var name: String
         package var state: TransferState
         /// Bytes per second; nil while it is too early to tell.
@@ -69,11 +69,11 @@ package final class TransferBoard: Sendable {
     }
 
     /// The large transfer that began first; nil when there is none.
-    package var shown: Shown? {
+    package var shown: Summary? {
         state.withLock { state in
             let large = state.entries.filter { $0.state != nil }
             guard let first = large.first, let shown = first.state else { return nil }
-            return Shown(name: first.name, state: shown, rate: first.speed.rate, others: large.count - 1)
+            return Summary(name: first.name, state: shown, rate: first.speed.rate, others: large.count - 1)
         }
     }
 

@@ -60,3 +60,174 @@ package struct SecretNames: Sendable, Equatable {
         }
     }
 }
+
+extension SecretNames {
+    /// A URL with `***` for its password and for query parameters with secret names.
+    package func hidden(inURL url: String) -> String {
+        var url = url
+        return url.withUTF8 { bytes -> String? in
+            let places = places(inURL: bytes)
+            return places.isEmpty ? nil : Redactor.masking(bytes, places)
+        } ?? url
+    }
+
+    /// The password of a URL and the values of query parameters with secret names, as they are written.
+    package func values(inURL url: String) -> [String] {
+        let bytes = Array(url.utf8)
+        return bytes.withUnsafeBufferPointer(places).map { String(decoding: bytes[$0], as: UTF8.self) }
+    }
+
+    /// The places of passwords and secret query parameters in a URL, or in a text with URLs; in order.
+    package func places(inURL text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+        // Most URLs have neither.
+        guard text.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }) else { return [] }
+        return Redactor.joined(passwords(in: text) + parameters(in: text))
+    }
+
+    /// All between the first `:` of an authority and its last `@`. In a text that begins with a URL, a port that is no
+    /// number is a password too: its `/`, `?` or `#` ends the authority early, or the host was forgotten.
+    private func passwords(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+        var places: [Range<Int>] = []
+        let lastAt = text.lastIndex(of: UInt8(ascii: "@")) ?? 0
+        var index = 0
+        while let start = nextAuthority(in: text, from: index) {
+            let end = text[start...].firstIndex { "/?# \"`".utf8.contains($0) } ?? text.count
+            index = end
+            let authority = text[start..<end]
+            if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
+                if let colon = authority[..<at].firstIndex(of: UInt8(ascii: ":")) { places.append(colon + 1..<at) }
+                continue
+            }
+            let isFirst = text[..<(start - 3)].allSatisfy { 0x61...0x7A ~= $0 | 0x20 }
+            guard isFirst, authority.last != UInt8(ascii: "]"), let colon = authority.lastIndex(of: UInt8(ascii: ":")),
+                let first = authority[(colon + 1)...].first(where: { !(0x30...0x39 ~= $0) }), !"${".utf8.contains(first)
+            else { continue }
+            index = max(lastAt, end)
+            places.append(colon + 1..<index)
+        }
+        return places
+    }
+
+    /// Where the next authority begins, behind `://`.
+    private func nextAuthority(in text: UnsafeBufferPointer<UInt8>, from index: Int) -> Int? {
+        var index = index
+        while index + 2 < text.count {
+            if text[index] == UInt8(ascii: ":"), text[index + 1] == UInt8(ascii: "/"),
+                text[index + 2] == UInt8(ascii: "/")
+            {
+                return index + 3
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    /// The name of a parameter, without its percent-encoding: servers read `%74oken` as `token`.
+    private static func decoded(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+        guard name.contains(UInt8(ascii: "%")) else { return String(decoding: name, as: UTF8.self) }
+        var bytes: [UInt8] = []
+        var rest = name[...]
+        while let byte = rest.popFirst() {
+            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+            if byte == UInt8(ascii: "%"), digits.utf8.count == 2, let code = UInt8(digits, radix: 16) {
+                bytes.append(code)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func parameters(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+        var places: [Range<Int>] = []
+        var index = text.firstIndex { "?#".utf8.contains($0) } ?? text.count
+        while index < text.count {
+            let start = index + 1
+            let end = text[start...].firstIndex { "?&#\"` ".utf8.contains($0) } ?? text.count
+            if let equals = text[start..<end].firstIndex(of: UInt8(ascii: "=")), equals + 1 < end,
+                contains(Self.decoded(text[start..<equals]))
+            {
+                places.append(equals + 1..<end)
+            }
+            // What follows another sign is no parameter until the next `?` or `#`.
+            let isNext = end < text.count && "?&#".utf8.contains(text[end])
+            index = isNext ? end : text[end...].firstIndex { "?#".utf8.contains($0) } ?? text.count
+        }
+        return places
+    }
+}
+
+/// Secrets that would mask half of every output, such as `42`, `true` or a password of three letters: masked only in
+/// the texts of the step that uses them, and there only as whole words.
+package struct SecretWords: Sendable {
+    /// The forms by their first byte, longest first.
+    private var forms: [UInt8: [[UInt8]]] = [:]
+    private var known: Set<[UInt8]> = []
+
+    package init() {}
+
+    package var isEmpty: Bool { known.isEmpty }
+
+    /// Adds the secret as it is, and with its escapes decoded.
+    package mutating func insert(_ secret: String) {
+        guard !secret.isEmpty, !known.contains(Array(secret.utf8)) else { return }
+        for form in SecretForms.spelled(Array(secret.utf8)) { add(form) }
+    }
+
+    package mutating func formUnion(_ others: SecretWords) {
+        for form in others.known { add(form) }
+    }
+
+    private mutating func add(_ form: [UInt8]) {
+        guard let first = form.first, known.insert(form).inserted else { return }
+        forms[first, default: []].append(form)
+        forms[first]?.sort { $0.count > $1.count }
+    }
+
+    package func redact(_ text: String) -> String {
+        guard !forms.isEmpty else { return text }
+        var text = text
+        return text.withUTF8 { bytes -> String? in
+            // A word never spans two lines.
+            let unescaped = UnescapedText.places(in: bytes, shortestJoined: Int.max) { found(in: $0) }
+            let hits = found(in: bytes) + unescaped
+            return hits.isEmpty ? nil : Redactor.masking(bytes, Redactor.joined(hits))
+        } ?? text
+    }
+
+    package func masked(_ text: MaskedText) -> MaskedText {
+        forms.isEmpty ? text : MaskedText(masked: redact(text.text))
+    }
+
+    private func found(in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+        var hits: [Range<Int>] = []
+        var index = 0
+        while index < bytes.count {
+            if let form = forms[bytes[index]]?.first(where: { stands($0, at: index, in: bytes) }) {
+                hits.append(index..<index + form.count)
+                index += form.count
+            } else {
+                index += 1
+            }
+        }
+        return hits
+    }
+
+    private func stands(_ form: [UInt8], at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let end = index + form.count
+        guard end <= bytes.count, bytes[index..<end].elementsEqual(form) else { return false }
+        let joinsBefore = index > 0 && Self.isInWord(bytes[index - 1]) && Self.isInWord(bytes[index])
+        let joinsAfter = end < bytes.count && Self.isInWord(bytes[end]) && Self.isInWord(bytes[end - 1])
+        return !joinsBefore && !joinsAfter
+    }
+
+    private static func isInWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), 0x80...:
+            true
+        default: false
+        }
+    }
+}

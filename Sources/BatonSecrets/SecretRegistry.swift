@@ -4,6 +4,11 @@ import Synchronization
 ///
 /// Adding a secret builds nothing until a text is masked. Secrets that only one workflow learns, such as a captured
 /// token, belong in a child: its small automaton is built beside the run's large one, which is not rebuilt.
+///
+/// How this module works together: `SecretForms` lists the forms in which a secret may stand in a text (base64,
+/// percent-encoded, escaped). `PatternList` and `Automaton` find all of them in one pass, also in text that
+/// `EscapeReader` and `UnescapedText` decode. `Redactor` puts `***` in their place and makes `MaskedText`, the only
+/// text that records take. `SecretNames` tells by the name of a field that its value is a secret.
 package final class SecretRegistry: Sendable {
     /// The fewest characters of a secret that is searched for everywhere. A shorter one would mask half of every text;
     /// it is masked only where its value is used.

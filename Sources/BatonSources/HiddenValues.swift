@@ -1,6 +1,7 @@
 package import BatonDiagnostics
 package import BatonSecrets
 import BatonLanguage
+import BatonValues
 import BatonWorkflow
 import BatonYAML
 
@@ -193,7 +194,7 @@ private struct HiddenLines {
         var secretIndent = Int.max
         for number in file.lineStarts.indices {
             let line = file.bytes[file.byteRange(ofLine: number + 1)]
-            guard let start = line.firstIndex(where: { !isSpace($0) }) else { continue }
+            guard let start = line.firstIndex(where: { !$0.isBlank }) else { continue }
             let indent = start - line.startIndex
             let sign = line.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") }
             if indent <= secretIndent { secretIndent = sign != nil && hasSecretName(line) ? indent : Int.max }
@@ -205,7 +206,7 @@ private struct HiddenLines {
                 }
                 continue
             }
-            let first = sign.flatMap { line[($0 + 1)...].firstIndex { !isSpace($0) } }
+            let first = sign.flatMap { line[($0 + 1)...].firstIndex { !$0.isBlank } }
             if sign == nil || first != nil { ranges.append((first ?? start)..<line.endIndex) }
         }
         return ranges
@@ -217,8 +218,6 @@ private struct HiddenLines {
             return name == "auth" || name == "cookies" || names.contains(name)
         }
     }
-
-    private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
 
 /// The words of hidden values, which a message about their lines does not quote.
@@ -264,12 +263,7 @@ private struct HiddenWords {
         text.utf8.split { !isInWord($0) }.map { Substring($0) }
     }
 
-    static func isInWord(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"), 0x80...: true
-        default: false
-        }
-    }
+    static func isInWord(_ byte: UInt8) -> Bool { byte.isInWord || byte == UInt8(ascii: "-") }
 }
 
 extension Diagnostic {

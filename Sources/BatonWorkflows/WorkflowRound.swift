@@ -4,6 +4,10 @@ import BatonRunner
 import Synchronization
 
 /// The runs that the cases of one list share, one for each base URL and dispatcher.
+///
+/// How this module works together: `Workflows` lists a folder as `WorkflowCase`s. A case asks its round for the run
+/// that fits its settings, and waits there for its result, `WorkflowResult` with `WorkflowFailure`s; `WorkflowEvents`
+/// gives the events of a whole run instead. The work is done by `EmbeddedRun` of BatonApplication.
 final class WorkflowRound: Sendable {
     private struct Key: Hashable {
         let baseURL: String?

@@ -1,4 +1,5 @@
 import CLibXML2
+import Synchronization
 
 /// Validates documents against one XML Schema (https://www.w3.org/TR/xmlschema-1/).
 ///
@@ -92,5 +93,126 @@ private final class ViolationList {
             XMLSchemaValidator.Violation(
                 line: Int(error.pointee.line), message: XMLError.text(of: error.pointee.message),
                 file: error.pointee.file.map { String(cString: $0) }))
+    }
+}
+
+/// A parsed document that is freed on deinit; parsed without network access, external entities and the option for huge
+/// documents.
+final class XMLMemoryDocument {
+    let pointer: xmlDocPtr
+
+    /// - Parameters:
+    ///   - path: what relative references in it start from.
+    ///   - encoding: the name of its encoding; nil for the one that the document declares.
+    init(_ bytes: [UInt8], at path: String? = nil, encoding: String? = nil) throws(XMLError) {
+        _ = LibXML.isReady
+        guard bytes.count <= Int(Int32.max) else { throw XMLError(message: "more than 2 GB", line: 0) }
+        guard let context = xmlNewParserCtxt() else { throw XMLError(message: "out of memory", line: 0) }
+        defer { xmlFreeParserCtxt(context) }
+        let options = Int32(XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue)
+        let document = bytes.withUnsafeBytes { buffer in
+            xmlCtxtReadMemory(
+                context, buffer.bindMemory(to: CChar.self).baseAddress, Int32(buffer.count), path, encoding,
+                options)
+        }
+        guard let document else {
+            let error = xmlCtxtGetLastError(context)
+            throw XMLError(
+                message: XMLError.text(of: error?.pointee.message), line: Int(error?.pointee.line ?? 0))
+        }
+        pointer = document
+    }
+
+    deinit {
+        xmlFreeDoc(pointer)
+    }
+}
+
+/// The global state of libxml2, initialised once before its first use.
+enum LibXML {
+    /// Initialises the library. What a document refers to is never loaded; what a schema refers to comes from the finder
+    /// of `reading`.
+    static let isReady: Bool = {
+        xmlInitParser()
+        xmlSetExternalEntityLoader { url, _, context in
+            guard let url, let finder = LibXML.finder.withLock({ $0 }), finder.thread == xmlGetThreadId() else {
+                return nil
+            }
+            return finder.input(String(cString: url), for: context)
+        }
+        return true
+    }()
+
+    /// Finds the files that schemas refer to.
+    private final class Finder: Sendable {
+        /// The thread that reads the schema: documents on other threads load nothing.
+        let thread = xmlGetThreadId()
+        private let find: @Sendable (String) -> [UInt8]?
+
+        init(_ find: @escaping @Sendable (String) -> [UInt8]?) { self.find = find }
+
+        /// The contents of a file as the library reads them; nil where there is no such file.
+        func input(_ url: String, for context: xmlParserCtxtPtr?) -> xmlParserInputPtr? {
+            guard let bytes = find(url), bytes.count <= Int(Int32.max) else { return nil }
+            let buffer = bytes.withUnsafeBytes { bytes in
+                // The library copies the bytes.
+                xmlParserInputBufferCreateMem(
+                    bytes.bindMemory(to: CChar.self).baseAddress, Int32(bytes.count), XML_CHAR_ENCODING_NONE)
+            }
+            guard let buffer, let input = xmlNewIOInputStream(context, buffer, XML_CHAR_ENCODING_NONE) else {
+                return nil
+            }
+            // Relative references in the file start from here. The library frees the text.
+            let name = url.withCString { xmlStrdup(UnsafeRawPointer($0).assumingMemoryBound(to: xmlChar.self)) }
+            input.pointee.filename = name.map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) }
+            return input
+        }
+    }
+
+    private static let finder = Mutex<Finder?>(nil)
+    /// Held while a schema is read, because the library has one finder for all of them.
+    private static let turn = Mutex(())
+
+    /// Runs the body while references are looked up with `find`.
+    static func reading<Value, Failure: Error>(
+        _ find: @escaping @Sendable (String) -> [UInt8]?, _ body: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        try turn.withLock { _ throws(Failure) in
+            finder.withLock { $0 = Finder(find) }
+            defer { finder.withLock { $0 = nil } }
+            return try body()
+        }
+    }
+}
+
+/// The libxml2 that the program was built with.
+package enum XMLLibrary {
+    /// As `2.9.14`.
+    package static var version: String { LIBXML_DOTTED_VERSION }
+}
+
+/// Why bytes could not be parsed as XML, in the words of the library.
+package struct XMLError: Error, Sendable, Equatable, CustomStringConvertible {
+    package var message: String
+    /// Counted from 1; 0 where it is not known.
+    package var line: Int
+
+    /// The file of a schema in which the mistake is; nil where it is not known.
+    package var file: String?
+
+    package init(message: String, line: Int, file: String? = nil) {
+        self.message = message
+        self.line = line
+        self.file = file
+    }
+
+    package var description: String { line > 0 ? "line \(line): \(message)" : message }
+
+    /// A message of the library without its final line break.
+    static func text(of message: UnsafePointer<CChar>?) -> String {
+        guard let message else { return "unknown error" }
+        var text = String(cString: message)
+        while text.last?.isNewline == true { text.removeLast() }
+        return text
     }
 }

@@ -8,6 +8,7 @@ import BatonLanguage
 import BatonLoading
 import BatonRunner
 import BatonSecrets
+import BatonSystem
 import BatonWorkflow
 
 /// One measurement of this program, selected by the first word of its command line.
@@ -122,4 +123,48 @@ extension Measurement {
           }
         }
         """##
+}
+
+/// Measures single parts of Baton for `scripts/bench`: prints only seconds of processor time on standard output.
+@main
+struct Entry {
+    static func main() async {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        guard let measurement = Measurement.all.first(where: { $0.name == arguments.first }) else {
+            for measurement in Measurement.all {
+                complain("usage: baton-bench \(measurement.name) \(measurement.usage)")
+            }
+            exit(2)
+        }
+        do {
+            let (seconds, attoseconds) = try await measurement.run(Array(arguments.dropFirst())).components
+            print(Double(seconds) + Double(attoseconds) / 1e18)
+        } catch let error as BenchError {
+            complain("baton-bench: \(error.message)")
+            exit(1)
+        } catch {
+            complain("baton-bench: \(error)")
+            exit(1)
+        }
+    }
+
+    private static func complain(_ line: String) {
+        let bytes = Array("\(line)\n".utf8)
+        _ = write(STDERR_FILENO, bytes, bytes.count)
+    }
+}
+
+/// Processor time used by this process, which does not grow when the machine is busy.
+enum ProcessorTime {
+    static func measure(_ work: () throws -> Void) rethrows -> Duration {
+        let start = now
+        try work()
+        return now - start
+    }
+
+    private static var now: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+    }
 }

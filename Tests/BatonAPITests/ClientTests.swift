@@ -96,7 +96,7 @@ import Testing
         let stub = StubDispatcher()
         stub.respond(to: .get, "/me", with: .fixed(.json(["name": "Ada"])))
         let client = try APIClient(APIEnvironment(baseURL: "http://shop.example"), dispatcher: stub)
-        let shown = Shown()
+        let shown = ValueText()
         await client.send(Call<JSONValue>(.get("/me"))) { @MainActor result in
             if case .success(let json) = result { shown.names.append(json["name"]?.stringValue ?? "") }
         }.wait()
@@ -109,7 +109,7 @@ import Testing
         #expect(await shown.names == ["Ada", "200", "fresh"])
     }
 
-    @MainActor private final class Shown {
+    @MainActor private final class ValueText {
         var names: [String] = []
         nonisolated init() {}
     }

@@ -1,3 +1,4 @@
+import BatonFiles
 import BatonHTTP
 import Testing
 
@@ -61,5 +62,18 @@ import Testing
         let pairs = [("a b", "c&d=e+f"), ("ü", "*-._~")]
         #expect(String(decoding: PercentEncoding.form(pairs), as: UTF8.self) == "a+b=c%26d%3De%2Bf&%C3%BC=*-._%7E")
         #expect(PercentEncoding.decode("a%20b%zz%4") == Array("a b%zz%4".utf8))
+    }
+}
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+extension OpenFile {
+    /// An empty file that says it has that path and 100 bytes.
+    static func sample(_ path: String) -> OpenFile {
+        OpenFile(owning: open("/dev/null", O_RDONLY | O_CLOEXEC), path: path, size: 100)
     }
 }

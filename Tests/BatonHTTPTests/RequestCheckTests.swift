@@ -1,5 +1,6 @@
-import BatonHTTP
 import Testing
+
+@testable import BatonHTTP
 
 @Suite struct RequestCheckTests {
     private func failure(_ change: (inout Request) -> Void) throws -> Failure? {
@@ -62,5 +63,57 @@ import Testing
 
     @Test(arguments: ["", "GET ", "G\nT", "GÉT", "A/B"]) func `what is no token is no method`(_ text: String) {
         #expect(Method(text) == nil)
+    }
+}
+
+/// Which hosts `no_proxy` names.
+@Suite struct ProxyExceptionsTests {
+    @Test(arguments: [
+        ("*", "anything.test", true), ("", "a.test", false), ("a.test", "a.test", true), ("a.test", "b.a.test", true),
+        (".a.test", "a.test", true), ("a.test", "xa.test", false), ("A.Test.", "a.test", true),
+        ("a.test", "a.test.", true), ("x, a.test", "a.test", true), ("x a.test", "a.test", true),
+        ("münchen.test", "xn--mnchen-3ya.test", true),
+        ("127.0.0.1", "127.0.0.1", true), ("127.0.0.0/8", "127.9.9.9", true), ("127.0.0.0/8", "128.0.0.1", false),
+        ("10.0.0.0/9", "10.127.0.1", true), ("10.0.0.0/9", "10.128.0.1", false), ("0.0.0.0/0", "9.9.9.9", true),
+        ("0.0.0.0/0", "[::1]", false), ("127.0.0.0/8", "a.127.0.0.1.test", false),
+        ("::1", "[::1]", true), ("[::1]", "[::1]", true), ("0:0:0:0:0:0:0:1", "[::1]", true),
+        ("2001:DB8::0:1", "[2001:db8::1]", true), ("fd00::/8", "[fd12::1]", true), ("[fd00::]/8", "[fd12::1]", true),
+        ("fd00::/8", "[fe80::1]", false), ("2001:db8::/33", "[2001:db8:8000::1]", false),
+    ])
+    func `a host is named by its name, its address or its network`(_ text: String, _ host: String, _ isNamed: Bool) {
+        #expect(ProxyExceptions(text).contains(host: host) == isNamed)
+        #expect(ProxyExceptions.fault(in: text) == nil)
+    }
+
+    @Test(arguments: [
+        "http://a.test", "a.test:80", "*.a.test", "a/b", "127.0.0.1/33", "::1/129", "127.0.0.1/", "127.0.0.1/x", "[::1",
+        ".", "..a", "user@a.test", "10.0.0.0/-1",
+    ])
+    func `what can name no host is said`(_ text: String) {
+        #expect(ProxyExceptions.fault(in: text) != nil)
+        #expect(ProxyExceptions.fault(in: "a.test, \(text)")?.hasPrefix("`\(text)` names no host") == true)
+    }
+}
+
+/// Certificates as libcurl describes them.
+@Suite struct CertificateTests {
+    @Test(arguments: [
+        ("O = H\\C3\\A4us, CN = a", "O = Häus, CN = a"), ("O = a\\, b", "O = a\\, b"), ("O = \\FF", "O = \\FF"),
+        ("O = \\41", "O = \\41"), ("O = \\C3", "O = \\C3"), ("CN = x", "CN = x"),
+    ])
+    func `a name holds its letters, and not the escapes of their bytes`(_ written: String, _ name: String) {
+        let certificate = Certificate(lines: ["Subject:\(written)", "Issuer:\(written)"])
+        #expect(certificate.subject == name && certificate.issuer == name)
+    }
+
+    @Test(arguments: [
+        ("DNS:localhost, IP Address:127.0.0.1", ["localhost", "127.0.0.1"]),
+        ("IP Address:0:0:0:0:0:0:0:1, IP Address:2001:DB8:0:0:1:0:0:1", ["::1", "2001:db8::1:0:0:1"]),
+        ("IP Address:FE80:0:0:1:2:3:4:5, DNS:a.example", ["fe80::1:2:3:4:5", "a.example"]),
+        ("IP Address:2001:DB8:0:1:1:1:1:1", ["2001:db8:0:1:1:1:1:1"]), ("URI:urn:x:y", ["urn:x:y"]),
+        ("IP Address:<invalid>", ["<invalid>"]),
+    ])
+    func `an IPv6 address is written as RFC 5952 does`(_ written: String, _ names: [String]) {
+        #expect(Certificate(lines: ["X509v3 Subject Alternative Name:\(written)"]).names == names)
     }
 }

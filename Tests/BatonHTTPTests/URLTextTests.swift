@@ -1,5 +1,6 @@
-import BatonHTTP
 import Testing
+
+@testable import BatonHTTP
 
 @Suite struct URLTextTests {
     struct Case: Sendable, CustomTestStringConvertible {
@@ -179,5 +180,68 @@ import Testing
         let url = try URLText.parse("http://h/" + String(repeating: "a/../", count: 100_000))
         #expect(url.path.utf8.count == 500_001)
         #expect(throws: URLTextError.self) { try URLText.parse("http://h/" + String(repeating: " ", count: 1 << 20)) }
+    }
+}
+
+/// The URL of a request as it is sent.
+@Suite struct SentURLTests {
+    @Test(arguments: [
+        ("http://a.test/a/../y", "http://a.test/y"), ("http://a.test/a/./b/..?q=../x#f", "http://a.test/a/?q=../x#f"),
+        ("http://a.test/../..", "http://a.test/"), ("http://u:p@a.test:81/a/..", "http://u:p@a.test:81/"),
+        ("http://a.test/a/%2e%2e/y", "http://a.test/a/%2e%2e/y"), ("http://a.test/a..b/.c", "http://a.test/a..b/.c"),
+    ])
+    func `dot segments are not sent, unless they are kept`(_ written: String, _ sent: String) throws {
+        var request = Request(.get, try URLText.parse(written))
+        #expect(request.sentURL.description == sent)
+        #expect(request.sentURL.path == (try URLText.parse(sent)).path)
+        #expect(request.sentURL.query == (try URLText.parse(sent)).query)
+        request.options.pathAsIs = true
+        #expect(request.sentURL.description == written)
+    }
+}
+
+/// A path behind a base URL is the same whether it is put there or the whole is read.
+struct PlainPathTests {
+    private static let bases = [
+        "http://127.0.0.1:21736", "https://API.example.com/", "https://example.com/v1", "https://example.com/v1//",
+        "http://ada:pass@example.com:80/a%20b/", "http://[::1]:8080", "http://example.com///",
+    ]
+    private static let paths = ["/", "/me", "/users/1;a=b/x@y:z", "//double", "/a/../b/.", "/~user/!$&'()*+,="]
+
+    @Test(arguments: bases, paths) func `appending a plain path gives the URL that parsing gives`(
+        _ base: String, _ path: String
+    ) throws {
+        let base = try URLText.parse(base)
+        var prefix = base.text
+        while prefix.hasSuffix("/") { prefix.removeLast() }
+        let parsed = try URLText.parse(prefix + path)
+        let joined = try #require(base.appending(plainPath: path))
+        #expect(joined == parsed)
+        #expect(joined.text == parsed.text)
+        #expect(joined.origin == parsed.origin)
+        #expect(joined.path == parsed.path)
+        #expect(joined.userInfo == parsed.userInfo)
+        #expect(joined.query == nil)
+    }
+
+    @Test(arguments: ["", "me", "/a b", "/a?b=c", "/a#b", "/%41", "/é", "/a\n"])
+    func `what has to be read is left to the parser`(_ path: String) throws {
+        #expect(try URLText.parse("http://example.com").appending(plainPath: path) == nil)
+    }
+
+    @Test(arguments: ["http://example.com/?a=b", "http://example.com/#top"])
+    func `nothing stands behind a query or a fragment`(_ base: String) throws {
+        #expect(try URLText.parse(base).appending(plainPath: "/me") == nil)
+    }
+
+    @Test(arguments: [
+        ("http://example.com", "http://example.com:80/x", true), ("http://example.com", "http://EXAMPLE.com", true),
+        ("http://example.com", "http://example.org", false), ("http://example.com", "http://example.co", false),
+        ("http://example.com", "https://example.com:80", false), ("http://a:b@example.com", "http://example.com", true),
+        ("http://example.com", "http://example.com:8080", false),
+    ])
+    func `an origin is scheme, host and port`(_ one: String, _ other: String, _ isSame: Bool) throws {
+        #expect(try URLText.parse(one).hasSameOrigin(as: URLText.parse(other)) == isSame)
+        #expect(try (URLText.parse(one).origin == URLText.parse(other).origin) == isSame)
     }
 }

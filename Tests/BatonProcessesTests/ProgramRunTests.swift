@@ -149,3 +149,10 @@ struct ProgramRunTests {
         #expect(error?.message == "the folder `/no/such/folder` does not exist")
     }
 }
+
+@Suite struct ProcessArgumentsTests {
+    @Test func `the arguments are those that the process was started with`() {
+        #expect(ProcessLimits.arguments == CommandLine.arguments)
+        #expect(!ProcessLimits.arguments.isEmpty)
+    }
+}

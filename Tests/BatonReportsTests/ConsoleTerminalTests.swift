@@ -98,7 +98,7 @@ struct ConsoleTerminalTests {
         let identity = SampleRun.identity(0, "w/up.yaml", name: "Uploads")
         reporter.receive(.runStarted(SampleRun.run([identity])))
         reporter.receive(.caseStarted(identity))
-        let shown = TransferBoard.Shown(name: "w/up.yaml › Upload", state: transfer, rate: rate, others: others)
+        let shown = TransferBoard.Summary(name: "w/up.yaml › Upload", state: transfer, rate: rate, others: others)
         clock.withLock { $0 = 100_000 }
         reporter.refresh(shown)
         #expect(output.all.last == "\r\u{1B}[2K0/1  \(expected)  w/up.yaml › Upload")
@@ -138,7 +138,7 @@ struct ConsoleTerminalTests {
         let reporter = ConsoleReporter(ConsoleOptions()) { output.add($0) }
         reporter.receive(.runStarted(SampleRun.run([SampleRun.identity(0, "a.yaml")])))
         let state = TransferState(.sending, done: 1, total: 5_000_000)
-        reporter.refresh(TransferBoard.Shown(name: "a", state: state, rate: 1, others: 0))
+        reporter.refresh(TransferBoard.Summary(name: "a", state: state, rate: 1, others: 0))
         #expect(output.all == [])
     }
 

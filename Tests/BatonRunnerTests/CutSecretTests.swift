@@ -33,8 +33,8 @@ struct CutSecretTests {
 
     /// Each shortens a text; what it gives is masked again, as records are.
     static let cuts: [(name: String, limit: Int, cut: @Sendable (String, @escaping (String) -> String) -> String)] = [
-        ("Shown.cut", 500, { text, mask in Shown.cut(text, mask: mask) }),
-        ("Shown.text", 500, { text, mask in Shown.text(text, mask: mask) }),
+        ("ValueText.cut", 500, { text, mask in ValueText.cut(text, mask: mask) }),
+        ("ValueText.text", 500, { text, mask in ValueText.text(text, mask: mask) }),
         ("Wording.json", 500, { text, mask in Wording(mask: mask).json(.array([.string(text)])) }),
         ("brief", 100, { text, mask in mask(ValueExcerpt.brief(.string(text))) }),
         ("got", 500, { text, mask in mask(ValueExcerpt.full(.string(text))) }),

@@ -2,6 +2,7 @@ package import BatonApplication
 import BatonCLI
 import BatonFiles
 import BatonProcesses
+package import BatonTesting
 package import ProjectFolders
 import Synchronization
 
@@ -57,4 +58,51 @@ private final class Collected: Sendable {
     var text: String { parts.withLock(\.self) }
 
     @Sendable func append(_ part: String) { parts.withLock { $0 += part } }
+}
+
+extension Recording {
+    /// Runs the text as a workflow with that base URL, the server's own unless given.
+    package func run(
+        _ workflow: String, base: String = "", environment: [String: String] = [:], _ arguments: String...
+    ) async throws -> Baton.Result {
+        try folder.write("w.yaml", workflow)
+        return try await Baton(folder: folder, environment: environment).run(
+            ["run", "w.yaml", "--base-url", server.url + base] + arguments)
+    }
+
+    /// Runs one step, written as the body of a list item.
+    package func step(_ step: String, base: String = "", _ arguments: String...) async throws -> Baton.Result {
+        let lines = step.split(separator: "\n", omittingEmptySubsequences: false)
+        let text = "steps:\n  - " + lines.joined(separator: "\n    ") + "\n"
+        try folder.write("w.yaml", text)
+        return try await Baton(folder: folder).run(
+            ["run", "w.yaml", "--base-url", server.url + base] + arguments)
+    }
+}
+
+extension SelectionProject {
+    package func run(_ arguments: String...) async throws -> Baton.Result {
+        try await baton(["run", "--jobs", "1"] + arguments)
+    }
+
+    package func baton(_ words: [String]) async throws -> Baton.Result {
+        // The folder is there as long as the project.
+        defer { withExtendedLifetime(folder) {} }
+        return try await Baton(folder: folder).run(words)
+    }
+}
+
+/// A server's responses: 500 to the first request, 200 to all others.
+package final class FlakyResponses: Sendable {
+    private let count = Mutex(0)
+
+    package init() {}
+
+    package func next(_ request: RawServer.Request) -> String {
+        let isFirst = count.withLock { count in
+            count += 1
+            return count == 1
+        }
+        return "HTTP/1.1 \(isFirst ? "500 No" : "200 OK")\r\nContent-Length: 2\r\n\r\n{}"
+    }
 }

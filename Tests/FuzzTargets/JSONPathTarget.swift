@@ -1,4 +1,5 @@
 import BatonJSON
+import BatonWorkflow
 
 /// A path, and behind a NUL byte the document that it is tried on.
 ///
@@ -47,5 +48,41 @@ enum JSONPathTarget {
         }
         guard let reach = path.reach(in: root) else { return values.isEmpty ? "nothing says how far it led" : nil }
         return values.isEmpty && path.text.hasPrefix("$") && reach.path.hasPrefix("$") ? nil : "it led to its end"
+    }
+}
+
+/// What is written reads back as the same value, digit by digit; a refusal has a place.
+enum JSONTarget {
+    static func violation(in bytes: [UInt8]) -> String? {
+        let value: JSONValue
+        do {
+            value = try JSONParser.parse(bytes)
+        } catch {
+            let hasPlace = (0...bytes.count).contains(error.offset) && error.line > 0 && error.column > 0
+            return hasPlace && !error.message.isEmpty ? nil : "the error has no place: \(error)"
+        }
+        let compact = JSONWriter.compactBytes(value)
+        guard let again = try? JSONParser.parse(compact) else { return "what was written compactly cannot be read" }
+        guard again == value, again.hashValue == value.hashValue else { return "it is not equal once written and read" }
+        guard JSONWriter.compactBytes(again) == compact else { return "it is written differently the second time" }
+        guard let pretty = try? JSONParser.parse(JSONWriter.pretty(value)) else {
+            return "what was written over lines cannot be read"
+        }
+        guard JSONWriter.compactBytes(pretty) == compact else { return "written over lines it is something else" }
+        return nil
+    }
+}
+
+/// Every row has as many fields as there are columns; a refusal names a line of the text.
+enum CSVTarget {
+    static func violation(in bytes: [UInt8]) -> String? {
+        do {
+            let document = try CSVDocument.parse(String(decoding: bytes, as: UTF8.self))
+            return document.rows.allSatisfy { $0.count == document.columns.count }
+                ? nil : "a row is too short or too long"
+        } catch {
+            let lines = bytes.count { $0 == 0x0A || $0 == 0x0D } + 1
+            return (1...lines).contains(error.line) && !error.message.isEmpty ? nil : "line \(error.line) is not there"
+        }
     }
 }

@@ -1,4 +1,6 @@
 package import BatonJSON
+import BatonXML
+import Testing
 
 /// What a CTRF report says, and where it is none: the demands of the format's schema (version 1.0), by hand.
 package struct CTRFOutcomes {
@@ -84,5 +86,90 @@ package struct CTRFOutcomes {
     private static func type(of value: JSONValue) -> String {
         if case .number(let number) = value { return number.int == nil ? "number" : "integer" }
         return value.typeName
+    }
+}
+
+/// What a JUnit report says of each workflow file.
+package struct JUnitOutcomes {
+    package struct Outcome {
+        /// The `type` of the first failure or error, or `passed`.
+        package var kind: String
+        package var message: String
+    }
+
+    package private(set) var byFile: [String: Outcome] = [:]
+
+    package init(_ report: String) throws {
+        for suite in report.split(separator: "<testsuite ").dropFirst() {
+            let file = Self.attribute("name", in: suite) ?? ""
+            let bad = ["<failure ", "<error "].compactMap { suite.split(separator: $0, maxSplits: 1).dropFirst().first }
+                .first
+            byFile[file] =
+                bad.map {
+                    Outcome(
+                        kind: Self.attribute("type", in: $0) ?? "", message: Self.attribute("message", in: $0) ?? "")
+                } ?? Outcome(kind: suite.contains("<skipped") ? "skipped" : "passed", message: "")
+        }
+    }
+
+    private static func attribute(_ name: String, in text: Substring) -> String? {
+        text.split(separator: "\(name)=\"", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first.map {
+            String($0.prefix { $0 != "\"" })
+        }
+    }
+}
+
+/// What the HTML report of a run says, read as strict XML: what is not well-formed throws.
+package struct HTMLOutcomes {
+    package let text: String
+    private let document: XMLDocument
+    /// The kinds of failures of each workflow file.
+    package private(set) var kinds: [String: [String]] = [:]
+
+    package init(_ text: String) throws {
+        self.text = text
+        let begin = "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">"
+        try #require(text.hasPrefix(begin))
+        document = try XMLDocument("<?xml version=\"1.0\"?><html>" + text.dropFirst(begin.count))
+        for number in 0..<(try texts("//section[@class='group']").count) {
+            let group = "//section[@class='group'][\(number + 1)]"
+            let kind = try #require(try texts("\(group)/h3/code[@class='kind']").first)
+            for path in try texts("\(group)//a/following-sibling::code[1]") { kinds[path, default: []].append(kind) }
+        }
+    }
+
+    /// The texts that a query finds.
+    package func texts(_ query: String) throws -> [String] {
+        guard case .texts(let texts) = try XPath.parse(query).evaluate(in: document) else { return [] }
+        return texts
+    }
+}
+
+/// A stream of events as its reader gets it.
+package struct EventLines {
+    package let events: [JSONValue]
+
+    package init(_ text: String) throws {
+        events = try text.split(separator: "\n").map { try JSONParser.parse(Array($0.utf8)) }
+    }
+
+    package var types: [String] { events.map { $0["type"]?.stringValue ?? "" } }
+
+    /// The kinds of the failures of each workflow file, those of steps and those outside of them.
+    package func kinds() throws -> [String: [String]] {
+        let cases = try #require(events.first?["cases"]?.arrayValue)
+        var paths: [Int64: String] = [:]
+        for entry in cases {
+            guard let index = entry["index"]?.numberValue?.int else { continue }
+            paths[index] = entry["path"]?.stringValue
+        }
+        var kinds: [String: [String]] = [:]
+        for event in events where ["step-finished", "case-finished"].contains(event["type"]?.stringValue) {
+            guard let index = event["case"]?.numberValue?.int, let path = paths[index] else { continue }
+            for failure in event["failures"]?.arrayValue ?? [] {
+                kinds[path, default: []].append(failure["kind"]?.stringValue ?? "")
+            }
+        }
+        return kinds
     }
 }

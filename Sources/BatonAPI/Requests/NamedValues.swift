@@ -1,5 +1,6 @@
 import BatonHTTP
 package import BatonSecrets
+import BatonValues
 
 /// A name with its values, for query, form, headers and cookies.
 package struct NamedValues: Sendable {

@@ -65,7 +65,7 @@ package struct CacheJob {
     private func age(_ item: CacheContents.Item) -> String { "\(TimeText.short(max(0, now - item.received))) old" }
 
     private static func sum(_ count: Int, _ size: Int) -> String {
-        count == 0 ? "no responses" : "\(count) response\(count == 1 ? "" : "s"), \(Self.size(size))"
+        count == 0 ? "no responses" : "\(Plural.count(count, "response")), \(Self.size(size))"
     }
 
     private static func size(_ bytes: Int) -> String {

@@ -68,7 +68,7 @@ package struct ListJob {
                 if case .invalid? = planned.content {
                     "not valid"
                 } else {
-                    "\(identity.stepCount) step\(identity.stepCount == 1 ? "" : "s")"
+                    Plural.count(identity.stepCount, "step")
                 }
             let tags = identity.tags.isEmpty ? "" : "  [\(identity.tags.joined(separator: ", "))]"
             let quarantine = identity.quarantine.map {
@@ -87,6 +87,6 @@ package struct ListJob {
             let line = [TextWidth.padded(row.0, pathWidth), TextWidth.padded(row.1, nameWidth), row.2]
             context.output(line.joined(separator: "  ") + "\n")
         }
-        context.output("\(rows.count) workflow\(rows.count == 1 ? "" : "s")\n")
+        context.output("\(Plural.count(rows.count, "workflow"))\n")
     }
 }

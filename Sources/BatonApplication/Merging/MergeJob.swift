@@ -9,6 +9,10 @@ import BatonValues
 /// `baton merge`: makes one run of the events of its shards, and proves that every case ran exactly once.
 ///
 /// Each file is read twice, so that never more than one is held: first who ran what, then the results.
+///
+/// A `ShardFile` is the stream of events of one machine, and the `ShardSet` proves that the files belong together and
+/// says what is missing. `MergedPlan` numbers the cases anew, and `MergedRun` adds up what stands in the ends of the
+/// shards. The reports are then written from the replayed events as in any run.
 package struct MergeJob {
     private let options: RunOptions
     private let context: ProcessContext
@@ -95,48 +99,65 @@ package struct MergeJob {
         let hub = EventHub(reporters.consumers, showsProgress: false)
         let started = MergedRun.started(set, plan.cases, toolVersion: Version.text)
         hub.emit(.runStarted(started))
-        var counts = RunFinished.Counts()
-        // Shards of an empty plan, as `--last-failed` without a failure makes one, had nothing to prove.
-        let isEmpty = set.files.allSatisfy { $0.shard.proof.caseCount == 0 }
-        var verdict = ExitCode.Verdict(failsOnFlaky: started.failsOnFlaky, isShared: isEmpty)
-        func add(_ record: CaseRecord) {
-            counts.count(record)
-            verdict.add(record)
-            hub.emit(.caseFinished(record))
-        }
         // No workflow, so it is not counted.
         if let gap { hub.emit(.caseFinished(gap.record(of: started))) }
+        // Shards of an empty plan, as `--last-failed` without a failure makes one, had nothing to prove.
+        let isEmpty = set.files.allSatisfy { $0.shard.proof.caseCount == 0 }
+        var tally = Tally(verdict: ExitCode.Verdict(failsOnFlaky: started.failsOnFlaky, isShared: isEmpty))
+        try replay(set, plan, masking, into: &tally, hub)
+        let isWritten = await reporters.writeFiles(tally.ending(of: set, isWritten: true))
+        let finished = tally.ending(of: set, isWritten: isWritten)
+        hub.emit(.runFinished(finished))
+        reporters.close()
+        return finished.exitCode
+    }
+
+    /// Sends the events of all shards, each case of the plan once.
+    private func replay(
+        _ set: ShardSet, _ plan: MergedPlan, _ masking: RecordedMasking, into tally: inout Tally, _ hub: EventHub
+    ) throws(UsageError) {
         var warnings: Set<String> = []
         for (file, numbers) in zip(set.files, plan.numbers) {
             let run = try ShardFile.run(file.path, shownAs: file.shown, masking)
             guard run.started.id == file.started.id, run.records.count == numbers.count else {
                 throw UsageError("merge.changed", "\(file.shown) was changed while it was read")
             }
-            for (record, number) in zip(run.records, numbers) {
-                if let number { add(record.identified(as: plan.cases[number])) }
+            for case (let record, let number?) in zip(run.records, numbers) {
+                let record = record.identified(as: plan.cases[number])
+                tally.add(record)
+                hub.emit(.caseFinished(record))
             }
             for warning in run.warnings where warning.text != RunJob.interruptedNotice.text {
                 if warnings.insert(warning.text).inserted { hub.emit(.warning(warning)) }
             }
         }
-        let (countsAtEnd, verdictAtEnd) = (counts, verdict)
-        func ending(isWritten: Bool) -> RunFinished {
-            let code = verdictAtEnd.exitCode(isInterrupted: false, isDryRun: false, reportFailed: !isWritten)
+    }
+
+    /// The results of the merged cases.
+    private struct Tally {
+        private var counts = RunFinished.Counts()
+        private var verdict: ExitCode.Verdict
+
+        init(verdict: ExitCode.Verdict) { self.verdict = verdict }
+
+        mutating func add(_ record: CaseRecord) {
+            counts.count(record)
+            verdict.add(record)
+        }
+
+        func ending(of set: ShardSet, isWritten: Bool) -> RunFinished {
+            let code = verdict.exitCode(isInterrupted: false, isDryRun: false, reportFailed: !isWritten)
+            let isWhole = set.gaps.isEmpty
             return RunFinished(
-                state: verdictAtEnd.state(isInterrupted: gap != nil, reportFailed: !isWritten), counts: countsAtEnd,
+                state: verdict.state(isInterrupted: !isWhole, reportFailed: !isWritten), counts: counts,
                 requestCount: set.files.reduce(0) { $0 &+ $1.finished.requestCount },
                 cachedCount: set.files.reduce(0) { $0 &+ $1.finished.cachedCount },
                 mostInFlight: set.files.map(\.finished.mostInFlight).max() ?? 0,
                 duration: MergedRun.duration(set.files),
-                exitCode: gap != nil && code != ExitCode.internalError ? ExitCode.incomplete : code,
-                answeredUntil: verdictAtEnd.answeredUntil(exitCode: code),
+                exitCode: isWhole || code == ExitCode.internalError ? code : ExitCode.incomplete,
+                answeredUntil: verdict.answeredUntil(exitCode: code),
                 contracts: MergedRun.contracts(set.files))
         }
-        let isWritten = await reporters.writeFiles(ending(isWritten: true))
-        let finished = ending(isWritten: isWritten)
-        hub.emit(.runFinished(finished))
-        reporters.close()
-        return finished.exitCode
     }
 }
 

@@ -8,6 +8,10 @@ import BatonValues
 package import BatonWorkflow
 
 /// All workflow files of a command, loaded, so that errors in any of them are known before the first request.
+///
+/// How this folder works together: `Workspace` finds baton.yaml and knows where history, file root and schemas are.
+/// `WorkflowFiles` finds the files that the command names. This type loads them, on several threads, and with
+/// `NeededWorkflows` those that they need; `WrittenPaths` judges the files that they name.
 package struct LoadedWorkflows: Sendable {
     package struct Entry: Sendable {
         package let file: WorkflowFiles.File
@@ -270,15 +274,52 @@ extension LoadedWorkflows {
         let environment = try workspace.environment(named: options.environment)
         let fileRoot = try workspace.fileRoot(options)
         let context = LoadingContext(
-            projectVariables: workspace.project?.variables ?? [],
-            projectUses: workspace.project?.uses ?? [], projectDefaults: workspace.project?.defaults,
-            projectLocks: workspace.project?.locks ?? [], environment: environment,
-            environments: workspace.project?.environments ?? [],
+            workspace, environment, beneath: fileRoot,
             // The file may be run with `--base-url` later, so needing one is not an error here.
             hasBaseURL: true, givenSecrets: Array(options.secretValues.keys),
             // Likewise, a secret may come from `--secret` or a file of secrets.
-            mayGetSecrets: environment == nil, secretNames: workspace.secretNames,
-            files: workspace.files(beneath: fileRoot), schemas: workspace.schemas(beneath: fileRoot))
+            mayGetSecrets: environment == nil)
         return (context, WrittenPaths(root: fileRoot, workingFolder: workspace.workingFolder))
+    }
+}
+
+extension LoadingContext {
+    /// What the workflows of a project may name and read.
+    convenience init(
+        _ workspace: Workspace, _ environment: EnvironmentSpec?, beneath root: FileRoot?, hasBaseURL: Bool,
+        givenSecrets: [String], mayGetSecrets: Bool = false
+    ) {
+        let project = workspace.project
+        self.init(
+            projectVariables: project?.variables ?? [], projectUses: project?.uses ?? [],
+            projectDefaults: project?.defaults, projectLocks: project?.locks ?? [], environment: environment,
+            environments: project?.environments ?? [], hasBaseURL: hasBaseURL, givenSecrets: givenSecrets,
+            mayGetSecrets: mayGetSecrets, secretNames: workspace.secretNames,
+            files: workspace.files(beneath: root), schemas: workspace.schemas(beneath: root))
+    }
+}
+
+/// Reads source files, with an error message for every failure.
+package enum SourceReading {
+    /// Maximum bytes of a workflow file; a larger file is a mistake.
+    static let limit = 10_000_000
+
+    package static func file(at path: String, shownAs shown: String) throws(UsageError) -> SourceFile {
+        do {
+            return SourceFile(path: shown, bytes: try FileReading.bytes(of: path, limit: limit))
+        } catch {
+            if error.code == .missing, PathText.isLink(path) {
+                throw UsageError(
+                    "file.unreadable", "`\(shown)` cannot be read: it is a link that leads nowhere",
+                    help:
+                        "remove the link, or make the file that it leads to; `ls -l \(ShellWord.quote(shown))` shows where it leads"
+                )
+            }
+            throw UsageError(
+                "file.unreadable", Message(value: error.message.replacing(path, with: shown)),
+                help: error.code == .denied
+                    ? "`ls -l \(shown)` shows whose file it is; `chmod u+r \(ShellWord.quote(shown))` lets that user read it"
+                    : nil)
+        }
     }
 }

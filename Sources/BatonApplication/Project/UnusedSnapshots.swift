@@ -5,6 +5,7 @@ import BatonRecords
 import BatonReports
 import BatonRunner
 import BatonSecrets
+import BatonValues
 import BatonWorkflow
 import Synchronization
 
@@ -129,7 +130,7 @@ enum WrittenSnapshots {
     static func lines(_ book: SnapshotBook) -> [String] {
         let written = book.written
         if written.isEmpty { return [] }
-        let count = "\(written.count) snapshot\(written.count == 1 ? "" : "s")"
+        let count = Plural.count(written.count, "snapshot")
         let more = written.count > shown ? ["  and \(written.count - shown) more"] : []
         return ["wrote \(count):"] + written.prefix(shown).map { "  \($0)" } + more
     }

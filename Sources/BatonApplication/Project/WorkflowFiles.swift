@@ -29,98 +29,146 @@ package struct WorkflowFiles: Sendable {
 
     /// Throws for a missing path and for a folder without workflows, because a run without cases would prove nothing.
     package init(_ paths: [String], in workspace: Workspace) throws(UsageError) {
-        var found: [File] = []
-        var leftOut: [RunStarted.LeftOut] = []
-        var unmatched: [String] = []
-        // The path under which each file runs, by its resolved path.
-        var seen: [TextKey: String] = [:]
-        var twins = UnicodeNameCollisions()
-        var lines: [String: Int] = [:]
-        var whole: Set<String> = []
         let starts = try Self.starts(paths, in: workspace)
-        let hasLines = starts.contains { $0.line != nil }
-        func add(_ file: File) throws(UsageError) -> String {
-            // A single folder contains no file twice.
-            if starts.count > 1 {
-                let place = Self.place(of: file.path)
-                if let known = seen[place] { return known }
-                seen[place] = file.path
-            }
-            if twins.hasTwin(file.path) { throw UsageError([.twins(file.shown)]) }
-            found.append(file)
-            return file.path
-        }
+        var gathered = Gathered(starts)
         for start in starts {
-            let (path, line) = (start.path, start.line)
-            let shown = PathText.relative(path, to: workspace.workingFolder)
-            let identity = PathText.relative(path, to: workspace.root)
-            try Self.refuseOtherProject(path, shownAs: shown, in: workspace)
-            switch PathText.kind(of: path) {
-            case .file:
-                let path = try add(File(path: path, shown: shown, identity: identity))
-                if let known = found.lastIndex(where: { $0.path == path }) { found[known].isNamed = true }
-                if let line { lines[path] = max(line, lines[path] ?? 0) } else { whole.insert(path) }
-            case .folder:
-                if let line {
-                    throw UsageError(
-                        "run.line-of-folder", "\(shown) is a folder, and has no line \(line)",
-                        help: "a line belongs to a file: `baton run workflows/sign-in.yaml:\(line)`")
-                }
-                let walk = try Self.walk(path, shownAs: shown, in: workspace, asking: start.includes)
-                let skipped = walk.skipped.filter { start.includes($0.path) }.map {
-                    RunStarted.LeftOut(path: PathText.join(identity, $0.path), reason: $0.reason)
-                }
-                let files = (start.pattern == nil ? walk.files : walk.files(where: start.includes)).filter {
-                    RealPath.name(of: $0) != ProjectSearch.fileName
-                }
-                if files.isEmpty, start.pattern != nil {
-                    throw UsageError(
-                        "file.missing", "no workflow fits `\(start.text)`",
-                        help: skipped.first.map { "left out: \($0)" }
-                            ?? "`*` stands for a part of one name, `**` for folders")
-                }
-                for choice in start.pattern?.choices ?? [] where walk.files(where: choice.pattern.matches).isEmpty {
-                    let sentence = "no file fits `\(choice.text)` in `\(start.text)`"
-                    if !unmatched.contains(sentence) { unmatched.append(sentence) }
-                }
-                if files.isEmpty {
-                    throw UsageError(
-                        "run.no-workflows", "there is no workflow in \(shown)",
-                        help: skipped.first.map { (first) -> Message in
-                            "left out: \(first)" + (skipped.count > 1 ? ", and \(skipped.count - 1) more" : "")
-                        }
-                            ?? "workflows are files that end in `.yaml` or `.yml`")
-                }
-                for entry in skipped where !leftOut.contains(entry) { leftOut.append(entry) }
-                for file in files {
-                    let whereItIs = RealPath.join(path, file)
-                    let shownFile = PathText.join(shown, file)
-                    let path = try add(
-                        File(
-                            path: whereItIs, shown: shownFile,
-                            identity: shown == identity ? shownFile : PathText.join(identity, file)))
-                    if hasLines { whole.insert(path) }
-                }
-            case .missing where !paths.isEmpty && PathText.isLink(path):
-                _ = try add(File(path: path, shown: shown, identity: identity, isNamed: true))
-            case .missing:
-                throw UsageError(
-                    "file.missing", "\(shown): no such file or folder",
-                    help: paths.isEmpty
-                        ? Self.folderHelp
-                        : MissingPath(text: start.text, workspace: workspace).help.map { Message(value: $0) })
-            }
+            try gathered.add(try Self.found(at: start, in: workspace, isNamed: !paths.isEmpty))
         }
-        if found.isEmpty {
+        if gathered.files.isEmpty {
             throw UsageError(
                 "run.no-workflows", "there is no workflow to run",
                 help: "workflows are files that end in `.yaml` or `.yml`")
         }
         isWholeProject = paths.isEmpty
-        files = found
-        self.leftOut = leftOut
-        self.unmatched = unmatched
-        self.lines = lines.filter { !whole.contains($0.key) }
+        files = gathered.files
+        leftOut = gathered.leftOut
+        unmatched = gathered.unmatched
+        lines = gathered.lines.filter { !gathered.whole.contains($0.key) }
+    }
+
+    /// What one path of the command leads to.
+    private struct Found {
+        var files: [File]
+        /// The line up to which the file runs.
+        var line: Int?
+        var leftOut: [RunStarted.LeftOut] = []
+        var unmatched: [String] = []
+    }
+
+    /// What all paths of the command lead to, each file once.
+    private struct Gathered {
+        private(set) var files: [File] = []
+        private(set) var leftOut: [RunStarted.LeftOut] = []
+        private(set) var unmatched: [String] = []
+        private(set) var lines: [String: Int] = [:]
+        /// The files that are also given without a line.
+        private(set) var whole: Set<String> = []
+        /// The place in `files`, by resolved path. A single folder contains no file twice.
+        private var seen: [TextKey: Int] = [:]
+        private var collisions = UnicodeNameCollisions()
+        private let mayRepeat: Bool
+        private let hasLines: Bool
+
+        init(_ starts: [Start]) {
+            mayRepeat = starts.count > 1
+            hasLines = starts.contains { $0.line != nil }
+        }
+
+        mutating func add(_ found: Found) throws(UsageError) {
+            for file in found.files {
+                let index = try index(of: file)
+                if file.isNamed { files[index].isNamed = true }
+                let path = files[index].path
+                if let line = found.line {
+                    lines[path] = max(line, lines[path] ?? 0)
+                } else if hasLines {
+                    whole.insert(path)
+                }
+            }
+            for entry in found.leftOut where !leftOut.contains(entry) { leftOut.append(entry) }
+            for sentence in found.unmatched where !unmatched.contains(sentence) { unmatched.append(sentence) }
+        }
+
+        /// The place of a file, which is added unless it is known under this or another path.
+        private mutating func index(of file: File) throws(UsageError) -> Int {
+            if mayRepeat {
+                let place = WorkflowFiles.place(of: file.path)
+                if let known = seen[place] { return known }
+                seen[place] = files.count
+            }
+            if collisions.hasTwin(file.path) { throw UsageError([.twins(file.shown)]) }
+            files.append(file)
+            return files.count - 1
+        }
+    }
+
+    /// - Parameter isNamed: whether the command names the path.
+    private static func found(
+        at start: Start, in workspace: Workspace, isNamed: Bool
+    ) throws(UsageError) -> Found {
+        let path = start.path
+        let shown = PathText.relative(path, to: workspace.workingFolder)
+        try refuseOtherProject(path, shownAs: shown, in: workspace)
+        let file = File(
+            path: path, shown: shown, identity: PathText.relative(path, to: workspace.root), isNamed: true)
+        switch PathText.kind(of: path) {
+        case .file: return Found(files: [file], line: start.line)
+        case .folder: return try found(inFolder: file, of: start, in: workspace)
+        // Reading it tells where the link leads.
+        case .missing where isNamed && PathText.isLink(path): return Found(files: [file])
+        case .missing:
+            throw UsageError(
+                "file.missing", "\(shown): no such file or folder",
+                help: isNamed
+                    ? MissingPath(text: start.text, workspace: workspace).help.map { Message(value: $0) } : folderHelp)
+        }
+    }
+
+    /// The workflows in a folder; with a pattern those that fit it.
+    private static func found(
+        inFolder folder: File, of start: Start, in workspace: Workspace
+    ) throws(UsageError) -> Found {
+        let shown = folder.shown
+        if let line = start.line {
+            throw UsageError(
+                "run.line-of-folder", "\(shown) is a folder, and has no line \(line)",
+                help: "a line belongs to a file: `baton run workflows/sign-in.yaml:\(line)`")
+        }
+        let walk = try walk(folder.path, shownAs: shown, in: workspace, asking: start.includes)
+        let leftOut = walk.skipped.filter { start.includes($0.path) }.map {
+            RunStarted.LeftOut(path: PathText.join(folder.identity, $0.path), reason: $0.reason)
+        }
+        let files = (start.pattern == nil ? walk.files : walk.files(where: start.includes)).filter {
+            RealPath.name(of: $0) != ProjectSearch.fileName
+        }
+        if files.isEmpty { throw noWorkflow(in: shown, of: start, leftOut) }
+        let unmatched = (start.pattern?.choices ?? []).filter { walk.files(where: $0.pattern.matches).isEmpty }
+        return Found(
+            files: files.map { name in
+                let shownFile = PathText.join(shown, name)
+                return File(
+                    path: RealPath.join(folder.path, name), shown: shownFile,
+                    identity: shown == folder.identity ? shownFile : PathText.join(folder.identity, name))
+            },
+            leftOut: leftOut,
+            unmatched: unmatched.map { "no file fits `\($0.text)` in `\(start.text)`" })
+    }
+
+    private static func noWorkflow(
+        in folder: String, of start: Start, _ leftOut: [RunStarted.LeftOut]
+    ) -> UsageError {
+        if start.pattern != nil {
+            return UsageError(
+                "file.missing", "no workflow fits `\(start.text)`",
+                help: leftOut.first.map { "left out: \($0)" }
+                    ?? "`*` stands for a part of one name, `**` for folders")
+        }
+        return UsageError(
+            "run.no-workflows", "there is no workflow in \(folder)",
+            help: leftOut.first.map { (first) -> Message in
+                "left out: \(first)" + (leftOut.count > 1 ? ", and \(leftOut.count - 1) more" : "")
+            }
+                ?? "workflows are files that end in `.yaml` or `.yml`")
     }
 
     /// What to do about a project whose folder of workflows is missing or empty.
@@ -213,5 +261,35 @@ package struct WorkflowFiles: Sendable {
         return [
             Start(text: project.workflows, path: RealPath.join(project.folder, project.workflows))
         ]
+    }
+}
+
+/// Finds paths that are canonically equivalent in Unicode but different files, such as `é.yaml` with one and with two
+/// code points.
+///
+/// macOS treats such names as one file. On other systems, reports and history could confuse their results, so they
+/// cannot run together.
+struct UnicodeNameCollisions {
+    /// Swift compares strings by canonical equivalence, so equivalent paths share a key.
+    private var known: [String: String] = [:]
+
+    /// Whether a path checked earlier is canonically equivalent but different.
+    mutating func hasTwin(_ path: String) -> Bool {
+        // ASCII text has only one form.
+        guard path.utf8.contains(where: { $0 >= 0x80 }) else { return false }
+        guard let other = known[path] else {
+            known[path] = path
+            return false
+        }
+        return !other.utf8.elementsEqual(path.utf8)
+    }
+}
+
+extension Diagnostic {
+    static func twins(_ shown: String, at range: SourceRange? = nil) -> Diagnostic {
+        Diagnostic(
+            "file.same-name",
+            "two files are named \(shown): in one an accented letter is one character, in the other two", at: range,
+            help: "rename one of them: on a Mac they are the same file")
     }
 }

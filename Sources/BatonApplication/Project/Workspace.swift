@@ -160,3 +160,78 @@ extension Workspace {
 extension Project {
     var historyPath: String { RealPath.join(folder, history) }
 }
+
+/// The files that the loader may read: regular files inside the file root.
+struct WorkspaceFiles: ProjectFiles {
+    /// Nil for each workflow's own folder.
+    let root: FileRoot?
+    let workingFolder: String
+
+    func path(of workflow: SourceFile) -> String { RealPath.join(workingFolder, workflow.path) }
+
+    func locate(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> String {
+        let folder = RealPath.folder(of: self.path(of: workflow))
+        let located: String
+        do {
+            located = try fileRoot(folder).resolve(path, relativeTo: folder).path
+        } catch {
+            throw ProjectFileError(error.message)
+        }
+        if Folder.isFolder(located) { throw ProjectFileError("`\(path)` is a folder") }
+        return located
+    }
+
+    func read(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> SourceFile {
+        let shown = PathText.relative(path, to: workingFolder)
+        let folder = RealPath.folder(of: self.path(of: workflow))
+        do {
+            let bytes = try fileRoot(folder).readFile(path, relativeTo: folder, limit: SourceReading.limit)
+            return SourceFile(path: shown, bytes: bytes)
+        } catch {
+            throw ProjectFileError(error.message.replacing(path, with: shown))
+        }
+    }
+
+    private func fileRoot(_ folder: String) throws(FileError) -> FileRoot {
+        if let root { return root }
+        return try FileRoot(folder)
+    }
+}
+
+extension Workspace {
+    /// The files that workflows may use below a root; nil for each workflow's own folder.
+    func files(beneath root: FileRoot?) -> WorkspaceFiles {
+        WorkspaceFiles(root: root, workingFolder: workingFolder)
+    }
+
+    /// The schemas that the workflows of a command name, each read once.
+    ///
+    /// - Parameter root: the folder that must contain their files; nil for each workflow's own folder.
+    func schemas(beneath root: FileRoot?) -> SchemaLibrary {
+        SchemaLibrary(files(beneath: root), mappings: project?.schemas ?? [])
+    }
+}
+
+/// Why what is found in the place of baton.yaml is not used, and what to do about it.
+enum ProjectRefusal {
+    static func error(_ error: FileError, shownFrom workingFolder: String) -> UsageError {
+        let shown = PathText.relative(error.path, to: workingFolder)
+        return UsageError(
+            "project.refused", Message(value: error.message.replacing(error.path, with: shown)),
+            help: help(for: error))
+    }
+
+    static func help(for error: FileError) -> Message? {
+        switch error.code {
+        case .denied: "`chown` makes it yours, and so does a copy of the project, as by `git clone`"
+        case .isFolder, .notRegular, .failed:
+            "move it away: a project file is a text file, and `baton init` writes one"
+        default: nil
+        }
+    }
+
+    /// Whether the error is of something else in the place of a project file of this user.
+    static func isInPlaceOfFile(_ error: FileError) -> Bool {
+        [.isFolder, .notRegular, .failed].contains(error.code)
+    }
+}

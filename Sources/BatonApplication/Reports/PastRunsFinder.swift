@@ -1,6 +1,7 @@
 import BatonHistory
 import BatonRecords
 import BatonReports
+import Synchronization
 
 /// Reads the past runs of a project from its history, for a report.
 struct PastRunsFinder {
@@ -141,5 +142,22 @@ extension PastRuns {
     fileprivate mutating func noteFailed(_ index: Int, _ signature: String?, now: String?) {
         failedBefore.insert(index)
         if let signature, let now, signature != now { changed.insert(index) }
+    }
+}
+
+/// What the history knows of earlier runs: searched once, for the first report that asks.
+final class SharedFinding: Sendable {
+    private let known = Mutex<PastRuns.Finding?>(nil)
+    private let search: @Sendable (PastRuns.Question) -> PastRuns.Finding
+
+    init(_ search: @escaping @Sendable (PastRuns.Question) -> PastRuns.Finding) { self.search = search }
+
+    /// All reports of a run ask the same question.
+    func find(_ question: PastRuns.Question) -> PastRuns.Finding {
+        known.withLock { known in
+            let finding = known ?? search(question)
+            known = finding
+            return finding
+        }
     }
 }

@@ -79,7 +79,7 @@ struct RecordedEvents {
         }
         let ended = finished ?? RecordedRun.interrupted(all, of: started)
         let left = records.count { $0 == nil }
-        let rest = left > 0 ? ": \(left) workflow\(left == 1 ? "" : "s") had not ended" : ""
+        let rest = left > 0 ? ": \(Plural.count(left, "workflow")) had not ended" : ""
         let gap = finished == nil ? "\(shown) ends before its run did\(rest)" : nil
         return RecordedRun(
             context: started.context ?? RunContext(), started: started, records: all, finished: ended,

@@ -119,3 +119,81 @@ final class ReportFile: Sendable {
         }
     }
 }
+
+/// Writes the events of a run to a file, each line before the next event is sent.
+///
+/// An error while writing is reported at once and does not end the run.
+final class EventFile: Sendable {
+    private enum State {
+        case open(StreamedFile)
+        case failed
+    }
+
+    private let tell: @Sendable (_ reason: String) -> Void
+    private let state: Mutex<State>
+
+    /// - Parameter tell: called once, with the reason why the file cannot be written.
+    init(_ path: String, tell: @escaping @Sendable (_ reason: String) -> Void) {
+        self.tell = tell
+        do {
+            // In a folder that is there already, git shows the file as a change of the user's.
+            try Folder.createIgnored(RealPath.folder(of: path))
+            state = Mutex(.open(try StreamedFile(path)))
+        } catch {
+            state = Mutex(.failed)
+            tell("\(error)")
+        }
+    }
+
+    /// Whether all events so far have been written.
+    var isWhole: Bool {
+        state.withLock { state in
+            if case .open = state { true } else { false }
+        }
+    }
+
+    func write(_ line: [UInt8]) {
+        let reason: String? = state.withLock { state in
+            guard case .open(let file) = state else { return nil }
+            do {
+                try file.write(line)
+                return nil
+            } catch {
+                state = .failed
+                return "\(error)"
+            }
+        }
+        if let reason { tell(reason) }
+    }
+}
+
+/// Stores parts of a report in a temporary file, created at first use.
+final class Spool: ByteShelf {
+    private enum State {
+        case unused
+        case open(SpoolFile)
+        case unavailable
+    }
+
+    private let folder: String
+    private let state = Mutex<State>(.unused)
+
+    init(_ folder: String) {
+        self.folder = folder
+    }
+
+    func put(_ bytes: [UInt8]) -> Int? { file?.append(bytes) }
+
+    func bytes(at start: Int, count: Int) throws -> [UInt8] {
+        guard let file else { throw FileError(.missing, path: folder, message: "nothing was put aside") }
+        return try file.bytes(at: start, count: count)
+    }
+
+    private var file: SpoolFile? {
+        state.withLock { state in
+            if case .unused = state { state = (try? SpoolFile(in: folder)).map(State.open) ?? .unavailable }
+            if case .open(let file) = state { return file }
+            return nil
+        }
+    }
+}

@@ -3,8 +3,14 @@ import BatonFiles
 import BatonHistory
 import BatonRecords
 import BatonReports
+import Synchronization
 
 /// All consumers of a run's events: console, report files and history.
+///
+/// How this folder works together: `ReportPaths` decides which reports are written where. A `ReportFile` is one of
+/// them, with its reporter from BatonReports; an `EventFile` is the stream of events. `RunFacts` and `PastRunsFinder`
+/// give reports what the events do not have: commit and CI job, and earlier runs. `ReportJob` writes reports of
+/// recorded events again, which `RecordedEvents` reads.
 struct Reporters {
     let consumers: [any EventConsumer]
     /// Whether a status line shows the current work.
@@ -36,15 +42,9 @@ struct Reporters {
         recordsHistory: Bool, _ messages: Messages, facts known: RunFacts? = nil, listsAll: Bool = true
     ) {
         self.messages = messages
-        let isLive = context.terminal.allowsLiveProgress && options.detail != .quiet
-        var view = ConsoleOptions(
-            detail: Self.detail(options.detail), isColoured: context.terminal.usesColour(options.colour),
-            isLive: isLive,
-            width: context.terminal.isTerminal ? context.terminal.width : nil, showsInvalidFiles: false,
-            now: context.dependencies.elapsed)
-        view.listsCases = listsAll
+        let view = Self.view(options, context, listsAll: listsAll)
         console = ConsoleReporter(view, output: context.output)
-        showsProgress = isLive
+        showsProgress = view.isLive
         var consumers: [any EventConsumer] = [console]
 
         let environment = context.environment
@@ -77,19 +77,34 @@ struct Reporters {
         }
         if let events { consumers.append(events.reporter) }
 
-        if let workspace, recordsHistory, let path = try? workspace.historyPath() {
-            var settings = HistorySettings(
-                database: path,
-                context: { facts.context },
-                warn: { messages.warn(Message(value: $0)) })
-            settings.patience = workspace.historyPatience
-            let recorder = HistoryRecorder(settings)
-            history = recorder
-            consumers.append(recorder)
-        } else {
-            history = nil
-        }
+        history = recordsHistory ? workspace.flatMap { Self.history(of: $0, facts, messages) } : nil
+        if let history { consumers.append(history) }
         self.consumers = consumers
+    }
+
+    private static func view(
+        _ options: RunOptions, _ context: ProcessContext, listsAll: Bool
+    ) -> ConsoleOptions {
+        var view = ConsoleOptions(
+            detail: detail(options.detail), isColoured: context.terminal.usesColour(options.colour),
+            isLive: context.terminal.allowsLiveProgress && options.detail != .quiet,
+            width: context.terminal.isTerminal ? context.terminal.width : nil, showsInvalidFiles: false,
+            now: context.dependencies.elapsed)
+        view.listsCases = listsAll
+        return view
+    }
+
+    /// Nil without a project.
+    private static func history(
+        of workspace: Workspace, _ facts: RunFacts, _ messages: Messages
+    ) -> HistoryRecorder? {
+        guard let path = try? workspace.historyPath() else { return nil }
+        var settings = HistorySettings(
+            database: path,
+            context: { facts.context },
+            warn: { messages.warn(Message(value: $0)) })
+        settings.patience = workspace.historyPatience
+        return HistoryRecorder(settings)
     }
 
     /// Whether any consumer needs an event when a step starts.
@@ -207,5 +222,40 @@ struct Reporters {
 extension Diagnostic {
     static func notWritten(_ report: String, _ path: String, _ reason: String) -> Diagnostic {
         Diagnostic("report.not-written", "\(report) could not be written to \(path): \(reason)", at: nil)
+    }
+}
+
+/// The lines before the last one of the console: what changed since earlier runs, and where the page is.
+struct ClosingLines {
+    private final class Text: Sendable {
+        let value = Mutex("")
+    }
+
+    private let page: (path: String, shown: String)?
+    private let text = Text()
+    private let changes: EndReport?
+
+    var consumers: [any EventConsumer] { [changes].compactMap(\.self) }
+
+    /// - Parameters:
+    ///   - page: where the HTML report is written, and the same path as it is printed; nil for a run without one.
+    ///   - changes: makes the report of what changed; nil where the run is not compared.
+    init(page: (path: String, shown: String)?, changes: ((@escaping @Sendable ([UInt8]) throws -> Void) -> EndReport)?)
+    {
+        self.page = page
+        self.changes = changes?({ [text] bytes in text.value.withLock { $0 = String(decoding: bytes, as: UTF8.self) } })
+    }
+
+    /// Empty for a run that passed as the runs before.
+    ///
+    /// - Parameter written: the paths of the reports that could be written.
+    func lines(of ending: RunFinished, written: Set<String>) -> [String] {
+        changes?.receive(.runFinished(ending))
+        try? changes?.finish()
+        let isPassed = ending.state == .passed
+        let changed = text.value.withLock { $0.split(separator: "\n").map(String.init) }
+            .filter { !isPassed || !$0.hasSuffix(": nothing changed") }
+        guard !isPassed, let page, written.contains(page.path) else { return changed }
+        return changed + ["report: \(page.shown)"]
     }
 }

@@ -1,6 +1,12 @@
+import BatonLoading
+import BatonAPI
+import BatonFiles
 import BatonHTTP
 import BatonRecords
 import BatonRunner
+import BatonSecrets
+import BatonWorkflow
+import Synchronization
 
 /// A prepared run on its way, from its first event to its summary: the same for the program and for Swift code.
 struct RunExecution: Sendable {
@@ -65,5 +71,83 @@ struct RunExecution: Sendable {
             requestCount: result.requestCount, cachedCount: result.cachedCount, mostInFlight: gauge.highest,
             duration: ended.duration, exitCode: exitCode,
             answeredUntil: result.verdict.answeredUntil(exitCode: exitCode), contracts: result.contracts)
+    }
+}
+
+/// The cache that all workflows of a run share.
+struct RunCache: Sendable {
+    /// The folder of responses that are kept between runs, inside the project or working folder.
+    static func folder(in root: String) -> String { RealPath.join(root, ".baton/cache") }
+
+    /// Takes responses from the cache and sends all other requests; without a cache it sends all requests.
+    let dispatcher: any Dispatcher
+    /// Why responses are not kept on disk, although a workflow asks for it.
+    let warning: MaskedText?
+
+    /// Opens the cache on disk only where a workflow uses it.
+    init(_ prepared: PreparedRun, _ next: any Dispatcher) {
+        guard prepared.plan.usesCache else {
+            dispatcher = next
+            warning = nil
+            return
+        }
+        let limits = prepared.workspace.project?.cacheLimits
+        let memory = limits?.memory.map { MemoryCacheStore(limit: $0) } ?? MemoryCacheStore()
+        var disk: DiskCacheStore?
+        var warning: MaskedText?
+        if prepared.wantsDiskCache {
+            do throws(CacheStoreError) {
+                disk = try Self.open(in: prepared.workspace.root, limit: limits?.disk, memory)
+            } catch {
+                warning = CacheWarning.text(error.message, masked: prepared.settings.secrets.masked)
+            }
+        }
+        dispatcher = CachingDispatcher(next, memory: memory, disk: disk)
+        self.warning = warning
+    }
+
+    private static func open(
+        in root: String, limit: Int?, _ memory: MemoryCacheStore
+    ) throws(CacheStoreError) -> DiskCacheStore {
+        let path = folder(in: root)
+        guard RealPath.leads(path, into: root) else { throw CacheStoreError("`\(path)` leads out of the project") }
+        do throws(FileError) {
+            // `.baton` also holds the history; creating the folder here excludes it from the repository too.
+            _ = try PrivateFolder(making: RealPath.join(root, ".baton"))
+        } catch {
+            throw CacheStoreError(error.message)
+        }
+        guard let limit else { return try DiskCacheStore(folder: path, memory: memory) }
+        return try DiskCacheStore(folder: path, limit: limit, memory: memory)
+    }
+}
+
+extension PreparedRun {
+    /// Whether a request uses responses of earlier runs.
+    fileprivate var wantsDiskCache: Bool {
+        guard !settings.options.isDryRun, !settings.options.isStub else { return false }
+        return plan.workflows.contains(where: \.usesDiskCache)
+    }
+}
+
+/// Counts the requests of a run that are in flight at the same time; they end as the engine ends them.
+final class InFlightGauge: SelfLimitedDispatcher {
+    private let next: any Dispatcher
+    private let counters = Mutex((now: 0, most: 0))
+
+    init(_ next: any Dispatcher) {
+        self.next = next
+    }
+
+    /// The maximum number of requests in flight at the same time.
+    var highest: Int { counters.withLock(\.most) }
+
+    func send(_ request: Request) async throws(Failure) -> Response {
+        counters.withLock { counters in
+            counters.now += 1
+            counters.most = max(counters.most, counters.now)
+        }
+        defer { counters.withLock { $0.now -= 1 } }
+        return try await next.send(request)
     }
 }

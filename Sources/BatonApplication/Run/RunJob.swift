@@ -15,6 +15,11 @@ import BatonSecrets
 import BatonWorkflow
 
 /// `baton run`, from loading the files to the exit code.
+///
+/// How this folder works together: `RunPreparation` makes all decisions, which `PreparedRun` holds. This job then
+/// starts the server with `ServerControl` and the run with `RunExecution`, which puts the cache in front of the
+/// dispatcher and emits the events. `Interruption` cancels it on a signal. `UnstartedRun` writes the reports of a run
+/// that could not begin.
 package struct RunJob: Sendable {
     private let options: RunOptions
     private let context: ProcessContext
@@ -63,10 +68,37 @@ package struct RunJob: Sendable {
             return code
         }
         let reserve = DescriptorReserve(DescriptorShare.reserve)
-        let loops = prepared.loopCount
-        let engine = CurlEngine(loopCount: loops, environment: CurlEnvironment(context.environment))
+        let engine = CurlEngine(loopCount: prepared.loopCount, environment: CurlEnvironment(context.environment))
         defer { engine.shutDown() }
         let dispatcher = CurlDispatcher(engine: engine)
+        let server: ServerControl
+        do throws(Obstacle) {
+            server = try await startedServer(prepared, dispatcher)
+        } catch {
+            reserve.release()
+            return await report(error, prepared, messages)
+        }
+        let started = start(prepared, server, engine, dispatcher, messages)
+        let ended = await interruption.run {
+            await started.reporters.refreshing(started.hub.transfers) { await started.execution.run() }
+        }
+        await server.stop()
+        reserve.release()
+        return await finish(started, ended, prepared, messages)
+    }
+
+    /// Why the cases of a prepared run did not begin.
+    private enum Obstacle: Error {
+        /// What starts the server is wrong.
+        case mistakes([Diagnostic])
+        case interrupted
+        case server(ServerControl.Problem, secrets: SecretRegistry)
+    }
+
+    /// Starts the server, if the run needs one. From here on a signal brings the run to its end.
+    private func startedServer(
+        _ prepared: PreparedRun, _ dispatcher: CurlDispatcher
+    ) async throws(Obstacle) -> ServerControl {
         let server: ServerControl
         do throws(UsageError) {
             server = try ServerControl(
@@ -75,22 +107,31 @@ package struct RunJob: Sendable {
                 environment: context.environment, secretValues: prepared.secretValues,
                 secrets: prepared.settings.secrets, dispatcher: dispatcher)
         } catch {
-            messages.show(error.diagnostics)
-            return await UnstartedRun(options, in: context, messages).writeReports(because: error.diagnostics)
+            throw .mistakes(error.diagnostics)
         }
         interruption.begin { server.kill() }
         do throws(ServerControl.StartError) {
             try await interruption.run { () async throws(ServerControl.StartError) in try await server.start() }
         } catch {
-            if interruption.isInterrupted {
-                let diagnostic = Diagnostic("run.interrupted", "the run was interrupted before it began", at: nil)
-                return await UnstartedRun(options, in: context, messages).writeReports(
-                    because: [diagnostic], exitCode: ExitCode.interrupted)
-            }
-            reserve.release()
-            let diagnostic = error.diagnostic(at: prepared.server, server.secrets)
+            throw interruption.isInterrupted ? .interrupted : .server(error, secrets: server.secrets)
+        }
+        return server
+    }
+
+    /// Writes the reports of a run whose cases did not begin; returns the exit code.
+    private func report(_ obstacle: Obstacle, _ prepared: PreparedRun, _ messages: Messages) async -> Int32 {
+        switch obstacle {
+        case .mistakes(let diagnostics):
+            messages.show(diagnostics)
+            return await UnstartedRun(options, in: context, messages).writeReports(because: diagnostics)
+        case .interrupted:
+            let diagnostic = Diagnostic("run.interrupted", "the run was interrupted before it began", at: nil)
+            return await UnstartedRun(options, in: context, messages).writeReports(
+                because: [diagnostic], exitCode: ExitCode.interrupted)
+        case .server(let problem, let secrets):
+            let diagnostic = problem.diagnostic(at: prepared.server, secrets)
             messages.show([diagnostic])
-            // Shown without the source line: the command may hold secrets that are not known here.
+            // ValueText without the source line: the command may hold secrets that are not known here.
             let place = prepared.server.map { spec in
                 Place(file: spec.range.file.path, line: spec.range.start.line, column: spec.range.start.column)
             }
@@ -98,31 +139,50 @@ package struct RunJob: Sendable {
                 prepared.started,
                 prepared.plan.cases.map {
                     UnstartedCase.withoutServer(
-                        $0, because: server.secrets.masked(diagnostic.message.text), at: place, prepared.settings)
+                        $0, because: secrets.masked(diagnostic.message.text), at: place, prepared.settings)
                 },
                 exitCode: ExitCode.unreachable)
         }
+    }
 
+    /// A run whose first events are sent.
+    private struct Started: Sendable {
+        let reporters: Reporters
+        let hub: EventHub
+        let execution: RunExecution
+        /// What is done on a second signal, before the process ends.
+        let abandon: @Sendable () -> Void
+    }
+
+    private func start(
+        _ prepared: PreparedRun, _ server: ServerControl, _ engine: CurlEngine, _ dispatcher: CurlDispatcher,
+        _ messages: Messages
+    ) -> Started {
         prepared.outputs?.withdraw()
         let reporters = Reporters(options, context, prepared, messages)
         let hub = EventHub(
             reporters.consumers + consumers + [prepared.unusedSnapshots], showsProgress: reporters.followsSteps)
-        let last: @Sendable () -> Void = {
+        let abandon: @Sendable () -> Void = {
             server.kill()
             reporters.abandon()
         }
-        interruption.onSecond(last) { hub.emit(.warning(Self.interruptedNotice)) }
+        interruption.onSecond(abandon) { hub.emit(.warning(Self.interruptedNotice)) }
+        let loops = prepared.loopCount
         let execution = RunExecution(
             prepared, options, hub: hub, dispatcher: dispatcher, executor: { engine.loop(at: $0 % loops) })
         execution.begin()
-        let ended = await interruption.run { await reporters.refreshing(hub.transfers) { await execution.run() } }
-        await server.stop()
-        reserve.release()
-        execution.warnOfUnusedSnapshots()
+        return Started(reporters: reporters, hub: hub, execution: execution, abandon: abandon)
+    }
 
+    /// Writes the files of a run that has ended, sends its last event, and returns the exit code.
+    private func finish(
+        _ started: Started, _ ended: RunExecution.Ended, _ prepared: PreparedRun, _ messages: Messages
+    ) async -> Int32 {
+        let (reporters, hub, execution) = (started.reporters, started.hub, started.execution)
+        execution.warnOfUnusedSnapshots()
         // From here on the run has ended as it has, and reports say so: a first signal changes nothing any more.
         let isInterrupted = interruption.isInterrupted
-        interruption.onSecond(last) { hub.emit(.warning(Self.endedNotice)) }
+        interruption.onSecond(started.abandon) { hub.emit(.warning(Self.endedNotice)) }
         let areOutputsWritten = writeOutputs(of: ended.result, prepared, messages)
         let isWritten =
             await reporters.writeFiles(

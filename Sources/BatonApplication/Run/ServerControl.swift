@@ -128,7 +128,7 @@ final class ServerControl: Sendable {
         let path = answer.hasPrefix("answered") ? "`ready` names a path that answers 2xx, or a whole URL" : nil
         let parts = [path, help].compactMap(\.self)
         return StartError(
-            message: "the server was not ready within \(Shown.duration(spec.within)): \(url.text) \(answer)",
+            message: "the server was not ready within \(ValueText.duration(spec.within)): \(url.text) \(answer)",
             help: parts.isEmpty ? nil : parts.joined(separator: "; "))
     }
 

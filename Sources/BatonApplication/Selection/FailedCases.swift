@@ -1,5 +1,7 @@
+import BatonDiagnostics
 import BatonFiles
 import BatonHistory
+import BatonProcesses
 import BatonRecords
 import BatonRunner
 import BatonValues
@@ -26,55 +28,75 @@ struct FailedCases {
             return number >= latest.whole || !paths.contains(TextKey(entry.path))
         }
         let renamed = Set(failed.keys.filter { !known.contains($0) }.map(\.kin))
+        let lost = Lost(failed.keys, known, paths, workspace)
         // A renamed file may be any file that has never run under its current name.
-        let gone = Set(failed.keys.map(\.path)).filter {
-            PathText.kind(of: RealPath.join(workspace.root, $0)) == .missing
-        }
-        let reasons = Reasons(latest, failed, renamed, mayBeRenamed: !gone.isEmpty, among: whole)
+        let reasons = Reasons(latest, failed, renamed, mayBeRenamed: !lost.files.isEmpty, among: whole)
         // What runs before and after everything is no case by itself, wherever its file is.
         let frames = loaded.framePaths
         let own = whole.filtered { reasons[$0] != nil && !frames.contains($0.path) }
         let needed = FailedNeeds(
             failed.keys, renamed: renamed, of: whole, completed: loaded.completed(whole), beside: own)
         plan = needed.plan
-        let mention = latest.run.mention
         var counts = own.cases.reduce(into: [Reason: Int]()) { counts, planned in
             if let reason = reasons[planned.identity] { counts[reason, default: 0] += 1 }
         }
         counts[.failed, default: 0] += needed.count
         // Needed ones and those of `before` run too.
-        let running = Set(loaded.completed(needed.plan).cases.map(\.identity.path))
-        let renamedFiles = counts[.renamedFile] ?? 0
-        let notThere = gone.sorted().map {
-            "\($0) failed when it last ran, and is not there any more"
-                + (renamedFiles > 0 ? ": what has never run by its name runs; one run of everything forgets it" : "")
-        }
-        let goneRows = failed.keys.filter {
-            !known.contains($0) && $0.variant == nil && paths.contains(TextKey($0.path))
-        }
-        let noRow = Set(goneRows.map(Self.shown)).sorted().map {
-            "\($0) failed when it last ran, and is not there any more"
-                + ((counts[.renamedRow] ?? 0) > 0
-                    ? ": the rows of its file that have never run run; one run of everything forgets it" : "")
-        }
-        let notSelected = Set(failed.keys.filter { !goneRows.contains($0) }.map(\.path)).subtracting(gone).subtracting(
-            running
-        ).sorted().filter {
-            !needed.broughtPaths.contains($0)
-        }.map { "\($0) failed when it last ran, and is not selected" }
-        let unknown = Self.withoutResult(whole, latest, besides: needed.plan)
-        guard !plan.cases.isEmpty else {
-            let others = Set(failed.keys.map(\.path)).subtracting(gone).count
-            let what =
-                others > 0 ? "none of the selected workflows" : "no workflow" + (gone.isEmpty ? "" : " that is there")
-            notes = notThere + noRow + notSelected + unknown
-            nothingToDo =
-                (["\(what) failed when it last ran (last run: \(mention)): nothing to run"] + notes)
-                .joined(separator: "\n")
+        let running = Set(loaded.completed(plan).cases.map(\.identity.path)).union(needed.broughtPaths)
+        let notRunning =
+            lost.notes(counts) + lost.notSelected(of: failed.keys, besides: running)
+            + Self.withoutResult(whole, latest, besides: plan)
+        guard plan.cases.isEmpty else {
+            nothingToDo = nil
+            notes = Self.sentences(counts, latest) + needed.notes + notRunning
             return
         }
-        nothingToDo = nil
-        notes = Self.sentences(counts, latest) + needed.notes + notThere + noRow + notSelected + unknown
+        let what =
+            lost.files.isSuperset(of: failed.keys.map(\.path))
+            ? "no workflow" + (lost.files.isEmpty ? "" : " that is there") : "none of the selected workflows"
+        notes = notRunning
+        nothingToDo =
+            (["\(what) failed when it last ran (last run: \(latest.run.mention)): nothing to run"] + notes)
+            .joined(separator: "\n")
+    }
+
+    /// Failures of what is not there any more.
+    private struct Lost {
+        /// The paths of the files.
+        let files: Set<String>
+        /// The rows whose files are there.
+        let rows: [LatestFailures.Case]
+
+        init(
+            _ failed: some Sequence<LatestFailures.Case>, _ known: Set<LatestFailures.Case>, _ paths: Set<TextKey>,
+            _ workspace: Workspace
+        ) {
+            files = Set(failed.map(\.path)).filter {
+                PathText.kind(of: RealPath.join(workspace.root, $0)) == .missing
+            }
+            rows = failed.filter {
+                !known.contains($0) && $0.variant == nil && paths.contains(TextKey($0.path))
+            }
+        }
+
+        /// - Parameter counts: how many cases run, and why.
+        func notes(_ counts: [Reason: Int]) -> [String] {
+            func note(_ name: String, _ reason: Reason, _ instead: String) -> String {
+                "\(name) failed when it last ran, and is not there any more"
+                    + ((counts[reason] ?? 0) > 0 ? ": \(instead); one run of everything forgets it" : "")
+            }
+            return files.sorted().map { note($0, .renamedFile, "what has never run by its name runs") }
+                + Set(rows.map(FailedCases.shown)).sorted().map {
+                    note($0, .renamedRow, "the rows of its file that have never run run")
+                }
+        }
+
+        func notSelected(
+            of failed: some Sequence<LatestFailures.Case>, besides running: Set<String>
+        ) -> [String] {
+            Set(failed.filter { !rows.contains($0) }.map(\.path)).subtracting(files).subtracting(running).sorted()
+                .map { "\($0) failed when it last ran, and is not selected" }
+        }
     }
 
     /// Why a case runs.
@@ -128,7 +150,7 @@ struct FailedCases {
     private static func sentences(_ counts: [Reason: Int], _ latest: LatestFailures) -> [String] {
         func count(_ reason: Reason, _ one: String, _ many: String) -> String? {
             guard let count = counts[reason], count > 0 else { return nil }
-            return "\(count) workflow\(count == 1 ? "" : "s") \(count == 1 ? one : many)"
+            return "\(Plural.count(count, "workflow")) \(count == 1 ? one : many)"
         }
         return [
             count(.failed, "failed when it last ran", "failed when they last ran").map {
@@ -168,5 +190,158 @@ struct FailedCases {
 extension LatestFailures.Case {
     init(_ identity: CaseIdentity) {
         self.init(path: identity.path, row: identity.row, variant: identity.variant)
+    }
+}
+
+/// The cases to run again for failed cases that were not selected themselves: cases needed by others, and cases of
+/// `before` and `after` in baton.yaml.
+struct FailedNeeds {
+    /// The failed cases, and the cases that cause the other failed ones to run.
+    private(set) var plan: Plan
+    /// Number of other failed cases that the added cases bring along.
+    var count: Int { brought.count }
+    /// The files of these cases.
+    var broughtPaths: Set<String> { Set(brought.map(\.path)) }
+    /// Why more than the failed cases run, one sentence per file.
+    var notes: [String] {
+        added.sorted { $0.key < $1.key }.map { path, users in
+            let count = Plural.count(users.cases.count, "workflow")
+            return "\(path) failed, so \(users.areAll ? "everything" : "what needs it") runs: \(count)"
+        }
+    }
+
+    private struct Users {
+        var cases: Set<LatestFailures.Case> = []
+        var areAll = false
+    }
+
+    /// The added cases, by the path of the failed file.
+    private var added: [String: Users] = [:]
+    private var brought: Set<LatestFailures.Case> = []
+
+    /// - Parameters:
+    ///   - failed: cases that failed when they last ran; a case with other input values is a different case.
+    ///   - renamed: files with a failed case that no longer exists; any case of the file may be meant.
+    ///   - whole: all cases that may run.
+    ///   - completed: `whole` with all cases that it needs.
+    ///   - own: cases that run because they failed themselves.
+    init(
+        _ failed: some Sequence<LatestFailures.Case>, renamed: Set<LatestFailures.Kin>, of whole: Plan, completed: Plan,
+        beside own: Plan
+    ) {
+        plan = own
+        var chosen = Set(own.cases.map { LatestFailures.Case($0.identity) })
+        var places: [LatestFailures.Case: [Int]] = [:]
+        for (place, planned) in completed.cases.enumerated() where planned.identity.role != .selected {
+            places[LatestFailures.Case(planned.identity).withoutNumber, default: []].append(place)
+        }
+        if places.isEmpty { return }
+        var wanted = failed.flatMap { entry in (places[entry.withoutNumber] ?? []).map { (entry: entry, place: $0) } }
+        for kin in renamed {
+            for (entry, found) in places where entry.kin == kin { wanted += found.map { (entry, $0) } }
+        }
+        for (entry, place) in wanted.sorted(by: { $0.place < $1.place }) {
+            let isFrame = completed.cases[place].phase != .main
+            let users =
+                isFrame
+                ? completed.cases.filter { $0.phase == .main && $0.identity.role == .selected }.map(\.identity)
+                : Self.users(of: place, in: completed)
+            let cases = Set(users.map(LatestFailures.Case.init))
+            // One of these cases is enough to run the failed one.
+            guard !cases.isEmpty, chosen.isDisjoint(with: cases), !(isFrame && !chosen.isEmpty) else { continue }
+            chosen.formUnion(cases)
+            added[entry.path, default: Users()].cases.formUnion(cases)
+            if isFrame { added[entry.path]?.areAll = true }
+            brought.insert(entry)
+        }
+        if count > 0 { plan = whole.filtered { chosen.contains(.init($0)) } }
+    }
+
+    /// The selected cases that need this one, directly or not.
+    private static func users(of place: Int, in plan: Plan) -> [CaseIdentity] {
+        var found: Set = [place]
+        while true {
+            let more = plan.cases.indices.filter { index in
+                !found.contains(index) && plan.cases[index].needs.contains { found.contains($0.index) }
+            }
+            if more.isEmpty { break }
+            found.formUnion(more)
+        }
+        return found.map { plan.cases[$0].identity }.filter { $0.role == .selected }
+    }
+}
+
+extension LatestFailures.Case {
+    /// The case without the number that distinguishes variants with equal text, such as secrets: the number depends on
+    /// which other cases are selected.
+    fileprivate var withoutNumber: LatestFailures.Case {
+        guard let variant, let sign = variant.utf8.lastIndex(of: UInt8(ascii: "#")), sign > variant.startIndex,
+            variant.utf8[variant.utf8.index(before: sign)] == UInt8(ascii: " "),
+            Int(variant[variant.utf8.index(after: sign)...]) != nil
+        else { return self }
+        var entry = self
+        entry.variant = String(variant[..<variant.utf8.index(before: sign)])
+        return entry
+    }
+}
+
+/// The result of `--last-failed` in the history of the environment and the base URL.
+enum LastFailed {
+    /// No usable history exists, so everything runs.
+    case unknown(String)
+    case known(LatestFailures)
+
+    /// Throws outside a project, because no history exists there.
+    init(
+        _ options: RunOptions, _ workspace: Workspace, _ process: EnvironmentVariables, _ messages: Messages
+    ) throws(UsageError) {
+        guard let path = try workspace.historyPath() else {
+            throw UsageError(
+                "run.no-history", "`--last-failed` needs the history of a project, and there is no baton.yaml here",
+                help: "run this inside a project")
+        }
+        let environment = try workspace.environment(named: options.environment)
+        // A failure on one server says nothing about another one.
+        let url = try BaseURL.ofRun(options, environment, ProjectScope(process.values, messages.secrets))
+        let baseURL = url.map { BaseURL.shown($0, messages.secrets).text }
+        if let url, BaseURL.shown(url.withoutUserInfo, messages.secrets).text.contains("***") {
+            self = .unknown(
+                "the base URL holds a secret, so it is not known which runs were against it: everything runs")
+            return
+        }
+        do throws(HistoryError) {
+            let reader = try HistoryReader(path, patience: workspace.historyPatience)
+            if let journal = HistoryReader.pendingJournals(of: path).first {
+                self = .unknown("the last run is not imported yet (\(journal)), so everything runs")
+            } else if let latest = try reader.latestFailures(
+                environment: environment?.name, baseURL: baseURL, isStub: options.isStub,
+                exists: { PathText.kind(of: RealPath.join(workspace.root, $0)) != .missing })
+            {
+                self = .known(latest)
+            } else {
+                self = .unknown(
+                    "no run\(Self.against(environment?.name, baseURL)) has been recorded yet, so everything runs")
+            }
+        } catch {
+            if error.code == .missing {
+                self = .unknown("no run has been recorded yet, so everything runs")
+            } else {
+                messages.warn("`--last-failed` cannot read the history, so everything runs: \(error.message)")
+                self = .unknown("the history cannot be read, so everything runs")
+            }
+        }
+    }
+
+    /// ` against staging at https://staging.example.com/`
+    private static func against(_ environment: String?, _ baseURL: String?) -> String {
+        let parts = [environment, baseURL].compactMap(\.self)
+        return parts.isEmpty ? "" : " against " + parts.joined(separator: " at ")
+    }
+}
+
+extension RunSummary {
+    /// The run in a sentence: `0198f3c7-a2b0, 2026-11-21 16:20`.
+    var mention: String {
+        "\(shortID), \(TimeText.minute(started, offset: HistoryText.localOffset(started)))"
     }
 }

@@ -45,7 +45,7 @@ struct NothingSelected {
         }
         if selection.tags.isEmpty { return "`--not-tag` leaves none of them" }
         if wanted == 0 { return "no workflow has these tags together; \(all)" }
-        return "`--tag` fits \(wanted == 1 ? "1 workflow" : "\(wanted) workflows"), and `--not-tag` leaves none of them"
+        return "`--tag` fits \(Plural.count(wanted, "workflow")), and `--not-tag` leaves none of them"
     }
 
     /// What a word stands for that is no tag: two tags with the sign of another tool between them, a pattern, or a

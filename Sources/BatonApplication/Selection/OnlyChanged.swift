@@ -1,5 +1,6 @@
 import BatonProcesses
 import BatonRunner
+import BatonValues
 
 /// The result of `--only-changed`: the workflows affected by changes since the last commit.
 struct OnlyChanged {
@@ -20,14 +21,14 @@ struct OnlyChanged {
                 "run.no-git", "`--only-changed` cannot ask git: \(error.message)",
                 help: "it runs what differs from the last commit of a git repository")
         }
-        let count = "\(changes.files.count) file\(changes.files.count == 1 ? "" : "s")"
-        let mentions = Mentions(schemas: workspace.project?.schemas ?? [])
-        if let common = ProjectWideFiles(options, workspace).first(in: changes.files, mentions) {
+        let count = Plural.count(changes.files.count, "file")
+        let dependencies = FileDependencies(schemas: workspace.project?.schemas ?? [])
+        if let common = ProjectWideFiles(options, workspace).first(in: changes.files, dependencies) {
             paths = Set(files.map(\.identity))
             note = "\(PathText.relative(common, to: workspace.workingFolder)) has changed, and affects everything"
             return
         }
-        let affected = files.filter { mentions.isAffected($0.path, by: changes.files) }
+        let affected = files.filter { dependencies.isAffected($0.path, by: changes.files) }
         paths = Set(affected.map(\.identity))
         guard !affected.isEmpty else {
             throw UsageError(

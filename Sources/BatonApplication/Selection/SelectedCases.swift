@@ -10,6 +10,11 @@ import BatonWorkflow
 
 /// The cases of a command: the options `--tag`, `--name`, `--last-failed` and others each narrow the selection further,
 /// then order and repetitions are applied.
+///
+/// How this folder works together: `LastFailed` asks the history, and `FailedCases` finds what failed in the plan.
+/// `OnlyChanged` asks git, and `FileDependencies` finds the workflows that depend on a changed file. `NothingSelected`
+/// says why an empty selection is empty. `PathPattern` reads the paths of the command line, and `CompletionWords`
+/// offers names to the shell.
 struct SelectedCases {
     let plan: Plan
     /// What all machines run together; the plan itself where the run is not shared.
@@ -29,22 +34,57 @@ struct SelectedCases {
         _ environment: EnvironmentVariables, _ messages: Messages
     ) throws(UsageError) {
         let selection = try Selection(options)
-        var plan = loaded.plan(selection)
-        if plan.cases.isEmpty { throw Self.nothingSelected(loaded, selection) }
+        var narrowed = Narrowed(plan: loaded.plan(selection))
+        if narrowed.plan.cases.isEmpty { throw Self.nothingSelected(loaded, selection) }
         for sentence in files.unmatched + UnmatchedChoices(loaded, selection).sentences {
             messages.warn(Message(value: sentence))
         }
+        narrowed.keepChosen(options)
+        limits = try Self.limits(files, loaded, notes: &narrowed.notes)
+        try narrowed.keepChanged(options, loaded, workspace, environment)
+        try narrowed.keepFailed(options, loaded, workspace, environment, messages)
+        whole = try Self.repeated(narrowed.plan, options.repeatCount, except: loaded.framePaths)
+        narrowed.plan = whole
+        if options.shard != nil, !limits.isEmpty {
+            throw UsageError(
+                "run.shard", "`--shard` shares whole workflows, and a line ends one in its middle",
+                help: "leave out the line, or `--shard`")
+        }
+        var sharded = try ShardedCases(options, whole, loaded, workspace, environment)
+        if let sharded { narrowed.keepShare(sharded) }
+        if narrowed.nothingToDo == nil, let order = options.order {
+            let seed = order.chosenSeed
+            narrowed.plan = narrowed.plan.shuffled(seed: seed)
+            sharded?.shuffle(seed: seed)
+            narrowed.notes.append("shuffled: `--shuffle \(seed)` gives this order again")
+        }
+        plan = narrowed.plan
+        notes = narrowed.notes
+        nothingToDo = narrowed.nothingToDo
+        self.sharded = sharded
+    }
+
+    /// The cases that are left after the options so far, and what the user is told of them.
+    private struct Narrowed {
+        var plan: Plan
         var notes: [String] = []
-        var nothing: String?
-        if let chosen = options.chosenCases {
+        var nothingToDo: String?
+
+        /// What failed in the run before, while files are watched.
+        mutating func keepChosen(_ options: RunOptions) {
+            guard let chosen = options.chosenCases else { return }
             plan = plan.filtered {
                 chosen.contains(LatestFailures.Case($0))
                     || chosen.contains(LatestFailures.Case(path: $0.path, row: nil))
             }
-            if plan.cases.isEmpty { nothing = "nothing to run: what failed is not there any more" }
+            if plan.cases.isEmpty { nothingToDo = "nothing to run: what failed is not there any more" }
         }
-        limits = try Self.limits(files, loaded, notes: &notes)
-        if options.isOnlyChanged {
+
+        mutating func keepChanged(
+            _ options: RunOptions, _ loaded: LoadedWorkflows, _ workspace: Workspace,
+            _ environment: EnvironmentVariables
+        ) throws(UsageError) {
+            guard options.isOnlyChanged else { return }
             let changed = try OnlyChanged(options, loaded, workspace, environment)
             plan = plan.filtered { changed.paths.contains($0.path) }
             notes.append(changed.note)
@@ -54,44 +94,27 @@ struct SelectedCases {
                     help: "\(changed.note); leave out other options and paths to run them")
             }
         }
-        if options.isLastFailed {
+
+        mutating func keepFailed(
+            _ options: RunOptions, _ loaded: LoadedWorkflows, _ workspace: Workspace,
+            _ environment: EnvironmentVariables, _ messages: Messages
+        ) throws(UsageError) {
+            guard options.isLastFailed else { return }
             switch try LastFailed(options, workspace, environment, messages) {
             case .unknown(let reason): notes.append(reason)
             case .known(let latest):
                 let failed = FailedCases(latest, of: plan, loaded, workspace)
                 plan = failed.plan
                 notes += failed.notes
-                nothing = failed.nothingToDo
+                nothingToDo = failed.nothingToDo
             }
         }
-        plan = try Self.repeated(plan, options.repeatCount, except: loaded.framePaths)
-        whole = plan
-        if options.shard != nil, !limits.isEmpty {
-            throw UsageError(
-                "run.shard", "`--shard` shares whole workflows, and a line ends one in its middle",
-                help: "leave out the line, or `--shard`")
-        }
-        var sharded = try ShardedCases(options, plan, loaded, workspace, environment)
-        if let sharded {
+
+        mutating func keepShare(_ sharded: ShardedCases) {
             plan = sharded.plan
             notes += sharded.notes
-            if nothing == nil { nothing = sharded.nothingToDo }
+            nothingToDo = nothingToDo ?? sharded.nothingToDo
         }
-        nothingToDo = nothing
-        if nothing == nil, let order = options.order {
-            let seed =
-                switch order {
-                case .seed(let seed): seed
-                // Short enough to be typed.
-                case .random: UInt64.random(in: 1...999_999)
-                }
-            plan = plan.shuffled(seed: seed)
-            sharded?.shuffle(seed: seed)
-            notes.append("shuffled: `--shuffle \(seed)` gives this order again")
-        }
-        self.plan = plan
-        self.sharded = sharded
-        self.notes = notes
     }
 
     private static func repeated(
@@ -189,5 +212,15 @@ extension Diagnostic {
             "usage.wrong-tags", Message(value: mistake.message),
             at: SourceRange(file: SourceFile(path: option, text: text), mistake.range),
             help: mistake.help.map { Message(value: $0) })
+    }
+}
+
+extension RunOptions.Order {
+    fileprivate var chosenSeed: UInt64 {
+        switch self {
+        case .seed(let seed): seed
+        // Short enough to be typed.
+        case .random: UInt64.random(in: 1...999_999)
+        }
     }
 }

@@ -10,6 +10,9 @@ import BatonValues
 import BatonWorkflow
 
 /// The cases of this machine, where several machines share a run.
+///
+/// `ShardPlace` says which machine this is, from `--shard` or from the variables of a `ShardEngine`. The plan is the
+/// same on all machines, and this type takes the part of this one.
 struct ShardedCases: Sendable {
     private(set) var shard: Shard
     /// The cases of this shard. A file with errors belongs to one shard, and is reported by all: in the others it is no
@@ -49,7 +52,7 @@ struct ShardedCases: Sendable {
         shard.places = places.compactMap(\.self)
         let own = shard.places.count
         var notes = [
-            "shard \(place.index) of \(place.total): \(own) of \(cases.cases.count) workflow\(cases.cases.count == 1 ? "" : "s")"
+            "shard \(place.index) of \(place.total): \(own) of \(Plural.count(cases.cases.count, "workflow"))"
         ]
         if let timings {
             let known = cases.cases.count { timings.timings.knows($0.identity) }

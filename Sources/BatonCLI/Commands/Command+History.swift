@@ -184,3 +184,86 @@ extension Operand {
         Operand(name, .file { $0.history.words.append($1) }, required: true, repeatable: repeatable, help)
     }
 }
+
+extension Command {
+    /// `baton report`.
+    static let report = Command(
+        name: "report", summary: "Writes the reports of a recorded run again.",
+        discussion: """
+            The run comes from the history, or from a file that `baton run --events` wrote, also elsewhere or by a run \
+            that was killed. What is secret in the project's environments is masked again.
+            """,
+        operand: Operand(
+            "RUN", .file { $0.run.paths.append($1) }, required: true, words: .runs,
+            "A run as `baton history show` takes it, such as last, or a file of events."),
+        sections: [
+            Section("reports", .reportFiles),
+            Section("options", [.secret, .secretsFile, .color, .help]),
+        ],
+        examples: [
+            Example("baton report last --html report.html", "Writes the page of the last run."),
+            Example("baton report events.jsonl --junit junit.xml", "Writes the JUnit report of a file of events."),
+        ],
+        action: .perform { .report($0.run) })
+}
+
+extension Command {
+    /// `baton merge`.
+    static let merge = Command(
+        name: "merge", summary: "Makes one run of the shards that several machines ran.",
+        discussion: """
+            The files are those that `baton run --shard` wrote with `--events`; a folder stands for all `.jsonl` files in \
+            it. Exit 5 means that the run is not whole: a shard is missing or did not end, the shards had different plans, \
+            or workflows ran never or twice. In a project the reports and the history are written as by a run.
+            """,
+        operand: Operand(
+            "PATH", .file { $0.run.paths.append($1) }, required: true, repeatable: true,
+            "Files of events, or folders of them."),
+        sections: [
+            Section(
+                "reports",
+                .reportFiles + [
+                    .flag("no-history", "Records nothing in the history.") { $0.run.recordsHistory = false }
+                ]),
+            Section("options", [.secret, .secretsFile, .color, .help]),
+        ],
+        examples: [
+            Example("baton merge shards/", "Merges what 12 machines ran, and proves that nothing was left out."),
+            Example("baton merge shard-*.jsonl --junit junit.xml --no-history", "Writes only the JUnit report."),
+        ],
+        action: .perform { .merge($0.run) })
+}
+
+extension Command {
+    /// `baton cache`.
+    static let cache = Command(
+        name: "cache", summary: "Shows or removes the responses that are stored on disk.",
+        discussion: """
+            Requests with `cache: { scope: disk }` keep their responses in `.baton/cache` of the project (a folder with \
+            baton.yaml), else of the working folder.
+            """,
+        sections: [Section("options", [.help])],
+        examples: [
+            Example("baton cache list", "Lists the stored responses."),
+            Example("baton cache clear", "Removes them: the next run asks the servers again."),
+        ],
+        action: .group([cacheList, cacheClear]))
+
+    private static let cacheList = Command(
+        name: "list", summary: "Lists the stored responses with age, size, status and URL, newest first.",
+        sections: [Section("options", [.help])],
+        examples: [
+            Example("baton cache list", "Lists the stored responses."),
+            Example("baton cache list > responses.txt", "Writes the list into a file."),
+        ],
+        action: .perform { _ in .cacheList })
+
+    private static let cacheClear = Command(
+        name: "clear", summary: "Removes all stored responses.",
+        sections: [Section("options", [.help])],
+        examples: [
+            Example("baton cache clear", "Removes all stored responses."),
+            Example("baton cache clear > removed.txt", "The same; the line with their number goes into a file."),
+        ],
+        action: .perform { _ in .cacheClear })
+}

@@ -1,6 +1,9 @@
 /// Decodes a body: removes its encodings in the reverse order of `Content-Encoding` (RFC 9110 section 8.4).
 ///
 /// libcurl has decoders of its own, but they accept a truncated stream as complete.
+///
+/// It puts a `StreamDecoder` for each encoding (gzip and deflate, brotli, zstd) behind the other, and passes each piece
+/// through all of them.
 final class ContentDecoder {
     /// The most nested encodings; each costs memory.
     static let mostEncodings = 5

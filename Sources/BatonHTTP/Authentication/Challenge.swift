@@ -1,3 +1,5 @@
+import BatonValues
+
 /// What a 401 asks for: a scheme with its parameters (RFC 9110 section 11.6.1).
 package struct Challenge: Sendable, Equatable {
     /// As written.
@@ -37,7 +39,7 @@ package struct Challenge: Sendable, Equatable {
         mutating func challenges() -> [Challenge] {
             var found: [Challenge] = []
             while true {
-                skip { $0 == UInt8(ascii: ",") || Self.isBlank($0) }
+                skip { $0 == UInt8(ascii: ",") || $0.isBlank }
                 guard cursor < bytes.count else { return found }
                 let word = token()
                 if word.isEmpty {
@@ -46,7 +48,7 @@ package struct Challenge: Sendable, Equatable {
                     if !found.isEmpty { found[found.count - 1].add(word, value) }
                 } else {
                     found.append(Challenge(scheme: word, isLatin1: isLatin1))
-                    skip(Self.isBlank)
+                    skip(\.isBlank)
                     let start = cursor
                     let name = token()
                     if !name.isEmpty, let value = self.value() {
@@ -63,13 +65,13 @@ package struct Challenge: Sendable, Equatable {
         /// The value behind an equals sign; nil, and nothing is read, without one.
         private mutating func value() -> String? {
             let start = cursor
-            skip(Self.isBlank)
+            skip(\.isBlank)
             guard cursor < bytes.count, bytes[cursor] == UInt8(ascii: "=") else {
                 cursor = start
                 return nil
             }
             cursor += 1
-            skip(Self.isBlank)
+            skip(\.isBlank)
             guard cursor < bytes.count, bytes[cursor] == UInt8(ascii: "\"") else { return token() }
             cursor += 1
             let first = cursor
@@ -95,8 +97,6 @@ package struct Challenge: Sendable, Equatable {
         private mutating func skip(_ isSkipped: (UInt8) -> Bool) {
             while cursor < bytes.count, isSkipped(bytes[cursor]) { cursor += 1 }
         }
-
-        private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     }
 
     private init(scheme: String, isLatin1: Bool) {

@@ -70,7 +70,7 @@ extension CaptureEvaluator {
         var seen: Set<String> = []
         let unique = names.filter { seen.insert($0.lowercased()).inserted }
         guard !unique.isEmpty else { return "" }
-        let shown = unique.prefix(12).map { Shown.cut($0, limit: 40) }.joined(separator: ", ")
+        let shown = unique.prefix(12).map { ValueText.cut($0, limit: 40) }.joined(separator: ", ")
         return "\(words)\(shown)\(unique.count > 12 ? ", …" : "")"
     }
 
@@ -141,7 +141,7 @@ extension CaptureEvaluator {
         guard let text = Self.text(of: subject) else {
             return .unreadable(
                 .mappingType,
-                "a pattern searches text; \(search.place(in: response)) is \(Shown.cut(subject.brief, limit: 120))"
+                "a pattern searches text; \(search.place(in: response)) is \(ValueText.cut(subject.brief, limit: 120))"
             )
         }
         let pattern = try compiled(search.pattern)
@@ -195,7 +195,7 @@ extension CaptureEvaluator {
         }
         // Only a computed pattern can lack the group here.
         guard match.groups.indices.contains(number) else {
-            let groups = pattern.groupCount == 1 ? "1 group" : "\(pattern.groupCount) groups"
+            let groups = Plural.count(pattern.groupCount, "group")
             throw StepFailure("`\(pattern.text)` has \(groups), and not the one that is wanted", at: search.range)
         }
         return match.groups[number].map(String.init)

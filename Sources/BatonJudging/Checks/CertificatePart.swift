@@ -11,7 +11,7 @@ extension Certificate {
     /// The checked value.
     ///
     /// - Parameter now: seconds since 1970.
-    func actual(_ part: CertificatePart, now: Int64) -> Actual {
+    func actual(_ part: CertificatePart, now: Int64) -> ActualValue {
         switch part {
         case .subject: .text(subject)
         case .issuer: .text(issuer)

@@ -38,13 +38,13 @@ package struct CheckEvaluator {
     }
 
     private enum Found {
-        case actual(Actual)
+        case actual(ActualValue)
         /// The subject cannot be read, so that the check fails whatever its test is.
         case failure(Failure.Kind, (Wording) -> Mismatch.Words)
     }
 
     private func evaluate(
-        _ check: Check, _ actual: Actual, _ mask: @escaping (String) -> String
+        _ check: Check, _ actual: ActualValue, _ mask: @escaping (String) -> String
     ) throws(StepFailure) -> [StepFailure] {
         let evaluator = TestEvaluator(scope: scope, place: check.place)
         switch try test(of: check) {
@@ -180,11 +180,11 @@ package struct CheckEvaluator {
         }
     }
 
-    private var firstEvent: Actual {
+    private var firstEvent: ActualValue {
         response.http.events?.first.map { .duration($0.microseconds) } ?? .missing { .init(why: "no event came") }
     }
 
-    private var gap: Actual {
+    private var gap: ActualValue {
         guard let events = response.http.events, let gap = events.greatestGap else {
             return .missing { .init(why: "fewer than two events came, so that there is nothing between them") }
         }
@@ -207,7 +207,7 @@ package struct CheckEvaluator {
         }
     }
 
-    private static let noProgram = Actual.missing { .init(why: "no program was started") }
+    private static let noProgram = ActualValue.missing { .init(why: "no program was started") }
 
     private func xpath(_ query: XPathQuery) -> Found {
         func failure(_ expected: String, _ actual: String, _ message: String, hint: String? = nil) -> Found {
@@ -246,7 +246,7 @@ package struct CheckEvaluator {
             hint: "`cache: network-only` makes this step ask the server")
     }
 
-    private func cookie(_ name: String, _ attribute: Cookie.Attribute) -> Actual {
+    private func cookie(_ name: String, _ attribute: Cookie.Attribute) -> ActualValue {
         guard let cookie = response.cookies.last(where: { $0.name == name }) else {
             return .missing { [response] in
                 let near = Spelling.nearest(to: name, in: response.cookies.map(\.name))
@@ -298,7 +298,7 @@ package struct CheckEvaluator {
         }
     }
 
-    private static func nothing(at path: PathTemplate, in root: JSONValue, _ owner: String) -> Actual {
+    private static func nothing(at path: PathTemplate, in root: JSONValue, _ owner: String) -> ActualValue {
         .missing {
             let near = Neighbourhood(of: path, in: root, owner: owner)
             return .init(why: "there is nothing at this path\(near.words)", hint: near.suggestion)

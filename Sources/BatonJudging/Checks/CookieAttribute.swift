@@ -25,7 +25,7 @@ extension Cookie {
     }
 
     /// The value of an attribute; nil where the cookie does not have it. `Secure` and `HttpOnly` are true or false.
-    func actual(_ attribute: Attribute) -> Actual? {
+    func actual(_ attribute: Attribute) -> ActualValue? {
         switch attribute {
         case .value: .text(value)
         case .path: written.path.map { .text($0) }

@@ -25,7 +25,7 @@ package struct HollowCheck: Sendable {
     package let range: SourceRange
 }
 
-extension Actual {
+extension ActualValue {
     /// Whether the value cannot equal the operand because their types differ; never of null, which is no type that
     /// somebody mixes up. A text from outside JSON is of the type that it spells.
     func differsInType(from operand: JSONValue) -> Bool {

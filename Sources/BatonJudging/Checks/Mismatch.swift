@@ -32,7 +32,7 @@ package struct Mismatch {
         /// One line; long values are shown in full elsewhere.
         var sentence: String {
             message ?? absence.map { "expected \(expected), but \($0)" }
-                ?? "expected \(Shown.headline(expected)), got \(Shown.headline(actual))"
+                ?? "expected \(ValueText.headline(expected)), got \(ValueText.headline(actual))"
         }
     }
 
@@ -49,7 +49,7 @@ package struct Mismatch {
 
     /// An operator that does not apply to the type of the value: `5, which is no text`.
     static func unfit(
-        _ word: String, _ actual: Actual, _ why: String, hint: String? = nil,
+        _ word: String, _ actual: ActualValue, _ why: String, hint: String? = nil,
         expected: @escaping (Wording) -> String
     ) -> Mismatch {
         Mismatch(word, .unfit) { wording in
@@ -66,7 +66,7 @@ package struct Mismatch {
     }
 
     static func missing(
-        _ word: String, _ reason: Reason = .missing, _ absence: @escaping () -> Actual.Absence,
+        _ word: String, _ reason: Reason = .missing, _ absence: @escaping () -> ActualValue.Absence,
         expected: @escaping (Wording) -> String
     ) -> Mismatch {
         Mismatch(word, reason) { wording in

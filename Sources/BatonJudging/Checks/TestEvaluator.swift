@@ -14,7 +14,7 @@ package struct TestEvaluator {
 
     /// The first operator that fails; nil when the test holds. An operator that does not apply to the type of the value
     /// makes the whole test fail, also under `not`.
-    func mismatch(_ test: Check.Test, _ actual: Actual) throws(StepFailure) -> Mismatch? {
+    func mismatch(_ test: Check.Test, _ actual: ActualValue) throws(StepFailure) -> Mismatch? {
         switch test {
         case .operators(let comparisons):
             var first: Mismatch?
@@ -49,7 +49,7 @@ package struct TestEvaluator {
         }
     }
 
-    func mismatch(_ comparison: Check.Comparison, _ actual: Actual) throws(StepFailure) -> Mismatch? {
+    func mismatch(_ comparison: Check.Comparison, _ actual: ActualValue) throws(StepFailure) -> Mismatch? {
         let check = comparison.operation
         if case .missing(let absence) = actual, !check.comparesMissing {
             return missing(absence, .operators([comparison]), check.word)
@@ -59,7 +59,7 @@ package struct TestEvaluator {
 
     /// Why a test that passed, or under `not` and `none` did not, looked at nothing; nil where it looked at something.
     func hollowness(
-        _ test: Check.Test, _ actual: Actual, isNegated: Bool = false
+        _ test: Check.Test, _ actual: ActualValue, isNegated: Bool = false
     ) throws(StepFailure) -> HollowCheck.Reason? {
         switch test {
         case .equals(let template):
@@ -95,7 +95,7 @@ package struct TestEvaluator {
     private static let equality = Equality.Relation.eq.rawValue
 
     private func missing(
-        _ absence: @escaping () -> Actual.Absence, _ test: Check.Test, _ word: String
+        _ absence: @escaping () -> ActualValue.Absence, _ test: Check.Test, _ word: String
     ) -> Mismatch {
         .missing(word, .missing, absence) { wording in expectation(wording).text(test) }
     }

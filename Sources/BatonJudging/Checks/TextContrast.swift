@@ -59,8 +59,8 @@ struct TextContrast {
 
     private static func firstDifference(_ expected: String, _ actual: String) -> String? {
         let pair = firstScalars(expected, actual)
-        let left = pair.expected.map(Shown.codePoint) ?? "the end"
-        let right = pair.actual.map(Shown.codePoint) ?? "the end"
+        let left = pair.expected.map(ValueText.codePoint) ?? "the end"
+        let right = pair.actual.map(ValueText.codePoint) ?? "the end"
         return "the first difference is code point \(pair.position): expected \(left), got \(right)"
     }
 

@@ -1,5 +1,6 @@
 package import BatonJSON
 import BatonLanguage
+import BatonValues
 
 /// Turns values into the words of a message: masked first, then made visible, then cut.
 ///
@@ -19,7 +20,7 @@ package struct Wording {
 
     /// JSON on one line, bounded whatever the size of the value.
     package func json(_ value: JSONValue) -> String {
-        var writer = JSONExcerpt(limit: Shown.limit, text: text, number: mask)
+        var writer = JSONExcerpt(limit: ValueText.limit, text: text, number: mask)
         writer.append(value)
         guard writer.isFull else { return writer.written }
         return writer.written + "… (\(Self.extent(of: value)))"
@@ -30,18 +31,18 @@ package struct Wording {
         let isLong = text.utf8.count > Self.readLimit
         // The ellipsis marks the cut, so that the mask also covers a part of a secret before it.
         let whole = mask(isLong ? String(decoding: Array(text.utf8.prefix(Self.readLimit)), as: UTF8.self) + "…" : text)
-        let kept = whole.prefix(Shown.limit)
-        let quoted = Shown.quote(String(kept), spellsOut: spellsOut)
+        let kept = whole.prefix(ValueText.limit)
+        let quoted = ValueText.quote(String(kept), spellsOut: spellsOut)
         return kept.endIndex == whole.endIndex && !isLong ? quoted : "\(quoted)… (\(text.utf8.count) bytes)"
     }
 
-    func actual(_ actual: Actual) -> String {
+    func actual(_ actual: ActualValue) -> String {
         switch actual {
         case .text(let text): self.text(text)
         case .json(let value): json(value)
         case .matches(let values): json(.array(values))
         case .texts(let texts): json(.array(texts.map { .string($0) }))
-        case .duration(let microseconds): Shown.duration(microseconds)
+        case .duration(let microseconds): ValueText.duration(microseconds)
         case .missing: "nothing"
         }
     }
@@ -49,15 +50,13 @@ package struct Wording {
     /// The size of a value that is cut: `12 elements`.
     private static func extent(of value: JSONValue) -> String {
         switch value {
-        case .array(let elements): count(elements.count, "element")
-        case .object(let object): count(object.count, "member")
-        case .string(let text): count(text.utf8.count, "byte")
-        case .number(let number): count(number.text.utf8.count, "digit")
+        case .array(let elements): Plural.count(elements.count, "element")
+        case .object(let object): Plural.count(object.count, "member")
+        case .string(let text): Plural.count(text.utf8.count, "byte")
+        case .number(let number): Plural.count(number.text.utf8.count, "digit")
         case .null, .bool: value.typeName
         }
     }
-
-    static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
     /// `a string`, `an object`.
     package static func article(_ noun: String) -> String {

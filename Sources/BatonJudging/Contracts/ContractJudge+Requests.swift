@@ -84,7 +84,7 @@ extension ContractJudge {
             let name = pair.name
             let isKnown = declared.contains { $0.takes(name) }
             if isKnown || contract.credentialParameters.contains(name) || !seen.insert(name).inserted { return nil }
-            let shown = Shown.cut(wording.mask(name), limit: 100)
+            let shown = ValueText.cut(wording.mask(name), limit: 100)
             return ContractViolation(
                 .undeclaredRequest, "request query.\(shown): \(operation.title) declares no such parameter",
                 isAdvice: true, at: range(of: operation.place))

@@ -27,7 +27,7 @@ package struct ContractJudge {
         switch match {
         case .operation, .outside: return nil
         case .noPath:
-            let path = Shown.cut(wording.mask(url.path))
+            let path = ValueText.cut(wording.mask(url.path))
             var found = ContractViolation(
                 .undeclaredRequest, "request: \(contract.path) has no path for `\(path)`", at: contract.range)
             found.hint =
@@ -69,7 +69,7 @@ package struct ContractJudge {
         at place: JSONSchema.Place
     ) -> ContractViolation {
         var found = ContractViolation(
-            subject, "\(label): expected \(expected), got \(Shown.headline(actual))", at: range(of: place))
+            subject, "\(label): expected \(expected), got \(ValueText.headline(actual))", at: range(of: place))
         found.expected = expected
         found.actual = actual
         return found

@@ -30,7 +30,7 @@ enum PathMatches {
 
 extension PathTemplate {
     /// A singular path gives its value or nothing; any other path the list of its matches.
-    func actual(in root: JSONValue, from scope: any TemplateScope) throws(PathFailure) -> Actual {
+    func actual(in root: JSONValue, from scope: any TemplateScope) throws(PathFailure) -> ActualValue {
         switch try matches(in: root, from: scope) {
         case .one(let value): .json(value)
         case .several(let values): .json(.array(values))

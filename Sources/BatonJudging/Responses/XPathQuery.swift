@@ -94,7 +94,7 @@ extension StepResponse {
     /// `the body is HTML (text/html)`.
     var htmlName: String {
         let type = http.headers.first("content-type")?.prefix { $0 != ";" } ?? ""
-        return "\(bodyName) is HTML" + (type.isEmpty ? "" : " (Content-Type \(Shown.cut(String(type), limit: 60)))")
+        return "\(bodyName) is HTML" + (type.isEmpty ? "" : " (Content-Type \(ValueText.cut(String(type), limit: 60)))")
     }
 
     /// The reason why a query can find nothing in a body that was read as HTML; nil otherwise.

@@ -1,5 +1,6 @@
 import BatonHTTP
 import BatonLanguage
+import BatonValues
 package import BatonXML
 import Synchronization
 
@@ -73,14 +74,14 @@ package final class CompiledXMLSchema: Sendable {
         _ violations: [XMLSchemaValidator.Violation], _ described: String, _ wording: Wording
     ) -> Mismatch.Words {
         let lines = violations.prefix(shown).map { violation in
-            let text = Shown.cut(violation.message, limit: 400, mask: wording.mask)
+            let text = ValueText.cut(violation.message, limit: 400, mask: wording.mask)
             return violation.line > 0 ? "line \(violation.line): \(text)" : text
         }
         let more = violations.count - 1
         var hint = lines.dropFirst().joined(separator: "\n")
         if violations.count > shown { hint += "\nand \(violations.count - shown) more" }
         return .init(
-            expected: described, actual: Wording.count(violations.count, "violation"),
+            expected: described, actual: Plural.count(violations.count, "violation"),
             message: (lines.first ?? "") + (more > 0 ? " (and \(more) more)" : ""), hint: hint.isEmpty ? nil : hint)
     }
 }

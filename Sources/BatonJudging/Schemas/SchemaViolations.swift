@@ -3,6 +3,7 @@ import BatonJSON
 import BatonJSONSchema
 import BatonLanguage
 import BatonSecrets
+import BatonValues
 
 /// Describes why a value does not fit a schema.
 struct SchemaViolations {
@@ -58,8 +59,8 @@ struct SchemaViolations {
             }
         }
         let expected = expected(violation)
-        var rule = Shown.cut(wording.mask(schema.rule(at: violation.place)))
-        if violation.repeats > 0 { rule += ", also in \(Wording.count(violation.repeats, "other element"))" }
+        var rule = ValueText.cut(wording.mask(schema.rule(at: violation.place)))
+        if violation.repeats > 0 { rule += ", also in \(Plural.count(violation.repeats, "other element"))" }
         return StepFailure.Difference(
             path: DocumentWay(root: root, steps: steps).text(wording),
             expected: violation.isName ? "the name to be \(expected)" : expected, actual: actual(violation), rule: rule)
@@ -75,7 +76,7 @@ struct SchemaViolations {
         case .bound(let limit): "\(Self.relation(violation.keyword))\(wording.json(.number(limit)))"
         case .multiple(let divisor): "a multiple of \(wording.json(.number(divisor)))"
         case .count(let limit, _): amount(violation.keyword, limit)
-        case .pattern(let pattern): "a text that matches \(Shown.cut(wording.mask(pattern)))"
+        case .pattern(let pattern): "a text that matches \(ValueText.cut(wording.mask(pattern)))"
         case .format(let name): SchemaFormats.described(name)
         case .duplicate: "elements that differ from each other"
         case .missing(nil): "a value"
@@ -93,7 +94,7 @@ struct SchemaViolations {
     /// Some of the values that `enum` lists.
     private func list(_ values: [JSONValue]) -> String {
         if values.count == 1 { return wording.json(values[0]) }
-        let shown = values.prefix(10).map { Shown.headline(wording.json($0)) }.joined(separator: ", ")
+        let shown = values.prefix(10).map { ValueText.headline(wording.json($0)) }.joined(separator: ", ")
         return "one of \(shown)" + (values.count > 10 ? ", … (\(values.count) values)" : "")
     }
 
@@ -107,7 +108,7 @@ struct SchemaViolations {
     }
 
     private func amount(_ keyword: String, _ limit: Int) -> String {
-        "\(keyword.hasPrefix("min") ? "at least" : "at most") \(Wording.count(limit, Self.noun(keyword)))"
+        "\(keyword.hasPrefix("min") ? "at least" : "at most") \(Plural.count(limit, Self.noun(keyword)))"
     }
 
     private static func noun(_ keyword: String) -> String {
@@ -115,9 +116,9 @@ struct SchemaViolations {
     }
 
     private func contains(_ keyword: String, _ least: Int, _ most: Int?) -> String {
-        if keyword == "maxContains", let most { return "at most \(Wording.count(most, "element")) that fit `contains`" }
+        if keyword == "maxContains", let most { return "at most \(Plural.count(most, "element")) that fit `contains`" }
         return least == 1
-            ? "an element that fits `contains`" : "at least \(Wording.count(least, "element")) that fit `contains`"
+            ? "an element that fits `contains`" : "at least \(Plural.count(least, "element")) that fit `contains`"
     }
 
     // MARK: - What is there
@@ -128,7 +129,7 @@ struct SchemaViolations {
         switch violation.finding {
         case .missing: return "nothing"
         case _ where hidden.depth(violation.way) != nil: return value
-        case .count(_, let count): return "\(value) (\(Wording.count(count, Self.noun(violation.keyword))))"
+        case .count(_, let count): return "\(value) (\(Plural.count(count, Self.noun(violation.keyword))))"
         case .duplicate(let first, let second):
             let element = shown[first].map { wording.json($0) } ?? "a value"
             return "\(element) as element \(first) and element \(second)"
@@ -154,6 +155,6 @@ extension CompiledSchema {
 extension StepFailure.Difference {
     /// One line, in which long values are cut.
     fileprivate var headline: String {
-        "\(path): expected \(Shown.headline(expected)), got \(Shown.headline(actual))"
+        "\(path): expected \(ValueText.headline(expected)), got \(ValueText.headline(actual))"
     }
 }

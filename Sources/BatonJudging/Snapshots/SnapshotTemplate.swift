@@ -56,7 +56,7 @@ package enum SnapshotName {
         if name.isEmpty { return "is empty" }
         if name.utf8.count > mostBytes { return "is longer than \(mostBytes) bytes" }
         if let scalar = name.unicodeScalars.first(where: { !isAllowed($0) }) {
-            return "holds \(Shown.quote(String(scalar), spellsOut: true))"
+            return "holds \(ValueText.quote(String(scalar), spellsOut: true))"
         }
         for (edge, title) in [(" ", "space"), (".", "dot")] where name.hasPrefix(edge) || name.hasSuffix(edge) {
             return "begins or ends with a \(title)"

@@ -1,3 +1,5 @@
+import BatonValues
+
 /// Reads the records of a CSV table (RFC 4180) one by one, so that a large table is never in memory as a whole.
 package struct CSVRecords {
     package struct Record: Sendable {
@@ -49,7 +51,7 @@ package struct CSVRecords {
             line: record.line)
     }
 
-    private static func count(_ number: Int) -> String { number == 1 ? "1 field" : "\(number) fields" }
+    private static func count(_ number: Int) -> String { Plural.count(number, "field") }
 
     /// Reads a text that is one record without a header.
     package static func fields(of record: [UInt8], _ separator: CSVSeparator) throws(CSVError) -> [String] {

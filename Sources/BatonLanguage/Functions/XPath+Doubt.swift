@@ -6,7 +6,7 @@ extension XPath {
     package func doubt(of result: Result, in document: XMLDocument) -> String? {
         if case .texts(let texts) = result, !texts.isEmpty { return nil }
         guard let found = unprefixedName(in: document) else { return nil }
-        let (name, namespace) = (found.name, Shown.cut(found.namespace, limit: 100))
+        let (name, namespace) = (found.name, ValueText.cut(found.namespace, limit: 100))
         let reason =
             "`\(name)` has no namespace, and "
             + (found.isEverywhere ? "every element of the document has one" : "in the document it has one")
@@ -14,7 +14,7 @@ extension XPath {
         case .defaultNamespace:
             return "\(reason): write `_:\(name)`, where `_` is its default namespace `\(namespace)`"
         case .prefixOfDocument(let prefix):
-            let shown = Shown.cut(prefix, limit: 40)
+            let shown = ValueText.cut(prefix, limit: 40)
             return "\(reason): write `\(shown):\(name)`, where `\(shown)` is its prefix of `\(namespace)`"
         case .known(let prefix):
             return "\(reason): write `\(prefix):\(name)`, where `\(prefix)` is `\(namespace)` in `namespaces`"

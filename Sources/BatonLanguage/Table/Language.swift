@@ -1,3 +1,5 @@
+import BatonValues
+
 /// The declarative table of everything that may be written in a workflow, API or project file.
 ///
 /// A key is declared once, in the enum of its map: `Language.Retry.attempts`. Readers refer to this declaration;
@@ -115,12 +117,8 @@ extension Language {
     package static func isIdentifier(_ name: String) -> Bool {
         var name = name
         return name.withUTF8 { bytes in
-            guard let first = bytes.first, first == UInt8(ascii: "_") || isLetter(first) else { return false }
-            return bytes.allSatisfy { $0 == UInt8(ascii: "_") || isLetter($0) || (48...57).contains($0) }
+            guard let first = bytes.first, first.isInName, !first.isDigit else { return false }
+            return bytes.allSatisfy(\.isInName)
         }
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (65...90).contains(byte) || (97...122).contains(byte)
     }
 }

@@ -48,7 +48,7 @@ extension Expression {
 
     private func notBoolean(_ value: CELValue) -> StepFailure {
         StepFailure(
-            "a condition must be true or false, `\(text)` is \(Shown.value(value, mask: { $0 })) (\(value.describedType))",
+            "a condition must be true or false, `\(text)` is \(ValueText.value(value, mask: { $0 })) (\(value.describedType))",
             hint: "compare it with something, as in `\(text) == …`", at: range)
     }
 }

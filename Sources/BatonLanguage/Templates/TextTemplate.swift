@@ -1,5 +1,6 @@
 import BatonCEL
 package import BatonDiagnostics
+import BatonValues
 
 /// A text with `$(…)` in it; the value of an expression is data and is never parsed again.
 package struct TextTemplate: Sendable {
@@ -165,16 +166,8 @@ extension String {
     /// The word at a place: the range with the adjoining letters, digits and underscores.
     fileprivate func word(around place: Range<Int>) -> String {
         let bytes = Array(utf8)
-        func isInWord(_ byte: UInt8) -> Bool {
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), 0x80...:
-                true
-            default: false
-            }
-        }
-        let start = bytes[..<place.lowerBound].lastIndex { !isInWord($0) }.map { $0 + 1 } ?? 0
-        let end = bytes[place.upperBound...].firstIndex { !isInWord($0) } ?? bytes.count
+        let start = bytes[..<place.lowerBound].lastIndex { !$0.isInWord }.map { $0 + 1 } ?? 0
+        let end = bytes[place.upperBound...].firstIndex { !$0.isInWord } ?? bytes.count
         return String(decoding: bytes[start..<end], as: UTF8.self)
     }
 }

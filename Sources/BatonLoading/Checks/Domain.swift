@@ -124,7 +124,7 @@ struct Domain {
                 help: near.map { "did you mean `\($0)`?" } ?? "it is \(described)")
         }
         return .cannotHold(
-            "`\(label)` is \(described), and never `\(Shown.headline(JSONWriter.compact(stranger)))`", at: range,
+            "`\(label)` is \(described), and never `\(ValueText.headline(JSONWriter.compact(stranger)))`", at: range,
             help: help)
     }
 
@@ -137,7 +137,7 @@ struct Domain {
         var accepts = false
         var rejects = false
         /// Whether it is known already that the test tells values apart.
-        func decides(_ value: Actual) -> Bool {
+        func decides(_ value: ActualValue) -> Bool {
             switch meets(value, comparisons) {
             case true?: accepts = true
             case false?: rejects = true
@@ -160,7 +160,7 @@ struct Domain {
     }
 
     /// Whether a value meets all operators; nil where only the response tells.
-    private func meets(_ value: Actual, _ comparisons: [Check.Comparison]) -> Bool? {
+    private func meets(_ value: ActualValue, _ comparisons: [Check.Comparison]) -> Bool? {
         var isKnown = true
         for comparison in comparisons {
             switch meets(value, comparison.operation) {
@@ -172,7 +172,7 @@ struct Domain {
         return isKnown ? true : nil
     }
 
-    private func meets(_ value: Actual, _ operation: any CheckOperator) -> Bool? {
+    private func meets(_ value: ActualValue, _ operation: any CheckOperator) -> Bool? {
         if case .missing = value, !operation.comparesMissing { return false }
         // Of an enumeration all values are tried, so that an operator may look into them.
         if operation.bounds == nil, !isEnumeration {
@@ -196,13 +196,14 @@ struct Domain {
             number.isInteger && least.map { number >= JSONNumber($0) } != false
                 && most.map { number <= JSONNumber($0) } != false
         case (.form(let accepts, _), .string(let text)): accepts(text)
-        case (.texts(let all), .string), (.texts(let all), .number): all.contains { Actual.text($0).equals(operand) }
+        case (.texts(let all), .string), (.texts(let all), .number):
+            all.contains { ActualValue.text($0).equals(operand) }
         default: false
         }
     }
 
     /// A value of this domain that equals an operand.
-    private func actual(_ operand: JSONValue) -> Actual {
+    private func actual(_ operand: JSONValue) -> ActualValue {
         switch (values, operand) {
         case (.text, .string(let text)), (.form, .string(let text)), (.texts, .string(let text)): .text(text)
         case (.text, _), (.texts, _): .text(JSONWriter.compact(operand))
@@ -214,7 +215,7 @@ struct Domain {
     /// A value on each side of every bound, and one of each type.
     ///
     /// - Returns: nil where two numbers are so close that no value between them is known.
-    private func others(than bounds: [JSONValue]) -> [Actual]? {
+    private func others(than bounds: [JSONValue]) -> [ActualValue]? {
         guard let numbers = Self.numbers(around: bounds) else { return nil }
         return switch values {
         case .any:
@@ -236,7 +237,7 @@ struct Domain {
     }
 
     /// A value of each type, whatever the bounds.
-    private var samples: [Actual] {
+    private var samples: [ActualValue] {
         switch values {
         case .any: Self.kinds
         case .list: Self.lists
@@ -247,13 +248,13 @@ struct Domain {
         }
     }
 
-    private static let kinds: [Actual] = [
+    private static let kinds: [ActualValue] = [
         .json(.null), .json(.string("")), .json(1), .json(0.5), .json(.bool(true)), .json(.bool(false)), .json([]),
         .json([.null]), .json(.object(JSONObject())), .json(["member": .null]),
     ]
-    private static let lists: [Actual] = [.matches([]), .matches([.string("")])]
-    private static let flags: [Actual] = [.json(.bool(true)), .json(.bool(false))]
-    private static let spelled: [Actual] = [.text(""), .text("0"), .text("true"), .text("false")]
+    private static let lists: [ActualValue] = [.matches([]), .matches([.string("")])]
+    private static let flags: [ActualValue] = [.json(.bool(true)), .json(.bool(false))]
+    private static let spelled: [ActualValue] = [.text(""), .text("0"), .text("true"), .text("false")]
 
     /// Numbers beyond all bounds and between each two of them.
     private static func numbers(around bounds: [JSONValue]) -> [JSONNumber]? {
@@ -290,7 +291,7 @@ private final class NoScope: TemplateScope, Sendable {
     func noteSecret(_ text: String) {}
 }
 
-extension Actual {
+extension ActualValue {
     /// Whether an operator for these types can be applied to the value.
     fileprivate func isOne(of types: ValueTypes) -> Bool {
         switch self {

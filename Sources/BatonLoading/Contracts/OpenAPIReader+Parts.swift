@@ -2,6 +2,7 @@ import BatonDiagnostics
 import BatonJSON
 import BatonJSONSchema
 import BatonJudging
+import BatonValues
 
 extension OpenAPIReader {
     // MARK: - Parameters

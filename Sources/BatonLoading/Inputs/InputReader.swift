@@ -40,7 +40,7 @@ struct InputReader {
         if let defaultValue, let type, !defaultValue.isNull, !defaultValue.isOf(type),
             let node = entry.value["default"]
         {
-            sink.report(.defaultDoesNotFit(type, Shown.json(defaultValue), at: node.range))
+            sink.report(.defaultDoesNotFit(type, ValueText.json(defaultValue), at: node.range))
         }
         return Workflow.Input(
             name: entry.keyText, slot: 0, type: type, defaultValue: defaultValue,
@@ -70,7 +70,7 @@ struct InputFit {
             guard !value.isNull, !value.isOf(type) else { return }
             sink.report(
                 .inputOfWrongType(
-                    input.name, wanted: type, got: Shown.json(value), at: range, input: input.range,
+                    input.name, wanted: type, got: ValueText.json(value), at: range, input: input.range,
                     help: Self.help(value, wanted: type)))
         } else if !template.type.mayBe(InputReader.type(named: type)) {
             sink.report(
@@ -83,7 +83,7 @@ struct InputFit {
     /// The advice for a literal that only lacks quotes, or has them without need.
     private static func help(_ value: JSONValue, wanted type: String) -> Message? {
         switch (value, type) {
-        case (.number, "string"), (.bool, "string"): "write `\"\(Shown.json(value))\"`"
+        case (.number, "string"), (.bool, "string"): "write `\"\(ValueText.json(value))\"`"
         case (.string(let text), "integer"), (.string(let text), "number"):
             JSONNumber(text: text).map(JSONValue.number)?.isOf(type) == true
                 || type == "number" && JSONNumber(text: text) != nil

@@ -125,7 +125,7 @@ struct LoopReader {
         guard let entry else { return Root.item.name }
         let name = entry.value.scalar?.text ?? ""
         guard Scope.mayDeclare(name, at: entry.value.range, sink) else { return Root.item.name }
-        if let taken = scope.whatElementWouldHide(name) {
+        if let taken = scope.ownerOfTakenName(name) {
             sink.report(.elementNameTaken(name, by: taken, at: entry.value.range))
             return Root.item.name
         }
@@ -147,7 +147,7 @@ struct LoopReader {
         if case .literal(let value) = template {
             if let number = value.wholeNumber, (1...Int64(Loop.mostPasses)).contains(number) { return template }
             sink.report(
-                .countOutOfRange("repeat", Shown.json(value), most: Loop.mostPasses, at: entry.value.range))
+                .countOutOfRange("repeat", ValueText.json(value), most: Loop.mostPasses, at: entry.value.range))
         } else if !template.type.mayBe(.int), !template.type.mayBe(.double) {
             sink.report(.notCountable("repeat", template.type, at: entry.value.range))
         }

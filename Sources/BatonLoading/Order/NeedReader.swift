@@ -119,7 +119,7 @@ struct NeedReader {
 
     /// The value as written, on one line.
     private static func text(_ node: YAMLNode) -> String {
-        guard let scalar = node.scalar else { return Shown.json(node.json) }
+        guard let scalar = node.scalar else { return ValueText.json(node.json) }
         return scalar.text
     }
 

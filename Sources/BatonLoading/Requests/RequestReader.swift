@@ -57,6 +57,9 @@ final class RequestReader {
 
         init(_ session: SessionChoice) { self.session = session }
 
+        /// Where the body is saved.
+        var savePath: TextTemplate? { transfer?.template.savePath }
+
         /// Starts from the defaults of the environment and of the file.
         mutating func start(from defaults: DefaultsTemplates.Values) {
             query = defaults.query
@@ -105,20 +108,8 @@ final class RequestReader {
             }
             read(entries[index], into: &draft)
         }
-        if let stream = draft.stream {
-            let conflicts = StreamConflicts(sink: sink, stream: stream)
-            conflicts.check(entries, method: method)
-            conflicts.check(call)
-            // The request flow reads only what belongs to a stream, and no cache applies to one.
-            draft.cache = nil
-        }
-        if draft.authRange != nil { checkCredentials(draft, in: layer) }
-        checkContentType(draft, in: layer)
-        let savePath = draft.transfer?.template.savePath
+        checkConflicts(&draft, entries, method, call)
         if let cache = draft.cache {
-            CacheConflicts(sink: sink).check(
-                cache, method: method, body: draft.body?.template, isSaved: savePath != nil,
-                until: entries[Language.RequestFlow.until]?.keyRange)
             scope.position.hasCached = cache.value.policy == .both && cache.isMeant(for: method)
         }
         scope.enterResponse()
@@ -130,21 +121,8 @@ final class RequestReader {
         }
         let flow = RequestFlowReader(templates: templates, isOfStream: draft.stream != nil)
             .flow(entries, retry: draft.retry)
-        // The checks know the captured names, so captures are read first.
-        let captures =
-            draft.captureNode.map { CaptureReader(templates: templates).captures($0) } ?? []
-        var expected =
-            draft.expectNode.map { CheckReader(templates: templates).expect($0) }
-            ?? CheckReader.Result()
-        if flow?.pagination != nil { for capture in captures { scope.names.gather(capture.name) } }
-        if savePath != nil { checkSavedGraphQL(draft) }
-        if savePath != nil { SavedBody(sink: sink).check(draft.expectNode, expected, captures, flow) }
-        if !draft.checks.isEmpty {
-            // A request that says its own `status` or `outcome` does not have the default one.
-            let checks = draft.checks.filter { !$0.isOfStatus || !expected.checksStatus }
-            expected.checks = expected.checks.merged(over: checks)
-            if checks.contains(where: \.isOfStatus) { expected.checksStatus = true }
-        }
+        let judging = judging(draft, flow)
+        let expected = judging.expected
         if let cache = draft.cache {
             CacheConflicts(sink: sink).check(
                 cache, method: method, against: expected.checks, isPolled: flow?.polling != nil,
@@ -155,17 +133,62 @@ final class RequestReader {
             RequestTemplate(
                 method: method, url: url, query: draft.query, headers: draft.headers, cookies: draft.cookies,
                 body: draft.body?.template, auth: draft.auth, session: draft.session,
-                captures: captures,
+                captures: judging.captures,
                 checks: expected.checks, conditions: expected.conditions, checksStatus: expected.checksStatus,
                 isGraphQL: isGraphQL,
                 failsOnGraphQLErrors: isGraphQL && failsOnGraphQLErrors(draft.expectNode, expected),
-                needsSavedDigest: savePath != nil && draft.expectNode?["sha256"] != nil,
+                needsSavedDigest: draft.savePath != nil && draft.expectNode?["sha256"] != nil,
                 readsOutcome: scope.gathered.readsOutcome, readsSentHeaders: scope.gathered.readsSentHeaders,
                 readsJSON: scope.gathered.readsJSON || expected.checks.contains(where: \.readsJSON),
                 rare: .holding(
                     environment: environment, cache: draft.cache, transfer: draft.transfer, call: call, flow: flow,
                     snapshot: expected.snapshot, contract: draft.contract,
                     stream: draft.stream)))
+    }
+
+    /// Reports keys of the request that exclude each other.
+    private func checkConflicts(
+        _ draft: inout Draft, _ entries: MapReader.Entries, _ method: String, _ call: CallTemplate?
+    ) {
+        if let stream = draft.stream {
+            let conflicts = StreamConflicts(sink: sink, stream: stream)
+            conflicts.check(entries, method: method)
+            conflicts.check(call)
+            // The request flow reads only what belongs to a stream, and no cache applies to one.
+            draft.cache = nil
+        }
+        if draft.authRange != nil { checkCredentials(draft, in: layer) }
+        checkContentType(draft, in: layer)
+        if let cache = draft.cache {
+            CacheConflicts(sink: sink).check(
+                cache, method: method, body: draft.body?.template, isSaved: draft.savePath != nil,
+                until: entries[Language.RequestFlow.until]?.keyRange)
+        }
+    }
+
+    /// What is taken from a response, and what must hold of it.
+    private struct Judging {
+        let captures: [Capture]
+        let expected: CheckReader.Result
+    }
+
+    private func judging(_ draft: Draft, _ flow: RequestFlow?) -> Judging {
+        // The checks know the captured names, so captures are read first.
+        let captures = draft.captureNode.map { CaptureReader(templates: templates).captures($0) } ?? []
+        var expected =
+            draft.expectNode.map { CheckReader(templates: templates).expect($0) } ?? CheckReader.Result()
+        if flow?.pagination != nil { for capture in captures { scope.names.gather(capture.name) } }
+        if draft.savePath != nil {
+            checkSavedGraphQL(draft)
+            SavedBody(sink: sink).check(draft.expectNode, expected, captures, flow)
+        }
+        if !draft.checks.isEmpty {
+            // A request that says its own `status` or `outcome` does not have the default one.
+            let checks = draft.checks.filter { !$0.isOfStatus || !expected.checksStatus }
+            expected.checks = expected.checks.merged(over: checks)
+            if checks.contains(where: \.isOfStatus) { expected.checksStatus = true }
+        }
+        return Judging(captures: captures, expected: expected)
     }
 
     /// The keys of the request; all others are keys of the step itself.

@@ -2,6 +2,7 @@ import BatonCEL
 import BatonDiagnostics
 import BatonJudging
 import BatonLanguage
+import BatonValues
 import BatonWorkflow
 
 extension Scope {
@@ -238,7 +239,7 @@ extension Scope.Names {
             while let range = rest.firstRange(of: name) {
                 let before = rest[..<range.lowerBound].utf8.last
                 let after = rest[range.upperBound...].utf8.first
-                if !Scope.isNameByte(before), !Scope.isNameByte(after) { return true }
+                if before?.isInName != true, after?.isInName != true { return true }
                 rest = rest[range.upperBound...]
             }
             return false

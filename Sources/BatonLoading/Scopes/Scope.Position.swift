@@ -91,7 +91,7 @@ extension Scope {
     }
 
     /// The existing owner of a name, which no loop element may take.
-    func whatElementWouldHide(_ name: String) -> String? {
+    func ownerOfTakenName(_ name: String) -> String? {
         if position.loops.contains(where: { $0.element == name }) { return "the element of a loop around this one" }
         if names.inputs.contains(name) { return "an input" }
         if names.known[name]?.later != nil { return "captured or set in this file" }

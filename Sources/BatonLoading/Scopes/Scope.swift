@@ -159,11 +159,6 @@ extension Scope {
         Root.reserved.contains(name) || Root.reservedByCEL.contains(name)
     }
 
-    static func isNameByte(_ byte: UInt8?) -> Bool {
-        guard let byte else { return false }
-        return byte == UInt8(ascii: "_") || byte.isLetter || byte.isDigit
-    }
-
     /// Whether a name can be a variable; reports why not.
     static func mayDeclare(_ name: String, at range: SourceRange, _ sink: DiagnosticSink) -> Bool {
         guard Language.isIdentifier(name) else {

@@ -122,89 +122,151 @@ final class StepReader {
         let outerNames = depth > 0 ? scope.gathered.names.names : []
         scope.gathered.names = NameList()
         defer { for name in outerNames { scope.gathered.names.insert(name) } }
-        let entries = MapReader(sink: sink).entries(of: node, as: Keys.map, other: Self.customMethod)
-        let action = action(of: entries)
-        let name = entries[Keys.name].map { (text: $0.value.scalar?.text ?? "", range: $0.value.range) }
-        let id = entries[Keys.id].map { (text: $0.value.scalar?.text ?? "", range: $0.value.range) }
-        if let id { check(id) }
+        let draft = draft(node)
+        let entries = draft.entries
+        if let id = draft.id { check(id) }
         let outerNamespaces = entries.contains(Language.Flow.namespaces) ? scope.names.namespaces : nil
         if let node = entries[Language.Flow.namespaces]?.value {
             let own = NamespacesReader(sink: sink).namespaces(node)
             scope.names.namespaces.merge(own) { _, inner in inner }
         }
         defer { if let outerNamespaces { scope.names.namespaces = outerNamespaces } }
-        let key = action?.key
-        let isCall = key == Keys.call
-        let isRequest = isCall || action.map { Self.isMethod($0) } == true
         let environment =
-            isRequest ? entries[Keys.env].flatMap { makeEnvironments().enter($0.value, of: entries.keys) } : nil
+            draft.isRequest ? entries[Keys.env].flatMap { makeEnvironments().enter($0.value, of: entries.keys) } : nil
         defer { if environment != nil { environments?.leave() } }
         let open = entries.contains(anyOf: LoopReader.keys) ? loops.open(entries) : nil
-        var flow = StepFlowReader(templates: templates).flow(entries, of: key)
+        let flow = StepFlowReader(templates: templates).flow(entries, of: draft.key)
         let condition = entries[Keys.if].flatMap { templates.condition($0.value) }
-        guard let action else {
+        guard let action = draft.action else {
             if let open { _ = loops.close(open, given: [], ids: [], own: nil, results: []) }
-            // A refused key has been reported, and may be the action of the step.
-            if entries.count == node.entries?.count {
-                sink.report(.stepDoesNothing(at: entries.first?.keyRange ?? node.range))
-            }
-            declareCaptures(entries)
+            readNothing(draft)
             return nil
         }
-        if !isRequest { rejectRequestKeys(entries, of: action) }
+        reportMisplacedKeys(draft, action)
+        let read = read(action, draft, in: environment)
+        let loops = open.map { close($0, around: read, of: draft) } ?? []
+        declare(draft, read, isLooped: !loops.isEmpty)
+        return read.action.map { step(draft, action, $0, condition, flow, loops) }
+    }
+
+    /// A text of a step's key, with its place.
+    private typealias Written = (text: String, range: SourceRange)
+
+    /// A step before its action is read.
+    private struct Draft {
+        let node: YAMLNode
+        let entries: MapReader.Entries
+        /// Nil where no key is an action.
+        let action: MapReader.Entry?
+        let name: Written?
+        let id: Written?
+
+        var key: Language.Key? { action?.key }
+        var isCall: Bool { key == Keys.call }
+        let isRequest: Bool
+    }
+
+    private func draft(_ node: YAMLNode) -> Draft {
+        let entries = MapReader(sink: sink).entries(of: node, as: Keys.map, other: Self.customMethod)
+        let action = action(of: entries)
+        func written(_ key: Language.Key) -> Written? {
+            entries[key].map { (text: $0.value.scalar?.text ?? "", range: $0.value.range) }
+        }
+        return Draft(
+            node: node, entries: entries, action: action, name: written(Keys.name), id: written(Keys.id),
+            isRequest: action.map { $0.key == Keys.call || Self.isMethod($0) } == true)
+    }
+
+    /// A step without an action: its captures are declared, so that their uses are no further mistakes.
+    private func readNothing(_ draft: Draft) {
+        // A refused key has been reported, and may be the action of the step.
+        if draft.entries.count == draft.node.entries?.count {
+            sink.report(.stepDoesNothing(at: draft.entries.first?.keyRange ?? draft.node.range))
+        }
+        declareCaptures(draft.entries)
+    }
+
+    private func reportMisplacedKeys(_ draft: Draft, _ action: MapReader.Entry) {
+        if !draft.isRequest { rejectRequestKeys(draft.entries, of: action) }
         if action.name == "CONNECT" { sink.report(.connectIsForProxies(at: action.keyRange)) }
-        if !isCall, key != Keys.workflow, let with = entries[Keys.with] {
+        if !draft.isCall, draft.key != Keys.workflow, let with = draft.entries[Keys.with] {
             sink.report(.withWithoutCall(action.name, at: with.keyRange))
         }
-        var read: Step.Action?
-        var calledResult: CELType?
-        switch key {
+    }
+
+    /// The action of a step.
+    private struct ReadAction {
+        /// Nil where it has mistakes.
+        let action: Step.Action?
+        /// The type of the result of a call.
+        var result: CELType?
+    }
+
+    private func read(
+        _ action: MapReader.Entry, _ draft: Draft, in environment: StepEnvironments.Readers?
+    ) -> ReadAction {
+        let entries = draft.entries
+        switch action.key {
         case Keys.workflow:
             let called = makeWorkflows().action(action, entries)
-            (read, calledResult) = (called.call, called.result)
+            return ReadAction(action: called.call, result: called.result)
         case Keys.call:
             let calls = environment?.calls ?? makeCalls()
-            read = calls.action(action, entries)
-            if id != nil { calledResult = calls.resultType(action.value) }
-        case Keys.steps, Keys.parallel: read = group(action, entries, name: name?.text)
-        case Keys.exec: read = programs.action(action, entries)
-        case Keys.set, Keys.that, Keys.wait, Keys.awaiting, Keys.log: read = simpleAction(action)
-        default: read = (environment?.requests ?? requests).action(action, entries)
+            return ReadAction(
+                action: calls.action(action, entries),
+                result: draft.id == nil ? nil : calls.resultType(action.value))
+        case Keys.steps, Keys.parallel:
+            return ReadAction(action: group(action, entries, name: draft.name?.text))
+        case Keys.exec: return ReadAction(action: programs.action(action, entries))
+        case Keys.set, Keys.that, Keys.wait, Keys.awaiting, Keys.log:
+            return ReadAction(action: simpleAction(action))
+        default: return ReadAction(action: (environment?.requests ?? requests).action(action, entries))
         }
-        let loops =
-            open.map {
-                self.loops.close(
-                    $0, given: read?.givenNames ?? [], ids: read?.ids(with: id?.text) ?? [],
-                    own: read?.givesResult == true ? id?.text : nil,
-                    results: read?.ids(with: id?.text, where: \.givesResult) ?? [])
-            } ?? []
-        if isCall, read == nil { declareCaptures(entries) }
-        if let id {
+    }
+
+    private func close(_ open: LoopReader.Open, around read: ReadAction, of draft: Draft) -> [Loop] {
+        let id = draft.id?.text
+        return loops.close(
+            open, given: read.action?.givenNames ?? [], ids: read.action?.ids(with: id) ?? [],
+            own: read.action?.givesResult == true ? id : nil,
+            results: read.action?.ids(with: id, where: \.givesResult) ?? [])
+    }
+
+    /// Makes the step known to those after it.
+    private func declare(_ draft: Draft, _ read: ReadAction, isLooped: Bool) {
+        if draft.isCall, read.action == nil { declareCaptures(draft.entries) }
+        if let id = draft.id {
             // Several passes or pages give a list of results.
-            if calledResult != nil, !loops.isEmpty || entries.contains(Language.Pages.paginate) {
-                calledResult = .anyList
-            }
+            let isList = isLooped || draft.entries.contains(Language.Pages.paginate)
+            let result = read.result != nil && isList ? .anyList : read.result
             // The outputs of an invalid call are unknown: uses of their names are no further mistakes.
-            let isKnown = !isCall || read != nil
+            let isKnown = !draft.isCall || read.action != nil
             // Names of captures that could not be read are declared, too: their uses are no further mistakes.
-            let given = read?.givenNames ?? []
-            let names = given + Self.capturedNames(entries).filter { !given.contains($0) }
+            let given = read.action?.givenNames ?? []
+            let names = given + Self.capturedNames(draft.entries).filter { !given.contains($0) }
             scope.names.declareStep(
-                id.text, at: id.range, names: names,
-                result: isKnown ? calledResult : .dyn, isProgram: key == Keys.exec)
+                id.text, at: id.range, names: names, result: isKnown ? result : .dyn,
+                isProgram: draft.key == Keys.exec)
         }
-        if isRequest || key == Keys.exec { scope.declareResponse() }
-        guard let read else { return nil }
+        if draft.isRequest || draft.key == Keys.exec { scope.declareResponse() }
+    }
+
+    private func step(
+        _ draft: Draft, _ entry: MapReader.Entry, _ action: Step.Action, _ condition: Expression?,
+        _ flow: StepFlowReader.Draft, _ loops: [Loop]
+    ) -> Step {
+        var flow = flow
         // The timeout of a request that is sent once belongs to the request.
-        if case .request(let template) = read, template.flow == nil, loops.isEmpty { flow.timeout = nil }
-        if let name, name.text.isEmpty {
+        if case .request(let template) = action, template.flow == nil, loops.isEmpty { flow.timeout = nil }
+        if let name = draft.name, name.text.isEmpty {
             sink.report(Diagnostic("workflow.empty-name", "the name is empty", at: name.range))
         }
-        let written = name?.text ?? defaultName(action, isRequest)
-        scope.gathered.uses.note(read, isLooped: !loops.isEmpty, isSkipped: flow.skip != nil)
+        let written = draft.name?.text ?? defaultName(entry, draft.isRequest)
+        scope.gathered.uses.note(action, isLooped: !loops.isEmpty, isSkipped: flow.skip != nil)
         let reads = scope.gathered.names.names
         return Step(
-            name: unique(written), id: id?.text, range: place(of: node, action), condition: condition, action: read,
+            name: unique(written), id: draft.id?.text, range: place(of: draft.node, entry), condition: condition,
+            action: action,
             flow: flow.step(with: loops),
             reads: loops.isEmpty ? reads : reads.filter { name in !loops.contains { $0.element?.name == name } })
     }

@@ -133,56 +133,26 @@ private struct FileReader {
         if let node = entries[Keys.environments]?.value {
             EnvironmentsReader(sink: sink).check(node, known: context.environments.map(\.name))
         }
-        let defaultsNode = entries[Keys.defaults]?.value
         readNamespaces([
             context.projectDefaults?["namespaces"], entries[Language.Flow.namespaces]?.value,
-            defaultsNode?["namespaces"],
+            entries[Keys.defaults]?.value["namespaces"],
         ])
         let apis = used(entries[Keys.use]?.value)
         if !apis.isEmpty { scope.types = KnownTypes(apis: apis) }
         for section in [Keys.setup, Keys.steps, Keys.teardown] {
             if let node = entries[section]?.value { announceNames(node) }
         }
-        let rows = entries[Keys.rows].flatMap {
-            RowsReader(templates: templates, file: file, files: context.projectFiles)
-                .rows($0.value)
-        }
-        for section in [Keys.inputs, Keys.vars] {
-            for entry in entries[section]?.value.entries ?? [] { scope.names.noteGiven(entry.keyText) }
-        }
-        let inputs = entries[Keys.inputs]?.value.entries?.compactMap { input($0) } ?? []
-        let declared = declareVariables(entries[Keys.vars]?.value.entries ?? [], inputs)
-        let needs =
-            entries[Keys.needs].map {
-                NeedReader(templates: templates, file: file, context: context)
-                    .needs($0.value)
-            } ?? []
-        // The values of `needs` exist before the first variable is computed.
-        let variables = variables(declared)
+        let values = values(entries, file)
         let locks = entries[Keys.lock].map { LockReader(sink: sink).locks($0.value) } ?? context.projectLocks
         let timeout = entries[Keys.timeout].map { templates.limit($0.value) }
-        let environment = EnvironmentReader(templates: templates).defaults(
-            context.environment, under: context.projectDefaults, templates)
-        var defaults = environment
-        if let defaultsNode { DefaultsReader(templates: templates).read(defaultsNode, into: &defaults) }
+        let defaults = defaults(entries[Keys.defaults]?.value)
         scope.position.part = .step
         let session =
             entries[Keys.session].map { SessionReader(scope: scope, sink: sink).session($0.value) } ?? .standard
         scope.position.session = session
-        let steps = StepReader(
-            templates: templates, context: context, file: file, apis: apis,
-            defaults: StepReader.Defaults(environment: environment, whole: defaults, node: defaultsNode))
-        let setup = entries[Keys.setup].map { steps.section($0.value) } ?? []
-        let main = entries[Keys.steps].map { steps.section($0.value) } ?? []
-        let teardown = entries[Keys.teardown].map { steps.section($0.value) } ?? []
-        // A refused key has been reported, and may be the key of the steps.
-        let isWhole = entries.count == root.entries?.count || entries.contains(Keys.steps)
-        if main.isEmpty, isWhole, root["steps"]?.items?.isEmpty ?? (root["steps"] == nil && root.entries != nil) {
-            sink.report(
-                .noSteps(
-                    at: entries[Keys.steps]?.value.range ?? SourceRange(file: file, root.range.lower..<root.range.lower)
-                ))
-        }
+        let steps = StepReader(templates: templates, context: context, file: file, apis: apis, defaults: defaults)
+        let sections = sections(entries, steps)
+        if sections.steps.isEmpty { reportNoSteps(entries, root, file) }
         calledDiagnostics = steps.calledDiagnostics
         scope.position.part = .file
         let retries = retryCount(entries[Keys.retries]?.value)
@@ -196,14 +166,67 @@ private struct FileReader {
             description: entries[Keys.description]?.value.scalar?.text,
             tags: entries[Keys.tags]?.value.items?.compactMap { $0.scalar?.text } ?? [],
             owner: entries[Keys.owner].flatMap { owner($0.value) },
-            absence: absence, isCalledOnly: entries[Keys.calledOnly]?.value.scalar?.text == "true", inputs: inputs,
-            rows: rows, variables: variables, setup: setup, steps: main,
-            teardown: teardown,
-            outputs: outputs,
-            retries: retries, quarantine: quarantine, needs: needs, locks: locks, timeout: timeout,
+            absence: absence, isCalledOnly: entries[Keys.calledOnly]?.value.scalar?.text == "true",
+            inputs: values.inputs, rows: values.rows, variables: values.variables, setup: sections.setup,
+            steps: sections.steps, teardown: sections.teardown, outputs: outputs, retries: retries,
+            quarantine: quarantine, needs: values.needs, locks: locks, timeout: timeout,
             timeoutRange: entries[Keys.timeout]?.value.range,
             environments: steps.usedEnvironments, session: session, slotCount: scope.names.slotCount,
             slots: scope.names.variableSlots, uses: scope.gathered.uses, warnings: sink.diagnostics)
+    }
+
+    /// The values that exist before the first step.
+    private struct Values {
+        let rows: RowSet?
+        let inputs: [Workflow.Input]
+        let needs: [Workflow.Need]
+        let variables: [Workflow.Variable]
+    }
+
+    private func values(_ entries: MapReader.Entries, _ file: SourceFile) -> Values {
+        let rows = entries[Keys.rows].flatMap {
+            RowsReader(templates: templates, file: file, files: context.projectFiles).rows($0.value)
+        }
+        for section in [Keys.inputs, Keys.vars] {
+            for entry in entries[section]?.value.entries ?? [] { scope.names.noteGiven(entry.keyText) }
+        }
+        let inputs = entries[Keys.inputs]?.value.entries?.compactMap { input($0) } ?? []
+        let declared = declareVariables(entries[Keys.vars]?.value.entries ?? [], inputs)
+        let needs = entries[Keys.needs].map {
+            NeedReader(templates: templates, file: file, context: context).needs($0.value)
+        }
+        // The values of `needs` exist before the first variable is computed.
+        return Values(rows: rows, inputs: inputs, needs: needs ?? [], variables: variables(declared))
+    }
+
+    /// - Parameter node: `defaults` of the file.
+    private func defaults(_ node: YAMLNode?) -> StepReader.Defaults {
+        let environment = EnvironmentReader(templates: templates).defaults(
+            context.environment, under: context.projectDefaults, templates)
+        var whole = environment
+        if let node { DefaultsReader(templates: templates).read(node, into: &whole) }
+        return StepReader.Defaults(environment: environment, whole: whole, node: node)
+    }
+
+    /// The steps of a file.
+    private struct Sections {
+        let setup: [Step]
+        let steps: [Step]
+        let teardown: [Step]
+    }
+
+    private func sections(_ entries: MapReader.Entries, _ reader: StepReader) -> Sections {
+        func section(_ key: Language.Key) -> [Step] { entries[key].map { reader.section($0.value) } ?? [] }
+        return Sections(
+            setup: section(Keys.setup), steps: section(Keys.steps), teardown: section(Keys.teardown))
+    }
+
+    private func reportNoSteps(_ entries: MapReader.Entries, _ root: YAMLNode, _ file: SourceFile) {
+        // A refused key has been reported, and may be the key of the steps.
+        guard entries.count == root.entries?.count || entries.contains(Keys.steps) else { return }
+        guard root["steps"]?.items?.isEmpty ?? (root["steps"] == nil && root.entries != nil) else { return }
+        let start = SourceRange(file: file, root.range.lower..<root.range.lower)
+        sink.report(.noSteps(at: entries[Keys.steps]?.value.range ?? start))
     }
 
     /// Reads the namespaces of the project and of the file; those of `defaults` of the file take precedence.

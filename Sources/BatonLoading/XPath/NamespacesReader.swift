@@ -2,6 +2,7 @@ import BatonCEL
 import BatonDiagnostics
 import BatonJudging
 import BatonLanguage
+import BatonValues
 import BatonYAML
 
 /// Reads `namespaces`: a map of the prefixes of XPaths to namespaces.
@@ -30,10 +31,9 @@ struct NamespacesReader {
     private func isPrefix(_ text: String) -> Bool {
         let bytes = text.utf8
         guard let first = bytes.first, text != "_", !text.lowercased().hasPrefix("xml") else { return false }
-        func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) || byte == UInt8(ascii: "_") }
-        return isLetter(first)
+        return first.isInName && !first.isDigit
             && bytes.allSatisfy {
-                isLetter($0) || (48...57).contains($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
+                $0.isInName || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
             }
     }
 

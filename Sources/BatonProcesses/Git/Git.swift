@@ -1,3 +1,4 @@
+import BatonFiles
 import BatonSystem
 import BatonValues
 
@@ -7,6 +8,10 @@ import BatonValues
 /// used that read neither files of the working tree nor other repositories, and every setting that could start a
 /// program for such a command is turned off. Git and all processes that it starts end at the deadline, and with this
 /// process.
+///
+/// `GitRepository` finds the repository of a folder. `GitHead` reads commit and branch from its files, and `GitState`
+/// asks git in addition whether files have changed; `GitChanges` are the changed files, found in a `GitList` of the
+/// index.
 struct Git {
     /// The folder that contains `.git`; any folder if `GIT_DIR` names the repository.
     let folder: String
@@ -73,6 +78,199 @@ struct Git {
     func line(_ words: [String]) -> String? {
         guard let output = try? ask(words) else { return nil }
         let line = output.prefix { $0 != UInt8(ascii: "\n") }
+        return line.isEmpty ? nil : String(validating: line, as: UTF8.self)
+    }
+}
+
+/// The location of a folder's repository.
+package struct GitRepository: Equatable {
+    /// The folder that contains `.git`: the root of the working tree.
+    let top: String
+    /// The folder with `HEAD` and the index; each worktree has its own.
+    let folder: String
+    /// The folder with the branches, shared by all worktrees.
+    let common: String
+
+    /// The repository of the nearest folder with `.git`, from `start` upwards, or the one that the environment names;
+    /// nil if there is none.
+    ///
+    /// A folder that looks like a bare repository is not used, because it may be part of the contents of another one.
+    package init?(around start: String, _ environment: EnvironmentVariables) {
+        guard let start = try? RealPath.of(start) else { return nil }
+        var top = start
+        while access(RealPath.join(top, ".git"), F_OK) != 0, top != "/" { top = RealPath.folder(of: top) }
+        let marker = RealPath.join(top, ".git")
+        if let named = environment["GIT_DIR"] {
+            if access(marker, F_OK) != 0 { top = start }
+            folder = RealPath.join(top, named)
+        } else if Folder.isFolder(marker) {
+            folder = marker
+        } else if let line = GitHead.line(of: marker), line.hasPrefix("gitdir:") {
+            // In a worktree and in a submodule, `.git` is a file that names the folder.
+            folder = RealPath.join(top, String(line.dropFirst("gitdir:".count).drop { $0 == " " }))
+        } else {
+            return nil
+        }
+        self.top = top
+        let shared = environment["GIT_COMMON_DIR"] ?? GitHead.line(of: RealPath.join(folder, "commondir"))
+        common = shared.map { [folder] in RealPath.join(folder, $0) } ?? folder
+    }
+
+    /// The most bytes of an index that is read.
+    private static let largestIndex = 256 << 20
+
+    /// Whether the index holds a file, by its absolute path.
+    ///
+    /// An index of version 4, which only the user of a working tree can ask for, shortens paths and is not read.
+    package func tracks(_ path: String) -> Bool {
+        guard let real = try? RealPath.of(path), real.hasPrefix(top == "/" ? top : top + "/"),
+            let index = try? FileReading.bytes(of: RealPath.join(folder, "index"), limit: Self.largestIndex)
+        else { return false }
+        let name = Array(real.utf8.dropFirst(top == "/" ? 1 : top.utf8.count + 1))
+        return index.ranges(of: name + [0]).contains { place in
+            Self.beginsName(of: name.count, at: place.lowerBound, in: index)
+        }
+    }
+
+    /// Whether a name of that length begins here: behind the flags with its length, and those of version 3
+    /// (gitformat-index).
+    private static func beginsName(of length: Int, at place: Int, in index: [UInt8]) -> Bool {
+        [2, 4].contains { distance in
+            guard place >= distance else { return false }
+            let flags = Int(index[place - distance]) << 8 | Int(index[place - distance + 1])
+            return flags & 0xFFF == min(length, 0xFFF) && (distance == 4) == (flags & 0x4000 != 0)
+        }
+    }
+}
+
+/// The commit and branch of a folder, and whether files have changed since.
+package struct GitState: Sendable, Equatable {
+    package var commit: String
+    /// Nil on a detached head.
+    package var branch: String?
+    package var isDirty: Bool
+    /// The branch that the remote `origin` calls its default; nil where the clone does not say.
+    package var defaultBranch: String?
+
+    /// The time limit for git when a run records its state without being asked to by an option.
+    private static let limit = Duration.seconds(2)
+
+    /// Nil without a repository, and without a commit. If git does not list the changes in time, the folder counts as
+    /// unchanged.
+    ///
+    /// - Parameter written: absolute paths whose changes do not count, nor those of files on their way there.
+    package init?(_ folder: String, _ environment: EnvironmentVariables, except written: Set<String> = []) {
+        guard let repository = GitRepository(around: folder, environment) else { return nil }
+        let git = Git(repository, environment, within: Self.limit)
+        guard let head = GitHead(repository, asking: git) else { return nil }
+        commit = head.commit
+        branch = head.branch
+        defaultBranch = GitHead.defaultBranch(of: repository)
+        isDirty =
+            (try? GitChanges(of: repository, git)).map { changes in
+                changes.files.contains { file in
+                    !written.contains { file == $0 || AtomicFile.isTemporary(file, of: $0) }
+                }
+            } ?? false
+    }
+}
+
+/// The commit and the branch of a working tree, read from the files of its repository. Git is used only if the
+/// repository stores its branches in reftable format.
+package struct GitHead: Sendable, Equatable {
+    /// In hexadecimal digits.
+    package var commit: String
+    /// Nil on a detached head.
+    package var branch: String?
+
+    /// Nil if there is no commit yet, and if git cannot read the reftables.
+    ///
+    /// - Parameter repository: the repository that contains `HEAD`.
+    init?(_ repository: GitRepository, asking git: Git) {
+        guard let head = Self.line(of: RealPath.join(repository.folder, "HEAD")) else { return nil }
+        if head == Self.headOfTables {
+            guard let commit = git.line(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]), Self.isCommit(commit)
+            else { return nil }
+            self.commit = commit
+            branch = git.line(["symbolic-ref", "--quiet", "HEAD"]).flatMap(Self.branch)
+            return
+        }
+        guard let reference = Self.reference(head) else {
+            guard Self.isCommit(head) else { return nil }
+            (commit, branch) = (head, nil)
+            return
+        }
+        guard let commit = Self.commit(of: reference, repository) else { return nil }
+        self.commit = commit
+        branch = Self.branch(reference)
+    }
+
+    /// The branch to which `HEAD` of the remote `origin` leads, as `git clone` stores it; not read from reftables.
+    static func defaultBranch(of repository: GitRepository) -> String? {
+        let remote = "refs/remotes/origin/"
+        guard let head = line(of: RealPath.join(repository.common, remote + "HEAD")),
+            let reference = reference(head), reference.hasPrefix(remote)
+        else { return nil }
+        return String(reference.dropFirst(remote.count))
+    }
+
+    /// The content of `HEAD` in a repository with reftables; no branch can have this name.
+    private static let headOfTables = "ref: refs/heads/.invalid"
+
+    private static func branch(_ reference: String) -> String? {
+        reference.hasPrefix("refs/heads/") ? String(reference.dropFirst("refs/heads/".count)) : nil
+    }
+
+    /// The most symbolic references that are followed.
+    private static let mostHops = 5
+
+    private static func commit(of name: String, _ repository: GitRepository) -> String? {
+        var name = name
+        for _ in 0..<mostHops {
+            let found = [repository.folder, repository.common].lazy.compactMap { line(of: RealPath.join($0, name)) }
+                .first
+            guard let found else { return packed(name, repository) }
+            if isCommit(found) { return found }
+            guard let next = reference(found) else { return nil }
+            name = next
+        }
+        return nil
+    }
+
+    /// Looks up a name in `packed-refs`: lines with a commit, a space and a name, and comments.
+    private static func packed(_ name: String, _ repository: GitRepository) -> String? {
+        let file = RealPath.join(repository.common, "packed-refs")
+        guard let bytes = FileReading.head(of: file, count: 64_000_000) else { return nil }
+        let wanted = Array(" \(name)".utf8)
+        for line in bytes.split(separator: UInt8(ascii: "\n")) where line.suffix(wanted.count).elementsEqual(wanted) {
+            let commit = String(decoding: line.dropLast(wanted.count), as: UTF8.self)
+            if isCommit(commit) { return commit }
+        }
+        return nil
+    }
+
+    /// The name in `ref: refs/heads/main`; nil for other text, and for a name that would leave the repository.
+    private static func reference(_ line: String) -> String? {
+        guard line.hasPrefix("ref:") else { return nil }
+        let name = line.dropFirst(4).drop { $0 == " " }
+        guard name.hasPrefix("refs/"), !name.contains(".."), !name.utf8.contains(where: { $0 < 33 || $0 == 127 }) else {
+            return nil
+        }
+        return String(name)
+    }
+
+    /// Whether the text is a SHA-1 or SHA-256 digest in hexadecimal digits.
+    private static func isCommit(_ text: String) -> Bool {
+        [40, 64].contains(text.utf8.count)
+            && text.utf8.allSatisfy {
+                UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
+            }
+    }
+
+    /// The first line of a small file.
+    static func line(of path: String) -> String? {
+        guard let bytes = FileReading.head(of: path, count: 4096) else { return nil }
+        let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         return line.isEmpty ? nil : String(validating: line, as: UTF8.self)
     }
 }

@@ -1,4 +1,5 @@
-import BatonRecords
+package import BatonRecords
+import BatonSecrets
 import BatonValues
 
 /// A failure in full, as printed at the end, with the most useful information first.
@@ -128,7 +129,7 @@ struct ConsoleFailureText {
                     difference.expected.text, difference.actual.text, to: &text)
             }
         }
-        if more > 0 { text += "  and \(more) more difference\(more == 1 ? "" : "s")\n" }
+        if more > 0 { text += "  and \(Plural.count(more, "more difference"))\n" }
     }
 
     private func append(_ parts: [FailureRecord.SubExpression], to text: inout String) {
@@ -149,7 +150,7 @@ struct ConsoleFailureText {
                 text += "    \(style.faint(PrintableText.line(line)))\n"
             }
             let more = detail.responseHeaders.count - Self.mostHeaders
-            if more > 0 { text += "    … \(more) more header\(more == 1 ? "" : "s")\n" }
+            if more > 0 { text += "    … \(Plural.count(more, "more header"))\n" }
             if let body = detail.responseBody { appendBody(body.text, around: detail.responseLine, to: &text) }
             if let curl = detail.curl { appendCommand(curl.text, to: &text) }
         }
@@ -173,7 +174,7 @@ struct ConsoleFailureText {
             text += "  \(style.faint(PrintableText.line(ProgramText.line(program, arrow: "→"))))\n"
         }
         let rest = programs.count - Self.bodyLines
-        if rest > 0 { text += "  … \(rest) more attempt\(rest == 1 ? "" : "s")\n" }
+        if rest > 0 { text += "  … \(Plural.count(rest, "more attempt"))\n" }
     }
 
     private func append(_ program: ProgramRecord, to text: inout String) {
@@ -202,10 +203,105 @@ struct ConsoleFailureText {
             text += line.isEmpty ? "\n" : "    \(CutText.head(String(line), Self.valueLimit))\n"
         }
         let more = lines.count - start - Self.bodyLines
-        if more > 0 { text += "    … \(more) more line\(more == 1 ? "" : "s")\n" }
+        if more > 0 { text += "    … \(Plural.count(more, "more line"))\n" }
     }
 
     private func indented(_ text: String, by indent: String) -> String {
         PrintableText.of(text).split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n" + indent)
+    }
+}
+
+/// Expected and actual value one below the other, with a mark where two long texts begin to differ.
+struct ConsoleComparison {
+    private static let limit = 2000
+
+    let style: ConsoleStyle
+    var indent = "  "
+
+    func append(_ expected: String?, _ actual: String?, to text: inout String) {
+        if let expected { append("expected", expected, to: &text) }
+        if let actual { append("actual  ", actual, to: &text) }
+        if let expected, let actual, let column = firstDifference(expected, actual) {
+            text += "\(indent)          \(String(repeating: " ", count: column))\(style.bad("^"))\n"
+        }
+    }
+
+    private func append(_ label: String, _ value: String, to text: inout String) {
+        let lines = PrintableText.of(CutText.head(value, Self.limit))
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        text += "\(indent)\(style.faint(label))  \(lines.first ?? "")\n"
+        for line in lines.dropFirst() { text += "\(indent)          \(line)\n" }
+    }
+
+    /// The column of the first difference; nil unless both texts are one line, long, and similar enough to need the
+    /// mark.
+    private func firstDifference(_ expected: String, _ actual: String) -> Int? {
+        let left = PrintableText.of(expected)
+        let right = PrintableText.of(actual)
+        guard min(left.count, right.count) >= 8, max(left.utf8.count, right.utf8.count) <= Self.limit,
+            !left.contains("\n"), !right.contains("\n")
+        else { return nil }
+        let common = zip(left, right).prefix { $0 == $1 }
+        let shared = String(common.map(\.0))
+        return shared.count >= 3 && left != right ? TextWidth.of(shared) : nil
+    }
+}
+
+/// A request and its response in full, as `-vv` shows them: `>` begins the lines that were sent, `<` those received.
+struct ConsoleExchangeText {
+    private static let mostLines = 200
+
+    let style: ConsoleStyle
+
+    /// Empty where the exchange was not recorded in full.
+    func text(_ exchange: ExchangeRecord) -> String {
+        guard let detail = exchange.detail else { return "" }
+        var text = ""
+        add(">", "\(exchange.method) \(exchange.url)", detail.requestHeaders, detail.requestBody, to: &text)
+        if let status = exchange.status {
+            let version = exchange.httpVersion.map { "HTTP/\($0) " } ?? ""
+            for interim in detail.interim {
+                add("<", "\(version)\(interim.status)", interim.headers, nil, to: &text)
+            }
+            add("<", "\(version)\(status)", detail.responseHeaders, detail.responseBody, detail.trailers, to: &text)
+        }
+        return text
+    }
+
+    private func add(
+        _ sign: String, _ first: String, _ headers: [(name: MaskedText, value: MaskedText)], _ body: MaskedText?,
+        _ trailers: [(name: MaskedText, value: MaskedText)] = [], to text: inout String
+    ) {
+        func add(_ line: String) { text += "        \(style.faint(line.isEmpty ? sign : "\(sign) \(line)"))\n" }
+        add(PrintableText.line(first))
+        func add(_ fields: [(name: MaskedText, value: MaskedText)]) {
+            for (name, value) in fields { add(PrintableText.line("\(name): \(value)")) }
+        }
+        add(headers)
+        if let body, !body.text.isEmpty {
+            var lines = PrintableText.of(body.text).split(separator: "\n", omittingEmptySubsequences: false)
+            while lines.last?.isEmpty == true { lines.removeLast() }
+            add("")
+            for line in lines.prefix(Self.mostLines) { add(String(line)) }
+            if lines.count > Self.mostLines { add("… \(lines.count - Self.mostLines) more lines") }
+        }
+        if !trailers.isEmpty { add("") }
+        add(trailers)
+    }
+}
+
+/// A failure in full, as the console shows it, without colour and title.
+package enum PlainFailureText {
+    /// The place and the message first; then the line of the file, what was expected, the request with its response, and a
+    /// curl command.
+    ///
+    /// - Parameter step: the step that failed; nil for a failure outside the steps.
+    package static func text(_ failure: FailureRecord, _ step: StepRecord?) -> String {
+        ConsoleFailureText(style: ConsoleStyle(isColoured: false), width: nil).details([failure], step)
+    }
+
+    /// A request and what came back in one line: `GET http://127.0.0.1:8080/me → 503 in 84 ms`.
+    package static func line(_ exchange: ExchangeRecord) -> String {
+        PrintableText.line(ExchangeText.line(exchange, arrow: "→"))
     }
 }

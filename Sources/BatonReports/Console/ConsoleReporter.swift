@@ -7,6 +7,10 @@ import Synchronization
 /// On a live terminal a status line shows the current step, and a failing case is printed as soon as it ends. All text
 /// from outside passes through `PrintableText`, and all output through `EscapedCICommands`: nothing that a server sends
 /// can control a terminal or command a CI service.
+///
+/// How this folder works together: this reporter receives the events and decides when something is printed.
+/// `ConsoleCaseText`, `ConsoleFailureText` and `ConsoleSummary` make the text, in the colours of `ConsoleStyle`;
+/// `ConsoleStatusLine` is the line that is drawn again and again.
 package final class ConsoleReporter: EventConsumer {
     private struct State {
         var cases: [CaseIdentity] = []
@@ -101,7 +105,7 @@ package final class ConsoleReporter: EventConsumer {
 
     /// Redraws the status line with transfer progress and with changes that came too soon after the last redraw. Called
     /// by a timer during long requests.
-    package func refresh(_ shown: TransferBoard.Shown? = nil) {
+    package func refresh(_ shown: TransferBoard.Summary? = nil) {
         let transfer = shown.map(ConsoleTransferText.text)
         state.withLock { state in
             let hasMoved = transfer == nil && state.running.hasMoved(since: state.status?.shown, at: options.now())

@@ -1,4 +1,5 @@
 import BatonRecords
+import BatonValues
 
 /// The last line: `12 passed, 1 failed, 2 skipped in 3.2 s`.
 enum ConsoleSummary {
@@ -14,7 +15,7 @@ enum ConsoleSummary {
         if counts.passed > 0 { parts.append(style.strongGood("\(counts.passed) passed") + flaky(counts)) }
         if counts.failed > 0 { parts.append(style.strongBad("\(counts.failed) failed")) }
         if counts.errors > 0 {
-            parts.append(style.strongBad(counts.errors == 1 ? "1 error" : "\(counts.errors) errors"))
+            parts.append(style.strongBad(Plural.count(counts.errors, "error")))
         }
         if counts.blocked > 0 { parts.append(style.strongBad("\(counts.blocked) blocked")) }
         if counts.quarantined > 0 { parts.append(style.note("\(counts.quarantined) quarantined")) }
@@ -22,11 +23,11 @@ enum ConsoleSummary {
         var text = parts.isEmpty ? "nothing ran" : parts.joined(separator: ", ")
         text += " in \(TimeText.short(run.duration))"
         if isDetailed, run.mostInFlight > 0 {
-            text += ", \(run.requestCount == 1 ? "1 request" : "\(run.requestCount) requests")"
+            text += ", \(Plural.count(run.requestCount, "request"))"
             if run.mostInFlight > 1 { text += " (at most \(run.mostInFlight) at a time)" }
         }
         if run.cachedCount > 0 {
-            text += ", \(run.cachedCount == 1 ? "1 response" : "\(run.cachedCount) responses") from the cache"
+            text += ", \(Plural.count(run.cachedCount, "response")) from the cache"
         }
         if run.flaw == .flaky {
             text = "\(style.strongBad("flaky is not enough (--fail-on-flaky)")): \(text)"
@@ -53,5 +54,155 @@ enum ConsoleSummary {
 
     private static func flaky(_ counts: RunFinished.Counts) -> String {
         counts.flaky > 0 ? " (\(counts.flaky) flaky)" : ""
+    }
+}
+
+/// One line for each case that makes the run fail, below the failures in full.
+enum ConsoleFailingCases {
+    private static let most = 20
+
+    /// Empty where fewer than two cases failed: a single failure stands right above.
+    static func text(_ bad: [CaseRecord], style: ConsoleStyle, width: Int?) -> String {
+        let failing = bad.filter { !$0.isBlocked }.sorted { $0.identity.index < $1.identity.index }
+        guard failing.count > 1 else { return "" }
+        var text = ""
+        for record in failing.prefix(most) {
+            let sign = record.outcome == .failed ? "✗" : "!"
+            let message = record.firstFailure?.message.text ?? record.reason?.text ?? ""
+            let place = record.firstFailure.map { "\($0.place.file):\($0.place.line)" } ?? record.identity.path
+            let head = PrintableText.line(record.identity.path)
+            let marks = record.identity.marks.isEmpty ? "" : " \(record.identity.marks)"
+            let line = place.hasPrefix(record.identity.path) ? String(place.dropFirst(record.identity.path.count)) : ""
+            let rest = PrintableText.line("\(line)\(marks)  \(CutText.head(message, 400))")
+            let room = max(20, (width ?? 200) - 5)
+            text += "  \(style.bad(sign)) \(TextWidth.fitting(head + rest, room))\n"
+        }
+        if failing.count > most { text += "  and \(failing.count - most) more\n" }
+        return text + "\n"
+    }
+}
+
+/// The cases that never ran because a case that they need did not pass, in one block: the failure to read is that of
+/// the needed case.
+enum ConsoleBlockedText {
+    private static let most = 10
+
+    /// Empty where no case was blocked.
+    static func text(_ records: [CaseRecord], style: ConsoleStyle) -> String {
+        let blocked = records.filter(\.isBlocked).sorted { $0.identity.index < $1.identity.index }
+        guard !blocked.isEmpty else { return "" }
+        let count = blocked.count == 1 ? "1 workflow was blocked" : "\(blocked.count) workflows were blocked"
+        var text = "\(style.strong(count)): nothing of \(blocked.count == 1 ? "it" : "them") ran [workflow.blocked]\n"
+        for record in blocked.prefix(most) {
+            let failure = record.failures.first
+            let reason = failure.map { ": \(PrintableText.line(CutText.head($0.message.text, 400)))" } ?? ""
+            let path = PrintableText.line(record.identity.path)
+            let place = failure.flatMap { $0.place.file == record.identity.path ? $0.place : nil }
+            text += "  \(path)\(place.map { ":\($0.line):\($0.column)" } ?? "")\(style.faint(reason))\n"
+        }
+        if blocked.count > most { text += "  and \(blocked.count - most) more\n" }
+        return text
+    }
+}
+
+/// The failures at the end of a run: of equal ones only the first is shown in full.
+struct ConsoleFailureGroups {
+    typealias Entry = (identity: CaseIdentity, step: StepRecord?, failures: [FailureRecord])
+
+    /// Number of the others whose workflows are named.
+    private static let mostNamed = 10
+
+    /// In the order of the cases.
+    private(set) var shown: [Entry] = []
+    private var others: [(message: String, entries: [Entry])] = []
+
+    init(_ entries: [Entry], showsAll: Bool) {
+        var places: [String: Int] = [:]
+        var seen: Set<String> = []
+        for entry in entries {
+            let signature = entry.failures.first.map(FailureSignature.of) ?? ""
+            if showsAll || seen.insert(signature).inserted {
+                shown.append(entry)
+            } else if let place = places[signature] {
+                others[place].entries.append(entry)
+            } else {
+                places[signature] = others.count
+                others.append((entry.failures.first?.message.text ?? "", [entry]))
+            }
+        }
+    }
+
+    /// The failures that are not shown in full: how many, the first of them, and how to see all.
+    func rest(_ style: ConsoleStyle) -> String {
+        var text = ""
+        for (message, entries) in others {
+            let count = Plural.count(entries.count, "more failure")
+            text += "\n\(style.strongBad(count)) like this: \(PrintableText.line(CutText.head(message, 400)))\n"
+            for entry in entries.prefix(Self.mostNamed) {
+                let place = entry.failures.first?.place
+                let line = place.map { "\($0.file):\($0.line)" } ?? entry.identity.path
+                text += "  \(PrintableText.line(line))  \(PrintableText.line(entry.identity.title))\n"
+            }
+            if entries.count > Self.mostNamed { text += "  and \(entries.count - Self.mostNamed) more\n" }
+        }
+        return text.isEmpty ? "" : text + "\(style.faint("--verbose shows each; the report files have them all"))\n"
+    }
+}
+
+/// What a run covered of its contracts: counts, and the operations that no workflow covers.
+enum ConsoleContractText {
+    /// Operations that are listed; with `--verbose` more of them.
+    static let mostListed = 10
+    static let mostListedInFull = 500
+
+    static func text(_ contracts: [ContractCoverage], isDetailed: Bool, style: ConsoleStyle) -> String {
+        contracts.map { text($0, most: isDetailed ? mostListedInFull : mostListed, style) }.joined()
+    }
+
+    private static func text(_ coverage: ContractCoverage, most: Int, _ style: ConsoleStyle) -> String {
+        var text = "\(style.strong("contract")) \(PrintableText.line(coverage.file.text)): "
+        text += "\(coverage.coveredCount) of \(Plural.count(coverage.operations.count, "operation")), "
+        text += "\(coverage.coveredStatusCount) of \(Plural.count(coverage.declaredStatusCount, "response")) covered"
+        if coverage.unknownCount > 0 {
+            text += "; \(Plural.count(coverage.unknownCount, "request")) to \(style.note("undeclared operations"))"
+        }
+        text += "\n"
+        text += list("not covered", coverage.operations.filter { !$0.isCovered }.map(\.title), most, style)
+        text += list(
+            "undeclared statuses",
+            coverage.operations.filter { !$0.undeclared.isEmpty }.map { operation in
+                "\(operation.title): \(operation.undeclared.joined(separator: ", "))"
+            }, most, style)
+        return text
+    }
+
+    private static func list(_ title: String, _ lines: [String], _ most: Int, _ style: ConsoleStyle) -> String {
+        if lines.isEmpty { return "" }
+        var text = "  \(style.note("\(title):"))\n"
+        for line in lines.prefix(most) { text += "    \(PrintableText.line(CutText.head(line, 200)))\n" }
+        if lines.count > most { text += "    and \(lines.count - most) more\n" }
+        return text
+    }
+
+}
+
+extension ContractCoverage.Operation {
+    var title: String { "\(method) \(path)" }
+}
+
+/// What changed since earlier runs, for the console: `since main a1b2c3d: 2 new failures, 1 fixed`.
+enum ChangesText {
+    static func lines(_ records: RunRecords, _ finding: PastRuns.Finding) -> String {
+        if records.isOutage { return RunChanges.outage }
+        guard case .known(let past) = finding else { return "" }
+        var lines: [String] = []
+        for past in [past] + past.onDefaultBranch {
+            guard let last = past.runs.first else { continue }
+            let place = [past.branch, last.shortCommit].compactMap(\.self).joined(separator: " ")
+            let name = place.isEmpty ? "the run of \(TimeText.minute(last.started))" : place
+            let sentence = RunChanges(records, past, failingFlaky: []).sentence(records, past)
+            lines.append("since \(PrintableText.line(CutText.head(name, 200))): \(sentence)")
+        }
+        return lines.joined(separator: "\n")
     }
 }

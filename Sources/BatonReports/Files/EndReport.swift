@@ -1,4 +1,5 @@
 package import BatonRecords
+import Synchronization
 
 /// A report that is written when the run has ended: the summary in Markdown, HAR, and metrics for Prometheus.
 package final class EndReport: EventConsumer {
@@ -65,5 +66,84 @@ package final class EndReport: EventConsumer {
         EndReport(
             RecordsReporter(
                 { records, _ in Array(AnnotationCommands.text(records, folder: folder).utf8) }, write: write))
+    }
+}
+
+/// A report that is made from the records of a whole run when it has ended.
+final class RecordsReporter: EventConsumer {
+    private let state = Mutex(RunRecords())
+    private let document: @Sendable (RunRecords, RunStarted) -> [UInt8]
+    private let write: @Sendable ([UInt8]) throws -> Void
+
+    /// - Parameters:
+    ///   - document: makes the whole document.
+    ///   - write: puts the document where it belongs.
+    init(
+        _ document: @escaping @Sendable (RunRecords, RunStarted) -> [UInt8],
+        write: @escaping @Sendable ([UInt8]) throws -> Void
+    ) {
+        self.document = document
+        self.write = write
+    }
+
+    var followsSteps: Bool { false }
+
+    func receive(_ event: RunEvent) {
+        switch event {
+        case .runStarted(let run): state.withLock { $0.start(run) }
+        case .caseFinished(let record): state.withLock { $0.add(record) }
+        case .warning(let message): state.withLock { $0.warnings.append(message.text) }
+        case .runFinished(let run): state.withLock { $0.finished = run }
+        case .caseStarted, .stepStarted, .stepFinished: break
+        }
+    }
+
+    /// Writes the document, once. Rethrows errors of the closure.
+    func finish() throws {
+        let records: RunRecords? = state.withLock { state in
+            guard !state.isWritten else { return nil }
+            state.isWritten = true
+            return state
+        }
+        guard let records, let run = records.run else { return }
+        try write(document(records, run))
+    }
+}
+
+/// The format of a test report: encodes each workflow when it ends, and the frame around all of them at the end.
+protocol ReportFormat {
+    /// The bytes between the parts of two workflows.
+    static var separator: [UInt8] { get }
+
+    /// Encodes one workflow and adds it to the totals.
+    ///
+    /// - Parameter isUnfinished: whether the case has not ended, so that its missing steps count as cancelled.
+    mutating func encode(_ record: CaseRecord, isUnfinished: Bool, of run: RunStarted) -> [UInt8]
+
+    /// The bytes before and after all parts. Throws when the document could not be made.
+    ///
+    /// - Parameter end: nil for a run that has not ended.
+    mutating func frame(_ run: RunStarted?, _ end: RunFinished?, duration: Microseconds) throws -> (
+        head: [UInt8], tail: [UInt8]
+    )
+}
+
+/// Writes every event immediately as one line of JSON: a journal that is complete up to its last line if the run dies.
+package final class JSONLinesReporter: EventConsumer {
+    private let encoder: RunEventEncoder
+    private let write: @Sendable ([UInt8]) -> Void
+
+    /// - Parameters:
+    ///   - context: the commit and the CI service, asked for when the run starts.
+    ///   - write: receives one line with its line break, and must flush it.
+    package init(
+        context: @escaping @Sendable () -> RunContext, write: @escaping @Sendable ([UInt8]) -> Void
+    ) {
+        encoder = RunEventEncoder(context: context)
+        self.write = write
+    }
+
+    package func receive(_ event: RunEvent) {
+        write(encoder.line(event))
     }
 }

@@ -30,7 +30,7 @@ package struct PlanText {
                     told = need.name
                     let count = planned.needs.count { $0.isRow && $0.name == need.name }
                     text +=
-                        "    needs \(PrintableText.line(needed.path)), \(count) row\(count == 1 ? "" : "s")\(name)\n"
+                        "    needs \(PrintableText.line(needed.path)), \(Plural.count(count, "row"))\(name)\n"
                 } else {
                     text += "    needs \(label(needed))\(name)\n"
                 }
@@ -91,12 +91,6 @@ package struct PlanText {
     }
 
     private static func quoted(_ lines: [String]) -> String {
-        let escaped = lines.map { line in
-            line.reduce(into: "") { text, character in
-                if character == "\"" || character == "\\" { text.append("\\") }
-                text.append(character)
-            }
-        }
-        return "\"\(escaped.joined(separator: "\\n"))\""
+        "\"\(lines.map { $0.backslashing("\"") }.joined(separator: "\\n"))\""
     }
 }

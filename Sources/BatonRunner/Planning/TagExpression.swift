@@ -1,3 +1,5 @@
+import BatonValues
+
 /// A condition about the tags of a workflow, as `--tag` takes it: `smoke and not slow`.
 ///
 /// `not` binds tighter than `and`, and `and` tighter than `or`. A tag that is one of these words, or that holds spaces,
@@ -50,7 +52,7 @@ package struct TagExpression: Sendable, Equatable {
     /// A tag as an expression has it: in quotes where it needs them.
     package static func quoted(_ tag: String) -> String {
         if TagExpressionReader.isWord(tag) { return tag }
-        return "\"" + tag.map { "\"\\".contains($0) ? "\\\($0)" : String($0) }.joined() + "\""
+        return "\"\(tag.backslashing("\""))\""
     }
 }
 

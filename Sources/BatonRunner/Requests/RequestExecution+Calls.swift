@@ -87,13 +87,10 @@ extension RequestExecution {
         }
     }
 
-    /// For a call that ended in `mapping_failed` instead of the expected outcome: shows which value could not be
-    /// mapped.
-    func showMappingFailures(of end: End?, _ result: inout StepExecution.Result) {
-        guard let end, end.outcome == .mappingFailed, result.failures.contains(where: { $0.check == "outcome" }) else {
-            return
-        }
-        result.failures += end.failures.map(run.taken)
+    /// For a call that ended in `mapping_failed` instead of the expected outcome: which value could not be mapped.
+    func mappingFailures(of end: End, _ failures: [StepFailure]) -> [StepFailure] {
+        guard end.outcome == .mappingFailed, failures.contains(where: { $0.check == "outcome" }) else { return [] }
+        return end.failures.map(run.taken)
     }
 
     /// Adds the second place to each failure: where the call is written, or where the endpoint is defined.

@@ -83,34 +83,12 @@ struct RequestExecution {
             if sent.request.cache?.policy == .both { setCached(exchange?.cached) }
             run.values.set(.request, sent.answered(by: response.http))
             await judge(response, to: sent, session, flags, &result)
-            if let pending = exchange?.pending {
+            if let exchange {
                 let isMet = result.failures.isEmpty && result.unmet == nil
-                let isKept = pending.wantsDisk && isMet
-                let isSecret =
-                    isKept
-                    && ExchangeSecrecy(run: run, environment: environment).isSecret(sent, session, response.http)
-                await settle(pending, isMet: isMet, keepsOnDisk: !isSecret)
+                await store(exchange, isMet: isMet, sent, session, response)
             }
-            if let stored = exchange?.diskResponse {
-                run.context.diskResponses.add(
-                    stored, environment, knownSecrets: exchange?.pending == nil ? 0 : run.context.secrets.count)
-            }
-            let reporting = Reporting(run)
-            let isShown = !result.failures.isEmpty || result.unmet != nil
             result.exchanges = run.stepSecrets.hiding(flags) {
-                let focus = result.failures.lazy.compactMap(\.focus).first
-                let detail = isShown ? reporting.detail(sent.request, session, response.http, focus: focus) : nil
-                var record = reporting.exchange(
-                    sent.request, response.http, template: template, attempt: attempt.number, started: watch.started,
-                    detail: detail)
-                if !isShown {
-                    record.kept = run.context.trail.keep(
-                        KeptExchange.Content(
-                            request: sent.request, session: session, response: response.http, started: watch.started,
-                            words: run.stepSecrets.words))
-                }
-                return reporting.exchanges(
-                    of: sent.request.authorization, attempt: attempt.number, isShown: isShown) + [record]
+                exchanges(of: result, sent.request, session, response, watch)
             }
         } catch {
             fail(error, sent, session, watch, flags, unmetInStream, &result)
@@ -204,87 +182,72 @@ struct RequestExecution {
     }
 
     /// Stores a response in the cache only if its step passed, because only such a response is worth reusing.
-    private func settle(_ pending: PendingResponse, isMet: Bool, keepsOnDisk: Bool) async {
-        guard isMet else { return pending.drop() }
-        do {
-            try await pending.commit(keepsOnDisk: keepsOnDisk)
-        } catch {
-            run.context.job.warnOfCache(error)
+    private func store(
+        _ exchange: CacheExchange, isMet: Bool, _ sent: RequestView, _ session: Session?, _ response: StepResponse
+    ) async {
+        if let pending = exchange.pending {
+            if isMet {
+                let isSecret =
+                    pending.wantsDisk
+                    && ExchangeSecrecy(run: run, environment: environment).isSecret(sent, session, response.http)
+                do {
+                    try await pending.commit(keepsOnDisk: !isSecret)
+                } catch {
+                    run.context.job.warnOfCache(error)
+                }
+            } else {
+                pending.drop()
+            }
         }
+        if let stored = exchange.diskResponse {
+            run.context.diskResponses.add(
+                stored, environment, knownSecrets: exchange.pending == nil ? 0 : run.context.secrets.count)
+        }
+    }
+
+    /// The exchange as the reports see it, after those that got its token. Of a step that goes on without a failure
+    /// the details are kept aside, for a report of a later failure in the case.
+    private func exchanges(
+        of result: StepExecution.Result, _ request: Request, _ session: Session?, _ response: StepResponse,
+        _ watch: Dependencies.Stopwatch
+    ) -> [ExchangeRecord] {
+        let reporting = Reporting(run)
+        let isShown = !result.failures.isEmpty || result.unmet != nil
+        let focus = result.failures.lazy.compactMap(\.focus).first
+        let detail = isShown ? reporting.detail(request, session, response.http, focus: focus) : nil
+        var record = reporting.exchange(
+            request, response.http, template: template, attempt: attempt.number, started: watch.started,
+            detail: detail)
+        if !isShown {
+            record.kept = run.context.trail.keep(
+                KeptExchange.Content(
+                    request: request, session: session, response: response.http, started: watch.started,
+                    words: run.stepSecrets.words))
+        }
+        return reporting.exchanges(of: request.authorization, attempt: attempt.number, isShown: isShown) + [record]
     }
 
     private func judge(
         _ response: StepResponse, to sent: RequestView, _ session: Session?, _ flags: Set<String>,
         _ result: inout StepExecution.Result
     ) async {
-        let http = response.http
-        noteSecrets(of: http)
-        noteSecrets(of: sent.request.session, over: http.redirects)
-        if http.body.count > StepResponse.largeBody { await readElsewhere(response, sent) }
+        noteSecrets(of: response.http)
+        noteSecrets(of: sent.request.session, over: response.http.redirects)
+        if response.http.body.count > StepResponse.largeBody { await readElsewhere(response, sent) }
         result.response = response
         run.values.set(.response, response)
         defer { run.values.forget(response) }
         let end = template.call.map { self.end(of: $0, response) }
-        if template.call != nil || template.readsOutcome {
-            run.values.set(Root.outcome.rawValue, .string(end?.outcome.name ?? response.outcome))
-            run.values.set(Root.result.rawValue, end?.result)
+        setValues(of: end, response, &result)
+        result.retryAfter = template.flow == nil ? nil : requestedPause(response)
+        result.unmet = attempt.until.flatMap { run.unmet($0) }
+        let isLast = result.unmet == nil
+        if isLast {
+            let findings = findings(response, end, &result)
+            result.failures = failures(of: findings, end)
         }
-        if let value = end?.result { result.captured[Root.result.name] = value }
-        if template.flow != nil {
-            let now = run.settings.dependencies.clock() / 1_000_000
-            result.retryAfter = RetryAfter.seconds(http.headers, now: now).map { min($0, 1 << 40) * 1_000_000 }
-        }
-        if let until = attempt.until {
-            result.unmet = run.unmet(until)
-            if result.unmet != nil {
-                run.stepSecrets.hiding(flags) { holdAgainstContract(response, sent, session, &result) }
-                return
-            }
-        }
-        var unmet: [StepFailure] = []
-        if let end { unmet = failures(of: end, response).map(run.taken) }
-        let judge = ResponseJudge(
-            run: run, captures: template.captures, checks: template.checks, conditions: template.conditions,
-            template: template)
-        let failures = ResponseFailures(run: run, response: response, template: template)
-        // A capture that fails because of an unexpected status would only repeat what the status says.
-        var uncaptured = judge.capture(
-            response, &result, isUnexpected: !template.checksStatus && !http.isSuccess,
-            lacksResult: !unmet.isEmpty)
-        result.checkCount =
-            template.checks.count + template.conditions.count + (template.checksStatus ? 0 : 1)
-            + (template.snapshot == nil ? 0 : 1)
-        if template.call != nil {
-            result.failures += unmet
-        } else if !template.checksStatus, !http.isSuccess {
-            result.fail(failures.unexpectedStatus(at: step.range), run)
-        }
-        if template.failsOnGraphQLErrors, http.isSuccess, end?.explainsErrors != true,
-            let failure = failures.graphQLErrors(at: step.range)
-        {
-            result.fail(failure, run)
-        }
-        judge.check(response, outcome: end?.outcome.name, &result)
-        // Captures and checks that need JSON report on their own that there is none.
-        if template.isGraphQL, http.isSuccess,
-            !(result.failures + uncaptured).contains(where: { $0.kind == .notJSON }),
-            let failure = failures.noGraphQLResponse(at: step.range)
-        {
-            result.fail(failure, run)
-        }
-        if template.checksStatus, template.outcomeCheck == nil, end?.outcome != .failure(.expression),
-            result.failures.contains(where: { $0.check == "status" })
-        {
-            // Where the step expects another status, the meaning of this one to the endpoint does not matter.
-            result.failures.removeFirst(unmet.count)
-            unmet = []
-        }
-        showMappingFailures(of: end, &result)
-        if !result.failures.isEmpty { StatusCause(template).condense(&result.failures, captures: &uncaptured) }
-        // A wrong status explains most other failures, so it comes first.
-        let first = unmet.isEmpty ? (result.failures.first?.check == "status" ? 1 : 0) : unmet.count
-        result.failures.insert(contentsOf: uncaptured, at: first)
         run.stepSecrets.hiding(flags) { holdAgainstContract(response, sent, session, &result) }
+        guard isLast else { return }
         if let snapshot = template.snapshot {
             SnapshotExecution(run: run, template: snapshot, request: template, passVariable: frame?.passVariable)
                 .perform(response, &result)
@@ -296,6 +259,88 @@ struct RequestExecution {
                 result.fail(error, run)
             }
         }
+    }
+
+    /// Sets what conditions, captures and checks read besides the response: the outcome and the result of a call.
+    private func setValues(of end: End?, _ response: StepResponse, _ result: inout StepExecution.Result) {
+        if end != nil || template.readsOutcome {
+            run.values.set(Root.outcome.rawValue, .string(end?.outcome.name ?? response.outcome))
+            run.values.set(Root.result.rawValue, end?.result)
+        }
+        if let value = end?.result { result.captured[Root.result.name] = value }
+    }
+
+    /// The pause that the server asks for in `Retry-After`.
+    private func requestedPause(_ response: StepResponse) -> Microseconds? {
+        let now = run.settings.dependencies.clock() / 1_000_000
+        return RetryAfter.seconds(response.http.headers, now: now).map { min($0, 1 << 40) * 1_000_000 }
+    }
+
+    /// What is wrong with a response, by what found it.
+    private struct Findings {
+        /// Why the call did not end as the step expects.
+        var call: [StepFailure] = []
+        /// The captures without a value.
+        var captures: [StepFailure] = []
+        /// The status and the errors of GraphQL that the step does not check, then the step's checks.
+        var checks: [StepFailure] = []
+    }
+
+    /// Captures from a response that is not sent for again, and checks it.
+    private func findings(
+        _ response: StepResponse, _ end: End?, _ result: inout StepExecution.Result
+    ) -> Findings {
+        let http = response.http
+        let found = ResponseFailures(run: run, response: response, template: template)
+        let isUnexpected = !template.checksStatus && !http.isSuccess
+        var findings = Findings()
+        if let end { findings.call = failures(of: end, response).map(run.taken) }
+        let judge = ResponseJudge(
+            run: run, captures: template.captures, checks: template.checks, conditions: template.conditions,
+            template: template)
+        // A capture that fails because of an unexpected status would only repeat what the status says.
+        findings.captures = judge.capture(
+            response, &result, isUnexpected: isUnexpected, lacksResult: !findings.call.isEmpty)
+        result.checkCount =
+            template.checks.count + template.conditions.count + (template.checksStatus ? 0 : 1)
+            + (template.snapshot == nil ? 0 : 1)
+        if template.call == nil, isUnexpected {
+            result.fail(found.unexpectedStatus(at: step.range), run)
+        }
+        if template.failsOnGraphQLErrors, http.isSuccess, end?.explainsErrors != true,
+            let failure = found.graphQLErrors(at: step.range)
+        {
+            result.fail(failure, run)
+        }
+        judge.check(response, outcome: end?.outcome.name, &result)
+        findings.checks = result.failures
+        // A call, captures and checks that need JSON report on their own that there is none.
+        if template.isGraphQL, http.isSuccess,
+            !(findings.call + findings.captures + findings.checks)
+                .contains(where: { $0.kind == .notJSON }),
+            let failure = found.noGraphQLResponse(at: step.range)
+        {
+            findings.checks.append(run.taken(failure))
+        }
+        return findings
+    }
+
+    /// The failures of the step: what explains others comes first, and what only repeats others is left out.
+    private func failures(of findings: Findings, _ end: End?) -> [StepFailure] {
+        // Where the step expects another status, the meaning of this one to the endpoint does not matter.
+        let isStatusWrong =
+            template.checksStatus && template.outcomeCheck == nil && end?.outcome != .failure(.expression)
+            && findings.checks.contains { $0.check == "status" }
+        let call = isStatusWrong ? [] : findings.call
+        var failures = call + findings.checks
+        if let end { failures += mappingFailures(of: end, failures) }
+        guard !failures.isEmpty else { return findings.captures }
+        var captures = findings.captures
+        StatusCause(template).condense(&failures, captures: &captures)
+        // A wrong status explains most other failures, so it comes first.
+        let first = call.isEmpty ? (failures.first?.check == "status" ? 1 : 0) : call.count
+        failures.insert(contentsOf: captures, at: first)
+        return failures
     }
 
     /// Treats credentials in a response (such as cookies) as secret, although no file declares them.

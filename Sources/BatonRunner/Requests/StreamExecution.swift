@@ -119,7 +119,7 @@ struct StreamExecution {
         guard failure.response != nil, failure.kind != .notStream, failure.kind != .expression else { return failure }
         var failure = failure
         if failure.kind == .timeout {
-            let limit = Shown.duration(request.options.timeout.microseconds)
+            let limit = ValueText.duration(request.options.timeout.microseconds)
             failure.message = "the stream did not end within \(limit): \(came(scope))"
         } else {
             failure.message += ": \(came(scope)) before"

@@ -124,7 +124,7 @@ struct ResponseFailures {
         }
         return StepFailure(
             kind, "graphql: \(message)", check: "$", expected: "a JSON object with `data` or `errors`",
-            actual: response.http.body.isEmpty ? "nothing" : Shown.cut(response.text, mask: run.mask),
+            actual: response.http.body.isEmpty ? "nothing" : ValueText.cut(response.text, mask: run.mask),
             hint: "is this the URL of a GraphQL server?", at: range)
     }
 
@@ -134,7 +134,7 @@ struct ResponseFailures {
     }
 
     private func serverMessage(in json: JSONValue) -> String? {
-        ServerMessage.find(in: json, mask: run.mask).map { Shown.cut($0) }
+        ServerMessage.find(in: json, mask: run.mask).map { ValueText.cut($0) }
     }
 
     private var statusHint: String? {
@@ -154,7 +154,7 @@ struct ResponseFailures {
         guard (300..<400).contains(response.http.status), let location = response.http.headers.first("location")
         else { return nil }
         return
-            "the response redirects to \(Shown.cut(location, limit: 200, mask: run.mask)); redirects are followed with `follow_redirects: true`"
+            "the response redirects to \(ValueText.cut(location, limit: 200, mask: run.mask)); redirects are followed with `follow_redirects: true`"
     }
 }
 

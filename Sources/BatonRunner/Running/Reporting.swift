@@ -78,7 +78,7 @@ struct Reporting {
     private func shownValue(of part: CELExplanation) -> MaskedText {
         if part.value?.boolValue == nil, part.sources.contains(where: run.holdsSecret) { return "***" }
         if let error = part.error { return error.isTainted ? "error" : "error: \(run.masked(error.message))" }
-        return part.value.map { run.masked(Shown.value($0, mask: run.mask)) } ?? "nothing"
+        return part.value.map { run.masked(ValueText.value($0, mask: run.mask)) } ?? "nothing"
     }
 
     // MARK: - Exchanges

@@ -1,5 +1,6 @@
 public import BatonAPI
 public import BatonHTTP
+import Dispatch
 import Synchronization
 
 /// A dispatcher without a network: gives the responses that a test sets, and records the requests.
@@ -111,5 +112,66 @@ public final class StubDispatcher: Dispatcher {
             }
             return try await perform(behaviour, for: request)
         }
+    }
+}
+
+extension Failure {
+    /// No stub has the request's method and path: says what there is instead.
+    static func stubMissing(for request: Request, among rules: [StubDispatcher.Rule]) -> Failure {
+        let what = "no stub answers \(request.method.rawValue) \(request.url.shown)"
+        return Failure(.stubMissing, "\(what): \(reason(request, rules))")
+    }
+
+    private static func reason(_ request: Request, _ rules: [StubDispatcher.Rule]) -> String {
+        let path = request.url.path
+        if let other = rules.first(where: { $0.path == path }) {
+            return "the stub of this path is for \(other.method.rawValue)"
+        }
+        for rule in rules where rule.method == request.method {
+            if rule.path.prefix(while: { $0 != "?" }) == path {
+                return "the stub `\(rule.path)` has a query, and a stub is found by the path alone: write `\(path)`"
+            }
+            let slash = rule.path.hasPrefix("/") ? "" : "/"
+            if rule.path.contains(where: { $0 != "/" }), path.hasSuffix(slash + rule.path) {
+                return "the stub `\(rule.path)` has only the end of the path; with that of the base URL it is `\(path)`"
+            }
+        }
+        guard !rules.isEmpty else { return "it has no stubs" }
+        let shown = rules.prefix(10).map { "\($0.method.rawValue) \($0.path)" }.joined(separator: ", ")
+        return "there are stubs for \(shown)" + (rules.count > 10 ? " and \(rules.count - 10) more" : "")
+    }
+}
+
+/// Blocks a thread until another one opens the gate, at most five minutes, so that the tests do not hang.
+package final class Gate: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    package init() {}
+
+    package func open() {
+        semaphore.signal()
+    }
+
+    /// Waits; returns whether the gate was opened.
+    @discardableResult package func wait() -> Bool {
+        semaphore.wait(timeout: .now() + 300) == .success
+    }
+}
+
+/// Suspends a task until a thread notifies it.
+package final class Notice: Sendable {
+    private let stream: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    package init() {
+        (stream, continuation) = AsyncStream.makeStream()
+    }
+
+    package func give() {
+        continuation.yield()
+    }
+
+    package func received() async {
+        for await _ in stream { return }
     }
 }

@@ -43,3 +43,67 @@ package enum MD5 {
         0x6fa8_7e4f, 0xfe2c_e6e0, 0xa301_4314, 0x4e08_11a1, 0xf753_7e82, 0xbd3a_f235, 0x2ad7_d2bb, 0xeb86_d391,
     ]
 }
+
+/// SHA-1 (FIPS 180-4), for APIs that require it; it is not secure, and Baton does not use it for security.
+package enum SHA1 {
+    /// The digest in 20 bytes.
+    package static func digest(of bytes: [UInt8]) -> [UInt8] {
+        var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0]
+        var schedule = [UInt32](repeating: 0, count: 80)
+        DigestBlocks.forEach(of: bytes, .bigEndian) { absorb($0, &schedule, &state) }
+        return state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) } }
+    }
+
+    /// Processes one block of 64 bytes (section 6.1.2).
+    private static func absorb(_ block: ArraySlice<UInt8>, _ schedule: inout [UInt32], _ state: inout [UInt32]) {
+        var position = block.startIndex
+        for index in 0..<16 {
+            var word: UInt32 = 0
+            for _ in 0..<4 {
+                word = word << 8 | UInt32(block[position])
+                position += 1
+            }
+            schedule[index] = word
+        }
+        for index in 16..<80 {
+            let word = schedule[index - 3] ^ schedule[index - 8] ^ schedule[index - 14] ^ schedule[index - 16]
+            schedule[index] = word.rotatedLeft(1)
+        }
+        var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
+        for index in 0..<80 {
+            let (mix, constant): (UInt32, UInt32) =
+                switch index / 20 {
+                case 0: ((b & c) ^ (~b & d), 0x5a82_7999)
+                case 1: (b ^ c ^ d, 0x6ed9_eba1)
+                case 2: ((b & c) ^ (b & d) ^ (c & d), 0x8f1b_bcdc)
+                default: (b ^ c ^ d, 0xca62_c1d6)
+                }
+            let next = a.rotatedLeft(5) &+ mix &+ e &+ constant &+ schedule[index]
+            (e, d, c, b, a) = (d, c, b.rotatedLeft(30), a, next)
+        }
+        for (index, word) in [a, b, c, d, e].enumerated() { state[index] &+= word }
+    }
+}
+
+/// Divides a message into blocks of 64 bytes, with the padding of MD5, SHA-1 and SHA-256: a one bit, zeros, and the
+/// length in bits as 64 bits.
+enum DigestBlocks {
+    enum LengthOrder { case bigEndian, littleEndian }
+
+    static func forEach(of bytes: [UInt8], _ order: LengthOrder, _ absorb: (ArraySlice<UInt8>) -> Void) {
+        let whole = bytes.count / 64 * 64
+        for start in stride(from: 0, to: whole, by: 64) { absorb(bytes[start..<start + 64]) }
+        var tail = Array(bytes[whole...])
+        tail.append(0x80)
+        while tail.count % 64 != 56 { tail.append(0) }
+        let bits = UInt64(bytes.count) &* 8
+        let length = (0..<8).map { UInt8(truncatingIfNeeded: bits >> (8 * $0)) }
+        tail += order == .littleEndian ? length : length.reversed()
+        for start in stride(from: 0, to: tail.count, by: 64) { absorb(tail[start..<start + 64]) }
+    }
+}
+
+extension UInt32 {
+    func rotatedLeft(_ count: UInt32) -> UInt32 { self << count | self >> (32 - count) }
+    func rotatedRight(_ count: UInt32) -> UInt32 { self >> count | self << (32 - count) }
+}

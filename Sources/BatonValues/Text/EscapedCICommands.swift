@@ -107,7 +107,7 @@ package enum EscapedCICommands {
     private static func isHashCommand(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
         guard start + 2 < bytes.count, bytes[start + 1] == UInt8(ascii: "#") else { return false }
         var index = start + 2
-        while index < bytes.count, index < start + 34, isLetter(bytes[index]) { index += 1 }
+        while index < bytes.count, index < start + 34, bytes[index].isLetter { index += 1 }
         return index < bytes.count && bytes[index] == UInt8(ascii: "[")
     }
 
@@ -116,10 +116,6 @@ package enum EscapedCICommands {
         guard start + 3 < bytes.count, start == 0 || [0x0A, 0x0D].contains(bytes[start - 1]) else { return false }
         let sign = bytes[start]
         return bytes[start + 1] == sign && bytes[start + 2] == sign && [0x20, 0x09].contains(bytes[start + 3])
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
     }
 
     /// Compares ASCII letters case-insensitively.
@@ -131,7 +127,7 @@ package enum EscapedCICommands {
             let wanted = word.utf8Start[offset]
             let found = bytes[index + offset]
             if wanted == found { continue }
-            guard isLetter(wanted), isLetter(found), wanted | 0x20 == found | 0x20 else { return false }
+            guard wanted.isLetter, found.isLetter, wanted | 0x20 == found | 0x20 else { return false }
         }
         return true
     }

@@ -76,3 +76,142 @@ package enum PrintableText {
         }
     }
 }
+
+/// Fast tests for text that is nearly always printable ASCII, eight bytes at a time.
+package enum PlainText {
+    /// Whether each byte is printable ASCII (0x20–0x7E) and not special in XML: `<`, `>`, `&` or `"`. Such text needs
+    /// no escapes in a page, an attribute or a terminal's line.
+    package static func isPlainMarkup(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        allWords(of: bytes) { word in
+            strangers(in: word) | zeros(in: word ^ repeated("<")) | zeros(in: word ^ repeated(">"))
+                | zeros(in: word ^ repeated("&")) | zeros(in: word ^ repeated("\""))
+        }
+    }
+
+    /// Whether each byte is printable ASCII (0x20–0x7E).
+    package static func isPrintable(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        allWords(of: bytes) { strangers(in: $0) }
+    }
+
+    package static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { allWords(of: bytes) { $0 } }
+
+    /// Whether the text has none of `:`, `#`, `[`, `_`, `+`, `-`, `~` and `^`: every command of a build service that
+    /// `EscapedCICommands` escapes contains one of them.
+    package static func lacksCommandSigns(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        allWords(of: bytes) { word in
+            zeros(in: word ^ repeated(":")) | zeros(in: word ^ repeated("#")) | zeros(in: word ^ repeated("["))
+                | zeros(in: word ^ repeated("_")) | zeros(in: word ^ repeated("+")) | zeros(in: word ^ repeated("-"))
+                | zeros(in: word ^ repeated("~")) | zeros(in: word ^ repeated("^"))
+        }
+    }
+
+    /// Whether `marks` sets no high bit for any word of eight bytes. A text of less than eight bytes is filled with
+    /// spaces.
+    @inline(__always)
+    private static func allWords(of bytes: UnsafeBufferPointer<UInt8>, _ marks: (UInt64) -> UInt64) -> Bool {
+        let raw = UnsafeRawBufferPointer(bytes)
+        var found: UInt64 = 0
+        if raw.count >= 8 {
+            var offset = 0
+            while offset <= raw.count - 8 {
+                found |= marks(raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+                offset += 8
+            }
+            // The last eight bytes; some of them may be tested twice.
+            found |= marks(raw.loadUnaligned(fromByteOffset: raw.count - 8, as: UInt64.self))
+        } else {
+            var word = repeated(" ")
+            for byte in raw { word = word << 8 | UInt64(byte) }
+            found = marks(word)
+        }
+        return found & highBits == 0
+    }
+
+    private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
+
+    @inline(__always)
+    private static func repeated(_ sign: Unicode.Scalar) -> UInt64 { UInt64(sign.value) &* 0x0101_0101_0101_0101 }
+
+    /// The result has a high bit set if, and only if, a byte of the word is below 0x20, or is 0x7F or above. It does
+    /// not tell which byte, because differences borrow from their neighbours.
+    @inline(__always)
+    private static func strangers(in word: UInt64) -> UInt64 {
+        word | (word &+ 0x0101_0101_0101_0101) | (word &- 0x2020_2020_2020_2020)
+    }
+
+    /// The result has a high bit set if, and only if, a byte of the word is zero.
+    @inline(__always)
+    private static func zeros(in word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }
+}
+
+/// Finds the end of a terminal's escape sequence (ECMA-48).
+enum EscapeSequence {
+    /// The longest control string, such as a title; an opening without an end within this length is not treated as one.
+    private static let longestString = 4096
+
+    /// The index behind the sequence that begins at `start`; nil if none begins there, or if it is incomplete.
+    static func end(in text: [Unicode.Scalar], from start: Int) -> Int? {
+        var index = start + 1
+        switch text[start] {
+        case "\u{1B}":
+            guard index < text.count else { return nil }
+            let second = text[index]
+            index += 1
+            switch second {
+            case "[": return controlEnd(in: text, from: index)
+            case "]", "P", "X", "^", "_": return stringEnd(in: text, from: index)
+            case "\u{20}"..."\u{2F}":
+                // A character set designation or similar: intermediate characters, then one final character.
+                while index < text.count, "\u{20}"..."\u{2F}" ~= text[index] { index += 1 }
+                return index < text.count && "\u{30}"..."\u{7E}" ~= text[index] ? index + 1 : nil
+            case "\u{30}"..."\u{7E}": return index
+            default: return nil
+            }
+        case "\u{9B}": return controlEnd(in: text, from: index)
+        case "\u{90}", "\u{98}", "\u{9D}", "\u{9E}", "\u{9F}": return stringEnd(in: text, from: index)
+        default: return nil
+        }
+    }
+
+    /// The index behind parameters, intermediate characters and a final character.
+    private static func controlEnd(in text: [Unicode.Scalar], from start: Int) -> Int? {
+        var index = start
+        while index < text.count, "\u{30}"..."\u{3F}" ~= text[index] { index += 1 }
+        while index < text.count, "\u{20}"..."\u{2F}" ~= text[index] { index += 1 }
+        return index < text.count && "\u{40}"..."\u{7E}" ~= text[index] ? index + 1 : nil
+    }
+
+    /// The index behind BEL or the string terminator; nil if another control character comes first, because the text is
+    /// then not a control string. So no part of a text is read from many starts.
+    private static func stringEnd(in text: [Unicode.Scalar], from start: Int) -> Int? {
+        let limit = min(text.count, start + longestString)
+        var index = start
+        while index < limit {
+            switch text[index] {
+            case "\u{07}", "\u{9C}": return index + 1
+            case "\u{1B}": return index + 1 < text.count && text[index + 1] == "\\" ? index + 2 : nil
+            case "\u{00}"..."\u{1F}", "\u{80}"..."\u{9F}": return nil
+            default: index += 1
+            }
+        }
+        return nil
+    }
+}
+
+/// Spaces that look like the ordinary one, or that cannot be seen, but that no grammar reads as a space.
+extension Unicode.Scalar {
+    /// Whether this is a space other than U+0020: U+00A0, U+3000 and the like, and those without a width: U+200B, U+2060,
+    /// U+FEFF.
+    package var isOtherSpace: Bool {
+        isSpaceWithoutWidth || properties.generalCategory == .spaceSeparator && self != " "
+    }
+
+    /// Whether this is U+200B, U+2060 or U+FEFF, which part or join words without being seen.
+    package var isSpaceWithoutWidth: Bool { self == "\u{200B}" || self == "\u{2060}" || self == "\u{FEFF}" }
+
+    /// The number as Unicode writes it: `U+00A0`.
+    package var codePoint: String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}

@@ -40,3 +40,76 @@ package enum ShellWord {
         return quote(String(decoding: result, as: UTF8.self))
     }
 }
+
+/// Splits a command line into the words of one program: quotes group; no other character is special, because no shell
+/// is involved.
+package enum CommandWords {
+    package struct ParseError: Error, Sendable, Equatable {
+        package var message: String
+        /// The UTF-8 offset of the error in the command.
+        package var offset: Int
+    }
+
+    /// Text in `'…'` is literal, `"…"` has the escapes `\"` and `\\`, and `\` outside of quotes makes the next
+    /// character literal.
+    package static func split(_ command: String) throws(ParseError) -> [String] {
+        let bytes = Array(command.utf8)
+        var words: [String] = []
+        var word: [UInt8] = []
+        var isOpen = false
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            switch byte {
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+                if isOpen { words.append(String(decoding: word, as: UTF8.self)) }
+                word = []
+                isOpen = false
+            case UInt8(ascii: "'"), UInt8(ascii: "\""):
+                isOpen = true
+                let start = index
+                index += 1
+                while index < bytes.count, bytes[index] != byte {
+                    if byte == UInt8(ascii: "\""), bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count,
+                        bytes[index + 1] == byte || bytes[index + 1] == UInt8(ascii: "\\")
+                    {
+                        index += 1
+                    }
+                    word.append(bytes[index])
+                    index += 1
+                }
+                guard index < bytes.count else {
+                    throw ParseError(message: "the quote is never closed", offset: start)
+                }
+            case UInt8(ascii: "\\"):
+                guard index + 1 < bytes.count else {
+                    throw ParseError(message: "nothing follows the backslash", offset: index)
+                }
+                isOpen = true
+                index += 1
+                word.append(bytes[index])
+            case 0:
+                throw ParseError(message: "a command holds no NUL", offset: index)
+            default:
+                isOpen = true
+                word.append(byte)
+            }
+            index += 1
+        }
+        if isOpen { words.append(String(decoding: word, as: UTF8.self)) }
+        if words.isEmpty { throw ParseError(message: "the command is empty", offset: 0) }
+        return words
+    }
+}
+
+extension String {
+    /// The text with a backslash before each of some signs, and before each backslash.
+    package func backslashing(_ signs: String) -> String {
+        var result = ""
+        for scalar in unicodeScalars {
+            if scalar == "\\" || signs.unicodeScalars.contains(scalar) { result.append("\\") }
+            result.unicodeScalars.append(scalar)
+        }
+        return result
+    }
+}

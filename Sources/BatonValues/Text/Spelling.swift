@@ -50,3 +50,11 @@ package enum Spelling {
         return previous[right.count]
     }
 }
+
+/// Numbers of things in sentences.
+package enum Plural {
+    /// `1 workflow`, `3 workflows`, `0 more lines`: for nouns whose plural ends in `s`.
+    package static func count(_ count: Int, _ noun: String) -> String {
+        count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+    }
+}

@@ -15,7 +15,7 @@ package struct MisspeltNextPage: Sendable {
     package init?(_ way: Pagination.Way, in response: StepResponse) {
         guard let found = Self.near(way, response) ?? Self.linkHeader(way, response) else { return nil }
         message = found.message
-        hint = "did you mean `\(Shown.cut(found.meant, limit: 100))`?"
+        hint = "did you mean `\(ValueText.cut(found.meant, limit: 100))`?"
     }
 
     private typealias Found = (message: String, meant: String)

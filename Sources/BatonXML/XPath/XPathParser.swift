@@ -1,3 +1,5 @@
+import BatonValues
+
 /// A recursive descent parser for XPath 1.0 (section 3) with limited depth.
 ///
 /// A word or `*` is parsed as an operator depending on its position, which implements the rules of section 3.7.
@@ -178,5 +180,163 @@ struct XPathParser: ByteCursor {
             while position < bytes.count, XMLBytes.isDigit(bytes[position]) { position += 1 }
         }
         return XPathNumber.parse(bytes[start..<position])
+    }
+}
+
+extension XPathParser {
+    /// The length of the name at an offset; with `isInside`, digits and similar characters may come first.
+    func nameLength(at place: Int, isInside: Bool = false) -> Int {
+        let length = XMLBytes.nameLength(in: bytes, at: place)
+        guard length == 0, isInside, place < bytes.count else { return length }
+        let byte = bytes[place]
+        return XMLBytes.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") ? 1 : 0
+    }
+
+    /// Enters one level of nesting; the caller leaves it.
+    mutating func enter() throws(XPathError) {
+        depth += 1
+        guard depth <= Self.maximumDepth else {
+            throw failure("it is nested too deeply", at: position..<characterEnd(position))
+        }
+    }
+
+    /// The offset after the character that begins at `start`.
+    func characterEnd(_ start: Int) -> Int {
+        var end = min(start + 1, bytes.count)
+        while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+        return end
+    }
+
+    func failure(_ message: String, at range: Range<Int>) -> XPathError {
+        XPathError(message: message, range: range)
+    }
+
+    func unexpected(expected: String, hint: String = "") -> XPathError {
+        failure("expected \(expected), found \(found)\(hint)", at: position..<characterEnd(position))
+    }
+
+    func unexpected(after what: String, hint: String = "") -> XPathError {
+        failure("found \(found) after \(what)\(hint)", at: position..<characterEnd(position))
+    }
+
+    private var found: String {
+        guard position < bytes.count else { return "the end of the XPath" }
+        switch bytes[position] {
+        case 0x20: return "a space"
+        case ..<0x20: return "a control character"
+        default: return "`" + String(decoding: bytes[position..<characterEnd(position)], as: UTF8.self) + "`"
+        }
+    }
+
+    /// A hint where an operator is expected: operators of other languages.
+    var operatorHint: String {
+        if follows("==") { return "; equality is written with one `=`" }
+        if follows("&&") { return "; `and` is written in letters" }
+        if follows("||") { return "; `or` is written in letters" }
+        if follows("#") { return "; an element by its id is `//*[@id='name']`" }
+        if follows("%") { return "; the remainder is written `mod`" }
+        return ""
+    }
+
+    /// A hint where a step is expected.
+    var stepHint: String {
+        if follows("#") { return "; an element by its id is `//*[@id='name']`" }
+        if follows("!") { return "; a condition is negated by `not(…)`" }
+        if follows("[") { return "; before a predicate stands a name or `*`" }
+        return ""
+    }
+}
+
+extension XPathParser {
+    private static let nodeTypes: Set = ["comment", "node", "processing-instruction", "text"]
+
+    /// Whether a function call follows: a name with a parenthesis that is not a node type.
+    var isCall: Bool {
+        let length = nameLength(at: position)
+        guard length > 0 else { return false }
+        var end = position + length
+        if end < bytes.count, bytes[end] == UInt8(ascii: ":"), nameLength(at: end + 1) > 0 {
+            end += 1 + nameLength(at: end + 1)
+        }
+        let name = String(decoding: bytes[position..<end], as: UTF8.self)
+        while end < bytes.count, XMLBytes.isBlank(bytes[end]) { end += 1 }
+        return end < bytes.count && bytes[end] == UInt8(ascii: "(") && !Self.nodeTypes.contains(name)
+    }
+
+    /// Parses a call, beginning at its name.
+    mutating func call() throws(XPathError) -> XPath.Expression {
+        let start = position
+        while position < bytes.count, bytes[position] != UInt8(ascii: "("), !XMLBytes.isBlank(bytes[position]) {
+            position += 1
+        }
+        let range = start..<position
+        let name = String(decoding: bytes[range], as: UTF8.self)
+        guard let function = XPath.Function(rawValue: name) else {
+            throw failure("there is no XPath function `\(name)`" + Self.functionHint(name), at: range)
+        }
+        skipBlanks()
+        try enter()
+        position += 1
+        let arguments = try arguments(of: function)
+        depth -= 1
+        guard function.counts.contains(arguments.count) else {
+            let counts = function.counts
+            let wanted: String
+            if counts.count == 1 {
+                wanted = Plural.count(counts.lowerBound, "argument")
+            } else if counts.upperBound > 3 {
+                wanted = "\(counts.lowerBound) arguments or more"
+            } else {
+                wanted = "\(counts.lowerBound) or \(counts.upperBound) arguments"
+            }
+            throw failure("`\(name)` takes \(wanted), not \(arguments.count)", at: range)
+        }
+        if function == .position || function == .last { isPositional = true }
+        return .call(function, arguments)
+    }
+
+    /// Parses the arguments after the opening parenthesis, including the closing one.
+    private mutating func arguments(of function: XPath.Function) throws(XPathError) -> [XPath.Expression] {
+        skipBlanks()
+        if take(")") { return [] }
+        var arguments: [XPath.Expression] = []
+        while true {
+            skipBlanks()
+            let start = position
+            let argument = try expression()
+            if function.wantsNodes { try requireNodes(argument, from: start, in: "`\(function.rawValue)`") }
+            arguments.append(argument)
+            skipBlanks()
+            if take(")") { return arguments }
+            guard take(",") else { throw unexpected(expected: "`,` or `)`", hint: operatorHint) }
+        }
+    }
+
+    func requireNodes(
+        _ expression: XPath.Expression, from start: Int, to end: Int? = nil, in what: String
+    ) throws(XPathError) {
+        guard expression.kind != .nodes else { return }
+        var end = end ?? position
+        while end > start + 1, XMLBytes.isBlank(bytes[end - 1]) { end -= 1 }
+        throw failure("\(what) works on nodes, not on \(expression.kind.name)", at: start..<end)
+    }
+
+    static func suggestion(for name: String, in names: [String]) -> String {
+        Spelling.nearest(to: name, in: names).map { "; did you mean `\($0)`?" } ?? ""
+    }
+
+    private static func functionHint(_ name: String) -> String {
+        let local = name.split(separator: ":").last.map(String.init) ?? name
+        switch local {
+        case "lower-case", "upper-case":
+            return ": it belongs to XPath 2.0, here is 1.0, which has `translate(text, 'ABC', 'abc')`"
+        case "ends-with", "matches", "replace", "tokenize", "string-join", "avg", "min", "max", "abs", "exists",
+            "empty", "distinct-values", "data":
+            return ": it belongs to XPath 2.0, here is 1.0; work on with what the XPath finds"
+        case "length": return "; write `string-length`"
+        case "size": return "; write `count`"
+        case "trim", "strip": return "; write `normalize-space`"
+        default: return suggestion(for: name, in: XPath.Function.allCases.map(\.rawValue))
+        }
     }
 }

@@ -59,3 +59,88 @@ extension YAMLReader {
         }
     }
 }
+
+/// The part before the document: a byte order mark and directives.
+struct Prologue {
+    /// The offset at which the document begins.
+    private(set) var end = 0
+    private(set) var findings: [Diagnostic] = []
+    private let file: SourceFile
+
+    init(_ file: SourceFile) {
+        self.file = file
+        if file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { end = 3 }
+        if isBeforeDirective { readDirectives() }
+    }
+
+    /// Whether the first line that is neither empty nor a comment begins with `%`. Files without directives then need
+    /// not be split into lines.
+    private var isBeforeDirective: Bool {
+        var at = end
+        let bytes = file.bytes
+        while at < bytes.count {
+            switch bytes[at] {
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): at += 1
+            case UInt8(ascii: "#"):
+                while at < bytes.count, bytes[at] != UInt8(ascii: "\n"), bytes[at] != UInt8(ascii: "\r") { at += 1 }
+            default: return bytes[at] == UInt8(ascii: "%")
+            }
+        }
+        return false
+    }
+
+    private mutating func readDirectives() {
+        var version: SourceRange?
+        var last: SourceRange?
+        let lineCount = file.lineStarts.count
+        for line in 1...lineCount {
+            let range = lineRange(line)
+            if isBlankOrComment(range) { continue }
+            guard file.bytes[range.lowerBound] == UInt8(ascii: "%") else {
+                if let last, findings.isEmpty, !file.bytes[range].starts(with: Array("---".utf8)) {
+                    findings.append(.yamlDirectiveWithoutDocument(at: last))
+                }
+                return
+            }
+            let whole = SourceRange(file: file, trimmed(range))
+            last = whole
+            end = range.upperBound
+            read(whole, &version)
+            if findings.count >= 20 { return }
+        }
+        if let last, findings.isEmpty { findings.append(.yamlDirectiveWithoutDocument(at: last)) }
+    }
+
+    private mutating func read(_ range: SourceRange, _ version: inout SourceRange?) {
+        let words = range.text.split { $0 == " " || $0 == "\t" }
+        switch words.first {
+        case "%YAML":
+            if let version {
+                findings.append(.yamlRepeatedVersion(at: range, first: version))
+            } else if words.count < 2 || words[1] != "1.2" || (words.count > 2 && !words[2].hasPrefix("#")) {
+                findings.append(.yamlOtherVersion(words.dropFirst().first.map(String.init) ?? "", at: range))
+            }
+            version = version ?? range
+        case "%TAG":
+            findings.append(.yamlTagDirective(at: range))
+        default:
+            findings.append(.yamlUnknownDirective(at: range))
+        }
+    }
+
+    private func lineRange(_ line: Int) -> Range<Int> {
+        let range = file.byteRange(ofLine: line)
+        return line == 1 && range.count >= 3 && end >= 3 ? 3..<range.upperBound : range
+    }
+
+    private func isBlankOrComment(_ range: Range<Int>) -> Bool {
+        let first = file.bytes[range].first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+        return first == nil || first == UInt8(ascii: "#")
+    }
+
+    private func trimmed(_ range: Range<Int>) -> Range<Int> {
+        var upper = range.upperBound
+        while upper > range.lowerBound, file.bytes[upper - 1] <= UInt8(ascii: " ") { upper -= 1 }
+        return range.lowerBound..<upper
+    }
+}

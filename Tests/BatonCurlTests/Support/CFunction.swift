@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Puts another function in the place of one that a shared library calls, for this process only.
 ///
@@ -64,5 +65,21 @@ enum CFunction {
         else { return false }
         slot.storeBytes(of: value, as: UInt.self)
         return true
+    }
+}
+
+enum Thread {
+    /// A number for the thread that asks.
+    static var current: UInt { UInt(pthread_self()) }
+}
+
+/// Something that becomes true once.
+final class Flag: Sendable {
+    private let value = Atomic(false)
+
+    var isSet: Bool { value.load(ordering: .acquiring) }
+
+    func set() {
+        value.store(true, ordering: .releasing)
     }
 }

@@ -68,7 +68,7 @@ enum Checking {
         return check.test
     }
 
-    static func mismatch(_ test: Check.Test, _ actual: Actual) throws -> Mismatch? {
+    static func mismatch(_ test: Check.Test, _ actual: ActualValue) throws -> Mismatch? {
         let evaluator = TestEvaluator(scope: Scope(StepResponse(try response(""))), place: "$.v")
         return try evaluator.mismatch(test, actual)
     }

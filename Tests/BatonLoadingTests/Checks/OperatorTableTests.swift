@@ -7,7 +7,7 @@ import Testing
 /// Every operator against every kind of value: `+` holds, `-` fails, `!` does not fit the type and fails under `not`
 /// as well. What is not there (`missing`) fails everything but `exists: false`, under `not` as well.
 @Suite struct OperatorTableTests {
-    private static let columns: [(name: String, actual: Actual)] = [
+    private static let columns: [(name: String, actual: ActualValue)] = [
         ("null", .json(.null)), ("bool", .json(.bool(true))), ("int", .json(.number(JSONNumber(5)))),
         ("num", .json(number("1.50"))), ("big", .json(number("9007199254740993"))), ("str", .json(.string("abc"))),
         ("empty", .json(.string(""))), ("arr", .json([1, 2, 2])), ("arr0", .json([])),

@@ -8,7 +8,7 @@ import Testing
 
 /// A test that meets a value it was not made for fails, under `not` as well: the loader lets none through.
 @Suite struct UnfitSubjectTests {
-    private static let tests: [(test: Check.Test, actual: Actual)] = [
+    private static let tests: [(test: Check.Test, actual: ActualValue)] = [
         (.document(.literal(5), .whole), .missing { .init(why: "nothing is there") }),
         (.leadingBytes(text), .text("x")),
         (.operators([comparison(DurationOrder(relation: .lt, bound: .literal(5)))]), .json(1)),

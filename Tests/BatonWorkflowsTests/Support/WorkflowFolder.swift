@@ -1,6 +1,7 @@
 import BatonTesting
 import BatonWorkflowsTesting
 import Glibc
+import Synchronization
 import Testing
 
 /// A folder with workflow files of a test.
@@ -58,4 +59,52 @@ extension StubDispatcher {
     var paths: [String] { requests.map(\.url.path) }
 
     func count(_ path: String) -> Int { paths.count { $0 == path } }
+}
+
+/// Never answers requests to some paths, until their tasks are cancelled; a stub answers the others.
+final class HangingDispatcher: Dispatcher {
+    private let stub = StubDispatcher.ordinary()
+    private let hanging: Set<String>
+    private let ended = Mutex<[String]>([])
+    /// Given for each request that hangs.
+    let hangs = Notice()
+
+    init(_ hanging: String...) { self.hanging = Set(hanging) }
+
+    /// The paths of the requests that hung and were cancelled.
+    var cancelled: [String] { ended.withLock { $0 } }
+
+    /// The paths of the requests that were answered.
+    var answered: [String] { stub.paths }
+
+    func send(_ request: Request) async throws(Failure) -> Response {
+        guard hanging.contains(request.url.path) else { return try await stub.send(request) }
+        hangs.give()
+        while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+        ended.withLock { $0.append(request.url.path) }
+        throw Failure(.cancelled, "the task was cancelled")
+    }
+}
+
+/// The issues that Swift Testing recorded during an operation; they do not fail the test.
+func recordedIssues(_ operation: @Sendable () async throws -> Void) async -> [Issue] {
+    let issues = Box<[Issue]>([])
+    try? await withKnownIssue(isIntermittent: true) {
+        try await operation()
+    } matching: { issue in
+        issues.value.withLock { $0.append(issue) }
+        return true
+    }
+    return issues.value.withLock { $0 }
+}
+
+final class Box<Value: Sendable>: Sendable {
+    let value: Mutex<Value>
+
+    init(_ value: Value) { self.value = Mutex(value) }
+}
+
+extension Issue {
+    /// The line of the issue, and what stands below it.
+    var text: String { ((error.map { ["\($0)"] } ?? []) + comments.map(\.rawValue)).joined(separator: "\n") }
 }

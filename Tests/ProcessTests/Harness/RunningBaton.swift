@@ -220,3 +220,57 @@ final class RunningBaton: Sendable {
         }
     }
 }
+
+/// The built program, run as a user runs it.
+struct Baton {
+    typealias Result = CommandResult
+
+    private let program: Program
+
+    /// - Parameter program: what is started; another program than `baton` starts it in turn.
+    init(folder: Folder, environment: [String: String] = [:], program: String? = nil) {
+        self.program = Program(
+            program ?? Products.path(of: "baton"), in: folder.path, environment: environment)
+    }
+
+    func callAsFunction(_ arguments: String...) async throws -> Result { try await run(arguments) }
+
+    func run(_ arguments: [String]) async throws -> Result { try await program.run(arguments) }
+}
+
+extension SelectionProject {
+    func run(_ arguments: String...) async throws -> CommandResult {
+        // The folder is there as long as the project.
+        defer { withExtendedLifetime(folder) {} }
+        return try await Baton(folder: folder).run(["run", "--jobs", "1"] + arguments)
+    }
+}
+
+/// The built program on a pseudo-terminal.
+enum TerminalBaton {
+    /// Everything that it wrote there; nil where there is no Python.
+    static func run(_ arguments: [String], in folder: Folder) throws -> [UInt8]? {
+        let words = ["python3", "-c", script, folder.path, Products.path(of: "baton")] + arguments
+        guard ChildProcess.output(of: words) == ["done"] else { return nil }
+        return try FileContents.bytes(of: "\(folder.path)/terminal")
+    }
+
+    private static let script = """
+        import fcntl, os, pty, struct, sys, termios
+        os.chdir(sys.argv[1])
+        pid, terminal = pty.fork()
+        if pid == 0:
+            for name in ("NO_COLOR", "CI", "GITHUB_ACTIONS"): os.environ.pop(name, None)
+            os.environ["TERM"] = "xterm-256color"
+            os.execv(sys.argv[2], sys.argv[2:])
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 120, 0, 0))
+        with open("terminal", "wb") as written:
+            while True:
+                try: piece = os.read(terminal, 65536)
+                except OSError: break
+                if not piece: break
+                written.write(piece)
+        os.waitpid(pid, 0)
+        print("done")
+        """
+}

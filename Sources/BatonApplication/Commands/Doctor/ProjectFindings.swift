@@ -26,7 +26,7 @@ struct ProjectFindings {
         let count = project.environments.count
         return Finding(
             name, .good,
-            "\(shown(project.folder + "/" + ProjectSearch.fileName)): \(project.name), \(count) environment\(count == 1 ? "" : "s")"
+            "\(shown(project.folder + "/" + ProjectSearch.fileName)): \(project.name), \(Plural.count(count, "environment"))"
         )
     }
 
@@ -91,7 +91,7 @@ struct ProjectFindings {
             do throws(HistoryError) {
                 let state = try HistoryState(of: path)
                 let runs =
-                    "\(state.runCount) run\(state.runCount == 1 ? "" : "s"), \(Self.size(state.size)) in \(shown)"
+                    "\(Plural.count(state.runCount, "run")), \(Self.size(state.size)) in \(shown)"
                 if let obstacle = state.obstacle {
                     return Finding(
                         name, .problem, "\(runs)\nit cannot be written: \(obstacle)",
@@ -200,7 +200,7 @@ extension ProjectFindings {
             let folder = shown(RealPath.join(project.folder, project.workflows))
             let left = files.leftOut.map { "\nleft out: \($0)" }
             let count =
-                "\(files.files.count) file\(files.files.count == 1 ? "" : "s") in \(folder)"
+                "\(Plural.count(files.files.count, "file")) in \(folder)"
                 + left.prefix(3).joined() + (left.count > 3 ? "\nand \(left.count - 3) more" : "")
             let loaded = try await LoadedWorkflows.load(files, in: workspace, options, context)
             let errors = workspace.explained(loaded.diagnostics.filter { $0.severity == .error && counts($0) }, options)

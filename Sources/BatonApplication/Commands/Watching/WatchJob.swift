@@ -1,12 +1,18 @@
 import BatonDiagnostics
 import BatonFiles
+import BatonHistory
 import BatonProcesses
 import BatonRecords
 import BatonRunner
 import BatonValues
+import Synchronization
 
 /// `baton run --watch`: runs once, then again whenever saved files affect workflows or a key is pressed, until `q` or
 /// Ctrl-C.
+///
+/// `FileWatcher` tells which files were saved, without those that editors make for themselves, or which key was
+/// pressed. `FileDependencies` tells which workflows that affects, and `WatchedResults` keeps what failed for the key
+/// `f`.
 package struct WatchJob: Sendable {
     private let options: RunOptions
     private let context: ProcessContext
@@ -130,7 +136,7 @@ package struct WatchJob: Sendable {
             let count = watcher.folderCount
             // Told once keys are read one by one: a key that is pressed at once counts.
             let end = keyboard == nil ? "Ctrl-C ends" : WatchKey.footer
-            say("watching \(count) folder\(count == 1 ? "" : "s"); \(end)")
+            say("watching \(Plural.count(count, "folder")); \(end)")
             while true {
                 let event = await interruption.run { [keyboard] in await watcher.next(orKeysOf: keyboard) }
                 guard let event, !interruption.isInterrupted else { return nil }
@@ -154,9 +160,9 @@ package struct WatchJob: Sendable {
         private func affected(by changed: Set<String>, _ workspace: Workspace) throws(UsageError) -> Affected? {
             // Searched again, because there may be new files and folders.
             let files = try WorkflowFiles(options.paths, in: workspace)
-            let mentions = Mentions(schemas: workspace.project?.schemas ?? [])
-            let affectsAll = ProjectWideFiles(options, workspace).first(in: changed, mentions) != nil
-            let hit = files.files.filter { affectsAll || mentions.isAffected($0.path, by: changed) }
+            let dependencies = FileDependencies(schemas: workspace.project?.schemas ?? [])
+            let affectsAll = ProjectWideFiles(options, workspace).first(in: changed, dependencies) != nil
+            let hit = files.files.filter { affectsAll || dependencies.isAffected($0.path, by: changed) }
             guard !hit.isEmpty else { return nil }
             let causes = changed.sorted().map {
                 PathText.relative($0, to: workspace.workingFolder)
@@ -179,4 +185,82 @@ package struct WatchJob: Sendable {
             }
         }
     #endif
+}
+
+/// A key that `baton run --watch` knows while it waits.
+enum WatchKey: Equatable {
+    /// Everything that the command selects.
+    case all
+    /// What failed or could not run the last time it ran.
+    case failed
+    /// The same as the last time.
+    case again
+    case quit
+
+    /// The first known key; nil where there is none, and for pasted text.
+    ///
+    /// - Parameter keys: what was pressed since the last look.
+    init?(pressed keys: [UInt8]) {
+        let single = Self.withoutSequences(keys)
+        // Nobody presses three different keys in a few milliseconds.
+        guard single.count < 3 || Set(single).count == 1, let key = single.lazy.compactMap(Self.init).first
+        else { return nil }
+        self = key
+    }
+
+    /// Without arrows, function keys and keys with Alt: an escape character with what belongs to it (ECMA-48).
+    private static func withoutSequences(_ keys: [UInt8]) -> [UInt8] {
+        var single: [UInt8] = []
+        var rest = keys[...]
+        while let key = rest.popFirst() {
+            guard key == 0x1B else {
+                single.append(key)
+                continue
+            }
+            switch rest.popFirst() {
+            case UInt8(ascii: "["): rest = rest.drop { !(0x40...0x7E).contains($0) }.dropFirst()
+            case UInt8(ascii: "O"): rest = rest.dropFirst()
+            default: break
+            }
+        }
+        return single
+    }
+
+    /// Upper case counts as lower case.
+    private init?(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "a"), UInt8(ascii: "A"): self = .all
+        case UInt8(ascii: "f"), UInt8(ascii: "F"): self = .failed
+        case UInt8(ascii: "\n"), UInt8(ascii: "\r"): self = .again
+        // Ctrl-D is the end of the input.
+        case UInt8(ascii: "q"), UInt8(ascii: "Q"), 4: self = .quit
+        default: return nil
+        }
+    }
+
+    /// The line below a run.
+    static let footer = "a all · f failed · Enter again · q quit"
+}
+
+/// Which cases are bad, over all runs of a watched project: a case stays so until it passes.
+final class WatchedResults: EventConsumer {
+    private let bad = Mutex<Set<LatestFailures.Case>>([])
+    let followsSteps = false
+
+    var failed: Set<LatestFailures.Case> { bad.withLock { $0 } }
+
+    func receive(_ event: RunEvent) {
+        guard case .caseFinished(let record) = event, record.identity.role == .selected else { return }
+        let entry = LatestFailures.Case(record.identity)
+        bad.withLock { bad in
+            switch record.outcome {
+            case .passed:
+                bad.remove(entry)
+                // The file had mistakes, so that its rows were not known.
+                bad.remove(LatestFailures.Case(path: entry.path, row: nil))
+            case .failed, .error: bad.insert(entry)
+            case .skipped: break
+            }
+        }
+    }
 }

@@ -24,7 +24,7 @@ struct DocumentWay {
             switch step {
             case .index(let index): path += "[\(index)]"
             case .name(let name) where Self.isShorthand(name): path += "." + wording.mask(name)
-            case .name(let name): path += "[" + Self.quoted(Shown.cut(wording.mask(name))) + "]"
+            case .name(let name): path += "[" + Self.quoted(ValueText.cut(wording.mask(name))) + "]"
             }
         }
         return path
@@ -32,7 +32,7 @@ struct DocumentWay {
 
     /// A name in single quotes, as in a normalized path of JSONPath (RFC 9535, 2.7).
     private static func quoted(_ name: String) -> String {
-        let inner = Shown.quote(name).dropFirst().dropLast()
+        let inner = ValueText.quote(name).dropFirst().dropLast()
         var text = ""
         var isEscaped = false
         for character in inner.unicodeScalars {

@@ -1,3 +1,5 @@
+import BatonValues
+
 /// Dates and times as RFC 3339 writes them (section 5.6), leap seconds and fractions of any length included.
 ///
 /// CEL's timestamps, for example, are stricter and accept neither.

@@ -1,3 +1,5 @@
+import BatonValues
+
 /// Periods as RFC 3339 writes them in appendix A: `P4DT12H30M`. Units may not be left out between others.
 enum PeriodText {
     static func isValid(_ text: String) -> Bool {

@@ -1,6 +1,7 @@
 import BatonJSON
 package import BatonJSONSchema
 import BatonRegex
+import BatonValues
 
 /// The formats of JSON Schema that are checked; any other is ignored, also the formats for text beyond ASCII and for
 /// URI templates.

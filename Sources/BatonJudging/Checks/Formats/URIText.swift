@@ -1,3 +1,5 @@
+import BatonValues
+
 /// A URI with a scheme (RFC 3986, section 3), not a relative reference.
 enum URIText {
     static func isValid(_ text: String) -> Bool {

@@ -93,9 +93,5 @@ package enum ValueFormat: String, Sendable, CaseIterable {
 }
 
 extension UInt8 {
-    package var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
-    package var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
-    var isLetterOrDigit: Bool { isDigit || isLetter }
-    package var isHexDigit: Bool { isDigit || (self | 0x20) &- UInt8(ascii: "a") < 6 }
     fileprivate var isBase64URL: Bool { isLetterOrDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") }
 }

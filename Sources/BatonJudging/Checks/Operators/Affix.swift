@@ -25,7 +25,7 @@ struct Affix: CheckOperator {
 
     var word: String { end.rawValue }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         let part = try part.text(from: evaluator.scope)
         func wanted(_ wording: Wording) -> String { "to \(end.verb) with " + wording.text(part) }
         guard let text = actual.value?.stringValue else {
@@ -37,7 +37,7 @@ struct Affix: CheckOperator {
     }
 
     func hollowness(
-        of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
+        of actual: ActualValue, isNegated: Bool, _ evaluator: TestEvaluator
     ) throws(StepFailure) -> HollowCheck.Reason? {
         try part.text(from: evaluator.scope).isEmpty ? .emptyOperand : nil
     }

@@ -13,12 +13,12 @@ package protocol CheckOperator: Sendable {
     /// Compares a value with the operand; nil when the operator holds.
     ///
     /// - Parameter actual: never `missing`, unless `comparesMissing`.
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch?
+    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch?
 
     /// Why the operator looked at nothing in a value for which it holds, or does not hold under `not` and `none`; nil
     /// where it looked at something.
     func hollowness(
-        of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
+        of actual: ActualValue, isNegated: Bool, _ evaluator: TestEvaluator
     ) throws(StepFailure) -> HollowCheck.Reason?
 
     /// The wanted value, for messages: `at least 5`.
@@ -50,7 +50,7 @@ extension CheckOperator {
     package var fits: ValueTypes? { OperatorWord[word]?.fits }
 
     package func hollowness(
-        of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
+        of actual: ActualValue, isNegated: Bool, _ evaluator: TestEvaluator
     ) throws(StepFailure) -> HollowCheck.Reason? { nil }
 
     package func changingTexts(

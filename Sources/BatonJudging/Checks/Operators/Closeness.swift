@@ -15,7 +15,7 @@ struct Closeness: CheckOperator {
 
     var word: String { "close_to" }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         let expected = try center.json(from: evaluator.scope)
         let tolerance = try tolerance.json(from: evaluator.scope)
         func wanted(_ wording: Wording) -> String {

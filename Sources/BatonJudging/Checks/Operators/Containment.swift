@@ -31,7 +31,7 @@ struct Containment: CheckOperator {
 
     var word: String { relation.rawValue }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         let expected = try wanted.json(from: evaluator.scope)
         guard case .array(let items) = expected, actual.holds(.null) != nil else {
             return mismatch(actual, item: expected)
@@ -40,7 +40,7 @@ struct Containment: CheckOperator {
     }
 
     func hollowness(
-        of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
+        of actual: ActualValue, isNegated: Bool, _ evaluator: TestEvaluator
     ) throws(StepFailure) -> HollowCheck.Reason? {
         let expected = try wanted.json(from: evaluator.scope)
         let items = if case .array(let items) = expected { items } else { [expected] }
@@ -58,7 +58,7 @@ struct Containment: CheckOperator {
         Containment(relation: relation, wanted: try wanted.changingTexts(from: scope, change))
     }
 
-    private func mismatch(_ actual: Actual, item: JSONValue) -> Mismatch? {
+    private func mismatch(_ actual: ActualValue, item: JSONValue) -> Mismatch? {
         guard let found = actual.holds(item) else {
             return .unfit(word, actual, "in which that cannot be looked for") { relation.described + $0.json(item) }
         }
@@ -71,7 +71,7 @@ struct Containment: CheckOperator {
         }
     }
 
-    private func hint(_ actual: Actual, _ item: JSONValue, isComputed: Bool) -> String? {
+    private func hint(_ actual: ActualValue, _ item: JSONValue, isComputed: Bool) -> String? {
         if case .string(let text)? = actual.value {
             guard case .string(let part) = item else {
                 return "a text holds texts: write \(isComputed ? "`$(string(…))`" : "it in quotes")"
@@ -87,7 +87,7 @@ struct Containment: CheckOperator {
     }
 }
 
-extension Actual {
+extension ActualValue {
     /// Whether it is an object with all members of another, and more.
     fileprivate func holdsMore(than part: JSONObject) -> Bool {
         guard case .json(.object(let whole)) = self, whole.count > part.count, part.count > 0 else { return false }
@@ -98,7 +98,7 @@ extension Actual {
     fileprivate func holds(_ item: JSONValue) -> Bool? {
         switch self {
         case .json(.array(let elements)), .matches(let elements): elements.contains(item)
-        case .texts(let texts): texts.contains { Actual.text($0).equals(item) }
+        case .texts(let texts): texts.contains { ActualValue.text($0).equals(item) }
         case .text(let text):
             switch item {
             case .string(let part): text.containsUTF8(part)

@@ -35,7 +35,7 @@ struct Elements: CheckOperator {
 
     /// Fails as unfit where the inner operators do not apply to the type of an element, unless `any` finds another
     /// element that passes.
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         guard let elements = actual.parts else {
             return .unfit(word, actual, "which is no list") { wanted(evaluator.expectation($0)) }
         }
@@ -64,7 +64,7 @@ struct Elements: CheckOperator {
     }
 
     func hollowness(
-        of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
+        of actual: ActualValue, isNegated: Bool, _ evaluator: TestEvaluator
     ) throws(StepFailure) -> HollowCheck.Reason? {
         let elements = actual.parts ?? []
         if elements.isEmpty { return .noElement }
@@ -109,7 +109,7 @@ struct Elements: CheckOperator {
     }
 
     private func each(
-        _ tally: Tally, _ actual: Actual, _ elements: [Actual], _ evaluator: TestEvaluator
+        _ tally: Tally, _ actual: ActualValue, _ elements: [ActualValue], _ evaluator: TestEvaluator
     ) -> Mismatch? {
         guard let first = tally.firstFailed else { return nil }
         return Mismatch(word, tally.reason) { wording in
@@ -138,7 +138,7 @@ struct Elements: CheckOperator {
 
     /// The reasons why the first failed element does not fit a schema, with paths from the root of the document.
     private func schemaWords(
-        _ tally: Tally, _ elements: [Actual], _ evaluator: TestEvaluator, _ wording: Wording
+        _ tally: Tally, _ elements: [ActualValue], _ evaluator: TestEvaluator, _ wording: Wording
     ) -> Mismatch.Words? {
         guard let index = tally.firstFailed?.index,
             var words = placedWords(index, elements, evaluator, wording)
@@ -150,7 +150,7 @@ struct Elements: CheckOperator {
 
     /// The reason why an element fails, with paths from the root of the document.
     private func placedWords(
-        _ index: Int, _ elements: [Actual], _ evaluator: TestEvaluator, _ wording: Wording
+        _ index: Int, _ elements: [ActualValue], _ evaluator: TestEvaluator, _ wording: Wording
     ) -> Mismatch.Words? {
         let evaluator = TestEvaluator(scope: evaluator.scope, place: "\(evaluator.place)[\(index)]")
         guard let mismatch = try? evaluator.mismatch(test, elements[index]) else { return nil }
@@ -158,7 +158,7 @@ struct Elements: CheckOperator {
     }
 
     private func none(
-        _ tally: Tally, _ actual: Actual, _ elements: [Actual], _ evaluator: TestEvaluator
+        _ tally: Tally, _ actual: ActualValue, _ elements: [ActualValue], _ evaluator: TestEvaluator
     ) -> Mismatch? {
         if let unfit = tally.firstUnfit {
             return Mismatch(word, .unfit) { wording in
@@ -173,7 +173,7 @@ struct Elements: CheckOperator {
         return Mismatch(word) { wording in
             let expected = wanted(evaluator.expectation(wording))
             let more = tally.passed > 1 ? " (and \(tally.passed - 1) more)" : ""
-            let element = Shown.headline(wording.actual(elements[index]))
+            let element = ValueText.headline(wording.actual(elements[index]))
             var words = Mismatch.Words(
                 expected: expected, actual: Self.shown(elements[index], at: index, wording),
                 message: "expected \(expected), but element \(index) is \(element)\(more)")
@@ -182,7 +182,7 @@ struct Elements: CheckOperator {
         }
     }
 
-    private static func shown(_ element: Actual, at index: Int, _ wording: Wording) -> String {
+    private static func shown(_ element: ActualValue, at index: Int, _ wording: Wording) -> String {
         "element \(index): \(wording.actual(element))"
     }
 }

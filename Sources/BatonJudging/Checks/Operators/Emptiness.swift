@@ -13,7 +13,7 @@ struct Emptiness: CheckOperator {
 
     var word: String { "empty" }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         guard let isEmpty = actual.isEmpty else {
             return .unfit(word, actual, "which cannot be empty") { _ in described }
         }
@@ -28,7 +28,7 @@ struct Emptiness: CheckOperator {
     private var described: String { isWanted ? "nothing in it" : "something in it" }
 }
 
-extension Actual {
+extension ActualValue {
     /// Whether the value is empty; nil for values that cannot be empty.
     fileprivate var isEmpty: Bool? {
         switch self {

@@ -18,7 +18,7 @@ package struct Equality: CheckOperator {
 
     package var word: String { relation.rawValue }
 
-    package func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    package func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         let expected = try value.json(from: evaluator.scope)
         switch relation {
         case .eq:
@@ -32,7 +32,7 @@ package struct Equality: CheckOperator {
     }
 
     package func hollowness(
-        of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
+        of actual: ActualValue, isNegated: Bool, _ evaluator: TestEvaluator
     ) throws(StepFailure) -> HollowCheck.Reason? {
         guard (relation == .ne) != isNegated else { return nil }
         return actual.differsInType(from: try value.json(from: evaluator.scope)) ? .otherType : nil
@@ -55,7 +55,7 @@ package struct Equality: CheckOperator {
     ///   - isComputed: whether the expected value is that of an expression.
     ///   - place: where the value stands in the document, for the paths of differences.
     static func mismatch(
-        _ actual: Actual, _ expected: JSONValue, isComputed: Bool, at place: String
+        _ actual: ActualValue, _ expected: JSONValue, isComputed: Bool, at place: String
     ) -> Mismatch? {
         if actual.equals(expected) { return nil }
         return Mismatch(Relation.eq.rawValue) { wording in
@@ -64,7 +64,7 @@ package struct Equality: CheckOperator {
     }
 
     private static func difference(
-        _ expected: JSONValue, _ actual: Actual, _ wording: Wording, isComputed: Bool, at place: String
+        _ expected: JSONValue, _ actual: ActualValue, _ wording: Wording, isComputed: Bool, at place: String
     ) -> Mismatch.Words {
         switch (expected, actual.value) {
         case (.string(let wanted), .string(let text)?):
@@ -91,11 +91,11 @@ package struct Equality: CheckOperator {
 
     /// The expected element that a text equals, so that the text is not reported as a difference; else the text itself.
     private static func liken(_ text: String, to elements: [JSONValue]) -> JSONValue {
-        elements.first { Actual.text(text).equals($0) } ?? .string(text)
+        elements.first { ActualValue.text(text).equals($0) } ?? .string(text)
     }
 }
 
-extension Actual {
+extension ActualValue {
     /// Whether the value equals the expected one; a text from outside JSON also equals the number or boolean that it
     /// spells.
     package func equals(_ expected: JSONValue) -> Bool {
@@ -106,7 +106,7 @@ extension Actual {
         case (.json(let value), _): value == expected
         case (.matches(let values), .array(let elements)): values == elements
         case (.texts(let texts), .array(let elements)):
-            texts.count == elements.count && zip(texts, elements).allSatisfy { Actual.text($0).equals($1) }
+            texts.count == elements.count && zip(texts, elements).allSatisfy { ActualValue.text($0).equals($1) }
         default: false
         }
     }

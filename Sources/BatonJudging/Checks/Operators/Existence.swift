@@ -16,7 +16,7 @@ struct Existence: CheckOperator {
 
     var word: String { "exists" }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         let exists: Bool
         switch actual {
         case .missing: exists = false

@@ -17,7 +17,7 @@ struct FormatTest: CheckOperator {
 
     var word: String { "is" }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         guard let text = actual.value?.stringValue else {
             return .unfit(word, actual, "which is no text") { _ in described }
         }

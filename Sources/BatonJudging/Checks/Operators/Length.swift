@@ -21,7 +21,7 @@ package struct Length: CheckOperator {
 
     package var word: String { Self.word }
 
-    package func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    package func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         guard let length = actual.length else {
             return .unfit(word, actual, "which has none") { _ in "something with a length" }
         }
@@ -30,7 +30,7 @@ package struct Length: CheckOperator {
         return mismatch.changing { words, wording in
             words.expected = "length \(words.expected)"
             words.actual = "length \(length)"
-            words.message = words.sentence + ": \(Shown.headline(wording.actual(actual)))"
+            words.message = words.sentence + ": \(ValueText.headline(wording.actual(actual)))"
             words.hint = nil
         }
     }
@@ -44,7 +44,7 @@ package struct Length: CheckOperator {
     }
 }
 
-extension Actual {
+extension ActualValue {
     /// Code points, elements or keys; nil for a value without a length.
     var length: Int? {
         switch self {

@@ -27,7 +27,7 @@ package struct Membership: CheckOperator {
 
     package var word: String { relation.rawValue }
 
-    package func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    package func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         let expected = try choices.json(from: evaluator.scope)
         guard case .array(let choices) = expected else {
             return .noList(word, expected)
@@ -47,7 +47,7 @@ package struct Membership: CheckOperator {
     }
 
     package func hollowness(
-        of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
+        of actual: ActualValue, isNegated: Bool, _ evaluator: TestEvaluator
     ) throws(StepFailure) -> HollowCheck.Reason? {
         guard (relation == .notIn) != isNegated,
             case .array(let choices) = try choices.json(from: evaluator.scope)

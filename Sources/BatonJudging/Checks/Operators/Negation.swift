@@ -19,7 +19,7 @@ package struct Negation: CheckOperator {
 
     package var word: String { Self.word.name }
 
-    package func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    package func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         var held: Check.Test?
         var unfit: Mismatch?
         for part in test.parts {
@@ -41,7 +41,7 @@ package struct Negation: CheckOperator {
     }
 
     package func hollowness(
-        of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
+        of actual: ActualValue, isNegated: Bool, _ evaluator: TestEvaluator
     ) throws(StepFailure) -> HollowCheck.Reason? {
         if isNegated {
             // A part that holds decided; one that looked at something is enough.

@@ -48,7 +48,7 @@ package struct Order: CheckOperator {
     package var word: String { relation.rawValue }
 
     /// Compares numbers by value and texts by code point; any other value has no order and fails.
-    package func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    package func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         let expected = try bound.json(from: evaluator.scope)
         func wanted(_ wording: Wording) -> String { "\(relation.described) \(wording.json(expected))" }
         let order: Int
@@ -101,7 +101,7 @@ package struct DurationOrder: CheckOperator {
 
     package var word: String { relation.rawValue }
 
-    package func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    package func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         guard case .duration(let microseconds) = actual else {
             return .unfit(word, actual, "which is no duration") { _ in "a duration" }
         }
@@ -115,8 +115,10 @@ package struct DurationOrder: CheckOperator {
 
     /// Both as people read them; in microseconds where they would look the same, or like nothing.
     private static func shown(_ bound: Int64, _ actual: Int64) -> (bound: String, actual: String) {
-        let short = (bound: Shown.duration(bound), actual: Shown.duration(actual))
-        let isNothing = [(bound, short.bound), (actual, short.actual)].contains { $0 != 0 && $1 == Shown.duration(0) }
+        let short = (bound: ValueText.duration(bound), actual: ValueText.duration(actual))
+        let isNothing = [(bound, short.bound), (actual, short.actual)].contains {
+            $0 != 0 && $1 == ValueText.duration(0)
+        }
         if !isNothing, bound == actual || short.bound != short.actual { return short }
         return ("\(bound)us", "\(actual)us")
     }
@@ -129,7 +131,7 @@ package struct DurationOrder: CheckOperator {
 
     package func wanted(_ expectation: Expectation) -> String {
         let known = try? bound.microseconds(from: expectation.scope)
-        return "\(relation.described) \(known.map(Shown.duration) ?? "a duration")"
+        return "\(relation.described) \(known.map(ValueText.duration) ?? "a duration")"
     }
 }
 

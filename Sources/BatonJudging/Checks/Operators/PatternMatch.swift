@@ -24,7 +24,7 @@ struct PatternMatch: CheckOperator {
 
     var word: String { relation.rawValue }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         let (pattern, written) = try pattern.filled(from: evaluator.scope)
         func wanted(_ wording: Wording) -> String {
             (relation == .matches ? "to match " : "not to match ") + wording.mask(written)
@@ -47,7 +47,7 @@ struct PatternMatch: CheckOperator {
     }
 
     func hollowness(
-        of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
+        of actual: ActualValue, isNegated: Bool, _ evaluator: TestEvaluator
     ) throws(StepFailure) -> HollowCheck.Reason? {
         try pattern.filled(from: evaluator.scope).written.isEmpty ? .emptyOperand : nil
     }

@@ -19,7 +19,7 @@ package struct SchemaFit: CheckOperator {
 
     package var word: String { Self.word }
 
-    package func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    package func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         let schema = try schema.compiled(from: evaluator.scope)
         guard let value = actual.value else {
             return .unfit(word, actual, "which is no JSON") { _ in schema.described }

@@ -16,7 +16,7 @@ struct Sorting: CheckOperator {
 
     var word: String { "sorted" }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         func unfit(_ why: String) -> Mismatch { .unfit(word, actual, why) { _ in described } }
         guard let elements = actual.elements else { return unfit("which is no list") }
         if elements.isEmpty { return .nothingToCheck(word, expected: described) }
@@ -41,7 +41,7 @@ struct Sorting: CheckOperator {
     private var described: String { "elements in \(isAscending ? "ascending" : "descending") order" }
 }
 
-extension Actual {
+extension ActualValue {
     /// The texts as numbers, where all of them are numbers; nil for other values, which are ordered as they are.
     fileprivate var ordered: [JSONValue]? {
         guard case .texts(let texts) = self else { return nil }

@@ -25,7 +25,7 @@ package struct StatusSet: CheckOperator {
         self.isNegated = isNegated
     }
 
-    package func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    package func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         var isAny = false
         for pattern in patterns where try pattern.matches(actual, from: evaluator.scope) { isAny = true }
         if isAny != isNegated { return nil }
@@ -35,7 +35,7 @@ package struct StatusSet: CheckOperator {
     }
 
     package func hollowness(
-        of actual: Actual, isNegated: Bool, _ evaluator: TestEvaluator
+        of actual: ActualValue, isNegated: Bool, _ evaluator: TestEvaluator
     ) throws(StepFailure) -> HollowCheck.Reason? {
         guard self.isNegated != isNegated, patterns.count == 1, case .computedList(let list) = patterns[0] else {
             return nil
@@ -84,7 +84,7 @@ extension StatusSet.Pattern {
         }
     }
 
-    fileprivate func matches(_ actual: Actual, from scope: any TemplateScope) throws(StepFailure) -> Bool {
+    fileprivate func matches(_ actual: ActualValue, from scope: any TemplateScope) throws(StepFailure) -> Bool {
         guard case .json(.number(let status)) = actual else { return false }
         switch self {
         case .code(let code): return status == JSONNumber(code)

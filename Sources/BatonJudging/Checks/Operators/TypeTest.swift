@@ -16,7 +16,7 @@ struct TypeTest: CheckOperator {
 
     var word: String { Self.word.name }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         let name = actual.typeName
         let isInteger = if case .json(.number(let number)) = actual { number.isInteger } else { false }
         if names.contains(name) || (isInteger && names.contains("integer")) { return nil }

@@ -13,7 +13,7 @@ struct Uniqueness: CheckOperator {
 
     var word: String { "unique" }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         guard let elements = actual.elements else {
             return .unfit(word, actual, "which is no list") { _ in described }
         }

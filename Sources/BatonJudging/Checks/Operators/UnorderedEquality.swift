@@ -14,7 +14,7 @@ struct UnorderedEquality: CheckOperator {
 
     var word: String { "in_any_order" }
 
-    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
+    func mismatch(_ actual: ActualValue, _ evaluator: TestEvaluator) throws(StepFailure) -> Mismatch? {
         let expected = try elements.json(from: evaluator.scope)
         guard case .array(let wanted) = expected else {
             return .noList(word, expected)
@@ -72,7 +72,7 @@ struct UnorderedEquality: CheckOperator {
     }
 }
 
-extension Actual {
+extension ActualValue {
     fileprivate var isTexts: Bool {
         if case .texts = self { true } else { false }
     }

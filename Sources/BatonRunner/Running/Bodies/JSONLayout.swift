@@ -1,4 +1,5 @@
 import BatonJSON
+import BatonValues
 
 /// JSON text with one member or element a line, and the lines of one place in it.
 ///
@@ -156,7 +157,7 @@ struct JSONLayout {
     }
 
     private static func count(_ lines: Int, _ word: String = "") -> String {
-        "\(lines) \(word)line\(lines == 1 ? "" : "s")"
+        Plural.count(lines, "\(word)line")
     }
 
     /// The place itself comes first, then the lines before and after it in turn.

@@ -15,7 +15,7 @@ final class CaseContext: Sendable {
     let secrets: SecretRegistry
     /// The number of secrets known before the first step.
     private let secretsAtStart: Int
-    let diskResponses = MetDiskResponses()
+    let diskResponses = UsedDiskResponses()
     let trail: ExchangeTrail
     /// The memory that the variables of the case may take.
     let space = VariableSpace()

@@ -31,7 +31,7 @@ extension CaseRun {
                     failures.append(
                         StepFailure(
                             .badInput,
-                            "the input `\(input.name)` wants \(input.type ?? "a value"), it was given \(Shown.text(text, mask: mask))",
+                            "the input `\(input.name)` wants \(input.type ?? "a value"), it was given \(ValueText.text(text, mask: mask))",
                             at: input.range))
                     continue
                 }

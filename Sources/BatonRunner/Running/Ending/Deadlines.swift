@@ -28,5 +28,5 @@ struct Deadlines {
     var overdue: TimeLimit? { active.first(where: \.hasPassed) }
 
     /// The reason of the outermost deadline that has passed, active or suspended; nil where none has passed.
-    var reason: CutShort? { limits.lazy.compactMap(\.reason).first }
+    var reason: EarlyEnd? { limits.lazy.compactMap(\.reason).first }
 }

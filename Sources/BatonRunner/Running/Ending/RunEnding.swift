@@ -31,29 +31,29 @@ package final class RunEnding: Sendable {
     }
 
     static func sentence(timeout limit: Microseconds) -> String {
-        "the run took longer than its `--timeout` of \(Shown.duration(limit))"
+        "the run took longer than its `--timeout` of \(ValueText.duration(limit))"
     }
 
     /// The failure of a case that is cut short for this reason.
-    var cut: CutShort {
+    var cut: EarlyEnd {
         switch reason {
         case .failures(1, let path):
-            CutShort(kind: .cancelled, message: "cancelled, since \(path) failed (--fail-fast)")
+            EarlyEnd(kind: .cancelled, message: "cancelled, since \(path) failed (--fail-fast)")
         case .failures(let limit, _):
-            CutShort(kind: .cancelled, message: "cancelled, since \(limit) workflows failed (--max-failures)")
+            EarlyEnd(kind: .cancelled, message: "cancelled, since \(limit) workflows failed (--max-failures)")
         case .timeout(let limit):
-            CutShort(kind: .workflowTimeout, message: Self.sentence(timeout: limit))
-        case .interrupted, nil: CutShort(kind: .cancelled, message: "the run was interrupted")
+            EarlyEnd(kind: .workflowTimeout, message: Self.sentence(timeout: limit))
+        case .interrupted, nil: EarlyEnd(kind: .cancelled, message: "the run was interrupted")
         }
     }
 }
 
-/// Why an operation was cut short.
-struct CutShort: Sendable, Equatable {
+/// Why an operation ended before its time.
+struct EarlyEnd: Sendable, Equatable {
     let kind: Failure.Kind
     let message: String
 }
 
 extension StepFailure {
-    init(_ cut: CutShort, at range: SourceRange) { self.init(cut.kind, cut.message, at: range) }
+    init(_ cut: EarlyEnd, at range: SourceRange) { self.init(cut.kind, cut.message, at: range) }
 }

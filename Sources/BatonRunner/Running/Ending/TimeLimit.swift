@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// It takes effect in two ways: its timer cancels waiting operations, and code that never waits checks `reason`.
 final class TimeLimit: Sendable {
-    private let cut: CutShort
+    private let cut: EarlyEnd
     /// A value of `Dependencies.elapsed`, in microseconds.
     private let deadline: Microseconds
     private let elapsed: @Sendable () -> Microseconds
@@ -22,7 +22,7 @@ final class TimeLimit: Sendable {
     ///   - sentence: the message for the user once the limit has passed.
     ///   - limit: in microseconds.
     init(_ sentence: String, _ limit: Microseconds, _ dependencies: Dependencies) {
-        cut = CutShort(kind: .workflowTimeout, message: sentence)
+        cut = EarlyEnd(kind: .workflowTimeout, message: sentence)
         elapsed = dependencies.elapsed
         let (sum, overflow) = dependencies.elapsed().addingReportingOverflow(limit)
         deadline = overflow ? .max : sum
@@ -31,7 +31,7 @@ final class TimeLimit: Sendable {
     func expire() { isOver.store(true, ordering: .releasing) }
 
     /// Nil while the deadline has not passed.
-    var reason: CutShort? { hasPassed ? cut : nil }
+    var reason: EarlyEnd? { hasPassed ? cut : nil }
 
     var hasPassed: Bool {
         if isOver.load(ordering: .acquiring) { return true }
@@ -50,8 +50,8 @@ extension CaseRun {
     ///   still have passed.
     func limited<Value: Sendable>(
         _ owner: String, to limit: Microseconds, _ body: @escaping () async -> Value
-    ) async -> (value: Value, overdue: CutShort?) {
-        let sentence = "\(owner) took longer than its `timeout` of \(Shown.duration(limit))"
+    ) async -> (value: Value, overdue: EarlyEnd?) {
+        let sentence = "\(owner) took longer than its `timeout` of \(ValueText.duration(limit))"
         let time = TimeLimit(sentence, limit, settings.dependencies)
         deadlines.enter(time)
         defer { deadlines.leave() }
@@ -78,17 +78,17 @@ extension CaseRun {
     var mustStop: Bool { Task.isCancelled || deadlines.overdue != nil }
 
     /// Records a failure of the workflow where all of its steps passed, but not in time.
-    func fail(overdue: CutShort?, at range: SourceRange? = nil) {
+    func fail(overdue: EarlyEnd?, at range: SourceRange? = nil) {
         guard let overdue, !recording.hasFailed else { return }
         let range = range ?? SourceRange(startOf: workflow.file)
         fail(StepFailure(overdue, at: range))
     }
 
     /// Why the current operation is cancelled.
-    var cut: CutShort { ownCut ?? settings.ending.cut }
+    var cut: EarlyEnd { ownCut ?? settings.ending.cut }
 
     /// The deadline that caused the cancellation; nil for an interrupt.
-    var ownCut: CutShort? {
+    var ownCut: EarlyEnd? {
         if let reason = deadlines.overdue?.reason { return reason }
         if let reason = settings.ending.reason { return reason == .interrupted ? nil : settings.ending.cut }
         // Teardown exceeded its own limit, which began when one of these deadlines passed.

@@ -5,6 +5,7 @@ import BatonJudging
 import BatonLanguage
 import BatonRecords
 import BatonSecrets
+import BatonValues
 import BatonWorkflow
 
 /// Repeats what a step sends or starts: `retry` around `until` around the request or the program.

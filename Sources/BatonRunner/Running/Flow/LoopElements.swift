@@ -71,7 +71,7 @@ extension CaseRun {
     private func whole(_ template: Template, of key: String, _ loop: Loop) throws(StepFailure) -> Int64 {
         let value = try template.value(from: self)
         if let number = value.intValue { return number }
-        let shown = value.isTainted ? "something else" : Shown.value(value, mask: mask)
+        let shown = value.isTainted ? "something else" : ValueText.value(value, mask: mask)
         throw StepFailure("`\(key)` wants whole numbers, this is \(shown)", at: loop.range)
     }
 

@@ -52,7 +52,7 @@ struct SnapshotExecution {
                 at: range)
         }
         if let fault = SnapshotName.fault(in: name) {
-            let shown = Shown.cut(name, limit: 120, mask: run.mask)
+            let shown = ValueText.cut(name, limit: 120, mask: run.mask)
             throw StepFailure(
                 .badInput, "`\(shown)` cannot name a snapshot: it \(fault)", hint: SnapshotName.advice, at: range)
         }
