@@ -22,7 +22,8 @@ package enum MediaType {
     /// All parameters in their order, with names in lower case and values without quotes.
     package static func parameters(of contentType: String) -> [(name: String, value: String)] {
         parameters(contentType).compactMap { parameter in
-            let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmingBlanks)
+            let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+                \.trimmingBlanks)
             return parts.count == 2 ? (parts[0].lowercased(), unquoted(parts[1])) : nil
         }
     }

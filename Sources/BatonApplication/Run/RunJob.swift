@@ -131,7 +131,7 @@ package struct RunJob: Sendable {
         case .server(let problem, let secrets):
             let diagnostic = problem.diagnostic(at: prepared.server, secrets)
             messages.show([diagnostic])
-            // ValueText without the source line: the command may hold secrets that are not known here.
+            // Shown without the source line: the command may hold secrets that are not known here.
             let place = prepared.server.map { spec in
                 Place(file: spec.range.file.path, line: spec.range.start.line, column: spec.range.start.column)
             }

@@ -199,7 +199,7 @@ extension HTMLPage {
             case .difference(let difference):
                 if !isOpen {
                     page.raw("<table>\n<thead><tr><th scope=\"col\">Path</th><th scope=\"col\">Expected</th>")
-                    page.raw("<th scope=\"col\">ActualValue</th>")
+                    page.raw("<th scope=\"col\">Actual</th>")
                     if hasRules { page.raw("<th scope=\"col\">Rule</th>") }
                     page.raw("</tr></thead>\n<tbody>\n")
                 }
