@@ -104,7 +104,8 @@ let package = Package(
         module(
             "BatonJudging",
             [
-                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonJSONSchema", "BatonLanguage",
+                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonJSONSchema",
+                "BatonLanguage",
                 "BatonRegex", "BatonSecrets", "BatonValues", "BatonXML",
             ]),
         module(
@@ -229,8 +230,7 @@ let package = Package(
             of: "BatonRunner",
             [
                 "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonJudging", "BatonLanguage",
-                "BatonLoading", "BatonRecords", "BatonSecrets", "BatonSources", "BatonValues", "BatonWorkflow", "BatonYAML",
-                "Thoroughness",
+                "BatonLoading", "BatonRecords", "BatonSecrets", "BatonValues", "BatonWorkflow", "Thoroughness",
             ]),
         .target(
             name: "SampleRuns", dependencies: ["BatonRecords", "BatonSecrets"], path: "Tests/SampleRuns",

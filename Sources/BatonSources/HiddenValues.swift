@@ -1,6 +1,6 @@
 package import BatonDiagnostics
-package import BatonSecrets
 import BatonLanguage
+package import BatonSecrets
 import BatonValues
 import BatonWorkflow
 import BatonYAML

@@ -1,5 +1,4 @@
 import BatonDiagnostics
-import BatonJudging
 import BatonLoading
 import BatonRecords
 import BatonRunner

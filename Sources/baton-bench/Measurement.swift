@@ -3,7 +3,6 @@ import BatonFiles
 import BatonHTTP
 import BatonJSON
 import BatonJSONSchema
-import BatonJudging
 import BatonLanguage
 import BatonLoading
 import BatonRunner

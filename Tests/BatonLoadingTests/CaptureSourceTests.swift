@@ -1,5 +1,6 @@
 import BatonCEL
 import BatonHTTP
+import BatonLanguage
 import Testing
 
 @testable import BatonJudging

@@ -1,6 +1,7 @@
 import BatonCEL
 import BatonHTTP
 import BatonJSON
+import BatonLanguage
 
 @testable import BatonJudging
 @testable import BatonLoading

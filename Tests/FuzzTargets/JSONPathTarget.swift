@@ -1,4 +1,5 @@
 import BatonJSON
+import BatonLanguage
 import BatonWorkflow
 
 /// A path, and behind a NUL byte the document that it is tried on.

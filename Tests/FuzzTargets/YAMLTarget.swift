@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonLoading
 import BatonWorkflow
 import BatonYAML
 

@@ -1,3 +1,6 @@
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 import ProjectFolders
 import Testing
 

@@ -67,7 +67,7 @@ import Testing
             ["a loop has 1000000 passes at most"]
         ),
         (
-            "rows of a workflow", "1,000,000", "BatonWorkflowTests/Rows/RowDiagnosticsTests.swift",
+            "rows of a workflow", "1,000,000", "BatonLoadingTests/Rows/RowDiagnosticsTests.swift",
             ["a workflow has 1000000 rows at most"]
         ),
         (

@@ -1,3 +1,4 @@
+import BatonLoading
 import BatonWorkflow
 
 /// A page of the documentation as programs read it: fenced blocks and tables, each with the mark that stands above it.

@@ -33,11 +33,11 @@ import Testing
             "Messages about a file show no value of a secret field of it.",
             [
                 (
-                    "BatonWorkflowTests/HiddenValuesTests.swift",
+                    "BatonLoadingTests/HiddenValuesTests.swift",
                     "the value of a field with a secret name is hidden in every form"
                 ),
                 (
-                    "BatonWorkflowTests/HiddenValuesTests.swift",
+                    "BatonLoadingTests/HiddenValuesTests.swift",
                     "a message repeats no word of a hidden value of its lines"
                 ),
                 (
@@ -66,8 +66,8 @@ import Testing
         (
             "What is made of a secret is one.",
             [
-                ("BatonWorkflowTests/TaintTests.swift", "every function hands on the secrecy of each argument"),
-                ("BatonWorkflowTests/TaintTests.swift", "operators and macros hand on what went into them"),
+                ("BatonLoadingTests/TaintTests.swift", "every function hands on the secrecy of each argument"),
+                ("BatonLoadingTests/TaintTests.swift", "operators and macros hand on what went into them"),
                 ("CommandTests/Secrets/ShortSecretTests.swift", "what was sent is secret where secrets are in it"),
                 (
                     "CommandTests/Secrets/DerivedSecretTests.swift",
@@ -189,7 +189,7 @@ import Testing
                     "CommandTests/Programs/ExecTests.swift",
                     "a run without --allow-exec starts no program and runs the other workflows"
                 ),
-                ("BatonWorkflowTests/Programs/ExecDiagnosticsTests.swift", "the program is spelled out"),
+                ("BatonLoadingTests/Programs/ExecDiagnosticsTests.swift", "the program is spelled out"),
             ]
         ),
         (

@@ -1,4 +1,3 @@
-import BatonSources
 import BatonDiagnostics
 import BatonFiles
 import BatonJudging
@@ -6,6 +5,7 @@ import BatonLanguage
 import BatonLoading
 import BatonRecords
 import BatonSecrets
+import BatonSources
 import BatonValues
 import BatonWorkflow
 

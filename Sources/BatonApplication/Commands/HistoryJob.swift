@@ -4,7 +4,6 @@ import BatonHistory
 import BatonJSON
 package import BatonRecords
 import BatonReports
-import BatonSite
 import BatonValues
 
 /// `baton history`: shows earlier runs, answers questions about them, and keeps the history small.

@@ -1,7 +1,7 @@
-import BatonLoading
 import BatonAPI
 import BatonFiles
 import BatonHTTP
+import BatonLoading
 import BatonRecords
 import BatonRunner
 import BatonSecrets

@@ -2,8 +2,8 @@ import BatonAPI
 import BatonCurl
 import BatonDiagnostics
 import BatonFiles
-import BatonHistory
 import BatonHTTP
+import BatonHistory
 import BatonJSON
 import BatonJudging
 import BatonLoading
@@ -92,7 +92,7 @@ package struct RunJob: Sendable {
         /// What starts the server is wrong.
         case mistakes([Diagnostic])
         case interrupted
-        case server(ServerControl.Problem, secrets: SecretRegistry)
+        case server(ServerControl.StartError, secrets: SecretRegistry)
     }
 
     /// Starts the server, if the run needs one. From here on a signal brings the run to its end.

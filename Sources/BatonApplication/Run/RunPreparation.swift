@@ -2,6 +2,7 @@ import BatonDiagnostics
 import BatonFiles
 import BatonHTTP
 import BatonJSON
+import BatonLoading
 import BatonProcesses
 import BatonRecords
 import BatonRunner

@@ -1,8 +1,8 @@
-import BatonLoading
-import BatonLanguage
-import BatonJudging
 import BatonApplication
 import BatonDiagnostics
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 import BatonValues
 import BatonWorkflow
 

@@ -1,6 +1,6 @@
-import BatonLoading
-import BatonLanguage
 import BatonApplication
+import BatonLanguage
+import BatonLoading
 import BatonWorkflow
 
 /// Parses a command line into a command or an error, without input or output of its own.

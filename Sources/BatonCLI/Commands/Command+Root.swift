@@ -1,3 +1,4 @@
+import BatonLoading
 import BatonWorkflow
 
 extension Command {

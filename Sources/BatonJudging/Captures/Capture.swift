@@ -16,7 +16,10 @@ package struct Capture: Sendable {
     package let type: CELType
     package let range: SourceRange
 
-    package init(name: String, slot: Int, source: Source, conversion: MappedType?, absence: Absence, isSecret: Bool, type: CELType, range: SourceRange) {
+    package init(
+        name: String, slot: Int, source: Source, conversion: MappedType?, absence: Absence, isSecret: Bool,
+        type: CELType, range: SourceRange
+    ) {
         self.name = name
         self.slot = slot
         self.source = source

@@ -1,6 +1,6 @@
 import BatonDiagnostics
 import BatonHTTP
-package import BatonJSON
+import BatonJSON
 package import BatonLanguage
 import BatonValues
 

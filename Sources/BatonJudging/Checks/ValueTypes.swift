@@ -10,7 +10,7 @@ package struct ValueTypes: OptionSet {
     static let integer = ValueTypes(rawValue: 2)
     package static let number = ValueTypes(rawValue: 4)
     static let boolean = ValueTypes(rawValue: 8)
-    static let object = ValueTypes(rawValue: 16)
+    package static let object = ValueTypes(rawValue: 16)
     package static let array = ValueTypes(rawValue: 32)
     static let null = ValueTypes(rawValue: 64)
 

@@ -50,7 +50,11 @@ package final class Contract: Sendable {
         package var credentialParameters: Set<String> = []
         package var documents: [String: any SchemaPlaces] = [:]
 
-        package init(path: String = "", title: String? = nil, range: SourceRange, operations: [Operation] = [], servers: [[ContractServer]] = [], credentialParameters: Set<String> = [], documents: [String: any SchemaPlaces] = [:]) {
+        package init(
+            path: String = "", title: String? = nil, range: SourceRange, operations: [Operation] = [],
+            servers: [[ContractServer]] = [], credentialParameters: Set<String> = [],
+            documents: [String: any SchemaPlaces] = [:]
+        ) {
             self.path = path
             self.title = title
             self.range = range
@@ -112,7 +116,10 @@ extension Contract {
         let responses: [DeclaredResponse]
         package let place: JSONSchema.Place
 
-        package init(method: String, path: String, id: String?, servers: Int, parameters: [Parameter], body: Body?, responses: [DeclaredResponse], place: JSONSchema.Place) {
+        package init(
+            method: String, path: String, id: String?, servers: Int, parameters: [Parameter], body: Body?,
+            responses: [DeclaredResponse], place: JSONSchema.Place
+        ) {
             self.method = method
             self.path = path
             self.id = id
@@ -154,7 +161,10 @@ extension Contract {
         let allowsEmpty: Bool
         let place: JSONSchema.Place
 
-        package init(name: String, location: Location, isRequired: Bool, notation: Notation, schema: Int?, allowsEmpty: Bool, place: JSONSchema.Place) {
+        package init(
+            name: String, location: Location, isRequired: Bool, notation: Notation, schema: Int?, allowsEmpty: Bool,
+            place: JSONSchema.Place
+        ) {
             self.name = name
             self.location = location
             self.isRequired = isRequired

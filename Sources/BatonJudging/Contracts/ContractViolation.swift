@@ -1,4 +1,5 @@
 package import BatonDiagnostics
+package import BatonLanguage
 
 /// A way in which a request or its response breaks a contract, in masked words.
 package struct ContractViolation: Sendable {

@@ -1,3 +1,4 @@
+import BatonLanguage
 import BatonValues
 
 /// The differences between two texts, line by line.

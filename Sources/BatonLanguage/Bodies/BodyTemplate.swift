@@ -84,7 +84,9 @@ package enum MultipartTemplate: Sendable {
         package let type: TextTemplate?
         package let range: SourceRange
 
-        package init(name: TextTemplate, content: Content, filename: TextTemplate?, type: TextTemplate?, range: SourceRange) {
+        package init(
+            name: TextTemplate, content: Content, filename: TextTemplate?, type: TextTemplate?, range: SourceRange
+        ) {
             self.name = name
             self.content = content
             self.filename = filename

@@ -1,9 +1,9 @@
-import BatonYAML
 import BatonCEL
 import BatonDiagnostics
 import BatonJSON
 import BatonRegex
 import BatonXML
+import BatonYAML
 
 /// `json`, `parse_json`, `parse_yaml`, `parse_csv`, `jsonpath`, `xpath`, `regex`, `regex_all`, `file` and
 /// `file_bytes`.

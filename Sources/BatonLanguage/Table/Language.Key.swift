@@ -9,7 +9,7 @@ extension Language {
         /// What the key does: the same words in the reference, in schemas and in `baton explain`.
         package let sentence: String
         /// What the value is, where shape, kinds and values do not say it: "path".
-        let takes: String?
+        package let takes: String?
         /// What holds without the key: "`30s`", "the folder of the file"; nil where that is plain.
         package let unlessWritten: String?
         /// Whether `null` removes the value that a place of lower precedence gives.

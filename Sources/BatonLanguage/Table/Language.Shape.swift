@@ -36,7 +36,7 @@ extension Language {
         }
 
         /// The shape in the words of the reference.
-        var word: String {
+        package var word: String {
             switch self {
             case .text: "text"
             case .plainText: "plain text"

@@ -91,5 +91,12 @@ extension StepFailure {
         package let actual: String
         /// The place of the keyword in a schema that the value breaks: `item.json#/properties/id/type`.
         package var rule: String?
+
+        package init(path: String, expected: String, actual: String, rule: String? = nil) {
+            self.path = path
+            self.expected = expected
+            self.actual = actual
+            self.rule = rule
+        }
     }
 }

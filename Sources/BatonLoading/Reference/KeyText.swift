@@ -1,3 +1,5 @@
+package import BatonLanguage
+
 extension Language.Key {
     /// What the key does, and what holds without it.
     package var description: String {

@@ -2,6 +2,7 @@ import BatonAPI
 import BatonDiagnostics
 import BatonHTTP
 import BatonJudging
+import BatonLanguage
 import BatonRecords
 import BatonSecrets
 import BatonWorkflow

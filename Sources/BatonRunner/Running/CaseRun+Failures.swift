@@ -3,6 +3,8 @@ import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
+import BatonJudging
+import BatonLanguage
 import BatonWorkflow
 
 /// The failures of a step that need more than one check or template to be known. They hold what they show as it is;

@@ -1,4 +1,3 @@
-
 /// Finds the cases of a plan that must stay together in one shard.
 struct ShardBundles {
     /// Locks that some workflow takes together, each with another one of them or with itself: a forest.

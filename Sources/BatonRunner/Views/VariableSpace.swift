@@ -1,5 +1,6 @@
 import BatonCEL
 import BatonDiagnostics
+import BatonLanguage
 import BatonWorkflow
 import Synchronization
 

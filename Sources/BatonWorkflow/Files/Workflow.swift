@@ -129,7 +129,10 @@ package final class Workflow: Sendable {
         package let isSecret: Bool
         package let range: SourceRange
 
-        package init(name: String, slot: Int, type: String?, defaultValue: JSONValue?, isRequired: Bool, isSecret: Bool, range: SourceRange) {
+        package init(
+            name: String, slot: Int, type: String?, defaultValue: JSONValue?, isRequired: Bool, isSecret: Bool,
+            range: SourceRange
+        ) {
             self.name = name
             self.slot = slot
             self.type = type

@@ -37,7 +37,13 @@ package struct WorkflowUses: Sendable {
     /// Whether a step runs more than once, so that a default limit may bound it.
     var hasBounds = false
 
-    package init(keptResponses: [String: Retention] = [:], keepsAllResponses: Bool = false, lastResponse: Retention = Retention.nothing, readsJSONLater: Bool = false, readsCertificate: Bool = false, secrets: [String: SourceRange] = [:], variables: Set<String> = [], neededSessions: Set<String> = [], programs: [SourceRange] = [], usesBaseURL: Bool = false, expandedSteps: Int = 0, called: [Workflow] = [], hasCache: Bool = false, hasDiskCache: Bool = false, contracts: [ContractRule] = [], hasBounds: Bool = false) {
+    package init(
+        keptResponses: [String: Retention] = [:], keepsAllResponses: Bool = false,
+        lastResponse: Retention = Retention.nothing, readsJSONLater: Bool = false, readsCertificate: Bool = false,
+        secrets: [String: SourceRange] = [:], variables: Set<String> = [], neededSessions: Set<String> = [],
+        programs: [SourceRange] = [], usesBaseURL: Bool = false, expandedSteps: Int = 0, called: [Workflow] = [],
+        hasCache: Bool = false, hasDiskCache: Bool = false, contracts: [ContractRule] = [], hasBounds: Bool = false
+    ) {
         self.keptResponses = keptResponses
         self.keepsAllResponses = keepsAllResponses
         self.lastResponse = lastResponse

@@ -31,7 +31,10 @@ package struct Loop: Sendable {
     package let results: [String]
     package let range: SourceRange
 
-    package init(source: Source, element: Element?, concurrency: Int, allowsEmpty: Bool, given: [Given], ids: [String], results: [String], range: SourceRange) {
+    package init(
+        source: Source, element: Element?, concurrency: Int, allowsEmpty: Bool, given: [Given], ids: [String],
+        results: [String], range: SourceRange
+    ) {
         self.source = source
         self.element = element
         self.concurrency = concurrency

@@ -25,7 +25,11 @@ package struct OAuth2Template: Sendable {
     package var parameters: MapTemplate?
     package var allowsHTTP = false
 
-    package init(provider: Provider, grant: Grant, clientID: TextTemplate? = nil, clientSecret: TextTemplate? = nil, clientAuthentication: OAuth2.ClientAuthentication = .header, scopes: [TextTemplate] = [], audience: TextTemplate? = nil, parameters: MapTemplate? = nil, allowsHTTP: Bool = false) {
+    package init(
+        provider: Provider, grant: Grant, clientID: TextTemplate? = nil, clientSecret: TextTemplate? = nil,
+        clientAuthentication: OAuth2.ClientAuthentication = .header, scopes: [TextTemplate] = [],
+        audience: TextTemplate? = nil, parameters: MapTemplate? = nil, allowsHTTP: Bool = false
+    ) {
         self.provider = provider
         self.grant = grant
         self.clientID = clientID
@@ -65,7 +69,10 @@ package struct AWSTemplate: Sendable {
     package let sessionToken: TextTemplate?
     package let signsBody: Bool
 
-    package init(service: TextTemplate, region: TextTemplate, accessKey: TextTemplate, secretKey: TextTemplate, sessionToken: TextTemplate?, signsBody: Bool) {
+    package init(
+        service: TextTemplate, region: TextTemplate, accessKey: TextTemplate, secretKey: TextTemplate,
+        sessionToken: TextTemplate?, signsBody: Bool
+    ) {
         self.service = service
         self.region = region
         self.accessKey = accessKey

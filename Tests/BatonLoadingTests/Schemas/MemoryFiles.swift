@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonLanguage
 
 @testable import BatonJudging
 @testable import BatonLoading

@@ -1,10 +1,10 @@
-import BatonLoading
-import BatonLanguage
-import BatonJudging
 import BatonCurl
 import BatonFiles
 import BatonHTTP
 import BatonHistory
+import BatonJudging
+import BatonLanguage
+import BatonLoading
 import BatonProcesses
 import BatonRegex
 import BatonSystem

@@ -1,7 +1,7 @@
-import BatonLoading
-import BatonJudging
 import BatonDiagnostics
 import BatonFiles
+import BatonJudging
+import BatonLoading
 import BatonRecords
 import BatonValues
 import BatonWorkflow

@@ -1,4 +1,5 @@
 package import BatonJSON
+package import BatonLanguage
 
 /// Walks through a pattern and a value together and lists their differences. The pattern must be filled.
 ///

@@ -87,7 +87,7 @@ package enum OperandForm: Sendable {
 package struct OperatorWord: Sendable {
     package let key: Language.Key
     /// The types of values that the operator can be applied to; nil for all types.
-    let fits: ValueTypes?
+    package let fits: ValueTypes?
     package let operand: OperandForm
 
     var name: String { key.name }

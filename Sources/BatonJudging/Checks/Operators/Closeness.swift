@@ -40,8 +40,9 @@ struct Closeness: CheckOperator {
 extension Language {
     /// `close_to`.
     package enum CloseTo {
-        static let value = Key("value", .any, "The number in the middle.", takes: "number", example: "value: 1.5")
-        static let tolerance = Key(
+        package static let value = Key(
+            "value", .any, "The number in the middle.", takes: "number", example: "value: 1.5")
+        package static let tolerance = Key(
             "tolerance", .any, "How far away a number may be, above and below; exactly so far is near enough.",
             takes: "number",
             example: "tolerance: 0.1")

@@ -8,7 +8,8 @@ struct UnorderedEquality: CheckOperator {
 
     static let words = [
         OperatorWord(
-            "in_any_order", .listOrExpression, "The list has the elements of the operand, each as often, in any order.", fits: .array,
+            "in_any_order", .listOrExpression, "The list has the elements of the operand, each as often, in any order.",
+            fits: .array,
             operand: .list(UnorderedEquality.init))
     ]
 

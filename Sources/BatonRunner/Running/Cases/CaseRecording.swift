@@ -1,3 +1,4 @@
+import BatonLanguage
 import BatonRecords
 import BatonSecrets
 import BatonWorkflow

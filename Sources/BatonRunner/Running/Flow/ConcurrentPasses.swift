@@ -1,4 +1,5 @@
 import BatonCEL
+import BatonLanguage
 import BatonWorkflow
 
 /// Runs several passes of a loop at a time, each on a copy of the variables.

@@ -1,6 +1,7 @@
 import BatonCEL
 import BatonDiagnostics
 import BatonJudging
+import BatonLanguage
 import BatonWorkflow
 
 /// The results of the calls in a loop, in the order of its passes.

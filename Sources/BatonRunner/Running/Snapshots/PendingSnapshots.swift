@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonLanguage
 import BatonWorkflow
 import Synchronization
 
