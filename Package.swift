@@ -170,8 +170,8 @@ let package = Package(
             "baton-bench",
             [
                 "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON",
-                "BatonJSONSchema", "BatonLanguage", "BatonLoading", "BatonRecords", "BatonRunner", "BatonSecrets",
-                "BatonSystem", "BatonWorkflow",
+                "BatonJSONSchema", "BatonJudging", "BatonLanguage", "BatonLoading", "BatonRecords", "BatonRunner",
+                "BatonSecrets", "BatonSystem", "BatonWorkflow",
             ]),
 
         // The program that docs/swift.md begins with.

@@ -3,6 +3,7 @@ import BatonFiles
 import BatonHTTP
 import BatonJSON
 import BatonJSONSchema
+import BatonJudging
 import BatonLanguage
 import BatonLoading
 import BatonRunner

@@ -31,7 +31,7 @@ enum MessageCodes {
                 let code = "\(match.1).\(match.2)"
                 if !others.contains(code), !kinds.contains(code) { codes.insert(code) }
             }
-            if path.contains("/BatonCEL/") || path.contains("/BatonWorkflow/Functions/") {
+            if path.contains("/BatonCEL/") || path.contains("/BatonLanguage/Functions/") {
                 for match in text.matches(of: #/\b(?:report|CELArgumentIssue)\(\s*"([a-z-]+)"/#) {
                     codes.insert("expression.\(match.1)")
                 }
