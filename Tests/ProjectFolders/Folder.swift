@@ -133,7 +133,7 @@ package final class SmallDisk: Sendable {
     /// Throws where nothing may be mounted.
     package init(at folder: String) throws {
         self.folder = folder
-        guard mount("tmpfs", folder, "tmpfs", 0, "size=256k,mode=700") == 0 else { throw FolderError(errno) }
+        guard mount("tmpfs", folder, "tmpfs", 0, "size=384k,mode=700") == 0 else { throw FolderError(errno) }
     }
 
     deinit {

@@ -75,10 +75,10 @@ struct PaginationReader {
             sink.report(.unclearPages(at: entry.keyRange))
             return nil
         }
-        let assignments = (set.value.entries ?? []).compactMap { pair -> Step.Assignment? in
+        let assignments = (set.value.entries ?? []).compactMap { pair -> VariableAssignment? in
             let value = templates.template(pair.value)
             guard Scope.mayDeclare(pair.keyText, at: pair.keyRange, sink) else { return nil }
-            return Step.Assignment(
+            return VariableAssignment(
                 name: pair.keyText, slot: scope.names.declare(pair.keyText, type: .dyn), value: value,
                 range: pair.range)
         }

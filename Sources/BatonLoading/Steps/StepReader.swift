@@ -399,12 +399,12 @@ final class StepReader {
             sink.report(
                 Diagnostic("workflow.sets-nothing", "`set` sets nothing", at: node.range, help: "write `name: value`"))
         }
-        var assignments: [Step.Assignment] = []
+        var assignments: [VariableAssignment] = []
         for entry in entries {
             let value = templates.comparedValue(entry.value)
             guard Scope.mayDeclare(entry.keyText, at: entry.keyRange, sink) else { continue }
             assignments.append(
-                Step.Assignment(
+                VariableAssignment(
                     name: entry.keyText, slot: scope.names.declare(entry.keyText, type: value.type), value: value,
                     range: entry.range))
         }

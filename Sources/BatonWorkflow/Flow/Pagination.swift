@@ -81,7 +81,7 @@ package struct Pagination: Sendable {
         /// The target of a Link header with this relation.
         case relation(String)
         /// The same request again, with new values of variables.
-        case again(while: Expression, set: [Step.Assignment])
+        case again(while: Expression, set: [VariableAssignment])
     }
 
     package let way: Way
@@ -99,4 +99,19 @@ package struct Pagination: Sendable {
     }
 
     package static let standardMaximum = 1000
+}
+
+/// A value that `set` gives a variable.
+package struct VariableAssignment: Sendable {
+    package let name: String
+    package let slot: Int
+    package let value: Template
+    package let range: SourceRange
+
+    package init(name: String, slot: Int, value: Template, range: SourceRange) {
+        self.name = name
+        self.slot = slot
+        self.value = value
+        self.range = range
+    }
 }

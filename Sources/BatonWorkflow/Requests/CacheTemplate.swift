@@ -39,13 +39,3 @@ extension Sourced<CacheTemplate> {
         return Method(method).flatMap { CacheRule(value.policy).inherited(by: $0) } != nil
     }
 }
-
-extension Workflow {
-    /// Whether a request of this workflow, or of a workflow that it calls, uses `cache`.
-    package var usesCache: Bool { uses.called.isEmpty ? uses.hasCache : withCalled.contains(where: \.uses.hasCache) }
-
-    /// Whether a request of this workflow, or of a workflow that it calls, keeps responses on disk.
-    package var usesDiskCache: Bool {
-        uses.called.isEmpty ? uses.hasDiskCache : withCalled.contains(where: \.uses.hasDiskCache)
-    }
-}

@@ -4,13 +4,13 @@ package import BatonLanguage
 extension Language {
     /// `defaults` of a workflow file.
     package enum Defaults {
-        package static let headers = Step.headers.restated(
+        package static let headers = Language.Step.headers.restated(
             .mapOrExpression, "Headers of every request; a step's own win.")
-        package static let query = Step.query.restated(
+        package static let query = Language.Step.query.restated(
             .mapOrExpression, "Query parameters of every request; a step's own win.")
-        package static let cookies = Step.cookies.restated(
+        package static let cookies = Language.Step.cookies.restated(
             .mapOrExpression, "Cookies of every request; a step's own win.")
-        package static let auth = Step.auth.restated(
+        package static let auth = Language.Step.auth.restated(
             .any, "How every request authenticates; only sent to the environment's origins.", takes: "map or `none`",
             holds: .one(Auth.map), kinds: [.map, .text, .null])
         package static let expect = Key(

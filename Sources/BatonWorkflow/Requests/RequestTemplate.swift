@@ -152,3 +152,15 @@ extension RequestTemplate {
         checks.first { if case .outcome = $0.subject { true } else { false } }
     }
 }
+
+/// The session of a step, with its cookies and kept headers.
+package enum SessionChoice: Sendable, Equatable {
+    /// The workflow's own session.
+    case standard
+    /// A session with this name, within the workflow.
+    case named(String)
+    /// A session that starts as a copy of the session at the end of the needed workflow.
+    case needed(String)
+    /// No session: no cookies or headers are sent from it or kept.
+    case none
+}

@@ -242,7 +242,7 @@ struct StepExecution {
         }
     }
 
-    private func set(_ assignments: [Step.Assignment]) -> Result {
+    private func set(_ assignments: [VariableAssignment]) -> Result {
         var result = Result(kind: .set)
         for assignment in assignments {
             do throws(StepFailure) {

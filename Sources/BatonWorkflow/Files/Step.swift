@@ -32,7 +32,7 @@ package final class Step: Sendable {
 
     package enum Action: Sendable {
         case request(RequestTemplate)
-        case set([Assignment])
+        case set([VariableAssignment])
         case that([Expression])
         case wait(DurationTemplate)
         case awaiting(Awaited)
@@ -67,20 +67,6 @@ package final class Step: Sendable {
 
         package init(id: String, range: SourceRange) {
             self.id = id
-            self.range = range
-        }
-    }
-
-    package struct Assignment: Sendable {
-        package let name: String
-        package let slot: Int
-        package let value: Template
-        package let range: SourceRange
-
-        package init(name: String, slot: Int, value: Template, range: SourceRange) {
-            self.name = name
-            self.slot = slot
-            self.value = value
             self.range = range
         }
     }
