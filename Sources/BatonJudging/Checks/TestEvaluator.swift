@@ -1,3 +1,4 @@
+package import BatonDiagnostics
 import BatonJSON
 package import BatonLanguage
 
@@ -98,5 +99,68 @@ package struct TestEvaluator {
         _ absence: @escaping () -> ActualValue.Absence, _ test: Check.Test, _ word: String
     ) -> Mismatch {
         .missing(word, .missing, absence) { wording in expectation(wording).text(test) }
+    }
+}
+
+/// Writes the operands of a test in the words of a message.
+package struct Expectation {
+    let scope: any TemplateScope
+    let wording: Wording
+
+    func text(_ test: Check.Test) -> String {
+        switch test {
+        case .equals(let template): value(template)
+        case .document(let pattern, _): pattern.shown(wording)
+        case .leadingBytes(let text): text.written
+        case .xmlSchema(let schema): schema.described
+        case .operators(let comparisons): comparisons.map { $0.operation.wanted(self) }.joined(separator: " and ")
+        }
+    }
+
+    /// A value as JSON; in general words where it cannot be computed.
+    func value(_ template: Template) -> String {
+        (try? template.json(from: scope)).map { wording.json($0) } ?? "a value"
+    }
+
+    /// The filled text, or the text as written where it cannot be filled.
+    func text(_ template: TextTemplate) -> String { (try? template.text(from: scope)) ?? template.written }
+}
+
+/// A check that passed although it looked at nothing: no element was there, or its operand is of another type than the
+/// value, so that it could not fail.
+package struct HollowCheck: Sendable {
+    package enum Reason: String, Sendable {
+        case noElement = "no-element"
+        case otherType = "other-type"
+        case emptyOperand = "empty-operand"
+
+        /// The reason as a message says it.
+        package var sentence: String {
+            switch self {
+            case .noElement: "there is no element to look at"
+            case .otherType: "the value is of another type than the operand"
+            case .emptyOperand: "the operand is empty"
+            }
+        }
+    }
+
+    /// The name of the check in reports: `$.items[*].id`.
+    package let label: String
+    package let reason: Reason
+    package let range: SourceRange
+}
+
+extension ActualValue {
+    /// Whether the value cannot equal the operand because their types differ; never of null, which is no type that
+    /// somebody mixes up. A text from outside JSON is of the type that it spells.
+    func differsInType(from operand: JSONValue) -> Bool {
+        switch (self, operand) {
+        case (_, .null), (.missing, _), (.text, .string): false
+        case (.text(let text), .number): JSONNumber(text: text) == nil
+        case (.text(let text), .bool): text != "true" && text != "false"
+        case (.text, .array), (.text, .object), (.duration, _): true
+        case (.matches, _), (.texts, _): operand.typeName != "array"
+        case (.json(let value), _): value.typeName != operand.typeName
+        }
     }
 }

@@ -1,5 +1,6 @@
 import BatonCEL
 import BatonHTTP
+import BatonJSON
 import BatonValues
 
 /// `hex`, `unhex`, `base64url.encode`, `base64url.decode`, `url_encode`, `url_decode`, `html_escape` and `raw`.
@@ -71,5 +72,59 @@ enum EncodingFunctions {
             }
         }
         return String(decoding: result, as: UTF8.self)
+    }
+}
+
+/// `sha256`, `sha1`, `md5` and `hmac_sha256`: in lower-case hexadecimal digits.
+enum DigestFunctions {
+    static let list: [CELFunction] = [
+        digest("sha256", SHA256.digest),
+        digest("sha1", SHA1.digest),
+        digest("md5", MD5.digest),
+        CELFunction(
+            "hmac_sha256", kinds.flatMap { key in kinds.map { CELFunction.Overload([key, $0], .string) } },
+            isCostly: true,
+            body: .binary { key, message throws(CELError) in
+                let key = try FunctionLibrary.bytes(key, of: "hmac_sha256")
+                let message = try FunctionLibrary.bytes(message, of: "hmac_sha256")
+                return .string(Hexadecimal.encode(HMAC.sha256(key: key, message)))
+            }),
+    ]
+
+    private static let kinds: [CELType] = [.string, .bytes]
+
+    private static func digest(_ name: String, _ hash: @escaping @Sendable ([UInt8]) -> [UInt8]) -> CELFunction {
+        CELFunction(
+            name, kinds.map { .init([$0], .string) }, isCostly: true,
+            help: "of a list or map take `\(name)(json(value))`",
+            body: .unary { value throws(CELError) in
+                .string(Hexadecimal.encode(hash(try FunctionLibrary.bytes(value, of: name))))
+            })
+    }
+}
+
+/// `jwt_header` and `jwt_payload`: the parts of a JSON Web Token (RFC 7519). Its signature is not verified.
+enum TokenFunctions {
+    static let list: [CELFunction] = [
+        part("jwt_header", 0),
+        part("jwt_payload", 1),
+    ]
+
+    private static func part(_ name: String, _ position: Int) -> CELFunction {
+        @Sendable func read(_ value: CELValue) throws(CELError) -> CELValue {
+            let token = try FunctionLibrary.text(value, of: name)
+            let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+            if parts.count == 5, position == 1 {
+                throw CELError(.argument, "the token is encrypted: it has five parts, and its payload cannot be read")
+            }
+            guard parts.count == 3 || parts.count == 5 else {
+                throw CELError(.argument, "the text is no JSON Web Token: it has no three parts with dots between them")
+            }
+            guard let bytes = Base64.decode(String(parts[position]), .url) else {
+                throw CELError(.argument, "the text is no JSON Web Token: its parts are not base64url")
+            }
+            return CELValue(json: try JSONText.read(bytes))
+        }
+        return .unary(name, .function, [(.string, .dyn)], prepare: CELFunction.converted(read), read)
     }
 }

@@ -1,4 +1,6 @@
 package import BatonCEL
+package import BatonJSON
+package import BatonValues
 
 /// The values of a running workflow, from which templates are filled.
 package protocol TemplateScope: CELActivation {
@@ -36,4 +38,75 @@ extension TemplateScope {
     package func whyUnset(_ variable: String) -> (message: String, hint: String?)? { nil }
 
     package func noteURL(_ text: String) {}
+}
+
+/// The clock, random bits and files that functions read. It is a parameter, so that tests can replace it.
+package protocol FunctionHost: Sendable {
+    func now() throws(CELError) -> Timestamp
+    /// 64 unpredictable bits.
+    func random() throws(CELError) -> UInt64
+    func uuid4() throws(CELError) -> String
+    func uuid7() throws(CELError) -> String
+    /// The contents of a regular file inside the file root; a relative path counts from the folder of the workflow.
+    func read(_ path: String, limit: Int) throws(CELError) -> [UInt8]
+}
+
+extension TemplateScope {
+    package var host: any FunctionHost { NoHost() }
+}
+
+extension FunctionHost {
+    /// The host of the scope in which an expression is evaluated.
+    static func of(_ activation: any CELActivation) -> any FunctionHost {
+        (activation as? any TemplateScope)?.host ?? NoHost()
+    }
+}
+
+/// The host of expressions outside of a workflow.
+package struct NoHost: FunctionHost {
+    private static let error = CELError("there is neither a clock nor a file here")
+
+    package init() {}
+
+    package func now() throws(CELError) -> Timestamp { throw Self.error }
+    package func random() throws(CELError) -> UInt64 { throw Self.error }
+    package func uuid4() throws(CELError) -> String { throw Self.error }
+    package func uuid7() throws(CELError) -> String { throw Self.error }
+    package func read(_ path: String, limit: Int) throws(CELError) -> [UInt8] { throw Self.error }
+}
+
+extension CELValue {
+    package init(_ json: JSONValue) {
+        self.init(json: json)
+    }
+
+    package static func duration(microseconds: Int64) -> CELValue { .duration(.microseconds(microseconds)) }
+
+    /// A computed duration in whole microseconds; nil for a value that is no duration.
+    package var durationMicroseconds: Int64? {
+        guard case .duration(let duration) = kind else { return nil }
+        let (seconds, attoseconds) = duration.components
+        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
+        return overflow ? nil : whole + attoseconds / 1_000_000_000_000
+    }
+}
+
+extension CELError {
+    /// An error that a host object reports.
+    package init(_ message: String) {
+        self.init(.host, message)
+    }
+}
+
+extension CELType {
+    /// Whether a condition may turn out to be of this type.
+    package var mayBeBoolean: Bool { mayBe(.bool) }
+
+    /// Whether an expression of this type may give a list.
+    package var mayBeList: Bool {
+        switch self {
+        case .list, .dyn, .optional, .native: true
+        case .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .type, .map: false
+        }
+    }
 }

@@ -1,5 +1,8 @@
 import BatonCEL
 package import BatonDiagnostics
+import BatonHTTP
+import BatonJSON
+package import BatonRegex
 import BatonValues
 
 /// A text with `$(…)` in it; the value of an expression is data and is never parsed again.
@@ -169,5 +172,74 @@ extension String {
         let start = bytes[..<place.lowerBound].lastIndex { !$0.isInWord }.map { $0 + 1 } ?? 0
         let end = bytes[place.upperBound...].firstIndex { !$0.isInWord } ?? bytes.count
         return String(decoding: bytes[start..<end], as: UTF8.self)
+    }
+}
+
+/// A regular expression, compiled when the file is loaded unless `$(…)` stands in it.
+package enum PatternTemplate: Sendable {
+    case pattern(Pattern, written: String)
+    indirect case template(TextTemplate)
+}
+
+extension PatternTemplate {
+    /// The pattern with the values of its expressions, which are part of the regular expression.
+    package func filled(
+        from scope: any TemplateScope
+    ) throws(StepFailure) -> (pattern: Pattern, written: String) {
+        switch self {
+        case .pattern(let pattern, let written): return (pattern, written)
+        case .template(let text):
+            let written = try text.text(from: scope)
+            do {
+                return (try Pattern(written), written)
+            } catch {
+                throw StepFailure("`\(written)` is no regular expression: \(error.message)", at: text.range)
+            }
+        }
+    }
+}
+
+extension TextTemplate {
+    /// A filled text at the place of its template.
+    package init(literal: String, like template: TextTemplate) {
+        self.init(
+            pieces: literal.isEmpty ? [] : [.literal(literal)], written: template.written, range: template.range)
+    }
+}
+
+/// A duration as written, or computed; in microseconds.
+package enum DurationTemplate: Sendable {
+    case literal(Int64)
+    case text(TextTemplate)
+    case expression(Expression)
+}
+
+extension DurationTemplate {
+    /// Microseconds; a computed duration is a CEL duration or a text with a unit, and never negative.
+    package func microseconds(from scope: any TemplateScope) throws(StepFailure) -> Int64 {
+        switch self {
+        case .literal(let microseconds): return microseconds
+        case .text(let text):
+            let filled = try text.text(from: scope)
+            guard let microseconds = DurationText.microseconds(filled) else {
+                throw StepFailure("`\(filled)` is no duration such as `500ms` or `30s`", at: text.range)
+            }
+            return microseconds
+        case .expression(let expression):
+            let value = try expression.evaluate(in: scope)
+            if let microseconds = value.durationMicroseconds, microseconds >= 0 { return microseconds }
+            if let text = value.stringValue, let microseconds = DurationText.microseconds(text) { return microseconds }
+            throw StepFailure(
+                "`\(expression.text)` is \(value.describedType), not a duration such as `500ms`",
+                at: expression.range)
+        }
+    }
+}
+
+extension DurationText {
+    /// Whole microseconds of a duration as written; nil for text that is no duration, and for a negative one.
+    package static func microseconds(_ text: String) -> Int64? {
+        guard let nanoseconds = nanoseconds(text), nanoseconds >= 0 else { return nil }
+        return nanoseconds / 1000
     }
 }

@@ -1,7 +1,10 @@
+import BatonAPI
 import BatonDiagnostics
+import BatonHTTP
 import BatonJSON
 import BatonJudging
 import BatonLanguage
+import BatonWorkflow
 import BatonYAML
 
 /// Reads `status`: a number, a class such as `2xx`, a list of numbers and classes, or operators.
@@ -67,5 +70,97 @@ struct StatusReader {
         if let pattern = StatusSet.Pattern(text: text) { return pattern }
         sink.report(.invalidStatus(text, at: node.range))
         return nil
+    }
+}
+
+/// Reads the checks of texts with a known form: `sha256`, `starts_with_hex`, `http_version`.
+struct BytesReader {
+    let operators: OperatorReader
+
+    private static let digest = Domain(
+        values: .form(
+            { $0.utf8.count == 64 && $0.utf8.allSatisfy(\.isHexDigit) }, example: String(repeating: "0", count: 64)),
+        described: "64 hexadecimal digits", help: "`sha256sum FILE` prints them", mayBeMissing: false)
+
+    /// Hexadecimal digits in upper or lower case. A digest that looks like a number is read as the characters written.
+    func sha256(_ node: YAMLNode) -> Check.Test? {
+        guard node.scalar != nil, !node.isNull else { return operators.test(node, of: "sha256", Self.digest) }
+        let text = operators.templates.text(node)
+        let test = Check.Test.equals(
+            text.literal.map { .literal(.string($0)) } ?? operators.templates.template(node))
+        return Self.digest.approves(test, of: "sha256", at: node.range, operators.sink) ? test : nil
+    }
+
+    func leadingBytes(_ node: YAMLNode) -> Check.Test? {
+        let text = operators.templates.text(node)
+        if let literal = text.literal, BinaryTemplate.Encoding.hex.bytes(of: literal) == nil {
+            operators.sink.report(.invalidHex(literal, at: node.range))
+            return nil
+        }
+        return .leadingBytes(text)
+    }
+
+    func httpVersion(_ node: YAMLNode) -> Check.Test? {
+        operators.test(node, of: "http_version", .texts(["1.0", "1.1", "2", "3"]))
+    }
+}
+
+/// Reads `outcome`: `success`, or the kind of failure that is expected.
+struct OutcomeReader {
+    let operators: OperatorReader
+
+    /// The possible outcomes of the call of an endpoint. A value that does not fit its type gives `mapping_failed`,
+    /// whatever the kind of the problem.
+    static func names(ofCall own: [String]) -> [String] {
+        [CallOutcome.successName] + own + [CallOutcome.mappingFailedName]
+            + Failure.Kind.ofRequests.map(\.rawValue)
+    }
+
+    func test(_ node: YAMLNode) -> Check.Test? {
+        let names = operators.templates.scope.position.outcomes ?? Failure.Kind.namesOfRequests
+        return operators.test(node, of: "outcome", .texts(names))
+    }
+}
+
+/// Reads `duration: { lt: 500ms }` and the like; a bare duration would mean equality, which is never intended.
+struct DurationReader {
+    let operators: OperatorReader
+    let key: Key
+
+    /// What is checked.
+    struct Key {
+        let name: String
+        /// A check as most are.
+        let example: String
+        let domain: Domain
+
+        static let duration = Key("duration", "lt: 500ms")
+        static let firstEvent = Key("first_event", "lt: 500ms")
+        static let gap = Key("gap", "lt: 2s")
+        /// Negative for what has expired.
+        static let expiresIn = Key("expires_in", "gt: 30d", least: .min)
+
+        private init(_ name: String, _ example: String, least: Int64 = 0) {
+            self.name = name
+            self.example = example
+            domain = Domain(
+                values: .duration(least: least), described: least < 0 ? "a duration" : "a duration from 0",
+                help: "write `\(name): { \(example) }`", mayBeMissing: false)
+        }
+    }
+
+    func test(_ node: YAMLNode) -> Check.Test? {
+        guard node.entries != nil else {
+            operators.sink.report(
+                Diagnostic(
+                    "workflow.wrong-type", "`\(key.name)` wants an operator", at: node.range,
+                    help: "write `\(key.name): { \(key.example) }`"))
+            return nil
+        }
+        return operators.test(node, of: key.name, key.domain) { entry in
+            Order.Relation(rawValue: entry.name).map { relation in
+                .read(DurationOrder(relation: relation, bound: operators.templates.duration(entry.value)))
+            }
+        }
     }
 }

@@ -153,3 +153,26 @@ extension EnvironmentSpec {
     /// Whether the name is valid for a secret: `secrets.NAME` must be an expression.
     package static func isSecretName(_ name: String) -> Bool { Language.isIdentifier(name) }
 }
+
+/// The files that workflows may name, of which the loader reads those that it needs before the run.
+package protocol ProjectFiles: Sendable {
+    /// The absolute path of a file in the file root, with symbolic links resolved.
+    ///
+    /// - Parameters:
+    ///   - path: an absolute path, or one relative to the workflow's folder.
+    ///   - workflow: the workflow that names the file, or that uses another file that names it.
+    func locate(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> String
+
+    /// - Parameter path: the path from `locate`.
+    func read(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> SourceFile
+
+    /// The absolute path of a workflow itself.
+    func path(of workflow: SourceFile) -> String
+}
+
+/// The reason why a file cannot be read: `` `a.json` does not exist``.
+package struct ProjectFileError: Error, Sendable {
+    package let message: String
+
+    package init(_ message: String) { self.message = message }
+}

@@ -1,6 +1,8 @@
 import BatonAPI
 import BatonHTTP
 import BatonJudging
+import BatonRecords
+import BatonSecrets
 import BatonValues
 import BatonWorkflow
 
@@ -88,5 +90,73 @@ enum SentCredentials {
             return value
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// What to do about a request that got no response.
+struct NetworkHint {
+    let environment: RunEnvironment
+
+    /// Nil where the message says it all.
+    func text(_ failure: Failure, of sent: Request) -> String? {
+        switch failure.kind {
+        case .connect: refused(failure, sent)
+        case .tlsUntrusted where failure.isOfProxy:
+            "write `proxy: { url: …, ca: FILE }` with the certificate of its authority, or in a test `verify: false`"
+        case .tlsHostname where failure.isOfProxy:
+            "name the proxy as its certificate does, or in a test write `proxy: { url: …, verify: false }`"
+        case .tls where failure.isOfProxy: nil
+        case .tlsUntrusted:
+            "write `tls: { ca: FILE }` with the certificate of its authority, or in a test `tls: { verify: false }`"
+        case .tlsHostname:
+            "ask for a name that the certificate has, or in a test write `tls: { verify: false }`"
+        // In TLS 1.3 the server judges the client after the handshake, and its alert may come too late to be read.
+        case .reset
+        where sent.url.isSecure && failure.response == nil && sent.options.connection.values.tls.certificate == nil:
+            "does the server demand a client certificate? `tls: { cert: FILE, key: FILE }` sends one"
+        default: nil
+        }
+    }
+
+    private func refused(_ failure: Failure, _ sent: Request) -> String? {
+        guard failure.isRefusal else { return nil }
+        guard let base = environment.baseURL, base.hasSameOrigin(as: sent.url) else { return "is the server running?" }
+        let owner = environment.baseURLSource.map { " (\($0))" } ?? ""
+        return "is the server running? The base URL is \(base.origin)\(owner)"
+    }
+}
+
+extension Reporting {
+    /// What was sent to authenticate a request: token requests, and the request itself where its token was refused.
+    ///
+    /// - Parameter isShown: whether the exchanges are recorded in full now; otherwise they are kept for the end of the
+    ///   case.
+    func exchanges(of log: AuthorizationLog?, attempt: Int, isShown: Bool) -> [ExchangeRecord] {
+        guard let log else { return [] }
+        return log.exchanges.map { exchange in
+            let request = exchange.request
+            var response: Response?
+            var failure: Failure.Kind?
+            switch exchange.result {
+            case .success(let arrived): response = arrived
+            case .failure(let problem): (response, failure) = (problem.response, problem.kind)
+            }
+            let url = run.masked(request.url.shown)
+            var record = ExchangeRecord(
+                attempt: attempt, method: request.method.rawValue, url: url, urlTemplate: url, status: response?.status,
+                httpVersion: response?.httpVersion.description, started: exchange.started,
+                duration: failure == nil ? response?.timings.total ?? exchange.duration : exchange.duration,
+                phases: phases(response?.timings ?? Response.Timings()), requestBytes: response?.requestBytes ?? 0,
+                responseBytes: response?.size ?? 0, failure: failure?.rawValue,
+                detail: isShown ? detail(request, nil, response, isSaved: false) : nil)
+            record.purpose = run.masked(exchange.purpose)
+            if !isShown, let response {
+                record.kept = run.context.trail.keep(
+                    KeptExchange.Content(
+                        request: request, session: nil, response: response, started: exchange.started,
+                        words: run.stepSecrets.words))
+            }
+            return record
+        }
     }
 }

@@ -1,6 +1,7 @@
+package import BatonAPI
 import BatonHTTP
 import BatonRecords
-import BatonSecrets
+package import BatonSecrets
 import Synchronization
 
 /// The exchange of a passed step, kept until the end of its case: the reports of a failed case show what led there.
@@ -39,6 +40,95 @@ final class KeptExchange: Sendable {
         content.withLock { content in
             defer { content = nil }
             return content
+        }
+    }
+}
+
+/// The latest exchanges of the passed steps of a case, or with `--trace` as many as there is room for.
+final class ExchangeTrail: Sendable {
+    private let most: Int
+    /// Maximum bytes of all bodies together.
+    private let largest: Int
+
+    private let latest = Mutex<(exchanges: [KeptExchange], size: Int)>(([], 0))
+
+    init(isTracing: Bool) {
+        most = isTracing ? .max : 20
+        largest = isTracing ? 64 << 20 : 4 << 20
+    }
+
+    /// Keeps an exchange, and forgets the oldest ones that it leaves no room for.
+    func keep(_ content: KeptExchange.Content) -> KeptExchange {
+        let kept = KeptExchange(content)
+        latest.withLock { latest in
+            latest.exchanges.append(kept)
+            latest.size += kept.size
+            while latest.exchanges.count > most || latest.size > largest {
+                let oldest = latest.exchanges.removeFirst()
+                latest.size -= oldest.size
+                _ = oldest.take()
+            }
+        }
+        return kept
+    }
+
+    func forgetAll() {
+        latest.withLock { latest in
+            for kept in latest.exchanges { _ = kept.take() }
+            latest = ([], 0)
+        }
+    }
+}
+
+/// The responses on disk that one case stored or used, including its parallel branches and the workflows that it calls.
+///
+/// A response is stored as soon as its step has passed, but a later step may reveal that it holds a secret.
+final class UsedDiskResponses: Sendable {
+    private struct Entry {
+        let response: DiskResponse
+        let environment: RunEnvironment
+        let knownSecrets: Int
+    }
+
+    private let entries = Mutex<[Entry]>([])
+
+    /// - Parameter knownSecrets: number of secrets known when the stored response was last searched for them.
+    func add(_ response: DiskResponse, _ environment: RunEnvironment, knownSecrets: Int) {
+        let entry = Entry(response: response, environment: environment, knownSecrets: knownSecrets)
+        entries.withLock { $0.append(entry) }
+    }
+
+    /// Removes the responses that hold a secret known only since they were searched.
+    func removeSecrets(knownTo run: CaseRun) async {
+        let known = run.context.secrets.count
+        let doubtful = entries.withLock { $0.filter { $0.knownSecrets < known } }
+        for entry in doubtful {
+            let secrecy = ExchangeSecrecy(run: run, environment: entry.environment)
+            if let response = await entry.response.response(), secrecy.isSecret(response) {
+                await entry.response.remove()
+            }
+        }
+    }
+}
+
+/// The warning for a run that cannot store responses on disk; the run continues with the cache in memory.
+package enum CacheWarning {
+    package static func text(_ error: CacheStoreError, masked: (String) -> MaskedText) -> MaskedText {
+        guard error.isTooLarge else { return text(error.message, masked: masked) }
+        return
+            "the cache on disk does not keep what is large: \(masked(error.message)) (`cache: { disk: … }` in baton.yaml); it is kept for this run only"
+    }
+
+    package static func text(_ message: String, masked: (String) -> MaskedText) -> MaskedText {
+        "the cache on disk is not used: \(masked(message)); responses are kept for this run only"
+    }
+}
+
+extension JobContext {
+    /// Warns once per run that the cache on disk cannot be used, or cannot store a response.
+    func warnOfCache(_ error: CacheStoreError) {
+        if settings.isFirstCacheWarning() {
+            hub.emit(.warning(CacheWarning.text(error, masked: settings.secrets.masked)))
         }
     }
 }

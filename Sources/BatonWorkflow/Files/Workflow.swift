@@ -239,3 +239,98 @@ extension Workflow {
         uses.called.isEmpty ? uses.hasDiskCache : withCalled.contains(where: \.uses.hasDiskCache)
     }
 }
+
+/// The reason and the period for which the failures of a workflow do not break the build.
+package struct Quarantine: Sendable, Equatable {
+    /// The last day of the quarantine, as written: `2026-12-31`.
+    package let until: String
+    /// The last day as the number of days since 1970-01-01 in UTC.
+    package let lastDay: Int
+    package let reason: String
+    /// The person or team that is responsible for the quarantine.
+    package let owner: String?
+
+    package init(until: String, lastDay: Int, reason: String, owner: String?) {
+        self.until = until
+        self.lastDay = lastDay
+        self.reason = reason
+        self.owner = owner
+    }
+}
+
+extension Language {
+    /// `quarantine`.
+    package enum Quarantine {
+        package static let until = Key(
+            "until", .plainText, "The last day, in UTC, on which a failure does not count.", takes: "date",
+            example: "until: 2030-01-31")
+        package static let reason = Key(
+            "reason", .plainText, "What is wrong.", example: "reason: The stock is counted twice.")
+        package static let owner = Key(
+            "owner", .plainText, "The person or team that takes care of it.", example: "owner: shop team")
+        package static let map = Map("`quarantine`", [until, reason, owner], rules: [.all([until, reason])])
+    }
+}
+
+/// The slots of a workflow's variables, by name.
+package struct VariableSlots: Sendable {
+    private var slots: [String: Int] = [:]
+    /// In the order of their declaration.
+    package private(set) var names: [String] = []
+
+    package init(capacity: Int) {
+        slots.reserveCapacity(capacity)
+        names.reserveCapacity(capacity)
+    }
+
+    /// Of several slots with the same name, the first one counts.
+    package init(_ slots: [(String, Int)]) {
+        self.init(capacity: slots.count)
+        for (name, slot) in slots where self[name] == nil { add(name, slot) }
+    }
+
+    package mutating func add(_ name: String, _ slot: Int) {
+        if slots.updateValue(slot, forKey: name) == nil { names.append(name) }
+    }
+
+    package subscript(name: String) -> Int? { slots[name] }
+}
+
+/// An environment that steps name, other than that of the run.
+package struct StepEnvironment: Sendable {
+    package let name: String
+    /// The slot of `env` in expressions of these steps.
+    package let slot: Int
+    /// The variables under `env.vars`: those of baton.yaml, with slots of their own.
+    package let variables: [Workflow.Variable]
+
+    package init(name: String, slot: Int, variables: [Workflow.Variable]) {
+        self.name = name
+        self.slot = slot
+        self.variables = variables
+    }
+}
+
+extension Workflow {
+    /// The names of all environments, other than that of the run, to which the workflow, or one that it calls, sends
+    /// requests.
+    package var usedEnvironments: Set<String> {
+        if environments.isEmpty, uses.called.isEmpty { return [] }
+        return uses.called.reduce(into: Set(environments.map(\.name))) { $0.formUnion($1.usedEnvironments) }
+    }
+}
+
+/// The settings for headers that the sessions of an environment keep in addition to cookies.
+package struct SessionSpec: Sendable {
+    /// Names of headers, compared without regard to case.
+    package var headers: [String] = []
+    package var scope = Scope.workflow
+
+    /// The scope in which kept headers are shared; cookies always stay with their workflow.
+    package enum Scope: String, Sendable, CaseIterable {
+        case workflow
+        case run
+    }
+
+    package init() {}
+}

@@ -1,6 +1,13 @@
+import BatonAPI
+import BatonCEL
+import BatonDiagnostics
+import BatonHTTP
+import BatonLanguage
 import BatonRecords
 import BatonSecrets
+import BatonValues
 import BatonWorkflow
+import Synchronization
 
 /// State of one attempt at a case, shared with its copies and the workflows that it calls.
 final class CaseContext: Sendable {
@@ -45,4 +52,92 @@ final class CaseContext: Sendable {
 
     /// Masks what was recorded before now; nil where no secret has become known since the first step.
     var lateMasking: LateMasking? { secrets.count == secretsAtStart ? nil : LateMasking(secrets) }
+}
+
+/// The space left for the texts that `log` writes, shared by a case, its copies and the workflows that it calls.
+final class LogSpace: Sendable {
+    /// Maximum bytes of one text.
+    static let textLimit = 64 << 10
+    /// Maximum bytes of all texts of a case.
+    static let limit = 1 << 20
+
+    private let used = Mutex(0)
+
+    /// The text, cut to the remaining space with a note about the missing part; nil once an earlier note has said that
+    /// no more texts are kept.
+    func keep(_ text: MaskedText) -> MaskedText? {
+        let count = text.text.utf8.count
+        let room = used.withLock { used in
+            defer { used = min(Self.limit, used + min(count, Self.textLimit)) }
+            return Self.limit - used
+        }
+        if room == 0 { return nil }
+        // The text that uses up the space carries the note.
+        let isLast = min(count, Self.textLimit) >= room
+        let head = text.reshaped { CutText.beginning($0, min(Self.textLimit, room)) }
+        if isLast { return "\(head)\n… (no more is kept of what this workflow logs than \(Self.limit) bytes)" }
+        return head.text.utf8.count < count ? "\(head)\n… (\(count) bytes)" : text
+    }
+}
+
+/// The warnings of a case, told when it has ended: only then all secrets are known that may be in them.
+final class HeldWarnings: Sendable {
+    private let held = Mutex<[MaskedText]>([])
+
+    func hold(_ warning: MaskedText) { held.withLock { $0.append(warning) } }
+
+    /// Returns the warnings, each once.
+    func take() -> [MaskedText] {
+        held.withLock { held in
+            defer { held = [] }
+            return held
+        }
+    }
+}
+
+/// Gives expression functions access to clock, randomness and files.
+struct CaseHost: FunctionHost {
+    private let settings: RunSettings
+    private let file: SourceFile
+
+    init(_ settings: RunSettings, _ file: SourceFile) {
+        self.settings = settings
+        self.file = file
+    }
+
+    func now() throws(CELError) -> Timestamp {
+        let microseconds = settings.dependencies.clock()
+        guard let moment = Timestamp(seconds: 0, nanoseconds: microseconds &* 1000) else {
+            throw CELError("the clock shows no date")
+        }
+        return moment
+    }
+
+    func random() throws(CELError) -> UInt64 { settings.dependencies.random() }
+
+    func uuid4() throws(CELError) -> String { settings.dependencies.uuid4() }
+
+    func uuid7() throws(CELError) -> String { settings.dependencies.uuid7() }
+
+    func read(_ path: String, limit: Int) throws(CELError) -> [UInt8] {
+        do {
+            return try settings.files.root(of: file).readFile(
+                path, relativeTo: settings.files.folder(of: file), limit: limit)
+        } catch {
+            throw CELError(error.message)
+        }
+    }
+}
+
+/// Context shared by all cases that one job of a run works on.
+struct JobContext: Sendable {
+    let settings: RunSettings
+    let dispatcher: any Dispatcher
+    /// Sends requests that want an access token.
+    let authorizing: AuthenticatingDispatcher
+    /// Sends requests that have a `cache` setting; nil in a run without such requests.
+    var cache: CachingDispatcher?
+    let hub: EventHub
+    /// The preferred executor for the tasks of the job's cases: its transfer loop.
+    var executor: (any TaskExecutor)?
 }

@@ -4,6 +4,7 @@ package import BatonJSON
 import BatonJudging
 import BatonLanguage
 import BatonRecords
+import BatonSecrets
 import BatonWorkflow
 
 extension CaseRun {
@@ -116,5 +117,64 @@ package enum GivenValue {
             guard let parsed = try? JSONParser.parse(text), parsed.typeName == type else { return nil }
             return parsed
         }
+    }
+}
+
+/// Values for a case from other cases: input values, and the outputs of the workflows that it needs.
+struct GivenValues: Sendable {
+    var arguments: [Workflow.Need.Argument] = []
+    /// By the names that the workflow declares for them.
+    var needs: [String: Needed] = [:]
+
+    /// The needed workflows without rows.
+    var single: [String: NeededOutputs] {
+        needs.compactMapValues { if case .one(let outputs) = $0 { outputs } else { nil } }
+    }
+
+    enum Needed {
+        case one(NeededOutputs)
+        /// Outputs of a workflow with rows, in row order.
+        case rows([NeededOutputs])
+
+        /// The outputs of all rows.
+        var all: [NeededOutputs] {
+            switch self {
+            case .one(let outputs): [outputs]
+            case .rows(let rows): rows
+            }
+        }
+    }
+}
+
+/// The outputs of a workflow.
+struct WorkflowOutputs {
+    /// One output: its value, and its masked text for reports.
+    struct Entry {
+        let name: String
+        let value: CELValue
+        let shown: MaskedText
+    }
+
+    private(set) var entries: [Entry] = []
+    /// The variable space that the values take.
+    private var share: VariableSpace.Share?
+
+    /// Returns false where there is no room for the value.
+    mutating func makeRoom(for value: CELValue, in space: VariableSpace) -> Bool {
+        let share = share ?? VariableSpace.Share(of: space)
+        self.share = share
+        return share.add(value)
+    }
+
+    mutating func add(_ entry: Entry) { entries.append(entry) }
+}
+
+extension [WorkflowOutputs.Entry] {
+    /// All outputs as one value, in which a secret output does not make the others secret.
+    var record: CELValue {
+        var map = CELMap()
+        for output in self { _ = map.insert(.string(output.name), output.value) }
+        let whole = CELValue.map(map)
+        return whole.isTainted ? .native(ResultView(map)) : whole
     }
 }

@@ -57,3 +57,52 @@ struct EarlyEnd: Sendable, Equatable {
 extension StepFailure {
     init(_ cut: EarlyEnd, at range: SourceRange) { self.init(cut.kind, cut.message, at: range) }
 }
+
+/// The deadlines that apply to a workflow in progress, outermost first.
+struct Deadlines {
+    private var limits: [TimeLimit]
+    /// Number of deadlines, counted from the outermost, that are suspended while teardown runs.
+    private var suspended = 0
+
+    init(_ limits: [TimeLimit] = []) {
+        self.limits = limits
+    }
+
+    mutating func enter(_ limit: TimeLimit) { limits.append(limit) }
+
+    mutating func leave() { limits.removeLast() }
+
+    /// Suspends all deadlines.
+    ///
+    /// - Returns: the argument for `resume`.
+    mutating func suspend() -> Int {
+        defer { suspended = limits.count }
+        return suspended
+    }
+
+    mutating func resume(_ before: Int) { suspended = before }
+
+    var active: ArraySlice<TimeLimit> { limits.isEmpty ? [] : limits[suspended...] }
+
+    /// The outermost active deadline that has passed.
+    var overdue: TimeLimit? { active.first(where: \.hasPassed) }
+
+    /// The reason of the outermost deadline that has passed, active or suspended; nil where none has passed.
+    var reason: EarlyEnd? { limits.lazy.compactMap(\.reason).first }
+}
+
+/// Runs the operation shielded from cancellation of the current task, in a task of its own, and waits for it. After
+/// cancellation the operation has `limit` left before it is cancelled too.
+func shielded(
+    _ executor: (any TaskExecutor)?, limit: Duration, _ body: @escaping @Sendable () async -> Void
+) async {
+    let task = Task(executorPreference: executor) { await body() }
+    await withTaskCancellationHandler {
+        await task.value
+    } onCancel: {
+        Task {
+            try? await Task.sleep(for: limit)
+            task.cancel()
+        }
+    }
+}

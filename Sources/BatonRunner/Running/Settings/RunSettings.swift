@@ -1,10 +1,14 @@
 import BatonAPI
 import BatonCEL
+import BatonDiagnostics
+package import BatonFiles
 import BatonHTTP
+package import BatonJSON
 import BatonJudging
 import BatonLanguage
 package import BatonRecords
 package import BatonSecrets
+import BatonValues
 package import BatonWorkflow
 import Synchronization
 
@@ -94,5 +98,79 @@ package struct RunIdentity: Sendable {
     package init(id: String, started: Microseconds) {
         self.id = id
         self.started = started
+    }
+}
+
+/// Values from outside of the workflow files, by name.
+package struct RunValues: Sendable {
+    /// The values of `secrets`.
+    package var secrets: [String: String]
+    /// The environment variables of this process.
+    package var process: [String: String]
+    /// `--vars-file` and `--var`; they override the values in workflow and project files.
+    package var variables: [String: JSONValue]
+    /// `--input`, as unparsed text.
+    package var inputs: [String: String]
+
+    package init(
+        secrets: [String: String] = [:], process: [String: String] = [:], variables: [String: JSONValue] = [:],
+        inputs: [String: String] = [:]
+    ) {
+        self.secrets = secrets
+        self.process = process
+        self.variables = variables
+        self.inputs = inputs
+    }
+}
+
+/// Removes unfinished files of killed runs, once per run for each folder into which the run saves.
+final class LeftoverSweep: Sendable {
+    private let swept = Mutex<Set<FolderIdentity>>([])
+
+    func remove(beside place: FilePlace) {
+        guard let folder = place.folderIdentity else { return }
+        if swept.withLock({ $0.insert(folder).inserted }) { place.removeLeftovers() }
+    }
+}
+
+/// The files into which a run saves responses: the file watcher must not mistake them for edits by the user.
+package final class SavedFiles: Sendable {
+    private let paths = Mutex<Set<TextKey>>([])
+
+    package init() {}
+
+    package func contains(_ path: String) -> Bool { paths.withLock { $0.contains(TextKey(path)) } }
+
+    package func forget() { paths.withLock { $0 = [] } }
+
+    func note(_ path: String) { _ = paths.withLock { $0.insert(TextKey(path)) } }
+}
+
+/// The folders of the files that workflows read and save.
+package struct RunFiles: Sendable {
+    /// The folder that paths shown to users are relative to.
+    package let workingFolder: String
+    /// `--file-root`, otherwise the folder of baton.yaml; if nil, the file root is each workflow's own folder.
+    private let root: FileRoot?
+    /// Removes unfinished files that killed runs left next to the files saved by this run.
+    let leftovers = LeftoverSweep()
+    /// Records the files that the run saves; nil where no caller needs them.
+    let saved: SavedFiles?
+
+    package init(workingFolder: String, root: FileRoot? = nil, saved: SavedFiles? = nil) {
+        self.workingFolder = workingFolder
+        self.root = root
+        self.saved = saved
+    }
+
+    /// The folder to which a file's relative paths refer.
+    func folder(of file: SourceFile) -> String {
+        RealPath.folder(of: RealPath.join(workingFolder, file.path))
+    }
+
+    /// The folder that must contain the files that a workflow names.
+    func root(of file: SourceFile) throws(FileError) -> FileRoot {
+        if let root { return root }
+        return try FileRoot(folder(of: file))
     }
 }
