@@ -72,7 +72,8 @@ struct BodyReader {
             switch item.key {
             case Language.GraphQL.query: query = templates.text(item.value)
             case Language.GraphQL.variables: variables = templates.template(item.value)
-            default: operation = templates.text(item.value)
+            case Language.GraphQL.operation: operation = templates.text(item.value)
+            default: break
             }
         }
         guard let query else {
@@ -120,7 +121,8 @@ struct BodyReader {
             switch item.key {
             case Language.FileBody.path: path = templates.text(item.value)
             case Language.FileBody.offset: offset = item.value.scalar.flatMap { Int64($0.text) } ?? 0
-            default: length = item.value.scalar.flatMap { Int64($0.text) }
+            case Language.FileBody.length: length = item.value.scalar.flatMap { Int64($0.text) }
+            default: break
             }
         }
         guard let path else {

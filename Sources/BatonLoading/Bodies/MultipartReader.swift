@@ -77,7 +77,8 @@ struct MultipartReader {
             case Language.MultipartPart.file: content = .file(templates.text(item.value))
             case Language.MultipartPart.text: content = content ?? .value(templates.template(item.value))
             case Language.MultipartPart.filename: filename = templates.text(item.value)
-            default: type = templates.text(item.value)
+            case Language.MultipartPart.type: type = templates.text(item.value)
+            default: break
             }
         }
         guard let content else {

@@ -19,7 +19,8 @@ struct QuarantineReader {
             switch entry.key {
             case Language.Quarantine.until: until = entry.value
             case Language.Quarantine.reason: reason = entry.value
-            default: owner = entry.value.scalar?.text
+            case Language.Quarantine.owner: owner = entry.value.scalar?.text
+            default: break
             }
         }
         // A refused key has been reported, and may be the missing one.

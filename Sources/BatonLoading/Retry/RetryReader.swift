@@ -45,7 +45,8 @@ struct RetryReader {
             case Keys.max: longest = templates.duration(entry.value)
             case Keys.jitter: hasJitter = entry.value.bool ?? true
             case Keys.within: within = templates.duration(entry.value)
-            default: reasons = self.reasons(entry.value)
+            case Keys.on: reasons = self.reasons(entry.value)
+            default: break
             }
         }
         if attempts == nil, within == nil { attempts = RetryPolicy.standardAttempts }

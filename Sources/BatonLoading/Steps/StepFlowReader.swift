@@ -6,7 +6,7 @@ import BatonValues
 import BatonWorkflow
 import BatonYAML
 
-/// Reads the keys about whether, when and how often a step runs.
+/// Reads `skip`, `delay`, `continue_on_failure` and the time limit of a group or a call; `LoopReader` reads the loops.
 struct StepFlowReader {
     let templates: TemplateReader
 
@@ -44,14 +44,10 @@ struct StepFlowReader {
             draft.timeout = templates.limit(entry.value)
         }
         guard entries.contains(anyOf: Self.keys) else { return draft }
-        for entry in entries where Self.keys.contains(entry.key) {
-            draft.isEmpty = false
-            switch entry.key {
-            case Language.Flow.skip: draft.skip = reason(entry.value)
-            case Language.Flow.delay: draft.delay = templates.duration(entry.value)
-            default: draft.continuesOnFailure = entry.value.bool ?? false
-            }
-        }
+        draft.isEmpty = false
+        draft.skip = entries[Language.Flow.skip].flatMap { reason($0.value) }
+        draft.delay = entries[Language.Flow.delay].map { templates.duration($0.value) }
+        draft.continuesOnFailure = entries[Language.Flow.continueOnFailure]?.value.bool ?? false
         return draft
     }
 

@@ -133,3 +133,16 @@ import Testing
         Self.cases[index].check(in: Self.cases[index].text)
     }
 }
+
+/// What whether, when and how often a step runs has in a file.
+@Suite struct FlowOrderTests {
+    private static let keys = ["delay: 1s", "continue_on_failure: true", "namespaces: { s: \"urn:example:stock\" }"]
+
+    @Test(arguments: [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]])
+    func `the order of the keys makes no difference`(_ order: [Int]) throws {
+        let lines = order.map { "    \(Self.keys[$0])\n" }.joined()
+        let workflow = try #require(Loading.load("steps:\n  - get: /x\n" + lines).workflow)
+        let flow = try #require(workflow.steps.first?.flow)
+        #expect(flow.continuesOnFailure && flow.delay != nil && flow.skip == nil)
+    }
+}
