@@ -99,10 +99,13 @@ extension Pattern.Dialect {
 extension Pattern.Dialect {
     /// Regular expressions as JSON Schema means them: ECMA-262 with its flag `u`.
     package static let ecma262 = Pattern.Dialect(
-        name: "ECMA-262", isChecked: false, dot: "[^\\n\\r\\x{2028}\\x{2029}]", hasEmptyClasses: true,
+        name: "ECMA-262", options: .unsetGroupsAreEmpty, isChecked: false, dot: "[^\\n\\r\\x{2028}\\x{2029}]",
+        hasEmptyClasses: true,
         escape: { letter in
             switch letter {
             case "u": .utf16
+            // PCRE2's `\v` is every line end.
+            case "v": .stands(for: .set("\\x0B", inClass: "\\x0B"))
             case "s": .stands(for: .set("[\\s\\p{Z}\\x{FEFF}]", inClass: "\\s\\p{Z}\\x{FEFF}"))
             case "S": .stands(for: .set("[^\\s\\p{Z}\\x{FEFF}]", inClass: "\\S"))
             case "p", "P": .category

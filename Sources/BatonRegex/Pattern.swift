@@ -21,6 +21,8 @@ package final class Pattern: Sendable {
         package static let dotMatchesNewline = Options(rawValue: PCRE2_DOTALL)
         /// With `multiline`, `^` also matches behind a newline that ends the text.
         package static let circumflexAtEnd = Options(rawValue: PCRE2_ALT_CIRCUMFLEX)
+        /// A reference to a group that took no part matches the empty text, as in ECMA-262.
+        package static let unsetGroupsAreEmpty = Options(rawValue: PCRE2_MATCH_UNSET_BACKREF)
         /// The whole text must match, not a part of it.
         package static let wholeText = Options(rawValue: PCRE2_ANCHORED | PCRE2_ENDANCHORED)
     }

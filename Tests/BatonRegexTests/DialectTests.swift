@@ -69,6 +69,8 @@ struct DialectTests {
         ("^\\s$", "\u{FEFF}", true), ("^[\\s]$", "\u{A0}", true), ("^\\S$", "\u{A0}", false), ("^a$", "a\n", false),
         ("^\\d$", "৪", false), ("^[\\]a]$", "]", true), ("^\\/$", "/", true), ("^\\x41[\\x41-\\x43]$", "AB", true),
         ("^(?<year>\\d{4})-\\k<year>$", "2020-2020", true), ("(?<=a)(?!c)b", "ab", true), ("^a{,2}$", "a{,2}", true),
+        ("^\\v$", "\u{0B}", true), ("^\\v$", "\n", false), ("^[\\v]$", "\u{0B}", true), ("^(?:(a)|b)\\1$", "b", true),
+        ("^(?:(a)|b)\\1$", "aa", true),
     ])
     func `a pattern means what it means to ECMA-262`(_ pattern: String, _ text: String, _ matches: Bool) throws {
         #expect(try Pattern(pattern, in: .ecma262).matches(text) == matches)
