@@ -79,6 +79,9 @@ import Testing
             "the regular expression is not valid: unmatched closing parenthesis"),
         // Types and forms
         Case("$.a: { type: ⟦strng⟧ }", "unknown-type", "`strng` is no type", help: "did you mean `string`?"),
+        Case(
+            "$.a: { is: ⟦[]⟧ }", "cannot-hold", "`is: []` names no format, so no text meets it",
+            help: "write `is: uuid`"),
         Case("$.a: { is: ⟦uid⟧ }", "unknown-format", "`uid` is no format", help: "did you mean `uuid`?"),
         Case(
             "$.a: { is: ⟦phone⟧ }", "unknown-format", "`phone` is no format",

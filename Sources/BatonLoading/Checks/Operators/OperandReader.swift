@@ -91,6 +91,10 @@ struct OperandReader {
             }
             formats.append(format)
         }
+        if formats.isEmpty {
+            return report(
+                .cannotHold("`is: []` names no format, so no text meets it", at: node.range, help: "write `is: uuid`"))
+        }
         return formats
     }
 
