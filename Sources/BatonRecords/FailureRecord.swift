@@ -35,7 +35,7 @@ package struct FailureRecord: Sendable, Equatable {
     package var message: MaskedText
     /// What was checked, as written: `status`, `$.name`, `headers.content-type`.
     package var check: MaskedText?
-    /// The operator of the check: `equals`, `max`.
+    /// The operator of the check: `eq`, `lte`.
     package var comparison: String?
     package var expected: MaskedText?
     package var actual: MaskedText?
@@ -154,7 +154,7 @@ package enum FailureSignature {
 }
 
 extension CaseRecord {
-    /// The failure whose signature stands for the case; nil where the case passed or was skipped.
+    /// The failure that stands for the case, in its signature and in answers of the history; nil where the case passed or was skipped.
     package var firstFailure: FailureRecord? {
         if outcome == .passed || outcome == .skipped { return nil }
         return failures.first ?? steps.lazy.compactMap(\.failures.first).first

@@ -4,7 +4,7 @@ import Synchronization
 /// The events of a run, in order: the only input of reports and history.
 ///
 /// Text from outside is `MaskedText`, so unmasked text does not compile. The encoded form is versioned: see
-/// `Encoding/RunEventDecoder.swift`. Records are immutable objects, so passing one to several reporters copies nothing.
+/// `EventForm`. Records are immutable objects, so passing one to several reporters copies nothing.
 ///
 /// How this module works together: the runner makes records and emits events into the `EventHub`, which gives each to
 /// all `EventConsumer`s, in order. A run is `RunStarted`, then for each case steps (`StepRecord` with `ExchangeRecord`s

@@ -53,12 +53,12 @@ struct CaseResultTable {
             insert.bind(record.identity.index)
             insert.bind(record.reason)
             insert.bind(record.earlier.count + 1)
-            insert.bind(record.firstFailure.map(FailureSignature.of))
+            let failure = record.firstFailure
+            insert.bind(failure.map(FailureSignature.of))
             insert.bind(record.countedQuarantine)
             insert.bind(record.identity.role == .selected ? nil : record.identity.role.rawValue)
             insert.bind(record.identity.owner)
             insert.bind(record.identity.repetition.map(Int64.init))
-            let failure = record.shownFailure
             insert.bind(failure?.message)
             insert.bind(failure?.place.file)
             insert.bind(failure.map { Int64($0.place.line) })
@@ -79,11 +79,6 @@ extension CaseRecord {
     /// Whether the result has anything to store beside its times; a passed one needs no owner.
     fileprivate var hasNote: Bool {
         outcome != .passed || !earlier.isEmpty || identity.role != .selected || identity.repetition != nil
-    }
-
-    /// The failure that answers to questions show: the first one of a step, else of the case.
-    fileprivate var shownFailure: FailureRecord? {
-        steps.lazy.compactMap(\.failures.first).first ?? failures.first
     }
 
     /// Whether a row, a plan and durations say all that is told of the case: nothing of it ran, or each step passed at

@@ -56,7 +56,7 @@ package struct RunEventDecoder {
     }
 }
 
-/// Events as JSON objects, one a line: `{"v":1,"type":"step-finished",…}`.
+/// Events as JSON objects, one a line: `{"v":5,"type":"step-finished",…}`.
 ///
 /// Timestamps and durations are in microseconds. A missing member means nil, false or empty. Members and types may be
 /// added within a version; a reader ignores those that it does not know.
