@@ -187,7 +187,6 @@ extension Plan {
         }
 
         /// In this order: `before`, needed cases, selected cases, `after`.
-        /// everything.
         var plan: Plan {
             let before = frames[.before] ?? []
             let after = frames[.after] ?? []

@@ -127,13 +127,13 @@ struct ResponseJudge {
 }
 
 extension Capture.Source {
-    /// Whether the check reads the response: all do, except expressions that do not name it.
+    /// Whether the source reads the response: all do, except expressions that do not name it.
     fileprivate var readsResponse: Bool {
         guard case .expression(let expression) = self else { return true }
         return expression.program.references.contains { $0.first == Root.response.name }
     }
 
-    /// Whether the check's expression reads the result of the called endpoint.
+    /// Whether the source's expression reads the result of the called endpoint.
     fileprivate var readsResult: Bool {
         guard case .expression(let expression) = self else { return false }
         return expression.program.references.contains { $0.first == Root.result.name }
