@@ -28,11 +28,6 @@ public struct URLText: Sendable {
         var hostRange: Range<Int> { Int(hostStart)..<Int(hostEnd) }
     }
 
-    /// The byte range of the path in `text`.
-    package var pathRange: Range<Int> { Int(parts.pathStart)..<Int(parts.pathEnd) }
-    /// The byte offset of the query in `text`, behind its question mark; nil without a query.
-    package var queryStart: Int? { parts.hasQuery ? Int(parts.pathEnd) + 1 : nil }
-
     /// A placeholder for a response that did not come from a server.
     package static let nowhere = URLText(
         text: "http://nowhere.invalid/", fragment: nil,

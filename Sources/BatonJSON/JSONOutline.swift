@@ -44,7 +44,6 @@ struct JSONOutline: Sendable {
         /// The index of the node behind the last part.
         var next: Int { Int(tail >> 32) }
         var isContainer: Bool { kind == .array || kind == .object }
-        var isString: Bool { kind == .string || kind == .escapedString }
 
         /// While the list or object is still being read: the index of the node of the one around it.
         var outer: Int? { next == 0 ? nil : next - 1 }
