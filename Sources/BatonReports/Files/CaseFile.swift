@@ -79,18 +79,18 @@ final class CaseFile<Format: ReportFormat>: Sendable {
         }
     }
 
-    /// Writes the file once; rethrows errors of the closure, and throws when memory ran out.
+    /// Writes the file once; rethrows errors of the closure.
     func finish() throws {
-        let document: Document? = try state.withLock { state in
+        let document: Document? = state.withLock { state in
             guard !state.isWritten else { return nil }
             state.isWritten = true
-            return try Self.document(&state)
+            return Self.document(&state)
         }
         guard var document else { return }
         try write { try document.next() }
     }
 
-    private static func document(_ state: inout State) throws -> Document {
+    private static func document(_ state: inout State) -> Document {
         if let run = state.run {
             for identity in run.cases where !state.shelf.contains(identity.index) {
                 state.isBad = true
@@ -103,7 +103,7 @@ final class CaseFile<Format: ReportFormat>: Sendable {
             }
         }
         let duration = state.finished?.duration ?? max(0, state.latest &- (state.run?.started ?? state.latest))
-        let (head, tail) = try state.format.frame(state.run, state.finished, duration: duration)
+        let (head, tail) = state.format.frame(state.run, state.finished, duration: duration)
         return Document(head: head, cases: state.shelf, separator: Format.separator, tail: tail)
     }
 

@@ -120,10 +120,10 @@ protocol ReportFormat {
     /// - Parameter isUnfinished: whether the case has not ended, so that its missing steps count as cancelled.
     mutating func encode(_ record: CaseRecord, isUnfinished: Bool, of run: RunStarted) -> [UInt8]
 
-    /// The bytes before and after all parts. Throws when the document could not be made.
+    /// The bytes before and after all parts.
     ///
     /// - Parameter end: nil for a run that has not ended.
-    mutating func frame(_ run: RunStarted?, _ end: RunFinished?, duration: Microseconds) throws -> (
+    mutating func frame(_ run: RunStarted?, _ end: RunFinished?, duration: Microseconds) -> (
         head: [UInt8], tail: [UInt8]
     )
 }
