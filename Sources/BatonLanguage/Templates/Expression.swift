@@ -28,11 +28,12 @@ package struct Expression: Sendable {
         } catch {
             // An expression that exceeded its limit of work is not evaluated again, nor is one that reads a failed
             // variable: each further evaluation would evaluate the variables below it twice, and those below them four
-            // times.
-            guard program.isPure, error.variableCount == 0, error.kind != .limit, error.kind != .cancelled else {
-                throw failure(error, scope)
+            // times. That a name is not set quotes no value.
+            guard program.isPure, error.variableCount == 0 else { throw failure(error, scope) }
+            switch error.kind {
+            case .limit, .cancelled, .notSet: throw failure(error, scope)
+            default: throw failure(error.tainted(by: program.explain(scope), in: scope), scope)
             }
-            throw failure(error.tainted(by: program.explain(scope), in: scope), scope)
         }
     }
 
