@@ -145,16 +145,18 @@ struct Domain {
             }
             return accepts && rejects
         }
-        // Most tests are told apart by one value of each type.
+        // Most tests are told apart by one of their bounds and one value of each type.
+        let bounds = comparisons.flatMap { $0.operation.bounds ?? [] }
+        if bounds.count <= Self.mostBounds {
+            for bound in bounds where contains(bound) && decides(actual(bound)) { return .some }
+        }
         if samples.contains(where: decides) { return .some }
         if mayBeMissing, comparisons.contains(where: { $0.operation.comparesMissing }),
             decides(.missing { .init(why: "it is missing") })
         {
             return .some
         }
-        let bounds = comparisons.flatMap { $0.operation.bounds ?? [] }
         if bounds.count > Self.mostBounds { return .some }
-        for bound in bounds where contains(bound) && decides(actual(bound)) { return .some }
         guard let others = others(than: bounds), !others.contains(where: decides) else { return .some }
         return accepts ? .all : .none
     }
