@@ -40,9 +40,12 @@ package struct SecretNames: Sendable, Equatable {
     }
 
     private static func folded(_ name: String) -> String {
-        String(
-            decoding: name.utf8.lazy.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
-                .map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 }, as: UTF8.self)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(name.utf8.count)
+        for byte in name.utf8 where byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_") {
+            bytes.append(0x41...0x5A ~= byte ? byte + 0x20 : byte)
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Whether the value of a secret field is hidden in all outputs: at least 6 bytes with a digit, a sign or capitals
@@ -141,20 +144,31 @@ extension SecretNames {
 
     private func parameters(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
         var places: [Range<Int>] = []
-        var index = text.firstIndex { "?#".utf8.contains($0) } ?? text.count
+        var index = text.firstIndex(where: Self.beginsParameters) ?? text.count
         while index < text.count {
             let start = index + 1
-            let end = text[start...].firstIndex { "?&#\"` ".utf8.contains($0) } ?? text.count
+            let end = text[start...].firstIndex(where: Self.endsParameter) ?? text.count
             if let equals = text[start..<end].firstIndex(of: UInt8(ascii: "=")), equals + 1 < end,
                 contains(Self.decoded(text[start..<equals]))
             {
                 places.append(equals + 1..<end)
             }
             // What follows another sign is no parameter until the next `?` or `#`.
-            let isNext = end < text.count && "?&#".utf8.contains(text[end])
-            index = isNext ? end : text[end...].firstIndex { "?#".utf8.contains($0) } ?? text.count
+            let isNext = end < text.count && (text[end] == UInt8(ascii: "&") || Self.beginsParameters(text[end]))
+            index = isNext ? end : text[end...].firstIndex(where: Self.beginsParameters) ?? text.count
         }
         return places
+    }
+
+    private static func beginsParameters(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+    }
+
+    private static func endsParameter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"), UInt8(ascii: "\""), UInt8(ascii: "`"), 0x20: true
+        default: false
+        }
     }
 }
 

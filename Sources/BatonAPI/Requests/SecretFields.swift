@@ -1,6 +1,7 @@
 package import BatonHTTP
 import BatonJSON
 package import BatonSecrets
+import BatonValues
 
 /// What a request sends under the names of secret fields: parameters of its URL and of a form, members of a JSON body at
 /// any depth, parts of a multipart body.
@@ -24,7 +25,7 @@ package enum SecretFields {
             if type.hasPrefix("application/x-www-form-urlencoded") {
                 return parameters("?" + String(decoding: bytes, as: UTF8.self), names)
             }
-            guard type.contains("json"), namesSecret(bytes, names), let document = try? JSONParser.parse(bytes) else {
+            guard type.containsBytes(of: "json"), namesSecret(bytes, names), let document = try? JSONParser.parse(bytes) else {
                 return []
             }
             var values: [String] = []

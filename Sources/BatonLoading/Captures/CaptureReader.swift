@@ -53,7 +53,7 @@ struct CaptureReader {
 
     private func short(_ entry: YAMLEntry) -> Parts? {
         let node = entry.value
-        if let text = node.scalar?.text, text.contains("$("), !text.hasPrefix("$") {
+        if node.mayHoldExpression, let text = node.scalar?.text, !text.hasPrefix("$") {
             sink.report(.captureOfText(text, of: entry.keyText, at: node.range))
             return nil
         }
