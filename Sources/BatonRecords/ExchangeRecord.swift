@@ -1,7 +1,5 @@
 import BatonHTTP
-import BatonJSON
 package import BatonSecrets
-import BatonValues
 
 /// One request and its response.
 package struct ExchangeRecord: Sendable {
@@ -174,34 +172,5 @@ package struct BodyContent: Sendable, Equatable {
         self.form = form
         self.size = size
         self.isCut = isCut
-    }
-}
-
-extension EventForm {
-    static func json(_ content: BodyContent) -> JSONValue {
-        var object = EventObject()
-        switch content.form {
-        case .text(let text): object.set("text", text)
-        case .bytes(let bytes): object.set("base64", Base64.encode(bytes))
-        case .none: break
-        }
-        object.set("size", content.size.map(Int64.init))
-        object.set("cut", content.isCut)
-        return object.json
-    }
-
-    static func bodyContent(_ value: JSONValue) throws(RunEventError) -> BodyContent {
-        let fields = try EventFields(value, "the content of a body")
-        var form = BodyContent.Form.none
-        if let text = try fields.optionalMasked("text") {
-            form = .text(text)
-        } else if let digits = try fields.optionalString("base64") {
-            guard let bytes = Base64.decode(digits) else {
-                throw RunEventError(.malformed, "the content of a body is no base64")
-            }
-            form = .bytes(bytes)
-        }
-        return BodyContent(
-            form, size: try fields.optionalInteger("size").map { Int($0) }, isCut: try fields.flag("cut"))
     }
 }

@@ -4,8 +4,9 @@ package import BatonDiagnostics
 ///
 /// How this module works together: `YAMLReader` reads the bytes of a `SourceFile` once, in methods named after the
 /// productions of YAML, and hands each node to a `TreeAssembly`, which makes the `YAMLTree` of it. `YAMLNode` is what
-/// other modules see. Where the grammar is broken, `Mistakes` find out what was meant, and `Messages` has the
-/// diagnostics and corrections. The text of a scalar is read by `ScalarReading` when it is asked for.
+/// other modules see. The text of a scalar is read by `ScalarReading` when it is asked for. Where the grammar is broken,
+/// the reader reports one of the diagnostics in `Messages`, which show the lines as they were probably meant, and goes
+/// on. What bytes and lines tell without a grammar is in `Text`.
 package enum YAMLComposer {
     /// Reads a file and reports every mistake in it, in the order of the file.
     ///
@@ -89,19 +90,4 @@ package enum YAMLComposer {
     private static let mostVerified = 100
     private static let mostRounds = 4
     private static let mostJoined = 400
-}
-
-/// What the reader allows in a file; a file that goes beyond it is rejected with a diagnostic.
-package struct YAMLLimits: Sendable {
-    /// Nesting depth of collections, with aliases resolved.
-    package var depth = 100
-    package var bytes = 10_000_000
-    /// Scalars, mappings and sequences written in the file.
-    package var nodes = 1_000_000
-    /// Nodes that aliases add to those written in the file.
-    package var aliasedNodes = 100_000
-    /// Whether `<<` merges maps, as YAML 1.1 had it: for files of others.
-    package var mergesKeys = false
-
-    package init() {}
 }

@@ -19,7 +19,7 @@ import BatonSecrets
 public final class AuthenticatingDispatcher: SelfLimitedDispatcher {
     private let next: any Dispatcher
     private let credentials: CredentialStore
-    private let clock: CacheClock
+    private let clock: WallClock
 
     /// - Parameters:
     ///   - next: sends the requests, and those for credentials.
@@ -28,7 +28,7 @@ public final class AuthenticatingDispatcher: SelfLimitedDispatcher {
         self.init(DeadlineDispatcher.holding(next), credentials: credentials, clock: .system)
     }
 
-    package init(_ next: any Dispatcher, credentials: CredentialStore, clock: CacheClock) {
+    package init(_ next: any Dispatcher, credentials: CredentialStore, clock: WallClock) {
         self.next = next
         self.credentials = credentials
         self.clock = clock

@@ -65,10 +65,10 @@ final class CredentialKeeper<Scheme: Authenticator>: Sendable {
     let messageStart: String
     /// Whether getting a credential ends by itself within the timeout of its request.
     private let limitsItself: Bool
-    private let clock: CacheClock
+    private let clock: WallClock
     private let state = Mutex(State())
 
-    init(_ authenticator: Scheme, messageStart: String, limitsItself: Bool, clock: CacheClock) {
+    init(_ authenticator: Scheme, messageStart: String, limitsItself: Bool, clock: WallClock) {
         self.authenticator = authenticator
         self.messageStart = messageStart
         self.limitsItself = limitsItself

@@ -14,12 +14,12 @@ import Synchronization
 /// ```
 public final class CredentialStore: Sendable {
     private let keepers = Mutex<[AnyAuthenticator: any Sendable]>([:])
-    private let clock: CacheClock
+    private let clock: WallClock
 
     /// Knows no credentials yet.
     public convenience init() { self.init(clock: .system) }
 
-    package init(clock: CacheClock) { self.clock = clock }
+    package init(clock: WallClock) { self.clock = clock }
 
     /// The credential that requests with that authenticator are sent with now; nil before it has been got or set.
     ///

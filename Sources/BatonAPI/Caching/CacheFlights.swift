@@ -51,11 +51,11 @@ final class CacheFlights: Sendable {
     }
 
     private let state = Mutex(State())
-    private let clock: CacheClock
+    private let clock: WallClock
     /// Longer than any request waits: a transfer is ended by the requests that wait for it.
     private static let noTimeout = Duration.seconds(7 * 86_400)
 
-    init(clock: CacheClock) {
+    init(clock: WallClock) {
         self.clock = clock
     }
 

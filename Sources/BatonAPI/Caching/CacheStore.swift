@@ -1,5 +1,4 @@
 public import BatonHTTP
-import BatonValues
 
 /// Keeps responses: in memory, on disk, or in a store of the program's own.
 ///
@@ -41,20 +40,4 @@ public struct CacheStoreError: Error, Sendable, CustomStringConvertible {
 
     /// The message.
     public var description: String { message }
-}
-
-/// The cache's wall clock and timer; tests replace both.
-package struct CacheClock: Sendable {
-    /// Microseconds since 1970.
-    package var now: @Sendable () -> Int64
-    /// Returns after that duration; throws when its task is cancelled before.
-    package var sleep: @Sendable (Duration) async throws -> Void
-
-    package init(now: @escaping @Sendable () -> Int64, sleep: @escaping @Sendable (Duration) async throws -> Void) {
-        self.now = now
-        self.sleep = sleep
-    }
-
-    package static let system = CacheClock(
-        now: { ClockReading.wallMicroseconds() }, sleep: { try await Task.sleep(for: $0) })
 }

@@ -26,7 +26,7 @@ struct CacheTransfer: Sendable {
     }
 
     /// - Parameter timeout: replaces the request's own unless nil.
-    func perform(_ next: any Dispatcher, _ clock: CacheClock, timeout: Duration? = nil) async -> Landing {
+    func perform(_ next: any Dispatcher, _ clock: WallClock, timeout: Duration? = nil) async -> Landing {
         var request = request
         request.cache = nil
         if let timeout { request.options.timeout = timeout }
@@ -42,7 +42,7 @@ struct CacheTransfer: Sendable {
         return await Self.send(request, next, clock)
     }
 
-    private static func send(_ request: Request, _ next: any Dispatcher, _ clock: CacheClock) async -> Landing {
+    private static func send(_ request: Request, _ next: any Dispatcher, _ clock: WallClock) async -> Landing {
         var request = request
         let session = request.session.map { SessionStore(recording: $0) }
         request.session = session

@@ -21,7 +21,7 @@ public final class CachingDispatcher: SelfLimitedDispatcher {
     private let next: any Dispatcher
     private let rule: CacheRule
     private let tiers: CacheTiers
-    private let clock: CacheClock
+    private let clock: WallClock
     private let flights: CacheFlights
 
     /// - Parameters:
@@ -39,7 +39,7 @@ public final class CachingDispatcher: SelfLimitedDispatcher {
 
     package init(
         _ next: any Dispatcher, rule: CacheRule = CacheRule(.networkOnly), memory: MemoryCacheStore,
-        disk: (any CacheStore)?, clock: CacheClock
+        disk: (any CacheStore)?, clock: WallClock
     ) {
         self.next =
             next as? AuthenticatingDispatcher

@@ -1,6 +1,7 @@
-// `JSONCoder` reads and writes the `Codable` types of a client over JSON values: `JSONValueDecoder` and
-// `JSONValueEncoder` walk the value, with the names that `KeyStrategy` gives and the types that `CodedType` names. What
-// they throw becomes a failure with the path of the value in `Failure+Coding.swift`.
+// A `Reply` is a response with the `BodyCoder` that reads its body. `JSONCoder`, the coder of an API that names none, reads
+// and writes `Codable` types over JSON values: `JSONValueDecoder` and `JSONValueEncoder` walk the value, with the names that
+// `KeyStrategy` gives and the types that `CodedType` names. What they throw becomes a failure with the path of the value
+// (Failures).
 
 public import BatonHTTP
 public import BatonJSON

@@ -1,7 +1,7 @@
 // Between the client and the engine. `InterceptingDispatcher` gives a request to one `Interceptor` after the other;
 // each sends it on by its `Exchange`, the last one to the dispatcher below. It also knows what must be masked.
-// `DeadlineDispatcher` holds a dispatcher of a user to the request's timeout; `SampleDispatcher` answers without
-// network.
+// `DeadlineDispatcher` holds a dispatcher of a user to the request's timeout; `SampleDispatcher` answers with a `Sample`,
+// without network. Dispatchers and retries tell the time by a `WallClock`.
 
 public import BatonHTTP
 import BatonSecrets

@@ -8,11 +8,11 @@ import Synchronization
 /// OAuth 2.0 as an authenticator: equal where the configurations are.
 struct OAuth2Authenticator: Authenticator {
     let oauth2: OAuth2
-    let clock: CacheClock
+    let clock: WallClock
     /// The token endpoint that discovery has found, which is looked for once.
     private let endpoint = FoundEndpoint()
 
-    init(_ oauth2: OAuth2, clock: CacheClock) {
+    init(_ oauth2: OAuth2, clock: WallClock) {
         self.oauth2 = oauth2
         self.clock = clock
     }

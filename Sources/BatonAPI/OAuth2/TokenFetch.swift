@@ -10,7 +10,7 @@ struct TokenFetch: Sendable {
     /// The request that wants the token. Its proxy, its trusted certificates and its time limit count here too.
     let asker: Request
     let next: any Dispatcher
-    let clock: CacheClock
+    let clock: WallClock
     /// The token endpoint, if it is known from an earlier discovery.
     var endpoint: URLText?
     /// A refresh token that came with an earlier token.

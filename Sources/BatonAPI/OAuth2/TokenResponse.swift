@@ -161,13 +161,6 @@ struct TokenResponse {
     static let longestToken = 65_536
 }
 
-/// A text of a server in a message: not longer than 200 characters.
-enum CutWord {
-    static func of(_ text: String) -> String {
-        text.unicodeScalars.count > 200 ? String(text.unicodeScalars.prefix(200)) + "…" : text
-    }
-}
-
 /// An access token with what came along with it.
 struct AccessToken: Sendable {
     let value: String

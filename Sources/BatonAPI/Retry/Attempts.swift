@@ -10,13 +10,13 @@ struct Attempts {
     private let policy: RetryPolicy?
     /// Whether the policy is written at the request itself, and not for all requests of an API.
     private let isOwnPolicy: Bool
-    private let clock: CacheClock
+    private let clock: WallClock
     private let random: @Sendable () -> UInt64
     private let began: Int64
     private var count = 1
 
     init(
-        _ request: Request, _ policy: RetryPolicy?, isOwnPolicy: Bool, clock: CacheClock = .system,
+        _ request: Request, _ policy: RetryPolicy?, isOwnPolicy: Bool, clock: WallClock = .system,
         random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
     ) {
         self.request = request

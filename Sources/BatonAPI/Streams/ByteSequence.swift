@@ -102,15 +102,3 @@ public struct ByteSequence: AsyncSequence, Sendable {
         func response() async throws(BatonHTTP.Failure) -> Response { try await sending.value.get() }
     }
 }
-
-extension APIClient {
-    /// The body of an endpoint's response, in pieces as they arrive.
-    ///
-    /// - Parameter endpoint: its request is sent by each iteration; its output is not used. Without a `timeout` it may take as
-    ///   long as something comes: `idleTimeout` is 60 seconds unless set.
-    public func bytes(of endpoint: some Endpoint) -> ByteSequence {
-        ByteSequence(
-            request: { () throws(Failure) in try self.streamRequest(for: endpoint) },
-            send: { request throws(Failure) in try await self.exchange(request, of: endpoint) })
-    }
-}

@@ -19,7 +19,7 @@ package struct CELDeclarations: Sendable {
     /// Whether the error for an unknown name suggests the nearest one; the search takes time.
     package var suggestsNames = true
 
-    package init(library: CELLibrary = .standard) {
+    package init(library: CELLibrary) {
         self.library = library
         inherited = []
         hasQualifiedNames = false

@@ -7,6 +7,11 @@ extension CELLibrary {
             + EncoderFunctions.list + NetworkFunctions.list)
 }
 
+extension CELDeclarations {
+    /// No variables, and the functions of the standard library.
+    package init() { self.init(library: .standard) }
+}
+
 extension CELFunction {
     /// A function of one argument.
     package static func unary(
@@ -63,15 +68,5 @@ extension [CELValue?] {
     /// The text of a literal argument; nil for any other argument.
     package func text(_ position: Int) -> String? {
         indices.contains(position) ? self[position]?.stringValue : nil
-    }
-}
-
-extension CELError {
-    /// The error for values of types that the function has no overload for.
-    package static func noOverload(_ name: String, _ values: CELValue...) -> CELError { noOverload(name, values) }
-
-    package static func noOverload(_ name: String, _ values: [CELValue]) -> CELError {
-        CELError(
-            .type, "`\(name)` does not work on \(values.map(\.describedType).joined(separator: ", "))")
     }
 }

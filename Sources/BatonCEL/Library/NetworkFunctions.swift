@@ -19,29 +19,15 @@ enum NetworkFunctions {
             return .bool(IPBlock(text) != nil)
         },
         .unary("ip.isCanonical", .function, [(.string, .bool)]) { value throws(CELError) in
-            .bool(try address(value).text == value.stringValue)
+            .bool(try IPAddress(of: value).text == value.stringValue)
         },
     ]
 
-    private static func ip(_ value: CELValue) throws(CELError) -> CELValue { .native(IPValue(try address(value))) }
-
-    private static func cidr(_ value: CELValue) throws(CELError) -> CELValue { .native(CIDRValue(try block(value))) }
-
-    static func address(_ value: CELValue) throws(CELError) -> IPAddress {
-        if case .native(let native) = value.kind, let address = native as? IPValue { return address.address }
-        guard case .string(let text) = value.kind else { throw .noOverload("ip", value) }
-        guard let address = IPAddress(text) else {
-            throw CELError(.argument, "\(value.brief) is no IP address (zones and mapped IPv4 are not allowed)")
-        }
-        return address
+    private static func ip(_ value: CELValue) throws(CELError) -> CELValue {
+        .native(IPValue(try IPAddress(of: value)))
     }
 
-    static func block(_ value: CELValue) throws(CELError) -> IPBlock {
-        if case .native(let native) = value.kind, let block = native as? CIDRValue { return block.block }
-        guard case .string(let text) = value.kind else { throw .noOverload("cidr", value) }
-        guard let block = IPBlock(text) else {
-            throw CELError(.argument, "\(value.brief) is no block of addresses like \"10.0.0.0/8\"")
-        }
-        return block
+    private static func cidr(_ value: CELValue) throws(CELError) -> CELValue {
+        .native(CIDRValue(try IPBlock(of: value)))
     }
 }

@@ -1,3 +1,5 @@
+import BatonValues
+
 /// An IPv4 or IPv6 address, `net.IP` in CEL's network extension.
 package struct IPAddress: Sendable, Equatable {
     /// Four or sixteen bytes; an IPv6 address that maps an IPv4 address is stored as the IPv4 address.
@@ -22,7 +24,7 @@ package struct IPAddress: Sendable, Equatable {
     private static func version4(_ text: String) -> [UInt8]? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let bytes = parts.compactMap { part -> UInt8? in
-            guard part.utf8.allSatisfy(CELLexer.isDigit), part.count == 1 || part.first != "0" else { return nil }
+            guard part.utf8.allSatisfy(\.isDigit), part.count == 1 || part.first != "0" else { return nil }
             return UInt8(part)
         }
         return parts.count == 4 && bytes.count == 4 ? bytes : nil
@@ -47,7 +49,7 @@ package struct IPAddress: Sendable, Equatable {
     private static func groups(_ parts: ArraySlice<Substring>) -> [UInt8]? {
         var bytes: [UInt8] = []
         for part in parts {
-            guard part.utf8.count <= 4, part.utf8.allSatisfy(CELLexer.isHexDigit), let group = UInt16(part, radix: 16)
+            guard part.utf8.count <= 4, part.utf8.allSatisfy(\.isHexDigit), let group = UInt16(part, radix: 16)
             else { return nil }
             bytes += [UInt8(group >> 8), UInt8(group & 0xFF)]
         }
@@ -112,7 +114,7 @@ struct IPBlock: Sendable, Equatable {
     init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let address = IPAddress(String(parts[0])), parts[1].utf8.count <= 3,
-            parts[1].utf8.allSatisfy(CELLexer.isDigit), let length = Int(parts[1]), length <= address.bytes.count * 8
+            parts[1].utf8.allSatisfy(\.isDigit), let length = Int(parts[1]), length <= address.bytes.count * 8
         else { return nil }
         self.init(address: address, length: length)
     }

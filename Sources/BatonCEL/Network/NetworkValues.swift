@@ -60,8 +60,8 @@ final class CIDRValue: CELNative {
 
     func call(_ method: String, _ arguments: [CELValue]) throws(CELError) -> CELValue {
         switch (method, arguments.first) {
-        case ("containsIP", let value?): return .bool(block.contains(try NetworkFunctions.address(value)))
-        case ("containsCIDR", let value?): return .bool(block.contains(try NetworkFunctions.block(value)))
+        case ("containsIP", let value?): return .bool(block.contains(try IPAddress(of: value)))
+        case ("containsCIDR", let value?): return .bool(block.contains(try IPBlock(of: value)))
         case ("ip", _): return .native(IPValue(block.address))
         case ("prefixLength", _): return .int(block.length)
         case ("masked", _):
@@ -74,4 +74,34 @@ final class CIDRValue: CELNative {
     func plainValue() throws(CELError) -> CELValue? { .string(block.text) }
 
     func isEqual(to other: any CELNative) -> Bool { (other as? CIDRValue)?.block == block }
+}
+
+extension IPAddress {
+    /// The address that a value is, or whose text it is.
+    init(of value: CELValue) throws(CELError) {
+        if case .native(let native) = value.kind, let address = native as? IPValue {
+            self = address.address
+            return
+        }
+        guard case .string(let text) = value.kind else { throw .noOverload("ip", value) }
+        guard let address = IPAddress(text) else {
+            throw CELError(.argument, "\(value.brief) is no IP address (zones and mapped IPv4 are not allowed)")
+        }
+        self = address
+    }
+}
+
+extension IPBlock {
+    /// The block that a value is, or whose text it is.
+    init(of value: CELValue) throws(CELError) {
+        if case .native(let native) = value.kind, let block = native as? CIDRValue {
+            self = block.block
+            return
+        }
+        guard case .string(let text) = value.kind else { throw .noOverload("cidr", value) }
+        guard let block = IPBlock(text) else {
+            throw CELError(.argument, "\(value.brief) is no block of addresses like \"10.0.0.0/8\"")
+        }
+        self = block
+    }
 }

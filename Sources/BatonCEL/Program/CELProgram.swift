@@ -2,10 +2,12 @@ import Synchronization
 
 /// A compiled expression: immutable, and usable from any thread with any activation.
 ///
-/// `CELParser` (Syntax) reads a text into a `CELSyntax`. `CELCompiler` (Compiling) turns it into `CELNode`s (Nodes), with the
-/// names that `CELDeclarations` (Declarations) has and the functions of a `CELLibrary` (Library). An evaluation passes a
-/// `CELFrame` from node to node: the host's `CELActivation`, which knows the variables, a `CELMeter`, which ends what costs too
-/// much, and a `CELRecorder` while the result is explained. Values are `CELValue`s (Values).
+/// How this module works together: `CELParser` (Syntax) reads a text into a `CELSyntax`. `CELCompiler` (Compiling) turns it
+/// into `CELNode`s (Nodes), with the names that `CELDeclarations` has and the functions of a `CELLibrary` (Declarations);
+/// those of CEL itself are in Library, with the addresses of its network extension in Network. An evaluation passes a
+/// `CELFrame` from node to node: the host's `CELActivation`, which knows the variables, a `CELMeter`, which ends what costs
+/// too much, and a `CELRecorder` while the result is explained. Values are `CELValue`s (Values); what is known of them
+/// before there are any is a `CELType` (Types). A `CELTemplate` finds the expressions in a text.
 package final class CELProgram: Sendable {
     /// The expression as written.
     package let text: String
@@ -119,7 +121,7 @@ package final class CELProgram: Sendable {
     /// The program for an expression that is only the name of a variable, which needs neither a syntax tree nor nodes.
     private static func naming(_ text: String, _ declarations: CELDeclarations) -> CELProgram? {
         var bytes = text
-        guard bytes.withUTF8({ $0.count <= CELParser.lengthLimit && CELLexer.isName($0) }),
+        guard bytes.withUTF8({ $0.count <= CELParser.lengthLimit && CELName.isName($0) }),
             let variable = declarations.variable(text), !CELParser.isTaken(text)
         else { return nil }
         return CELProgram(text, .variable(slot: variable.slot, type: variable.type))
@@ -174,34 +176,22 @@ package final class CELProgram: Sendable {
     }
 }
 
-/// Provides the values of variables to a running expression.
-package protocol CELActivation: AnyObject {
-    /// The value of a variable; nil if it is declared but has no value yet, which is an error in an expression and
-    /// false in `has()`.
-    func value(at slot: Int) throws(CELError) -> CELValue?
-
-    /// Whether a long evaluation must end; it then fails with `cancelled`.
-    var mustStop: Bool { get }
-}
-
-extension CELActivation {
-    package var mustStop: Bool { Task.isCancelled }
-}
-
-/// A mistake in an expression, found at compile time.
-package struct CELIssue: Sendable, Equatable {
-    /// Stable dotted name, for example `expression.unknown-name`.
-    package var code: String
-    /// One sentence without a full stop.
-    package var message: String
-    /// The range of the mistake, in UTF-8 offsets of the compiled text.
-    package var range: Range<Int>
-    package var help: String?
-
-    package init(_ code: String, _ message: String, _ range: Range<Int>, help: String? = nil) {
-        self.code = code
-        self.message = message
-        self.range = range
-        self.help = help
+extension CELProgram {
+    /// The ranges in UTF-8 of the contents of the string literals in an expression, without prefixes and quotes, up to
+    /// the first mistake.
+    package static func stringLiterals(in text: String) -> [Range<Int>] {
+        let bytes = Array(text.utf8)
+        var lexer = CELLexer(bytes)
+        var found: [Range<Int>] = []
+        while let token = try? lexer.next(), token.kind != .end {
+            guard token.kind == .string, let opening = CELStringLiteral.opening(in: bytes, from: token.range.lowerBound)
+            else { continue }
+            let start = token.range.lowerBound + opening.prefix + opening.quotes
+            found.append(start..<max(start, token.range.upperBound - opening.quotes))
+        }
+        return found
     }
+
+    /// Whether a text has the grammar of an expression, whatever its names mean.
+    package static func isExpression(_ text: String) -> Bool { (try? CELParser.parse(Array(text.utf8))) != nil }
 }

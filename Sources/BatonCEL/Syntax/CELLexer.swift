@@ -10,9 +10,9 @@ struct CELLexer {
         let start = cursor
         guard start < bytes.count else { return CELToken(kind: .end, range: start..<start) }
         let byte = bytes[start]
-        if Self.startsName(byte) {
+        if CELName.isStart(byte) {
             if let string = try string(from: start) { return string }
-            while cursor < bytes.count, Self.continuesName(bytes[cursor]) { cursor += 1 }
+            while cursor < bytes.count, CELName.isInside(bytes[cursor]) { cursor += 1 }
             return CELToken(kind: .name, range: start..<cursor)
         }
         if Self.isDigit(byte) || byte == UInt8(ascii: ".") && Self.isDigit(peek(1)) {
@@ -41,18 +41,6 @@ struct CELLexer {
     }
 
     static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
-
-    static func startsName(_ byte: UInt8) -> Bool {
-        byte >= 0x61 && byte <= 0x7A || byte >= 0x41 && byte <= 0x5A || byte == UInt8(ascii: "_")
-    }
-
-    static func continuesName(_ byte: UInt8) -> Bool { startsName(byte) || isDigit(byte) }
-
-    /// Whether a text has the form of a name, which may also be a keyword or a reserved word.
-    static func isName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let first = bytes.first, startsName(first) else { return false }
-        return bytes.allSatisfy(continuesName)
-    }
 
     static func isHexDigit(_ byte: UInt8) -> Bool {
         isDigit(byte) || byte >= 0x61 && byte <= 0x66 || byte >= 0x41 && byte <= 0x46
@@ -160,4 +148,20 @@ struct CELToken {
     var range: Range<Int>
 }
 
-extension CELIssue: Error {}
+/// A mistake in an expression, found at compile time.
+package struct CELIssue: Error, Sendable, Equatable {
+    /// Stable dotted name, for example `expression.unknown-name`.
+    package var code: String
+    /// One sentence without a full stop.
+    package var message: String
+    /// The range of the mistake, in UTF-8 offsets of the compiled text.
+    package var range: Range<Int>
+    package var help: String?
+
+    package init(_ code: String, _ message: String, _ range: Range<Int>, help: String? = nil) {
+        self.code = code
+        self.message = message
+        self.range = range
+        self.help = help
+    }
+}

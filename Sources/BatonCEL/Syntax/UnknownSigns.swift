@@ -31,7 +31,7 @@ enum UnknownSigns {
             CELIssue(
                 "expression.syntax", "`${` stands inside an expression", start..<start + 2,
                 help: "names need no marker here: write `name`, not `${name}`")
-        case UInt8(ascii: "$") where CELLexer.startsName(second):
+        case UInt8(ascii: "$") where CELName.isStart(second):
             CELIssue(
                 "expression.syntax", "`$` stands for nothing in an expression", start..<start + 1,
                 help:

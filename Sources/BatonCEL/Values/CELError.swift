@@ -104,3 +104,13 @@ extension CELError {
         return error
     }
 }
+
+extension CELError {
+    /// The error for values of types that the function has no overload for.
+    package static func noOverload(_ name: String, _ values: CELValue...) -> CELError { noOverload(name, values) }
+
+    package static func noOverload(_ name: String, _ values: [CELValue]) -> CELError {
+        CELError(
+            .type, "`\(name)` does not work on \(values.map(\.describedType).joined(separator: ", "))")
+    }
+}

@@ -1,3 +1,5 @@
+import BatonValues
+
 /// A type as a value: the result of `type(x)`, and the value of the names `int`, `string` and so on.
 package struct CELTypeName: Sendable, Hashable {
     package let text: String
@@ -41,5 +43,20 @@ extension CELValue {
         case .optional: "optional"
         default: typeName
         }
+    }
+}
+
+/// The form of names of variables, functions and members in expressions.
+enum CELName {
+    static func isStart(_ byte: UInt8) -> Bool {
+        byte >= 0x61 && byte <= 0x7A || byte >= 0x41 && byte <= 0x5A || byte == UInt8(ascii: "_")
+    }
+
+    static func isInside(_ byte: UInt8) -> Bool { isStart(byte) || byte.isDigit }
+
+    /// Whether a text has the form of a name, which may also be a keyword or a reserved word.
+    static func isName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = bytes.first, isStart(first) else { return false }
+        return bytes.allSatisfy(isInside)
     }
 }

@@ -36,7 +36,7 @@ extension CELValue {
             for entry in map.entries where !entry.value.isEmptyOptional {
                 guard let place = entry.value.placeWithoutJSON else { continue }
                 var name = (try? entry.key.templateText()) ?? ""
-                return name.withUTF8(CELLexer.isName) ? ".\(name)\(place)" : "[\(JSONWriter.quote(name))]\(place)"
+                return name.withUTF8(CELName.isName) ? ".\(name)\(place)" : "[\(JSONWriter.quote(name))]\(place)"
             }
             return nil
         case .optional(let optional): return optional.value.map(\.placeWithoutJSON) ?? ""

@@ -1,8 +1,8 @@
 /// Reads server-sent events (WHATWG HTML, "Parsing an event stream" and "Interpreting an event stream").
 ///
-/// How this folder works together: upwards, a `BodySource` gives a request body while it is sent; downwards, a
-/// `BodyStream` gives a response body while it arrives. `EventReader` turns its pieces into `ServerEvent`s, with this
-/// reader, `JSONLinesReader` or `JSONSequenceReader`, as the `StreamFormat` says.
+/// How this folder works together: `EventReader` turns the pieces of a body, as they arrive, into `ServerEvent`s, with
+/// this reader, `JSONLinesReader` or `JSONSequenceReader`, as the `StreamFormat` says. A response has them as
+/// `StreamedEvents`.
 struct EventStreamReader: Sendable {
     /// The most bytes of one line, and of the data of one event.
     private let limit: Int

@@ -67,56 +67,6 @@ package struct XPathEvaluationError: Error, Sendable, Equatable {
     }
 }
 
-/// A document for queries.
-package struct XMLDocument: Sendable {
-    let tree: XMLTree
-
-    package var isHTML: Bool { tree.isHTML }
-    /// The most attributes of one element of an XML document, declarations of namespaces included.
-    package var mostAttributes: Int { tree.mostAttributes }
-
-    /// The format of a document.
-    package enum Format: Sendable {
-        case xml
-        case html
-
-        /// The format for a media type such as `text/html; charset=utf-8`, case-insensitive (RFC 7303, section 4.2, and
-        /// WHATWG MIME Sniffing, section 4.6); nil for other types.
-        package init?(mediaType: String) {
-            let type = mediaType.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",") }
-                .filter { !XMLBytes.isBlank($0) }.map(XMLBytes.lowered)
-            switch String(decoding: type, as: UTF8.self) {
-            case "text/html": self = .html
-            case "text/xml", "application/xml": self = .xml
-            case let type where type.hasSuffix("+xml"): self = .xml
-            default: return nil
-            }
-        }
-    }
-
-    /// Parses HTML when the text begins with `<!DOCTYPE html>` or `<html`, and XML otherwise.
-    ///
-    /// Nothing that the document refers to is fetched. Throws for XML that is not well-formed or needs another file, and
-    /// for documents with more than 64 MB, more than 2,000,000 nodes or more than 512 levels.
-    package init(_ text: String) throws(XMLError) {
-        try self.init(text, limits: XMLTree.Limits())
-    }
-
-    /// Parses bytes in the encoding that they declare, by default UTF-8. Throws also for an unsupported encoding.
-    ///
-    /// - Parameters:
-    ///   - format: the format; nil where it is guessed from the beginning of the bytes.
-    ///   - charset: the encoding named by the Content-Type; it overrides a declaration in the document, but not a byte
-    ///     order mark.
-    package init(_ bytes: [UInt8], format: Format? = nil, charset: String? = nil) throws(XMLError) {
-        tree = try XMLTree.read(bytes, format: format, charset: charset, limits: XMLTree.Limits())
-    }
-
-    init(_ text: String, limits: XMLTree.Limits) throws(XMLError) {
-        tree = try XMLTree.read(text, limits: limits)
-    }
-}
-
 extension XPath {
     /// Whether everything is there that the path names before its last step and before its first `//`, `*` or condition
     /// in brackets; what follows selects, and may select nothing.

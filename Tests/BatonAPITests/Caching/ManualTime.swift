@@ -12,8 +12,8 @@ final class ManualTime: Sendable {
 
     private let state = Mutex(State())
 
-    var clock: CacheClock {
-        CacheClock(now: { self.state.withLock(\.now) }, sleep: { try await self.sleep($0) })
+    var clock: WallClock {
+        WallClock(now: { self.state.withLock(\.now) }, sleep: { try await self.sleep($0) })
     }
 
     /// How many sleep now.

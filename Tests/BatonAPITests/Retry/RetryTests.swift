@@ -121,7 +121,7 @@ import Testing
     @Test(arguments: ["7", "61", "Thu, 01 Jan 1970 00:00:30 GMT", "soon"])
     func `the pause is as long as the server asks for, up to the longest`(_ header: String) async throws {
         let pauses = Mutex<[Duration]>([])
-        let clock = CacheClock(now: { 0 }, sleep: { pause in pauses.withLock { $0.append(pause) } })
+        let clock = WallClock(now: { 0 }, sleep: { pause in pauses.withLock { $0.append(pause) } })
         var attempts = Attempts(
             Request(.get, try URLText.parse("http://a.example/")), RetryPolicy(jitter: false), isOwnPolicy: true,
             clock: clock)

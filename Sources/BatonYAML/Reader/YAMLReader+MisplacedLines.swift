@@ -33,7 +33,7 @@ extension YAMLReader {
 
     /// Reports a line without a colon; it is a key if the lines below are indented deeper.
     private mutating func noKey(_ line: SourceLine) throws(Stop) -> YAMLRecord? {
-        let contents = max(line.contents.lowerBound, MissingSpace.afterDashes(line))..<line.contents.upperBound
+        let contents = max(line.contents.lowerBound, line.afterDashes)..<line.contents.upperBound
         var next = line.number + 1
         while next < file.lineStarts.count, SourceLine(file, number: next).isBlankOrComment { next += 1 }
         let isParent =
@@ -74,7 +74,7 @@ extension YAMLReader {
             return value
         }
         let line = at
-        let lower = max(start, MissingSpace.afterDashes(previous))
+        let lower = max(start, previous.afterDashes)
         var key = try keyWithoutSpace(in: lower..<max(lower, previous.contents.upperBound))
         if key == nil { key = try noKey(previous) }
         guard let key else {
@@ -89,7 +89,7 @@ extension YAMLReader {
     /// Reports that the current line is indented under a key that has a value on its own line, and reads the line as
     /// the next key.
     private mutating func lineUnder(_ owner: SourceLine, indent: Int) throws(Stop) {
-        let key = MissingSpace.afterDashes(owner)
+        let key = owner.afterDashes
         let colon = owner.keyColon ?? MissingSpace.colon(in: owner) ?? key
         let name = Diagnostic.shortened(String(decoding: file.bytes[key..<colon], as: UTF8.self))
         let shown: Message = name.isEmpty ? "a key" : "`\(name)`"
@@ -118,8 +118,8 @@ extension YAMLReader {
         if isIndicator(":") {
             try complain(.yamlMissingKey(at: range(at..<at + 1)))
         } else if line.keyColon != nil, let previous = line.previous, let colon = previous.keyColon,
-            colon > MissingSpace.afterDashes(previous),
-            at - lineStart > MissingSpace.afterDashes(previous) - previous.range.lowerBound
+            colon > previous.afterDashes,
+            at - lineStart > previous.afterDashes - previous.range.lowerBound
         {
             return try lineUnder(previous, indent: indent)
         } else {
@@ -152,7 +152,7 @@ extension YAMLReader {
         var indentations: [Int] = []
         var above = line.previous
         while let candidate = above, indentations.count < 20 {
-            let dashes = MissingSpace.afterDashes(candidate) - candidate.range.lowerBound
+            let dashes = candidate.afterDashes - candidate.range.lowerBound
             for indentation in [dashes, candidate.indentation] where indentation < indentations.last ?? .max {
                 indentations.append(indentation)
             }

@@ -130,31 +130,3 @@ extension MediaType {
         "text/html", "text/markdown",
     ]
 }
-
-extension RequestBody {
-    /// The body's own Content-Type; nil if it has none, and for a multipart body, whose Content-Type depends on the
-    /// boundary.
-    package var contentType: String? {
-        switch self {
-        case .none, .multipart: nil
-        case .bytes(_, let type), .file(_, _, _, let type), .stream(_, let type): type
-        }
-    }
-
-    /// Whether a request may declare the body as that type. A form and a multipart body must keep their type; JSON may
-    /// have another JSON type, and bytes without a known format any type.
-    package func fits(contentType: String) -> Bool {
-        let own: MediaType.Kind?
-        switch self {
-        case .none: return true
-        case .multipart: own = .multipart
-        case .bytes, .file, .stream: own = self.contentType.flatMap(MediaType.kind)
-        }
-        let other = MediaType.kind(of: contentType)
-        switch own {
-        case nil: return true
-        case .form, .multipart: return own == other
-        case .json, .xml, .other: return other == nil || own == other
-        }
-    }
-}

@@ -1,3 +1,6 @@
+// What must not be shown of a request. `SecretFields` finds what is sent under secret names; `Request+Secrets` adds
+// credentials, cookies and what came to light on its way. `ShownURL` hides what is secret in a URL alone.
+
 package import BatonHTTP
 import BatonJSON
 package import BatonSecrets

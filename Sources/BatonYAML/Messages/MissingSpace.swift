@@ -1,4 +1,9 @@
-import BatonDiagnostics
+// How this folder works together: what is said of a mistake, once its place is known. `Diagnostic+Document` and
+// `Diagnostic+Syntax` have the messages; the other files find the edits of their corrections: the space that is missing, the
+// quotes (`Quoting`), the column of a block (`IndentedBlock`) and the spaces in place of tabs (`TabReading`).
+// `TemplateMarker` knows the templates of other tools. Finding the places is the reader's work.
+
+package import BatonDiagnostics
 import BatonValues
 
 /// Recognises `key:value`, which YAML reads as a text.
@@ -29,17 +34,7 @@ enum MissingSpace {
     /// The colon in a line, after its indentation and the dashes of lists.
     static func colon(in line: SourceLine) -> Int? {
         let contents = line.contents
-        return colon(line.file.bytes, in: afterDashes(line)..<contents.upperBound)
-    }
-
-    static func afterDashes(_ line: SourceLine) -> Int {
-        let contents = line.contents
-        var at = contents.lowerBound
-        while at + 1 < contents.upperBound, line.file.bytes[at] == UInt8(ascii: "-"), line.isBlank(at + 1) {
-            at += 1
-            while at < contents.upperBound, line.isBlank(at) { at += 1 }
-        }
-        return at
+        return colon(line.file.bytes, in: line.afterDashes..<contents.upperBound)
     }
 
     private static func isKeyByte(_ byte: UInt8) -> Bool {
@@ -97,54 +92,19 @@ extension MissingSpace {
     }
 }
 
-/// Spaces of another kind where YAML wants its own. Inside of a text they are ordinary characters.
-extension YAMLReader {
-    /// Reports such spaces at the edges of a plain text, before a comment, and behind a dash.
-    ///
-    /// A line that begins with them has another indentation than it seems to have, and a key is another key: that is an
-    /// error. At the edge of a value they belong to the value, which may be meant: that is a warning.
-    mutating func checkSpaces(in whole: Range<Int>, _ signs: PlainSigns, isKey: Bool) throws(Stop) {
-        let lower = whole.lowerBound
-        let second = text[lower] == UInt8(ascii: "-") ? lower + 1 : lower
-        guard text[second] >= 0xC2 || text[whole.upperBound - 1] >= 0x80 || signs.hasTightHash else { return }
-        let isFirst = SourceLine(file, at: lower).contents.lowerBound == lower
-        let before = text.otherSpaces(from: second)
-        if !before.isEmpty, second == lower || isFirst {
-            try complain(
-                isKey || isFirst
-                    ? .yamlOtherSpace(file, before, mended: second > lower ? " " : nil)
-                    : .yamlOtherSpace(file, before, inText: "this text begins with"))
+extension YAMLNode {
+    /// The diagnostic for `key:value` where a mapping is expected; nil for any other node.
+    package var missingSpace: Diagnostic? {
+        guard style == .plain, let colon = MissingSpace.colon(in: range) else { return nil }
+        let lines = SourceLine(range.file, at: range.lower).number...SourceLine(range.file, at: range.upper).number
+        let colons = lines.prefix(100).compactMap { MissingSpace.colon(in: SourceLine(range.file, number: $0)) }
+            .filter { $0 >= range.lower && $0 < range.upper }
+        var diagnostic = Diagnostic.yamlMissingSpace(range.file, colon: colon)
+        if diagnostic.correction != nil, MissingSpace.otherSpace(range.file, behind: colon) == nil {
+            let edits = (colons.isEmpty ? [colon] : colons).map { MissingSpace.edits(range.file, behind: $0) }
+            let isMended = edits.allSatisfy { $0 != nil }
+            diagnostic.correction = isMended ? Correction(range.file, edits.flatMap { $0 ?? [] }) : nil
         }
-        let behind = text.otherSpaces(upTo: whole.upperBound)
-        if !behind.isEmpty, behind.lowerBound > before.upperBound {
-            try complain(
-                isKey
-                    ? .yamlOtherSpace(file, behind, mended: "")
-                    : .yamlOtherSpace(file, behind, inText: "this text ends with"))
-        }
-        guard signs.hasTightHash else { return }
-        for hash in whole.dropFirst() where text[hash] == UInt8(ascii: "#") {
-            let space = text.otherSpaces(upTo: hash)
-            if space.isEmpty || space.lowerBound <= lower { continue }
-            return try complain(
-                .yamlOtherSpace(file, space, inText: "before this `#`, which begins no comment, stands"))
-        }
-    }
-
-    /// Reports a dash among the items of a list that is none, because a space of another kind follows it.
-    mutating func checkSpaceBehindDash() throws(Stop) {
-        let space = text.otherSpaces(from: at + 1)
-        guard text[at] == UInt8(ascii: "-"), !space.isEmpty else { return }
-        try complain(.yamlOtherSpace(file, space, mended: " "))
-        throw Stop()
-    }
-
-    /// Whether a space of another kind hides how the file is built, so that only these spaces are reported: what else
-    /// seems wrong may follow from them.
-    mutating func stopsAtSpaces() -> Bool {
-        let spaces = findings.filter { $0.severity == .error && $0.code == "yaml.other-space" }
-        if spaces.isEmpty { return false }
-        findings = spaces
-        return true
+        return diagnostic
     }
 }

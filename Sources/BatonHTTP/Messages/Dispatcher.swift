@@ -1,8 +1,10 @@
-// How this module works together: a `Request` is a value with its URL (`URLText`), `Headers`, body (`RequestBody`) and
-// `TransferOptions`. `RequestCheck` refuses what no engine could send. A `Dispatcher` turns it into a `Response` or a
-// `Failure`; BatonCurl has the one that sends, BatonAPI the cache in front of it. What lies between hops is decided
-// here, without input or output: `RedirectChain` the next request, `Session` with its `CookieJar` what is kept and sent
-// again. `CurlCommand` writes a request for users to repeat.
+// How this module works together: a `Request` is a value with its URL (`Addresses`), `Headers` (`Fields`), body
+// (`RequestBody`) and `TransferOptions`. A `Dispatcher` turns it into a `Response` or a `Failure`; BatonCurl has the one
+// that sends, BatonAPI the cache in front of it. What a request carries for others to decide by is below it: what is
+// kept between requests (`Sessions`), how stored responses may be used (`Caching`), the events of a body (`Streams`).
+// What every engine does with a request is above it (`Sending`). Nothing here opens a connection.
+//
+// This folder has the values that pass between a client and an engine.
 
 /// Sends a request and returns the response: the engine, a stub, or a cache in front of one of them.
 ///

@@ -1,3 +1,7 @@
+// How this folder works together: a `Session` is a value: a `CookieJar` with each `Cookie` by RFC 6265, and `KeptHeaders`.
+// It adds to the headers of a request what its URL may have, and receives the headers of a response. A `SessionStore`
+// shares one between requests that are under way.
+
 /// State that a client keeps between requests: cookies, and response headers that are sent back.
 public struct Session: Sendable {
     package var jar = CookieJar()

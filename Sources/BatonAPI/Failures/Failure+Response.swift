@@ -1,3 +1,6 @@
+// What a client adds to a `Failure`: the parts of its response and the words of the server (here), the path of a value that
+// does not fit (`Failure+Coding`), and Swift's own error for a cancelled task (`Failure+Cancellation`).
+
 public import BatonHTTP
 public import BatonJSON
 
@@ -77,5 +80,12 @@ extension Failure {
         case is CancellationError: Failure(.cancelled, "the task was cancelled")
         default: Failure(kind, "\(what): ", quoting: "\(error)", underlying: error)
         }
+    }
+}
+
+/// A text of a server in a message: not longer than 200 characters.
+enum CutWord {
+    static func of(_ text: String) -> String {
+        text.unicodeScalars.count > 200 ? String(text.unicodeScalars.prefix(200)) + "…" : text
     }
 }

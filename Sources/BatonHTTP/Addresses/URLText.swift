@@ -1,3 +1,7 @@
+// How this folder works together: where a request goes, as text. `URLReader` reads a `URLText`, with `PercentEncoding` for
+// what a URL cannot hold and `InternationalHost` for the host. `HostMapping` reads what settings say of hosts: addresses to
+// connect to, proxies and those who need none, sockets. `ASCIISet` has the signs that the grammars of HTTP tell apart.
+
 import BatonValues
 
 /// An absolute `http` or `https` URL in the form that is sent (RFC 3986), with the offsets of its parts.
@@ -255,13 +259,8 @@ enum DotSegments {
     }
 }
 
-extension Request {
-    /// The URL as the engine sends it: without dot segments, unless `pathAsIs` keeps them.
-    package var sentURL: URLText { options.pathAsIs ? url : url.withoutDotSegments }
-}
-
 extension URLText {
-    fileprivate var withoutDotSegments: URLText {
+    var withoutDotSegments: URLText {
         let path = path
         let kept = DotSegments.removed(from: path[...])
         if kept == path { return self }

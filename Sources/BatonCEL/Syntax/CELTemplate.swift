@@ -38,7 +38,7 @@ package struct CELTemplate: Sendable {
                 bytes[bytes.count - 1] == UInt8(ascii: ")")
             else { return nil }
             let name = UnsafeBufferPointer(rebasing: bytes[2..<bytes.count - 1])
-            return CELLexer.isName(name) ? String(decoding: name, as: UTF8.self) : nil
+            return CELName.isName(name) ? String(decoding: name, as: UTF8.self) : nil
         }
     }
 
@@ -129,7 +129,7 @@ private struct TemplateSplitter {
                 if let close = bytes[(offset + 1)...].firstIndex(of: byte) { offset = close }
             default: break
             }
-            isWord = CELLexer.continuesName(bytes[offset])
+            isWord = CELName.isInside(bytes[offset])
             offset += 1
         }
         // With brackets of its own it is an expression, of which one was forgotten.
