@@ -171,6 +171,6 @@ package struct HistoryState: Sendable {
             throw HistoryError(error, path: path)
         }
         obstacle = HistoryFolder.writeObstacle(at: path)
-        journals = HistoryReader.pendingJournals(of: path)
+        journals = HistoryFolder.journals(in: HistoryFolder.of(path)).map(\.path)
     }
 }

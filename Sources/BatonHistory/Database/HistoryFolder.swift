@@ -150,6 +150,23 @@ enum HistoryFolder {
         return names.sorted()
     }
 
+    private static let journalPrefix = "history-"
+    private static let journalSuffix = ".jsonl"
+
+    /// The file with the events of a run that could not be recorded: `history-ID.jsonl`.
+    static func journal(of run: String, in folder: String) -> String {
+        "\(folder)/\(journalPrefix)\(run)\(journalSuffix)"
+    }
+
+    /// The journals in a folder, with the runs that wrote them.
+    static func journals(in folder: String) -> [(run: String, path: String)] {
+        names(in: folder).compactMap { name in
+            guard name.hasPrefix(journalPrefix), name.hasSuffix(journalSuffix) else { return nil }
+            let run = name.dropFirst(journalPrefix.count).dropLast(journalSuffix.count)
+            return (String(run), "\(folder)/\(name)")
+        }
+    }
+
     /// Why a file cannot be read at the moment, such as missing permission or too many open files. The content may
     /// still be valid.
     struct NotNow: Error {

@@ -1,11 +1,12 @@
 // How the parts of this module work together.
 //
-// The tables stand here. `Recording` takes the events of a run into a queue; one thread writes them in batches, each case
-// as a row of numbers (`result`), a note of what questions ask (`result_note`) and, where there is more to tell, its event
-// (`case_event`). What cannot be written goes to a journal beside the database, which the next run imports. `Reading` finds
-// runs and decodes the cases of one; `Questions` read columns of the latest runs, never events, so that a million results
-// answer at once. `Keeping` copies, merges and prunes. `Text` lays answers out for people; their JSON stands beside each
-// question. `SQLite` is the layer over the library.
+// `SQLite` is the layer over the library. `Database` is a history as files: its folder, its schema, which stands here, its
+// locks and journals, and what may be wrong with them. `Tables` turns a run into rows: each case becomes numbers (`result`),
+// a note of what questions ask (`result_note`) and, where there is more to tell, its event (`case_event`). `Keeping` copies,
+// merges and prunes. `Recording` takes the events of a run into a queue, which one thread writes in batches; what cannot be
+// written goes to a journal, which the next run imports. `Reading` finds runs and decodes the cases of one; `Questions` read
+// columns of the latest runs, never events, so that a million results answer at once. `Text` lays answers out for people;
+// their JSON stands beside each question. A folder knows those that are named before it.
 //
 // What a database holds may be written by anybody: nothing of it is trusted, not even its schema.
 

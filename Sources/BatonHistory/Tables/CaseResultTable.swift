@@ -144,3 +144,8 @@ struct WorkflowCaseTable {
         }
     }
 }
+
+extension CaseRecord {
+    /// Why the failure of the case does not count: `quarantined until 2026-12-01: ORD-7`; nil where it counts.
+    var countedQuarantine: String? { isQuarantined ? identity.quarantine?.sentence(isBad: true) : nil }
+}
