@@ -25,7 +25,7 @@ let largeModules: Set<String> = [
 let knots: Set<String> = [
     "BatonAPI", "BatonApplication", "BatonCEL", "BatonHTTP", "BatonJudging", "BatonLoading",
     "BatonRecords",
-    "BatonReports", "BatonRunner", "BatonXML", "BatonYAML",
+    "BatonRunner", "BatonXML", "BatonYAML",
 ]
 
 let arguments = CommandLine.arguments

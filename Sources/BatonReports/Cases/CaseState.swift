@@ -52,16 +52,3 @@ package enum CaseState: UInt8, Sendable, CaseIterable {
     /// Whether the state makes a run fail.
     var isBad: Bool { self == .failed || self == .error || self == .blocked }
 }
-
-extension HTMLWriter {
-    /// `✗ failed`, in the colour of the state.
-    mutating func state(_ state: CaseState) {
-        raw("<b class=\"")
-        raw(state.word)
-        raw("\">")
-        raw(state.sign)
-        raw(" ")
-        raw(state.word)
-        raw("</b>")
-    }
-}
