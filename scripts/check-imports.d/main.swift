@@ -25,7 +25,7 @@ let largeModules: Set<String> = [
 let knots: Set<String> = [
     "BatonAPI", "BatonApplication", "BatonCEL", "BatonHTTP", "BatonJudging", "BatonLoading",
     "BatonRecords",
-    "BatonRunner", "BatonXML", "BatonYAML",
+    "BatonXML", "BatonYAML",
 ]
 
 let arguments = CommandLine.arguments

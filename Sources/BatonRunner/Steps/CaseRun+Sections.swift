@@ -71,15 +71,6 @@ extension CaseRun {
         }
     }
 
-    /// Records failures before the first step.
-    func fail(_ name: String, _ failures: [StepFailure]) {
-        var result = StepExecution.Result(kind: .load)
-        for failure in failures { result.fail(failure, self) }
-        record(
-            result, of: name, in: .setup, at: Reporting(self).place(failures[0].range),
-            started: settings.dependencies.clock(), duration: 0)
-    }
-
     private func performSections(after hasFailed: Bool) async {
         var failed = hasFailed
         for (section, steps) in [(StepSection.setup, workflow.setup), (.steps, workflow.steps)] {
@@ -116,10 +107,6 @@ extension CaseRun {
         return end
     }
 
-    var stepLimit: StepLimit? {
-        calling == nil && identity.role == .selected ? settings.options.stepLimits[identity.path] : nil
-    }
-
     private var whySkipped: MaskedText { settings.options.isDryRun ? "dry run" : recording.whySkipped }
 
     /// Runs every step of teardown, whatever the outcome of the others. An interrupted run gives teardown a deadline.
@@ -151,4 +138,22 @@ extension CaseRun {
             do { return try value(at: slot) == nil } catch { return false }
         }
     }
+}
+
+extension CaseRun {
+    /// Writes the snapshots that its steps recorded; one that cannot be written is a failure of the case.
+    func writeSnapshots() {
+        for entry in context.snapshots.take() {
+            do throws(StepFailure) {
+                try SnapshotFiles(settings, of: entry.range.file).write(entry, holdsSecret: holdsSecret)
+            } catch {
+                fail(error)
+            }
+        }
+    }
+
+    /// Forgets the snapshots of an attempt that is repeated.
+    func dropSnapshots() { _ = context.snapshots.take() }
+
+    private func holdsSecret(_ bytes: [UInt8]) -> Bool { context.secrets.redactor.finds(in: bytes) }
 }

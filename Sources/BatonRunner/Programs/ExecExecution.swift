@@ -12,16 +12,11 @@ struct ExecExecution {
     let step: Step
     let template: ExecTemplate
 
-    func perform() async -> StepExecution.Result {
-        guard let flow = template.flow else { return await once() }
-        return await FlowExecution(attempted: .program(self), flow: flow).perform()
-    }
-
     /// Starts the program once.
     ///
     /// - Parameter until: the condition that must hold before captures and checks are evaluated.
-    func once(until: Expression? = nil) async -> StepExecution.Result {
-        var result = StepExecution.Result(kind: .exec)
+    func once(until: Expression? = nil) async -> StepResult {
+        var result = StepResult(kind: .exec)
         let built: ProgramBuilder.Built
         let flags: Set<String>
         do {
@@ -69,7 +64,7 @@ struct ExecExecution {
 
     private func judge(
         _ end: ProgramRun.End, _ program: ProgramRun, _ until: Expression?, _ record: inout ProgramRecord,
-        _ result: inout StepExecution.Result
+        _ result: inout StepResult
     ) {
         record.outputBytes = end.output.count
         record.errorBytes = end.errors.count
@@ -98,7 +93,7 @@ struct ExecExecution {
     /// Evaluates a program that ended by itself.
     private func judge(
         _ exitCode: Int, _ end: ProgramRun.End, _ until: Expression?, _ duration: Microseconds,
-        _ result: inout StepExecution.Result
+        _ result: inout StepResult
     ) {
         let response = StepResponse(
             ProgramResult(exitCode: exitCode, errors: end.errors), output: end.output, duration: duration)

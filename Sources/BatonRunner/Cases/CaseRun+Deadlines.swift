@@ -4,42 +4,6 @@ import BatonJudging
 import BatonLanguage
 import BatonRecords
 import BatonWorkflow
-import Synchronization
-
-/// The deadline of a run, or of a part of a workflow.
-///
-/// It takes effect in two ways: its timer cancels waiting operations, and code that never waits checks `reason`.
-final class TimeLimit: Sendable {
-    private let cut: EarlyEnd
-    /// A value of `Dependencies.elapsed`, in microseconds.
-    private let deadline: Microseconds
-    private let elapsed: @Sendable () -> Microseconds
-    private let isOver = Atomic(false)
-
-    /// Starts the time limit.
-    ///
-    /// - Parameters:
-    ///   - sentence: the message for the user once the limit has passed.
-    ///   - limit: in microseconds.
-    init(_ sentence: String, _ limit: Microseconds, _ dependencies: Dependencies) {
-        cut = EarlyEnd(kind: .workflowTimeout, message: sentence)
-        elapsed = dependencies.elapsed
-        let (sum, overflow) = dependencies.elapsed().addingReportingOverflow(limit)
-        deadline = overflow ? .max : sum
-    }
-
-    func expire() { isOver.store(true, ordering: .releasing) }
-
-    /// Nil while the deadline has not passed.
-    var reason: EarlyEnd? { hasPassed ? cut : nil }
-
-    var hasPassed: Bool {
-        if isOver.load(ordering: .acquiring) { return true }
-        guard elapsed() >= deadline else { return false }
-        expire()
-        return true
-    }
-}
 
 extension CaseRun {
     /// Runs an operation with a time limit. When the limit passes, the operation is cancelled and fails with
@@ -52,7 +16,7 @@ extension CaseRun {
         _ owner: String, to limit: Microseconds, _ body: @escaping () async -> Value
     ) async -> (value: Value, overdue: EarlyEnd?) {
         let sentence = "\(owner) took longer than its `timeout` of \(ValueText.duration(limit))"
-        let time = TimeLimit(sentence, limit, settings.dependencies)
+        let time = TimeLimit(sentence, limit, elapsed: settings.dependencies.elapsed)
         deadlines.enter(time)
         defer { deadlines.leave() }
         let sleep = settings.dependencies.sleep

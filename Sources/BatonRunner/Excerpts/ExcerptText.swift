@@ -1,5 +1,8 @@
+package import BatonDiagnostics
 import BatonLanguage
-import BatonSecrets
+package import BatonRecords
+package import BatonSecrets
+import BatonSources
 import BatonWorkflow
 
 /// A source line as it is shown for a failure.
@@ -22,5 +25,20 @@ enum ExcerptText {
         let key = String(decoding: bytes[start..<colon], as: UTF8.self)
         let isMethod = key.allSatisfy(\.isUppercase) && Language.Methods.names.contains(key.lowercased())
         return isMethod || Language.words.contains(key) ? colon : 0
+    }
+}
+
+extension Place {
+    /// A place with its source line, masked and without the hidden values of its file.
+    package init(_ range: SourceRange, _ names: SecretNames, masked: (String) -> MaskedText) {
+        let shown = HiddenLine.range(range) { file, _ in HiddenValues.ranges(in: file, names) }
+        let (start, end) = (shown.start, shown.end)
+        let line = shown.file.text(ofLine: start.line)
+        let width =
+            end.line == start.line ? end.column - start.column : line.unicodeScalars.count - start.column + 1
+        let place = Place(
+            file: range.file.path, line: range.start.line, column: range.start.column, caret: start.column - 1,
+            width: max(1, width))
+        self = place.excerpted(line) { ExcerptText.of($0, mask: masked) }
     }
 }

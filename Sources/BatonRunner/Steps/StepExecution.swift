@@ -9,49 +9,16 @@ import BatonSecrets
 import BatonWorkflow
 
 /// One step in progress: its actions and its failures.
+///
+/// How this folder works together: `CaseRun.performSections` goes through the steps of a workflow, each with an
+/// execution of its own. Around it `LoopExecution` makes passes, one by one or as `ConcurrentPasses`; within it a group
+/// and a called workflow perform steps again.
 struct StepExecution {
     let run: CaseRun
     let step: Step
     let section: StepSection
     /// The groups and loops around the step; nil for a direct step of a section.
     var frame: PassFrame?
-
-    /// The result of a step, before it becomes a record.
-    struct Result {
-        var kind: StepKind
-        /// Why the step was skipped; nil for a step that ran.
-        var reason: String?
-        /// For a step that its `if` skipped: the values of the parts of the condition.
-        var explanation: [CELExplanation] = []
-        var failures: [StepFailure] = []
-        var exchanges: [ExchangeRecord] = []
-        var program: ProgramRecord?
-        /// The programs started before the last one, each with the reason for the restart.
-        var earlierPrograms: [ProgramRecord] = []
-        /// Whether a program ended abnormally: by a signal, or because its time was up.
-        var endedTooEarly = false
-        /// Whether a retry would end in the same way.
-        var isFinal = false
-        var checkCount = 0
-        var hollow: [HollowCheck] = []
-        var output: [MaskedText] = []
-        var response: StepResponse?
-        var captured = CapturedValues()
-        /// The variable without a value that kept the step from starting.
-        var unset: String?
-        /// Whether a request was sent or a condition was evaluated.
-        var proves = false
-        /// Number of requests of all attempts, including those that are not kept; nil where all are kept.
-        var requestCount: Int?
-        /// Whether the step passed only after a failed attempt that was not expected.
-        var isFlaky = false
-        /// Why `until` does not hold yet.
-        var unmet: StepFailure?
-        /// The next page, as given by the current one.
-        var nextPage: NextPage?
-        /// The pause that the server requests.
-        var retryAfter: Microseconds?
-    }
 
     /// Without the secrets known so far: a URL written in the file is a part of the usual name.
     private var name: String { run.mask(frame?.name(step) ?? step.name) }
@@ -122,7 +89,7 @@ struct StepExecution {
                 skip("`if: \(condition.text)` was false", explanation: explained.parts, started: watch.started)
                 return StepEnd()
             case .broken(let failure):
-                var result = Result(kind: step.action.kind)
+                var result = StepResult(kind: step.action.kind)
                 result.fail(failure, run)
                 return finish(result, started: watch.started, duration: watch.elapsed)
             }
@@ -136,20 +103,30 @@ struct StepExecution {
             let waited = await wait(delay)
             if !waited.failures.isEmpty { return finish(waited, started: watch.started, duration: watch.elapsed) }
         }
-        func end(_ result: Result) -> StepEnd { finish(result, started: watch.started, duration: watch.elapsed) }
+        func end(_ result: StepResult) -> StepEnd { finish(result, started: watch.started, duration: watch.elapsed) }
         switch step.action {
         case .group(let group): return await perform(group)
         case .workflow(let call): return await perform(call)
-        case .request(let template):
-            return end(await RequestExecution(run: run, step: step, template: template, frame: frame).perform())
+        case .request(let template): return end(await send(template))
         case .set(let assignments): return end(set(assignments))
         case .that(let conditions): return end(hold(conditions))
         case .wait(let duration): return end(await wait(duration))
         case .awaiting(let awaited): return end(await wait(for: awaited))
         case .log(let text): return end(log(text))
-        case .exec(let template):
-            return end(await ExecExecution(run: run, step: step, template: template).perform())
+        case .exec(let template): return end(await start(template))
         }
+    }
+
+    private func send(_ template: RequestTemplate) async -> StepResult {
+        let request = RequestExecution(run: run, step: step, template: template, frame: frame)
+        guard let flow = template.flow else { return await request.once() }
+        return await FlowExecution(attempted: .request(request), flow: flow).perform()
+    }
+
+    private func start(_ template: ExecTemplate) async -> StepResult {
+        let program = ExecExecution(run: run, step: step, template: template)
+        guard let flow = template.flow else { return await program.once() }
+        return await FlowExecution(attempted: .program(program), flow: flow).perform()
     }
 
     private func perform(_ group: Step.Group) async -> StepEnd {
@@ -175,7 +152,7 @@ struct StepExecution {
 
     /// Records that the step could not begin.
     func fail(_ failure: StepFailure) -> StepEnd {
-        var result = Result(kind: step.action.kind)
+        var result = StepResult(kind: step.action.kind)
         result.fail(failure, run)
         return finish(result, started: run.settings.dependencies.clock(), duration: 0)
     }
@@ -198,14 +175,14 @@ struct StepExecution {
             step.visit { run.values.remember($0.id, .empty(ran: false)) }
             run.settle(step, passed: false)
         }
-        var result = Result(kind: step.action.kind, reason: reason)
+        var result = StepResult(kind: step.action.kind, reason: reason)
         result.explanation = explanation
         record(result, started: started ?? run.settings.dependencies.clock(), duration: 0)
     }
 
     /// - Parameter remembers: whether later expressions see this result.
     func finish(
-        _ result: Result, started: Microseconds, duration: Microseconds, remembers: Bool = true
+        _ result: StepResult, started: Microseconds, duration: Microseconds, remembers: Bool = true
     ) -> StepEnd {
         if section == .teardown, let unset = result.unset, result.failures.count == 1, result.exchanges.isEmpty,
             result.captured.isEmpty
@@ -220,14 +197,14 @@ struct StepExecution {
         return StepEnd(outcome: outcome, blocks: outcome != .passed && step.flow?.continuesOnFailure != true)
     }
 
-    private func record(_ result: Result, started: Microseconds, duration: Microseconds) {
+    private func record(_ result: StepResult, started: Microseconds, duration: Microseconds) {
         run.record(
             result, of: name, in: section, frame, at: Reporting(run).plainPlace(step.range), started: started,
             duration: duration)
     }
 
     /// Keeps the values that later expressions read from the step; fails the step where there is no room.
-    private func remember(_ result: inout Result) {
+    private func remember(_ result: inout StepResult) {
         guard let id = step.id else { return }
         let response: StepResponse? =
             switch run.workflow.uses.keptResponses[id] ?? (run.workflow.uses.keepsAllResponses ? .body : .nothing) {
@@ -242,8 +219,8 @@ struct StepExecution {
         }
     }
 
-    private func set(_ assignments: [VariableAssignment]) -> Result {
-        var result = Result(kind: .set)
+    private func set(_ assignments: [VariableAssignment]) -> StepResult {
+        var result = StepResult(kind: .set)
         for assignment in assignments {
             do throws(StepFailure) {
                 let value = try assignment.value.value(from: run).measured
@@ -257,8 +234,8 @@ struct StepExecution {
         return result
     }
 
-    private func hold(_ conditions: [Expression]) -> Result {
-        var result = Result(kind: .that)
+    private func hold(_ conditions: [Expression]) -> StepResult {
+        var result = StepResult(kind: .that)
         result.proves = true
         result.checkCount = conditions.count
         for condition in conditions {
@@ -267,8 +244,8 @@ struct StepExecution {
         return result
     }
 
-    private func wait(_ duration: DurationTemplate) async -> Result {
-        var result = Result(kind: .wait)
+    private func wait(_ duration: DurationTemplate) async -> StepResult {
+        var result = StepResult(kind: .wait)
         do throws(StepFailure) {
             let microseconds = try duration.microseconds(from: run)
             if await !run.settings.dependencies.pause(microseconds) {
@@ -280,8 +257,8 @@ struct StepExecution {
         return result
     }
 
-    private func wait(for awaited: Step.Awaited) async -> Result {
-        var result = Result(kind: .wait)
+    private func wait(for awaited: Step.Awaited) async -> StepResult {
+        var result = StepResult(kind: .wait)
         switch await run.signals[awaited.id]?.last?.wait() {
         case true: break
         case false, nil:
@@ -296,8 +273,8 @@ struct StepExecution {
         return result
     }
 
-    private func log(_ text: TextTemplate) -> Result {
-        var result = Result(kind: .log)
+    private func log(_ text: TextTemplate) -> StepResult {
+        var result = StepResult(kind: .log)
         do throws(StepFailure) {
             // Masked before it is cut: a part of a secret must not remain.
             result.output = run.context.logs.keep(run.masked(try text.fill(from: run).shown)).map { [$0] } ?? []
@@ -305,80 +282,5 @@ struct StepExecution {
             result.fail(error, run)
         }
         return result
-    }
-}
-
-extension StepExecution.Result {
-    var outcome: Outcome {
-        if reason != nil { return .skipped }
-        return failures.isEmpty ? .passed : failures.contains { !$0.isError } ? .failed : .error
-    }
-
-    mutating func fail(_ failure: StepFailure, _ run: CaseRun) {
-        if failures.isEmpty { unset = failure.unset }
-        failures.append(run.taken(failure))
-    }
-}
-
-extension Step.Action {
-    var kind: StepKind {
-        switch self {
-        case .request: .request
-        case .set: .set
-        case .that: .that
-        case .wait, .awaiting: .wait
-        case .log: .log
-        case .group: .group
-        case .workflow: .workflow
-        case .exec: .exec
-        }
-    }
-}
-
-extension StepFailure {
-    /// Whether the step could not run, as opposed to an unexpected response.
-    var isError: Bool {
-        switch kind.family {
-        case "check", "contract", "http", "mapping", "response", "stream": false
-        // A program that ran to its end with an unexpected exit code is a failure, not an error.
-        case "exec": check == nil
-        default: true
-        }
-    }
-
-    /// Adds the calling step as the second place of the failure, unless it already has one.
-    func called(from range: SourceRange?) -> StepFailure {
-        guard related == nil, let range else { return self }
-        var failure = self
-        failure.related = ("called", range)
-        return failure
-    }
-}
-
-/// The outcome of a step, or the combined outcome of several.
-struct StepEnd: Sendable {
-    var outcome = Outcome.skipped
-    /// Whether the following steps are skipped.
-    var blocks = false
-
-    /// Combines two outcomes; the worse one wins.
-    mutating func add(_ next: StepEnd) {
-        if Self.rank(next.outcome) > Self.rank(outcome) { outcome = next.outcome }
-        blocks = blocks || next.blocks
-    }
-
-    private static func rank(_ outcome: Outcome) -> Int {
-        switch outcome {
-        case .skipped: 0
-        case .passed: 1
-        case .error: 2
-        case .failed: 3
-        }
-    }
-
-    func adding(_ next: StepEnd) -> StepEnd {
-        var end = self
-        end.add(next)
-        return end
     }
 }

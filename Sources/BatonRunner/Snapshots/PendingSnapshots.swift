@@ -45,21 +45,3 @@ final class PendingSnapshots: Sendable {
         }
     }
 }
-
-extension CaseRun {
-    /// Writes the snapshots that its steps recorded; one that cannot be written is a failure of the case.
-    func writeSnapshots() {
-        for entry in context.snapshots.take() {
-            do throws(StepFailure) {
-                try SnapshotFiles(settings, of: entry.range.file).write(entry, holdsSecret: holdsSecret)
-            } catch {
-                fail(error)
-            }
-        }
-    }
-
-    /// Forgets the snapshots of an attempt that is repeated.
-    func dropSnapshots() { _ = context.snapshots.take() }
-
-    private func holdsSecret(_ bytes: [UInt8]) -> Bool { context.secrets.redactor.finds(in: bytes) }
-}

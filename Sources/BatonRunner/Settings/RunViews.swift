@@ -5,28 +5,6 @@ package import BatonSecrets
 import BatonValues
 import Synchronization
 
-/// `env`: the environment of the run, or the one that the step names.
-final class EnvironmentView: CELNative {
-    private let environment: RunEnvironment
-    private let variables: VariablesView
-
-    init(_ environment: RunEnvironment, variables: VariablesView) {
-        self.environment = environment
-        self.variables = variables
-    }
-
-    var nativeType: CELNativeType { Roots.environmentType }
-
-    func member(_ name: String) throws(CELError) -> CELValue? {
-        switch name {
-        case "name": environment.name.map { .string($0) } ?? .null
-        case "base_url": environment.basePrefix.map { .string($0) } ?? .null
-        case "vars": .native(variables)
-        default: nil
-        }
-    }
-}
-
 /// `secrets`: every value is tainted.
 final class SecretsView: CELNative {
     private let values: [String: String]
@@ -62,30 +40,6 @@ final class RunView: CELNative {
         case "started": Timestamp(unixMilliseconds: run.started / 1000).map { .timestamp($0) } ?? .null
         default: nil
         }
-    }
-}
-
-/// `case`: one attempt at a case, shared with the workflows that it calls.
-final class CaseView: CELNative {
-    private let host: any FunctionHost
-    /// Created at its first use.
-    private let id = Mutex<String?>(nil)
-
-    init(host: any FunctionHost) {
-        self.host = host
-    }
-
-    var nativeType: CELNativeType { Roots.caseType }
-
-    func member(_ name: String) throws(CELError) -> CELValue? {
-        guard name == "id" else { return nil }
-        return .string(
-            try id.withLock { id throws(CELError) in
-                if let id { return id }
-                let made = try host.uuid7()
-                id = made
-                return made
-            })
     }
 }
 

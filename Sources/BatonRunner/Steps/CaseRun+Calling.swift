@@ -8,18 +8,6 @@ import BatonRecords
 import BatonSources
 import BatonWorkflow
 
-/// Where the steps of a called workflow stand among the steps of its caller.
-struct Calling {
-    /// The place of the step with the call.
-    let range: SourceRange
-    /// The section of the step with the call.
-    let section: StepSection
-    let frame: PassFrame
-
-    /// The section under which a step of the called workflow is shown.
-    func section(_ own: StepSection) -> StepSection { section == .steps ? own : section }
-}
-
 extension CaseRun {
     /// Fills the inputs of a called workflow with the values that the caller's expressions give.
     func fillInputs(_ arguments: [CallTemplate.Argument], from caller: CaseRun) throws(StepFailure) {
@@ -75,7 +63,7 @@ extension StepExecution {
             return fail(error)
         }
         await called.performCalled()
-        var judged: Result?
+        var judged: StepResult?
         if let value = called.result {
             judged = judge(value, of: called, call)
             judged?.captured[Root.result.name] = value
@@ -86,7 +74,7 @@ extension StepExecution {
             return fail(error)
         }
         if !called.recording.ownFailures.isEmpty {
-            var result = Result(kind: .workflow)
+            var result = StepResult(kind: .workflow)
             result.failures = called.recording.ownFailures.map { $0.called(from: step.range) }
             return finish(result, started: run.settings.dependencies.clock(), duration: 0, remembers: false)
         }
@@ -101,8 +89,8 @@ extension StepExecution {
 
 extension StepExecution {
     /// Captures from the outputs of a called workflow, and checks them.
-    private func judge(_ value: CELValue, of called: CaseRun, _ call: WorkflowCall) -> Result {
-        var result = Result(kind: .workflow)
+    private func judge(_ value: CELValue, of called: CaseRun, _ call: WorkflowCall) -> StepResult {
+        var result = StepResult(kind: .workflow)
         result.checkCount = call.checks.count + call.conditions.count
         if call.captures.isEmpty, result.checkCount == 0 { return result }
         // A value that no step contributed to is written in the file, so a check of it proves nothing.

@@ -132,18 +132,3 @@ extension FailureRecord {
             place: diagnostic.range.map { Place($0, secrets.names, masked: secrets.masked) } ?? place)
     }
 }
-
-extension Place {
-    /// A place with its source line, masked and without the hidden values of its file.
-    package init(_ range: SourceRange, _ names: SecretNames, masked: (String) -> MaskedText) {
-        let shown = HiddenLine.range(range) { file, _ in HiddenValues.ranges(in: file, names) }
-        let (start, end) = (shown.start, shown.end)
-        let line = shown.file.text(ofLine: start.line)
-        let width =
-            end.line == start.line ? end.column - start.column : line.unicodeScalars.count - start.column + 1
-        let place = Place(
-            file: range.file.path, line: range.start.line, column: range.start.column, caret: start.column - 1,
-            width: max(1, width))
-        self = place.excerpted(line) { ExcerptText.of($0, mask: masked) }
-    }
-}

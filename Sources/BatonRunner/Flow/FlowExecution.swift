@@ -32,9 +32,9 @@ struct FlowExecution {
     }
     private var dependencies: Dependencies { run.settings.dependencies }
 
-    func perform() async -> StepExecution.Result {
+    func perform() async -> StepResult {
         var log = AttemptLog(isTracing: run.settings.options.isTracing)
-        var result: StepExecution.Result
+        var result: StepResult
         do throws(StepFailure) {
             if let retry = flow.retry {
                 result = await attempts(try retry.policy(from: run), &log)
@@ -42,7 +42,7 @@ struct FlowExecution {
                 result = try await polls(&log)
             }
         } catch {
-            result = StepExecution.Result(kind: step.action.kind)
+            result = StepResult(kind: step.action.kind)
             result.fail(error, run)
         }
         result.program = log.programs.last
@@ -54,17 +54,17 @@ struct FlowExecution {
 
     // MARK: - retry
 
-    private func attempts(_ policy: RetryPolicy, _ log: inout AttemptLog) async -> StepExecution.Result {
+    private func attempts(_ policy: RetryPolicy, _ log: inout AttemptLog) async -> StepResult {
         let began = dependencies.elapsed()
         var attempt = 0
         var isFlaky = false
         while true {
             attempt += 1
-            var result: StepExecution.Result
+            var result: StepResult
             do throws(StepFailure) {
                 result = try await polls(&log)
             } catch {
-                result = StepExecution.Result(kind: step.action.kind)
+                result = StepResult(kind: step.action.kind)
                 result.fail(error, run)
                 return result
             }
@@ -93,7 +93,7 @@ struct FlowExecution {
 
     // MARK: - until
 
-    private func polls(_ log: inout AttemptLog) async throws(StepFailure) -> StepExecution.Result {
+    private func polls(_ log: inout AttemptLog) async throws(StepFailure) -> StepResult {
         guard let polling = flow.polling else {
             if let pagination = flow.pagination, case .request(let request) = attempted {
                 return await pages(pagination, of: request, &log)
@@ -126,7 +126,7 @@ struct FlowExecution {
     }
 
     /// Why a poll is followed by another one; nil for the last poll.
-    private func notYet(_ result: StepExecution.Result) -> MaskedText? {
+    private func notYet(_ result: StepResult) -> MaskedText? {
         if let unmet = result.unmet { return Reporting(run).message(of: unmet) }
         guard let failure = result.failures.first, failure.kind.family == "network" || result.endedTooEarly else {
             return nil
@@ -134,8 +134,8 @@ struct FlowExecution {
         return Reporting(run).message(of: failure)
     }
 
-    private func perform(_ log: inout AttemptLog, until: Expression?) async -> StepExecution.Result {
-        let result: StepExecution.Result
+    private func perform(_ log: inout AttemptLog, until: Expression?) async -> StepResult {
+        let result: StepResult
         switch attempted {
         case .request(var request):
             request.attempt = RequestExecution.Attempt(number: log.nextAttempt, until: until)
@@ -183,30 +183,6 @@ struct FlowExecution {
     }
 }
 
-extension StepFailure {
-    /// The message with the cause.
-    var withCause: String { cause.map { "\(message): \($0)" } ?? message }
-}
-
-extension CaseRun {
-    /// Why `until` does not hold yet; nil when it holds. The cause is the error that kept it from having a value.
-    ///
-    /// - Parameter scope: nil for the values of the case.
-    func unmet(_ condition: Expression, in scope: (any TemplateScope)? = nil) -> StepFailure? {
-        var unmet: StepFailure
-        switch condition.judge(in: scope ?? self) {
-        case .holds: return nil
-        case .fails(let explained):
-            unmet = StepFailure(.check, "`\(condition.line)` is false", at: condition.range)
-            unmet.explanation = explained.parts
-        case .broken(let failure):
-            unmet = StepFailure(.check, failure.message, cause: failure.message, at: condition.range)
-            unmet.explanation = failure.explanation
-        }
-        return taken(unmet)
-    }
-}
-
 /// Decides whether there is time for another poll of `until`.
 struct PollSchedule: Equatable {
     let every: Microseconds
@@ -241,7 +217,7 @@ struct AttemptLog {
     /// The number of the next request, from 1.
     var nextAttempt: Int { (exchanges.last?.attempt ?? 0) + 1 }
 
-    mutating func add(_ result: StepExecution.Result) {
+    mutating func add(_ result: StepResult) {
         for record in result.exchanges {
             if exchanges.count == Self.most { exchanges.remove(at: Self.firsts) }
             exchanges.append(record)

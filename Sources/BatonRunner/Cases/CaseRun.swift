@@ -10,6 +10,11 @@ import BatonWorkflow
 /// One workflow in progress: a case of the run, a workflow called by another one, or a copy for a concurrent pass.
 ///
 /// Used by one task only; it shares no mutable state with other cases.
+///
+/// How this folder works together: `CaseContext` is what a case shares with its copies and the workflows that it calls,
+/// and `WorkflowValues` what its expressions read. Whoever performs a step hands in a `StepResult`, whose failures hold
+/// what they show as it is; `Reporting` makes the masked record of it, and `CaseRecording` keeps that. Nothing here
+/// performs a step.
 final class CaseRun {
     let context: CaseContext
     let values: WorkflowValues
@@ -74,7 +79,7 @@ final class CaseRun {
     ///
     /// - Parameter frame: the groups and loops around the step.
     func record(
-        _ result: StepExecution.Result, of name: String, in section: StepSection, _ frame: PassFrame? = nil,
+        _ result: StepResult, of name: String, in section: StepSection, _ frame: PassFrame? = nil,
         at place: Place, started: Microseconds, duration: Microseconds
     ) {
         let reporting = Reporting(self)
@@ -102,8 +107,21 @@ final class CaseRun {
         }
     }
 
+    var stepLimit: StepLimit? {
+        calling == nil && identity.role == .selected ? settings.options.stepLimits[identity.path] : nil
+    }
+
     /// Records a failure of the workflow itself.
     func fail(_ failure: StepFailure) { recording.ownFailures.append(taken(failure)) }
+
+    /// Records failures before the first step.
+    func fail(_ name: String, _ failures: [StepFailure]) {
+        var result = StepResult(kind: .load)
+        for failure in failures { result.fail(failure, self) }
+        record(
+            result, of: name, in: .setup, at: Reporting(self).place(failures[0].range),
+            started: settings.dependencies.clock(), duration: 0)
+    }
 }
 
 extension CaseRun {

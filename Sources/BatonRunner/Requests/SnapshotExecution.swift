@@ -18,7 +18,7 @@ struct SnapshotExecution {
 
     /// Adds a failure where the response differs. With `--update-snapshots` it records the response instead, unless the
     /// step has failed.
-    func perform(_ response: StepResponse, _ result: inout StepExecution.Result) {
+    func perform(_ response: StepResponse, _ result: inout StepResult) {
         let updates = run.settings.options.updatesSnapshots
         if updates, !result.failures.isEmpty { return }
         do throws(StepFailure) {
