@@ -9,6 +9,9 @@ import BatonValues
 import BatonWorkflow
 
 /// Secrets from `--secrets-file` and `--secret`: later ones override earlier ones, and `--secret` overrides files.
+///
+/// This folder holds what a run is given beside its workflows: secrets, `GivenVariables`, and the `BaseURL`, from the
+/// command line, the environment and the project.
 struct GivenSecrets {
     private(set) var values: [String: String] = [:]
     private(set) var warnings: [Diagnostic] = []

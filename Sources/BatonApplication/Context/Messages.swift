@@ -20,15 +20,6 @@ package struct Messages: Sendable {
         usesColour = context.errorTerminal.usesColour(colour)
     }
 
-    /// Hides the secrets of all environments of a project, as far as they have values: files may have been written with
-    /// them, and messages show lines of files. Hides the values of fields as the project says.
-    func hideSecrets(of workspace: Workspace, _ environment: EnvironmentVariables) {
-        secrets.use(workspace.secretNames)
-        for name in (workspace.project?.environments ?? []).flatMap(\.secrets) {
-            if let value = environment[name], !value.isEmpty { secrets.add(value) }
-        }
-    }
-
     package func show(_ diagnostics: [Diagnostic]) {
         if !diagnostics.isEmpty { errorOutput(text(diagnostics) + "\n") }
         let rest = diagnostics.count - Self.mostShown

@@ -1,10 +1,11 @@
-import BatonFiles
 import BatonHistory
 package import BatonJSON
 package import BatonProcesses
-import BatonSecrets
 
 /// The options of a run; each value as given on the command line.
+///
+/// How this folder works together: a command is given `RunOptions` and the `ProcessContext`, and tells its mistakes
+/// with `Messages`; a `UsageError` keeps it from starting.
 package struct RunOptions: Sendable {
     package struct Assignment: Sendable {
         package var name: String
@@ -171,29 +172,38 @@ extension RunOptions {
     var shownBaseURL: String { origin == .swift ? "baseURL" : "--base-url" }
 }
 
-extension RunOptions {
-    /// The options that decide what is sent and what is right, as words of a command line that runs the same again from
-    /// the project's folder.
-    ///
-    /// Values are left out: they may be secrets that nothing else tells to be some.
-    ///
-    /// - Parameter baseURL: that of `--base-url`, without its password.
-    func given(baseURL: MaskedText?, in workspace: Workspace, masked: (String) -> MaskedText) -> [MaskedText] {
-        func path(_ file: String) -> MaskedText {
-            let absolute = PathText.absolute(RealPath.join(workspace.workingFolder, file))
-            return masked(PathText.relative(absolute, to: workspace.root))
+/// The value of `--shard`: which share of the run this machine takes.
+package enum ShardChoice: Sendable, Equatable {
+    /// `3/12`: the third of twelve, from 1.
+    case part(index: Int, total: Int)
+    /// `auto`, or `auto/12`: the engine that runs the job says which; the total is given where it does not say it.
+    case engine(total: Int?)
+
+    /// Nil for a text of another form; numbers are not judged here.
+    package init?(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        if parts[0] == "auto", parts.count <= 2 {
+            guard parts.count == 2 else {
+                self = .engine(total: nil)
+                return
+            }
+            guard let total = Self.number(parts[1]) else { return nil }
+            self = .engine(total: total)
+        } else {
+            guard parts.count == 2, let index = Self.number(parts[0]), let total = Self.number(parts[1]) else {
+                return nil
+            }
+            self = .part(index: index, total: total)
         }
-        var words: [MaskedText] = []
-        if self.baseURL != nil, let baseURL { words += ["--base-url", baseURL] }
-        for file in variableFiles { words += ["--vars-file", path(file)] }
-        for variable in variables { words += ["--var", masked("\(variable.name)=…")] }
-        for input in inputs { words += ["--input", masked("\(input.name)=…")] }
-        for file in providedFiles { words += ["--provide", masked("\(file.name)=") + path(file.value)] }
-        for file in secretFiles { words += ["--secrets-file", path(file)] }
-        for secret in secrets { words += ["--secret", masked(String(secret.prefix { $0 != "=" }))] }
-        if let fileRoot { words += ["--file-root", path(fileRoot)] }
-        if allowsPrograms { words.append("--allow-exec") }
-        if isStub { words.append("--stub") }
-        return words
+    }
+
+    /// Only digits, because `Int` would take `+1` too; nine at most, so that nothing overflows.
+    static func number(_ text: some StringProtocol) -> Int? {
+        guard (1...9).contains(text.utf8.count),
+            text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        else {
+            return nil
+        }
+        return Int(text)
     }
 }
