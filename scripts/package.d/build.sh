@@ -27,7 +27,7 @@ build() {
     rm -rf "$source" "$scratch" "$static" "$work/programs"
     mkdir -p "$source" "$static" "$work/programs"
     git archive HEAD | tar -x -C "$source"
-    sed -i "s/text = \".*\"/text = \"$version\"/" "$source/Sources/BatonApplication/Version.swift"
+    sed -i "s/text = \".*\"/text = \"$version\"/" "$source/Sources/BatonApplication/Context/Version.swift"
     for pair in "${static_libraries[@]}"; do
         ln -s "$(static_library "${pair%%=*}")" "$static/${pair%%=*}"
     done

@@ -16,7 +16,7 @@ package_version() {
             echo "${tag#v}+$count.${described##*-}"
         fi
     else
-        sed -n 's/.*text = "\(.*\)"/\1/p' Sources/BatonApplication/Version.swift | tr -d '\n'
+        sed -n 's/.*text = "\(.*\)"/\1/p' Sources/BatonApplication/Context/Version.swift | tr -d '\n'
         echo "+$(git rev-parse --short=10 HEAD)"
     fi
 }

@@ -10,7 +10,7 @@ package import BatonWorkflow
 /// All workflow files of a command, loaded, so that errors in any of them are known before the first request.
 ///
 /// How this folder works together: `Workspace` finds baton.yaml and knows where history, file root and schemas are.
-/// `WorkflowFiles` finds the files that the command names. This type loads them, on several threads, and with
+/// `WorkflowFiles` finds the files that the command names, by `PathPattern` where these have wildcards. This type loads them, on several threads, and with
 /// `NeededWorkflows` those that they need; `WrittenPaths` judges the files that they name.
 package struct LoadedWorkflows: Sendable {
     package struct Entry: Sendable {
@@ -175,19 +175,19 @@ package struct LoadedWorkflows: Sendable {
     /// Completes a plan with all cases that its cases need.
     ///
     /// - Parameters:
-    ///   - allowsPrograms: as for `plan`.
+    ///   - lacks: what a workflow needs and does not get, so that it fails; nothing for commands that only look.
     ///   - provided: outputs of workflows that do not run, by the absolute paths of their files.
     ///   - selected: the path of a file, relative to the project, that runs as a selected one even if `before` lists it;
     ///     of `before`, only what is listed above it runs.
     package func completed(
-        _ plan: Plan, in means: RunMeans = .unknown, provided: [String: ProvidedOutputs] = [:],
-        selecting selected: String? = nil
+        _ plan: Plan, lacks: @escaping (Workflow) -> [Diagnostic] = { _ in [] },
+        provided: [String: ProvidedOutputs] = [:], selecting selected: String? = nil
     ) -> Plan {
-        guard let needed, !plan.cases.isEmpty else { return plan.refusing(means.lacks) }
+        guard let needed, !plan.cases.isEmpty else { return plan.refusing(lacks) }
         let sources = needed.sources(on: day)
         let before = needed.before.prefix { selected == nil || entry(at: $0.path)?.file.identity != selected }
         return plan.completed(
-            with: sources, before: Array(before), after: needed.after, provided: provided, lacks: means.lacks)
+            with: sources, before: Array(before), after: needed.after, provided: provided, lacks: lacks)
     }
 
     /// The cases of the selected workflows in file order; files with errors always stay, so that no error is missed.

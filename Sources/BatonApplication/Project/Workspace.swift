@@ -235,3 +235,14 @@ enum ProjectRefusal {
         [.isFolder, .notRegular, .failed].contains(error.code)
     }
 }
+
+extension Messages {
+    /// Hides the secrets of all environments of a project, as far as they have values: files may have been written with
+    /// them, and messages show lines of files. Hides the values of fields as the project says.
+    func hideSecrets(of workspace: Workspace, _ environment: EnvironmentVariables) {
+        secrets.use(workspace.secretNames)
+        for name in (workspace.project?.environments ?? []).flatMap(\.secrets) {
+            if let value = environment[name], !value.isEmpty { secrets.add(value) }
+        }
+    }
+}

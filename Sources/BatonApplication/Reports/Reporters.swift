@@ -9,8 +9,8 @@ import Synchronization
 ///
 /// How this folder works together: `ReportPaths` decides which reports are written where. A `ReportFile` is one of
 /// them, with its reporter from BatonReports; an `EventFile` is the stream of events. `RunFacts` and `PastRunsFinder`
-/// give reports what the events do not have: commit and CI job, and earlier runs. `ReportJob` writes reports of
-/// recorded events again, which `RecordedEvents` reads.
+/// give reports what the events do not have: commit and CI job, and earlier runs. `RecordedEvents` reads a recorded run,
+/// whose reports are written again.
 struct Reporters {
     let consumers: [any EventConsumer]
     /// Whether a status line shows the current work.
@@ -22,14 +22,6 @@ struct Reporters {
     private let gitHub: GitHubActions?
     private let history: HistoryRecorder?
     private let messages: Messages
-
-    init(_ options: RunOptions, _ context: ProcessContext, _ prepared: PreparedRun, _ messages: Messages) {
-        // A dry run proved nothing, and a partial run does not stand for the whole workflow: neither is recorded.
-        self.init(
-            options, context, prepared.reports, root: prepared.workspace.root,
-            workspace: prepared.workspace,
-            recordsHistory: options.recordsHistory && !options.isDryRun && !prepared.isPartial, messages)
-    }
 
     /// - Parameters:
     ///   - root: the project folder, or the working folder.

@@ -101,15 +101,10 @@ extension RunSettings.Options {
 
 /// What a run gives to its workflows and may withhold: the right to start programs, and values of secrets. A workflow that
 /// lacks one of them fails, and no other does.
-package struct RunMeans: Sendable {
-    /// Nothing is withheld: what commands assume that only look at workflows.
-    package static let unknown = RunMeans()
-
-    private var allowsPrograms = true
-    private var secrets: SecretValues?
-    private var origin = RunOptions.Origin.commandLine
-
-    private init() {}
+struct RunMeans: Sendable {
+    private let allowsPrograms: Bool
+    private let secrets: SecretValues
+    private let origin: RunOptions.Origin
 
     init(_ options: RunOptions, _ secrets: SecretValues) {
         allowsPrograms = options.allowsPrograms
@@ -124,7 +119,6 @@ package struct RunMeans: Sendable {
     func lacks(_ workflow: Workflow) -> [Diagnostic] {
         if workflow.absence != nil { return [] }
         if !allowsPrograms, let program = workflow.uses.programs.first { return [.execNotAllowed(at: program)] }
-        guard let secrets else { return [] }
         return workflow.uses.secrets.filter { secrets.values[$0.key] == nil }.sorted { $0.key < $1.key }
             .map { .missingSecret($0.key, at: $0.value, origin) }
     }
@@ -149,5 +143,32 @@ struct RunSources {
         let provided = options.providedFiles.map { FileIdentity.of(RealPath.join(workspace.workingFolder, $0.value)) }
         return provided.contains(path) || ProjectWideFiles(options, workspace).first(in: [path], dependencies) != nil
             || loaded.all.contains { dependencies.names(path, in: $0.file.path) }
+    }
+}
+
+extension RunOptions {
+    /// The options that decide what is sent and what is right, as words of a command line that runs the same again from
+    /// the project's folder.
+    ///
+    /// Values are left out: they may be secrets that nothing else tells to be some.
+    ///
+    /// - Parameter baseURL: that of `--base-url`, without its password.
+    func given(baseURL: MaskedText?, in workspace: Workspace, masked: (String) -> MaskedText) -> [MaskedText] {
+        func path(_ file: String) -> MaskedText {
+            let absolute = PathText.absolute(RealPath.join(workspace.workingFolder, file))
+            return masked(PathText.relative(absolute, to: workspace.root))
+        }
+        var words: [MaskedText] = []
+        if self.baseURL != nil, let baseURL { words += ["--base-url", baseURL] }
+        for file in variableFiles { words += ["--vars-file", path(file)] }
+        for variable in variables { words += ["--var", masked("\(variable.name)=…")] }
+        for input in inputs { words += ["--input", masked("\(input.name)=…")] }
+        for file in providedFiles { words += ["--provide", masked("\(file.name)=") + path(file.value)] }
+        for file in secretFiles { words += ["--secrets-file", path(file)] }
+        for secret in secrets { words += ["--secret", masked(String(secret.prefix { $0 != "=" }))] }
+        if let fileRoot { words += ["--file-root", path(fileRoot)] }
+        if allowsPrograms { words.append("--allow-exec") }
+        if isStub { words.append("--stub") }
+        return words
     }
 }

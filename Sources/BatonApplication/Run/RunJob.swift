@@ -225,3 +225,13 @@ package struct RunJob: Sendable {
     static let endedNotice: MaskedText =
         "the run has ended and its reports are being written; a second Ctrl-C ends at once"
 }
+
+extension Reporters {
+    init(_ options: RunOptions, _ context: ProcessContext, _ prepared: PreparedRun, _ messages: Messages) {
+        // A dry run proved nothing, and a partial run does not stand for the whole workflow: neither is recorded.
+        self.init(
+            options, context, prepared.reports, root: prepared.workspace.root,
+            workspace: prepared.workspace,
+            recordsHistory: options.recordsHistory && !options.isDryRun && !prepared.isPartial, messages)
+    }
+}

@@ -147,7 +147,7 @@ struct RunPreparation {
         let secrets = SecretValues(
             workspace.project?.environments ?? [], given.secrets, context.environment.values, registry)
         let plan = loaded.workflows.completed(
-            selected.plan, in: RunMeans(options, secrets),
+            selected.plan, lacks: RunMeans(options, secrets).lacks,
             // Another shard may hold what needs them.
             provided: try given.provided.outputs(for: selected.whole, of: loaded.workflows),
             selecting: targets.outputsWorkflow)

@@ -13,8 +13,7 @@ import BatonWorkflow
 ///
 /// How this folder works together: `LastFailed` asks the history, and `FailedCases` finds what failed in the plan.
 /// `OnlyChanged` asks git, and `FileDependencies` finds the workflows that depend on a changed file. `NothingSelected`
-/// says why an empty selection is empty. `PathPattern` reads the paths of the command line, and `CompletionWords`
-/// offers names to the shell.
+/// says why an empty selection is empty, and `CompletionWords` offers names to the shell.
 struct SelectedCases {
     let plan: Plan
     /// What all machines run together; the plan itself where the run is not shared.

@@ -24,7 +24,7 @@ package final class HistoryReader {
     /// Journals of runs that could not be recorded in the history at a path; the next run that can write to it imports
     /// them.
     package static func pendingJournals(of path: String) -> [String] {
-        HistoryImport.journals(in: HistoryFolder.of(path)).map(\.path)
+        HistoryFolder.journals(in: HistoryFolder.of(path)).map(\.path)
     }
 
     /// The latest runs, newest first.

@@ -51,9 +51,6 @@ package struct RunDetail: Sendable {
 extension CaseRecord {
     /// Whether the case failed or could not run, in quarantine too.
     package var isBroken: Bool { outcome == .failed || outcome == .error }
-
-    /// Why the failure of the case does not count: `quarantined until 2026-12-01: ORD-7`; nil where it counts.
-    var countedQuarantine: String? { isQuarantined ? identity.quarantine?.sentence(isBad: true) : nil }
 }
 
 extension StepRecord {

@@ -1,4 +1,6 @@
+import BatonJSON
 package import BatonRecords
+import BatonValues
 
 /// A run in the list of runs.
 package struct RunSummary: Sendable, Equatable {
@@ -53,4 +55,44 @@ package struct RunSummary: Sendable, Equatable {
 
     /// The beginning of the identity, long enough to name the run in a command: its time, to the millisecond.
     package var shortID: String { String(id.prefix(13)) }
+}
+
+/// Where a run stands in the history of the code: what answers "since when".
+package struct RunPoint: Sendable, Equatable {
+    package var run: String
+    package var started: Microseconds
+    package var branch: String?
+    package var environment: String?
+    package var commit: String?
+    /// Whether files differed from the commit.
+    package var isDirty: Bool
+    package var commitURL: String?
+    package var build: String?
+    package var buildURL: String?
+
+    package init(_ run: RunSummary) {
+        self.run = run.id
+        started = run.started
+        branch = run.branch
+        environment = run.environment
+        commit = run.commit
+        isDirty = run.isDirty
+        commitURL = run.commitURL
+        build = run.build
+        buildURL = run.ciURL
+    }
+
+    var json: JSONValue {
+        var object = EventObject()
+        object.set("run", run)
+        object.set("started", TimeText.timestamp(started) + "Z")
+        object.set("branch", branch)
+        object.set("environment", environment)
+        object.set("commit", commit)
+        if commit != nil { object.set("dirty", isDirty) }
+        object.set("commit_url", commitURL)
+        object.set("build", build)
+        object.set("build_url", buildURL)
+        return object.json
+    }
 }

@@ -17,7 +17,7 @@ struct HistoryImport {
         while try select.step() {
             let run = select.text(0)
             // The end of a run with a journal is recorded in the journal.
-            let hasJournal = HistoryFolder.exists(HistoryJournal.path(run: run, in: folder))
+            let hasJournal = HistoryFolder.exists(HistoryFolder.journal(of: run, in: folder))
             if run != own, !hasJournal, RunLock.isDead(run: run, in: folder) { dead.append(run) }
         }
         select.reset()
@@ -42,18 +42,9 @@ struct HistoryImport {
         }
     }
 
-    /// The journals in a folder, with the runs that wrote them.
-    static func journals(in folder: String) -> [(run: String, path: String)] {
-        HistoryFolder.names(in: folder).compactMap { name in
-            guard name.hasPrefix(HistoryJournal.prefix), name.hasSuffix(HistoryJournal.suffix) else { return nil }
-            let run = name.dropFirst(HistoryJournal.prefix.count).dropLast(HistoryJournal.suffix.count)
-            return (String(run), "\(folder)/\(name)")
-        }
-    }
-
     /// Imports the journals of dead runs. An unreadable journal is renamed and reported.
     func takeJournals(except own: String) {
-        for (run, path) in Self.journals(in: settings.folder) where run != own {
+        for (run, path) in HistoryFolder.journals(in: settings.folder) where run != own {
             // Held until the journal is removed: proves that its run is dead, and keeps other processes from importing
             // it.
             guard let lock = RunLock(run: run, in: settings.folder, creating: true) else { continue }

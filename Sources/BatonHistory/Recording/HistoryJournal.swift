@@ -1,22 +1,17 @@
 import BatonRecords
 import BatonSystem
 
-/// The events of a run whose history could not be written: JSON Lines in the database's folder, `history-ID.jsonl`.
+/// The events of a run whose history could not be written: JSON Lines in the database's folder.
 ///
 /// The next run that can write to the history imports it.
 final class HistoryJournal {
-    static let prefix = "history-"
-    static let suffix = ".jsonl"
-
     let path: String
     private let descriptor: Int32
     private let encoder: RunEventEncoder
 
-    static func path(run: String, in folder: String) -> String { "\(folder)/\(prefix)\(run)\(suffix)" }
-
     /// Nil where the file cannot be created either.
     init?(_ run: RunStarted, _ context: RunContext, in folder: String) {
-        path = Self.path(run: run.id, in: folder)
+        path = HistoryFolder.journal(of: run.id, in: folder)
         encoder = RunEventEncoder(embedsSteps: true) { context }
         HistoryFolder.create(folder)
         descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)

@@ -5,7 +5,8 @@ import BatonSecrets
 ///
 /// How this folder works together: it holds what several formats share. Records become reported cases with `CaseNames`,
 /// the same in JUnit, CTRF and TAP; `FailureText` writes a failure as plain text in `FailurePart`s; `RunChanges`
-/// compares a run with earlier ones. `RunRecords` is what reports made at the end keep.
+/// compares a run with earlier ones, its `PastRuns`. `RunRecords` is what reports made at the end keep: a `CaseState` of
+/// each case, the records of those that did not pass, and `PackedSteps` of the others.
 struct ReportedCase {
     enum Result {
         case passed

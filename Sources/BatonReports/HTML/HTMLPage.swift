@@ -5,7 +5,6 @@ import BatonValues
 ///
 /// How this folder works together: `HTMLReporter` keeps the records during the run. This page is then written in
 /// sections, each an extension (verdict, changes, failures, workflows), into an `HTMLWriter`, which escapes every text.
-/// Steps of passed workflows are `PackedSteps`; `PastRuns` has the runs before.
 struct HTMLPage {
     /// Maximum bytes of the whole file, of all failures, and of failures with request and response.
     static let limit = 18_000_000

@@ -176,3 +176,16 @@ struct HTMLWriter: ~Copyable {
         used += 1
     }
 }
+
+extension HTMLWriter {
+    /// `✗ failed`, in the colour of the state.
+    mutating func state(_ state: CaseState) {
+        raw("<b class=\"")
+        raw(state.word)
+        raw("\">")
+        raw(state.sign)
+        raw(" ")
+        raw(state.word)
+        raw("</b>")
+    }
+}

@@ -28,7 +28,7 @@ extension RequestExecution {
     /// - Parameter session: the content of the session before the request was sent.
     func holdAgainstContract(
         _ response: StepResponse, _ sent: RequestView, _ session: Session?, isWhole: Bool = true,
-        _ result: inout StepExecution.Result
+        _ result: inout StepResult
     ) {
         guard let rule = template.contract, !run.settings.options.isStub else { return }
         let hops = hops(sent.request, response.http, rule)
@@ -78,7 +78,7 @@ extension RequestExecution {
     /// A server that refuses a request with 4xx is right to do so where the request breaks the contract. That counts
     /// only where the step wanted another status, because then it is the reason.
     private func counted(
-        _ found: [ContractViolation], _ status: Int, _ result: StepExecution.Result
+        _ found: [ContractViolation], _ status: Int, _ result: StepResult
     ) -> [ContractViolation] {
         guard (400..<500).contains(status) else { return found }
         return result.failures.contains { $0.check == "status" || $0.check == "outcome" } ? found : []

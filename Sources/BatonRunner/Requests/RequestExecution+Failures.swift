@@ -12,7 +12,7 @@ extension RequestExecution {
     /// - Parameter unmetInStream: what `until` of a stream was on its last event.
     func judge(
         _ failure: Failure, to sent: RequestView, _ unmetInStream: StepFailure? = nil,
-        _ result: inout StepExecution.Result
+        _ result: inout StepResult
     ) {
         run.values.set(.response, nil)
         func ended() -> StepFailure {

@@ -39,23 +39,18 @@ struct RequestExecution {
         static let only = Attempt(number: 1)
     }
 
-    func perform() async -> StepExecution.Result {
-        guard let flow = template.flow else { return await once() }
-        return await FlowExecution(attempted: .request(self), flow: flow).perform()
-    }
-
     /// The environment to which the request is sent.
     var environment: RunEnvironment { run.settings.environments.named(template.environment) }
 
     /// Sends the request once.
-    func once() async -> StepExecution.Result {
-        var result = StepExecution.Result(kind: .request)
+    func once() async -> StepResult {
+        var result = StepResult(kind: .request)
         await exchange(&result)
         if let call = template.call { place(&result.failures, of: call) }
         return result
     }
 
-    private func exchange(_ result: inout StepExecution.Result) async {
+    private func exchange(_ result: inout StepResult) async {
         let sent: RequestView
         /// `true`, `false` and `null` computed from secrets; hidden in this step's request and response.
         let flags: Set<String>
@@ -208,7 +203,7 @@ struct RequestExecution {
     /// The exchange as the reports see it, after those that got its token. Of a step that goes on without a failure
     /// the details are kept aside, for a report of a later failure in the case.
     private func exchanges(
-        of result: StepExecution.Result, _ request: Request, _ session: Session?, _ response: StepResponse,
+        of result: StepResult, _ request: Request, _ session: Session?, _ response: StepResponse,
         _ watch: Dependencies.Stopwatch
     ) -> [ExchangeRecord] {
         let reporting = Reporting(run)
@@ -229,7 +224,7 @@ struct RequestExecution {
 
     private func judge(
         _ response: StepResponse, to sent: RequestView, _ session: Session?, _ flags: Set<String>,
-        _ result: inout StepExecution.Result
+        _ result: inout StepResult
     ) async {
         noteSecrets(of: response.http)
         noteSecrets(of: sent.request.session, over: response.http.redirects)
@@ -262,7 +257,7 @@ struct RequestExecution {
     }
 
     /// Sets what conditions, captures and checks read besides the response: the outcome and the result of a call.
-    private func setValues(of end: End?, _ response: StepResponse, _ result: inout StepExecution.Result) {
+    private func setValues(of end: End?, _ response: StepResponse, _ result: inout StepResult) {
         if end != nil || template.readsOutcome {
             run.values.set(Root.outcome.rawValue, .string(end?.outcome.name ?? response.outcome))
             run.values.set(Root.result.rawValue, end?.result)
@@ -288,7 +283,7 @@ struct RequestExecution {
 
     /// Captures from a response that is not sent for again, and checks it.
     private func findings(
-        _ response: StepResponse, _ end: End?, _ result: inout StepExecution.Result
+        _ response: StepResponse, _ end: End?, _ result: inout StepResult
     ) -> Findings {
         let http = response.http
         let found = ResponseFailures(run: run, response: response, template: template)
@@ -405,7 +400,7 @@ struct RequestExecution {
 
     private func fail(
         _ failure: Failure, _ sent: RequestView, _ session: Session?, _ watch: Dependencies.Stopwatch,
-        _ flags: Set<String>, _ unmetInStream: StepFailure?, _ result: inout StepExecution.Result
+        _ flags: Set<String>, _ unmetInStream: StepFailure?, _ result: inout StepResult
     ) {
         let request = sent.request
         noteSecrets(of: request.authorization)

@@ -21,7 +21,7 @@ struct ResponseJudge {
     ///   - isUnexpected: whether the response is not the wanted one, so that missing values need not be reported.
     ///   - lacksResult: whether the call gave no result, which is reported already; captures that read it are skipped.
     func capture(
-        _ response: StepResponse, _ result: inout StepExecution.Result, isUnexpected: Bool, lacksResult: Bool = false
+        _ response: StepResponse, _ result: inout StepResult, isUnexpected: Bool, lacksResult: Bool = false
     ) -> [StepFailure] {
         let evaluator = CaptureEvaluator(response, scope: run)
         var failures: [StepFailure] = []
@@ -52,7 +52,7 @@ struct ResponseJudge {
     /// Evaluates all checks, even if some fail.
     ///
     /// - Parameter outcome: the outcome of a call.
-    func check(_ response: StepResponse, outcome: String? = nil, _ result: inout StepExecution.Result) {
+    func check(_ response: StepResponse, outcome: String? = nil, _ result: inout StepResult) {
         let evaluator = CheckEvaluator(response, scope: run, outcome: outcome)
         let explanations = ResponseFailures(run: run, response: response, template: template)
         for check in checks {
@@ -82,7 +82,7 @@ struct ResponseJudge {
     /// Evaluates captures and checks that need no response; those that need one fail.
     ///
     /// - Parameter outcome: why there is no response.
-    func judge(without outcome: Failure.Kind, _ result: inout StepExecution.Result) {
+    func judge(without outcome: Failure.Kind, _ result: inout StepResult) {
         let reason = "the request ended in \(outcome)"
         func fail(_ kind: Failure.Kind, _ message: String, check: String? = nil, at range: SourceRange) {
             result.failures.append(run.taken(StepFailure(kind, message, check: check, at: range)))
@@ -120,7 +120,7 @@ struct ResponseJudge {
     }
 
     /// A check that reads a value which its own step failed to capture adds no second failure.
-    private func fail(_ failure: StepFailure, _ result: inout StepExecution.Result) {
+    private func fail(_ failure: StepFailure, _ result: inout StepResult) {
         if let name = failure.unset, run.failedCaptures.contains(name) { return }
         result.failures.append(run.taken(failure))
     }

@@ -162,15 +162,3 @@ final class RunProgress: Sendable {
         return taken
     }
 }
-
-/// The outputs of a workflow for the cases that need it.
-struct NeededOutputs: Sendable {
-    var values: [WorkflowOutputs.Entry] = []
-    /// The session's content after the steps; empty unless another case starts from it.
-    var sessions: [Left] = []
-
-    struct Left: Sendable {
-        let environment: String?
-        let session: Session
-    }
-}

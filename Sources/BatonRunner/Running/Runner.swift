@@ -6,6 +6,16 @@ package import BatonRecords
 import BatonWorkflow
 import Synchronization
 
+// How the parts of this module work together. A folder knows those that are named before it.
+//
+// `Settings` is what a run was given, and what all of its cases share; `Ending` is why it, or a part of it, ends before its
+// time. `Secrets` and `Excerpts` make text that may be shown, and `Snapshots` the files beside a workflow. `Views` are the
+// values that expressions read, and `Outputs` those that a workflow leaves. `Planning` decides which cases run, in which
+// order and in which shard. `Cases` is a workflow in progress, as state: its values, its deadlines, what it has recorded,
+// and how the result of a step becomes a record. `Requests` and `Programs` send and start once what a step wants, and judge
+// what came; `Flow` repeats that (`retry`, `until`, `paginate`). `Steps` performs steps in sections, loops and branches, and
+// the steps of a called workflow: there the recursion is. `Running` starts the cases of a plan, several at a time.
+
 /// Runs the cases of a plan, several at a time, and reports events.
 package final class Runner: Sendable {
     let plan: Plan
@@ -43,7 +53,7 @@ package final class Runner: Sendable {
         self.jobs = max(1, jobs)
         self.maxFailures = maxFailures
         self.timeout = timeout
-        limit = timeout.map { TimeLimit(RunEnding.sentence(timeout: $0), $0, settings.dependencies) }
+        limit = timeout.map { TimeLimit(RunEnding.sentence(timeout: $0), $0, elapsed: settings.dependencies.elapsed) }
         self.hub = hub
         self.dispatcher = dispatcher
         authorizing = AuthenticatingDispatcher(dispatcher)

@@ -126,3 +126,27 @@ final class NeedView: CELNative {
 
     func member(_ name: String) throws(CELError) -> CELValue? { outputs[name] }
 }
+
+/// `case`: one attempt at a case, shared with the workflows that it calls.
+final class CaseView: CELNative {
+    private let host: any FunctionHost
+    /// Created at its first use.
+    private let id = Mutex<String?>(nil)
+
+    init(host: any FunctionHost) {
+        self.host = host
+    }
+
+    var nativeType: CELNativeType { Roots.caseType }
+
+    func member(_ name: String) throws(CELError) -> CELValue? {
+        guard name == "id" else { return nil }
+        return .string(
+            try id.withLock { id throws(CELError) in
+                if let id { return id }
+                let made = try host.uuid7()
+                id = made
+                return made
+            })
+    }
+}

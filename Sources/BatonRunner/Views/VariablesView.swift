@@ -22,6 +22,28 @@ final class VariablesView: CELNative {
     }
 }
 
+/// `env`: the environment of the run, or the one that the step names.
+final class EnvironmentView: CELNative {
+    private let environment: RunEnvironment
+    private let variables: VariablesView
+
+    init(_ environment: RunEnvironment, variables: VariablesView) {
+        self.environment = environment
+        self.variables = variables
+    }
+
+    var nativeType: CELNativeType { Roots.environmentType }
+
+    func member(_ name: String) throws(CELError) -> CELValue? {
+        switch name {
+        case "name": environment.name.map { .string($0) } ?? .null
+        case "base_url": environment.basePrefix.map { .string($0) } ?? .null
+        case "vars": .native(variables)
+        default: nil
+        }
+    }
+}
+
 /// Creates the views `vars` and `env` of a workflow.
 struct VariableViews: Sendable {
     let settings: RunSettings
