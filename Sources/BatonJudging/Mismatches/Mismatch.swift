@@ -2,6 +2,10 @@ import BatonJSON
 import BatonLanguage
 
 /// The reason why one comparison failed, as data; its text is made only where it is shown.
+///
+/// The values and words that all judging shares: a comparison looks at an `ActualValue` and gives a `Mismatch`, whose words
+/// a `Wording` writes, masked. `TypeContrast` and `TextContrast` tell two values apart that look alike, and `DocumentWay`
+/// names a place in a document.
 package struct Mismatch {
     enum Reason {
         /// The value differs.

@@ -49,10 +49,3 @@ struct HiddenParts {
         isField && fields.contains(name) || names?.contains(name) == true
     }
 }
-
-extension ContractJudge {
-    /// Whether a field of a request, or a header of either side, is secret: by its name, or because it holds a secret.
-    func isSecret(_ name: String, _ texts: [String]) -> Bool {
-        names.contains(name) || texts.contains { wording.mask($0) != $0 }
-    }
-}

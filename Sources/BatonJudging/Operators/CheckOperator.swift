@@ -5,7 +5,9 @@ package import BatonLanguage
 /// One operator of a check, with its operand: `close_to: { value: 5, tolerance: 1 }`.
 ///
 /// Each operator has one file in this folder: its words in the language (`OperatorWord`), the form of its operand, the
-/// comparison, and the message when it fails. The loader reads each form of operand in one place.
+/// comparison, and the message when it fails. The loader reads each form of operand in one place. A `Check` is a subject and
+/// a test, mostly a list of operators; `TestEvaluator` tests one value, and operators that hold tests, such as `not` and
+/// `each`, ask it again.
 package protocol CheckOperator: Sendable {
     /// The operator's name in files and reports.
     var word: String { get }
