@@ -83,7 +83,7 @@ let package = Package(
         module("BatonProcesses", ["BatonFiles", "BatonSystem", "BatonValues"]),
         module("BatonJSON", ["BatonRegex", "BatonSystem", "BatonValues"]),
         module("BatonJSONSchema", ["BatonJSON", "BatonRegex", "BatonValues"]),
-        module("BatonXML", ["BatonDiagnostics", "BatonValues", "CLibXML2"]),
+        module("BatonXML", ["BatonValues", "CLibXML2"]),
         module("BatonYAML", ["BatonDiagnostics", "BatonJSON", "BatonValues"]),
         module("BatonCEL", ["BatonJSON", "BatonRegex", "BatonSystem", "BatonValues"]),
         module("BatonHTTP", ["BatonFiles", "BatonJSON", "BatonSystem", "BatonValues"]),

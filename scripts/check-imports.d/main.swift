@@ -20,12 +20,6 @@ let largeModules: Set<String> = [
     "XCTest",
 ]
 
-/// Targets whose folders still name each other in a circle. It only gets shorter: a target that is no knot any more is
-/// refused here, and every other target must stay without one.
-let knots: Set<String> = [
-    "BatonJudging", "BatonLoading",
-]
-
 let arguments = CommandLine.arguments
 let page = URL(filePath: arguments[1])
 let map = TargetMap(in: try String(contentsOf: page, encoding: .utf8), page: page.lastPathComponent)
@@ -67,11 +61,7 @@ for (package, manifest) in packages {
         }
         if folder.hasPrefix("Sources/") {
             let order = FolderKnots(texts)
-            let found = order.all
-            if found.isEmpty, knots.contains(target.name) {
-                complaints.append("\(folder): it is no knot any more, so `knots` must not name it")
-            }
-            for knot in found where !knots.contains(target.name) {
+            for knot in order.all {
                 complaints.append(
                     "\(folder): folders name each other in a circle: \(order.reasons(in: knot).joined(separator: "; "))"
                 )

@@ -5,6 +5,9 @@ package import BatonLanguage
 import BatonValues
 
 /// Evaluates the checks of a step against its response; a failed check does not stop the others.
+///
+/// It takes the subject of a check out of the response and leaves the test of that value to `TestEvaluator`; once one has
+/// failed, `MatchPlaces` finds where in the document. `OutcomeEvaluator` does the same for a step without a response.
 package struct CheckEvaluator {
     private let response: StepResponse
     private let scope: any TemplateScope
@@ -20,7 +23,7 @@ package struct CheckEvaluator {
 
     /// - Parameter mask: applied to every text before it is cut or escaped.
     package func evaluate(_ check: Check, mask: @escaping (String) -> String) throws(StepFailure) -> CheckVerdict {
-        if let schema = check.documentSchema, response.isKnownToFit(schema) { return .met }
+        if let schema = check.documentSchema, response.isKnownToFit(schema.schema) { return .met }
         if case .xmlSchema(let schema) = check.test {
             return schema.mismatch(with: response).map { kind, words in
                 .failed([failure(of: check, kind, words(Wording(mask: mask)))])

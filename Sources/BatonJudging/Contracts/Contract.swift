@@ -1,6 +1,5 @@
 package import BatonDiagnostics
 import BatonHTTP
-package import BatonJSON
 package import BatonJSONSchema
 
 /// An OpenAPI document, compiled: its operations by method and path.
@@ -77,27 +76,11 @@ package final class Contract: Sendable {
     func responseSchema(_ number: Int?) -> CompiledSchema? { number.map { compiled(responseSchemas[$0]) } }
 
     private func compiled(_ schema: JSONSchema) -> CompiledSchema {
-        CompiledSchema(schema: schema, written: path, names: names, contract: self)
+        CompiledSchema(schema: schema, written: path, names: names, places: documents)
     }
 
     /// The place of a key in the files of the contract; looked for only where it is told.
-    func range(of place: JSONSchema.Place) -> SourceRange? {
-        documents[place.document]?.range(of: place.pointer, isKey: true)
-    }
-
-    /// The pointer to a key in its file, as its user wrote that.
-    func pointer(of place: JSONSchema.Place) -> JSONPointer {
-        documents[place.document]?.writtenPointer(place.pointer) ?? place.pointer
-    }
-}
-
-/// The places of the values of a file with schemas.
-package protocol SchemaPlaces: Sendable {
-    /// The name of the file in messages.
-    var name: String { get }
-    func range(of pointer: JSONPointer, isKey: Bool) -> SourceRange
-    /// The pointer in the file as its user wrote that, which may be in another language than the schemas.
-    func writtenPointer(_ pointer: JSONPointer) -> JSONPointer
+    func range(of place: JSONSchema.Place) -> SourceRange? { documents[place.document]?.range(of: place) }
 }
 
 extension Contract {

@@ -90,7 +90,7 @@ extension ContractJudge {
         case .json:
             switch response.json {
             case .value(let value):
-                guard let schema, !response.isKnownToFit(schema) else { return nil }
+                guard let schema, !response.isKnownToFit(schema.schema) else { return nil }
                 return judge(.known(value), by: schema, .response, "response $", at: media.place)
             case .empty: return missing(.response, "response body", "JSON", at: media.place)
             case .failed(let error):

@@ -20,6 +20,11 @@ package struct ContractJudge {
 
     var contract: Contract { rule.contract }
 
+    /// Whether a field of a request, or a header of either side, is secret: by its name, or because it holds a secret.
+    func isSecret(_ name: String, _ texts: [String]) -> Bool {
+        names.contains(name) || texts.contains { wording.mask($0) != $0 }
+    }
+
     /// What the contract has no operation for; nil where it has one, or where nothing is held against it.
     package func undeclared(
         _ match: ContractMatch, _ method: String, _ url: URLText

@@ -1,10 +1,14 @@
 package import BatonHTTP
 package import BatonJSON
+package import BatonJSONSchema
 import BatonLanguage
 import BatonValues
 import Synchronization
 
 /// A response for checks, captures and expressions. Each view of the body is made once, on first use.
+///
+/// What is asked of it is a `PathTemplate` or an `XPathQuery`; a `Neighbourhood` tells what is there instead of what a path
+/// does not find. Expressions see it through `ResponseViews`.
 package final class StepResponse: Sendable {
     /// The JSON in the body, or the reason why there is none.
     package enum Document: Sendable {
@@ -131,15 +135,15 @@ package final class StepResponse: Sendable {
     }
 
     /// Tests the document against a schema before the check that needs the result, so that another thread can do it.
-    package func judge(by schema: CompiledSchema) {
-        guard case .value(let value) = json, (try? schema.schema.accepts(value)) == true else { return }
-        fitted.withLock { _ = $0.insert(ObjectIdentifier(schema.schema)) }
+    package func judge(by schema: JSONSchema) {
+        guard case .value(let value) = json, (try? schema.accepts(value)) == true else { return }
+        fitted.withLock { _ = $0.insert(ObjectIdentifier(schema)) }
     }
 
     /// Whether the document was found to fit the schema before the checks; the check itself tells why a document does
     /// not fit.
-    func isKnownToFit(_ schema: CompiledSchema) -> Bool {
-        fitted.withLock { $0.contains(ObjectIdentifier(schema.schema)) }
+    func isKnownToFit(_ schema: JSONSchema) -> Bool {
+        fitted.withLock { $0.contains(ObjectIdentifier(schema)) }
     }
 
     /// The events of a stream as a list; empty for any other response.

@@ -4,21 +4,40 @@ package import BatonJSONSchema
 package import BatonLanguage
 
 /// A compiled schema for checks of responses.
+///
+/// The operator `schema` and contracts share it: `SchemaViolations` says why a value does not fit, without its
+/// `HiddenParts`. An XML Schema is held against a whole response.
 package struct CompiledSchema: Sendable {
     package let schema: JSONSchema
     /// The name of the schema in messages: the file as written; nil for a schema in the workflow itself.
     let written: String?
     /// The names of the schema's documents in messages, by URI.
     let names: [String: String]
-    /// The contract that the schema belongs to, which knows the lines of its keywords.
-    var contract: Contract?
+    /// The places of the schema's keywords in its documents, by URI; empty for a schema that is no part of a contract.
+    let places: [String: any SchemaPlaces]
 
-    package init(schema: JSONSchema, written: String?, names: [String: String], contract: Contract? = nil) {
+    package init(
+        schema: JSONSchema, written: String?, names: [String: String], places: [String: any SchemaPlaces] = [:]
+    ) {
         self.schema = schema
         self.written = written
         self.names = names
-        self.contract = contract
+        self.places = places
     }
+}
+
+/// The places of the values of a file with schemas.
+package protocol SchemaPlaces: Sendable {
+    /// The name of the file in messages.
+    var name: String { get }
+    func range(of pointer: JSONPointer, isKey: Bool) -> SourceRange
+    /// The pointer in the file as its user wrote that, which may be in another language than the schemas.
+    func writtenPointer(_ pointer: JSONPointer) -> JSONPointer
+}
+
+extension SchemaPlaces {
+    /// The place of a keyword of this file.
+    func range(of place: JSONSchema.Place) -> SourceRange { range(of: place.pointer, isKey: true) }
 }
 
 /// The value of `schema`.

@@ -47,7 +47,7 @@ struct SchemaViolations {
         let told = found.first { violation in
             if case .none = violation.finding { false } else { true }
         }
-        return (told ?? found.first).flatMap { schema.contract?.range(of: $0.place) }
+        return (told ?? found.first).flatMap { schema.places[$0.place.document]?.range(of: $0.place) }
     }
 
     private func difference(_ violation: JSONSchema.Violation) -> StepFailure.Difference {
@@ -147,7 +147,9 @@ struct SchemaViolations {
 extension CompiledSchema {
     /// The place of a keyword: `item.json#/properties/id`, in a contract with its line before it.
     fileprivate func rule(at place: JSONSchema.Place) -> String {
-        if let contract, let range = contract.range(of: place) { return "\(range) #\(contract.pointer(of: place))" }
+        if let file = places[place.document] {
+            return "\(file.range(of: place)) #\(file.writtenPointer(place.pointer))"
+        }
         return "\(names[place.document] ?? place.document)#\(place.pointer)"
     }
 }

@@ -9,12 +9,20 @@ import BatonYAML
 private typealias Keys = Language.APIFile
 
 /// Reads one API file: types, endpoints, and the settings that its requests share.
+///
+/// `RecordTypesReader` reads the types. An endpoint is kept as it is written, and `EndpointCompiler` compiles it once here, for
+/// its mistakes, and again in the scope of each workflow that a `CallReader` finds calling it.
 struct APIFileReader {
     let context: LoadingContext
     private let sink = DiagnosticSink()
 
     init(context: LoadingContext) {
         self.context = context
+    }
+
+    /// Reads each API file of a run.
+    static func reader(_ context: LoadingContext) -> APILibrary.Reader {
+        { file, users in APIFileReader(context: context).read(file, use: users) }
     }
 
     /// The keys that every request of the API shares, in the order in which they are merged.
@@ -25,9 +33,7 @@ struct APIFileReader {
         ]
 
     /// - Parameter use: loads the files that this one uses.
-    func read(
-        _ file: SourceFile, use: ([UseReader.Entry], DiagnosticSink) -> [String: APIFile]
-    ) -> APIFile {
+    func read(_ file: SourceFile, use: APILibrary.Users) -> APIFile {
         let found = DiagnosticSink()
         let root = YAMLComposer.compose(file, into: found)
         let ignored = Language.Key("x-", .any, "Anything: a home for anchors.")
@@ -79,8 +85,8 @@ struct APIFileReader {
             return nil
         }
         let entries = MapReader(sink: sink).entries(
-            of: pair.value, as: Language.Endpoint.map, other: StepReader.customMethod)
-        let methods = entries.filter { StepReader.isMethod($0) }
+            of: pair.value, as: Language.Endpoint.map, other: RequestReader.customMethod)
+        let methods = entries.filter { RequestReader.isMethod($0) }
         guard let method = methods.first else {
             if entries.count == pair.value.entries?.count {
                 sink.report(.endpointWithoutRequest(pair.keyText, at: pair.keyRange))

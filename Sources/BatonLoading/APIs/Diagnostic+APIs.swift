@@ -6,32 +6,12 @@ import BatonValues
 import BatonWorkflow
 
 extension Diagnostic {
-    /// A type whose fields are headers or XPaths, in a place that has no response of its own.
-    static func typeOfResponse(_ name: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "api.type-of-response",
-            "`\(name)` has fields with `header` or `xpath`, and is only the `result` of an endpoint",
-            at: range, help: "they are parts of the whole response, and not of a value in it")
-    }
-
     static func twoSourcesOfField(_ first: String, _ second: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.two-sources", "a field has one place: this one has `\(first)` and `\(second)`", at: range)
     }
 
     // MARK: - Files
-
-    /// - Parameter found: the path by which a file of this name is found.
-    static func unreadableAPI(_ message: Message, found: String?, at range: SourceRange) -> Diagnostic {
-        let rule: Message = "the path counts from the folder of the file it is written in"
-        return Diagnostic("api.unreadable", message, at: range, help: found.map { "\(rule): write `\($0)`" } ?? rule)
-    }
-
-    static func cycleOfUse(_ chain: [String], at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "api.cycle", "these files use each other: \(chain.joined(separator: " → "))", at: range,
-            help: "move what both need into a third file")
-    }
 
     static func brokenAPI(_ path: String, at range: SourceRange) -> Diagnostic {
         Diagnostic("api.invalid", "`\(path)` has errors", at: range, help: "they are shown with that file")
@@ -77,13 +57,6 @@ extension Diagnostic {
         Diagnostic(
             "api.enum-does-not-fit", "the value must be \(failure.wanted), this is \(failure.got)", at: range,
             help: "what stands right of the colon is what the API sends")
-    }
-
-    static func defaultDoesNotFit(
-        _ wanted: String, _ got: String, at range: SourceRange, help: Message? = nil
-    ) -> Diagnostic {
-        Diagnostic(
-            "workflow.default-does-not-fit", "the default must be \(wanted), this is \(got)", at: range, help: help)
     }
 
     static func defaultOfRecord(at range: SourceRange) -> Diagnostic {
@@ -157,22 +130,6 @@ extension Diagnostic {
             notes: [Note("the endpoint is here", at: endpoint)], help: help)
     }
 
-    static func missingInput(
-        _ name: String, of call: String, at range: SourceRange, input: SourceRange
-    ) -> Diagnostic {
-        Diagnostic(
-            "api.missing-input", "`\(call)` needs the input `\(name)`", at: range,
-            notes: [Note("it is declared here", at: input)], help: "write `with: { \(name): … }`")
-    }
-
-    static func inputOfWrongType(
-        _ name: String, wanted: String, got: String, at range: SourceRange, input: SourceRange, help: Message?
-    ) -> Diagnostic {
-        Diagnostic(
-            "api.input-type", "the input `\(name)` wants \(Wording.article(wanted)), this is \(got)", at: range,
-            notes: [Note("it is declared here", at: input)], help: help)
-    }
-
     static func keyOfEndpoint(_ key: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "api.key-of-endpoint", "`\(key)` belongs to the endpoint, not to its call", at: range,
@@ -186,21 +143,6 @@ extension Diagnostic {
     }
 
     // MARK: - Outcomes
-
-    static func outcomeOutsideResponse(_ name: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "expression.no-outcome-here", "`\(name)` is what the step's own request ended in, and none has here",
-            at: range,
-            help: name == "result"
-                ? "it can be used in `expect` and `capture`; later it is `steps.ID.result`"
-                : "it can be used in `expect` and `capture`")
-    }
-
-    static func noResult(at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "expression.no-result", "`result` is what a called endpoint gives, and there is none here", at: range,
-            help: "an endpoint with `result` gives one to the step that calls it")
-    }
 
     static func twoRequests(_ first: String, _ second: String, at range: SourceRange, first firstRange: SourceRange)
         -> Diagnostic

@@ -66,7 +66,7 @@ struct RecordTypesReader {
             return (RecordDefinition(name: pair.keyText, fields: []), [])
         }
         if fields.isEmpty { sink.report(.typeWithoutFields(pair.keyText, at: pair.value.range)) }
-        let types = KnownTypes(ownNames: names, apis: apis, dateForm: dateForm)
+        let types = KnownTypes(ownNames: names, used: APIFile.types(of: apis), dateForm: dateForm)
         let read = fields.compactMap { entry in field(entry, types).map { ($0, entry.keyRange) } }
         return (RecordDefinition(name: pair.keyText, fields: read.map(\.0)), read.map(\.1))
     }

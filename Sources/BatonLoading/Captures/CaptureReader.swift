@@ -11,6 +11,8 @@ import BatonYAML
 private typealias Keys = Language.Capture
 
 /// Reads `capture`.
+///
+/// A capture has a source, read by `SourceReader`, and a type that it becomes, read by `ConversionReader`.
 struct CaptureReader {
     let templates: TemplateReader
 

@@ -164,11 +164,11 @@ extension Diagnostic {
             at: range, notes: [Note("`optional` is here", at: other)])
     }
 
-    static func unknownType(_ name: String, at range: SourceRange) -> Diagnostic {
-        let nearest = Spelling.nearest(to: name, in: Language.typeNames)
-        return Diagnostic(
-            "workflow.unknown-type", "`\(name)` is no type", at: range,
-            help: nearest.map { "did you mean `\($0)`?" }
-                ?? "the types are " + Language.typeNames.map { "`\($0)`" }.joined(separator: ", "))
+    /// A type whose fields are headers or XPaths, in a place that has no response of its own.
+    static func typeOfResponse(_ name: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "api.type-of-response",
+            "`\(name)` has fields with `header` or `xpath`, and is only the `result` of an endpoint",
+            at: range, help: "they are parts of the whole response, and not of a value in it")
     }
 }

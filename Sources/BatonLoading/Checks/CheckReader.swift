@@ -10,6 +10,10 @@ import BatonYAML
 private typealias Keys = Language.Expect
 
 /// Reads `expect` into checks, in the order written.
+///
+/// A check is a subject and a test. `OperatorReader` reads the tests, each form of operand in `OperandReader`, and the `Domain`
+/// of the subject refuses those that check nothing or can never hold. Documents, schemas, snapshots and statuses have forms of
+/// their own.
 struct CheckReader {
     struct Result {
         var checks: [Check] = []

@@ -12,16 +12,6 @@ extension Diagnostic {
         Diagnostic("workflow.cannot-hold", message, at: range, help: help)
     }
 
-    static func invalidPattern(_ error: PatternError, in node: YAMLNode, after start: Int = 0) -> Diagnostic {
-        let offset = start + (error.offset ?? 0)
-        let map = node.sourceMap
-        let length = node.scalar?.text.utf8.count ?? 0
-        let range = offset < length ? map.range(offset..<offset + 1) : map.range(max(0, length - 1)..<length)
-        return Diagnostic(
-            "workflow.invalid-pattern", "the regular expression is not valid: \(error.message)", at: range,
-            help: "brackets, `.`, `?`, `*`, `+`, `^`, `$`, `|` have a meaning; a `\\` before them takes it away")
-    }
-
     static func invalidHex(_ text: String, at range: SourceRange) -> Diagnostic {
         .cannotHold(
             "`starts_with_hex` wants two hexadecimal digits for each byte", at: range,

@@ -314,3 +314,14 @@ extension CertificatePart {
         }
     }
 }
+
+extension Domain {
+    static func xpath(_ query: XPathQuery) -> Domain {
+        if query.wantsList { return .matches }
+        return switch query.path.kind {
+        case .nodes, .text: .text
+        case .number: .number
+        case .boolean: Domain(values: .flag, described: Domain.flag.described, mayBeMissing: false)
+        }
+    }
+}

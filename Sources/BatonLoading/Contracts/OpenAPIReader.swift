@@ -5,6 +5,9 @@ import BatonJudging
 import BatonWorkflow
 
 /// Reads an OpenAPI document (3.0 or 3.1, and Swagger 2.0 by its translation) into a contract.
+///
+/// `OpenAPIDocuments` holds the files of a contract, an `OpenAPINode` is a value with its place in them, and `OpenAPIKeys`
+/// says what a document may hold. The schemas in it are compiled as all others are.
 struct OpenAPIReader {
     let documents: OpenAPIDocuments
     var standard = JSONSchema.Standard.openAPI31
@@ -188,5 +191,22 @@ struct OpenAPIReader {
             report(found)
         }
         return schemas
+    }
+}
+
+extension SchemaLibrary {
+    /// The contract in a file, read once for all its uses.
+    func contract(_ path: String, for user: SourceFile) throws(ProjectFileError) -> ContractEntry {
+        let located = try locate(path, for: user)
+        return try contract(at: located) { () throws(ProjectFileError) in
+            let document = try document(located, for: user)
+            let documents = OpenAPIDocuments(self, user: user)
+            guard let root = documents.add(document, from: URIReference(file: located).text) else {
+                return ContractEntry(contract: nil, diagnostics: documents.diagnostics)
+            }
+            var reader = OpenAPIReader(root, of: documents)
+            let contract = reader.contract(named: document.name)
+            return ContractEntry(contract: contract, diagnostics: documents.diagnostics)
+        }
     }
 }

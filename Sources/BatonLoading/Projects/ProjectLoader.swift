@@ -1,5 +1,5 @@
 package import BatonDiagnostics
-package import BatonHTTP
+import BatonHTTP
 import BatonJudging
 import BatonLanguage
 import BatonSecrets
@@ -12,6 +12,8 @@ import BatonYAML
 private typealias Keys = Language.Environment
 
 /// Reads baton.yaml.
+///
+/// Beside it stand the files that a project has for values: those of secrets and of variables.
 package struct ProjectLoader {
     /// The sink for all findings.
     private let target: DiagnosticSink
@@ -294,50 +296,5 @@ extension Diagnostic {
         Diagnostic(
             "project.invalid-ready", "`ready: \(ready)` is no path of the server", at: range,
             help: "write a path that begins with `/` and stands behind the base URL, or a whole URL")
-    }
-
-    package static func unknownEnvironment(_ name: String, known: [String], at range: SourceRange?) -> Diagnostic {
-        let nearest = Spelling.nearest(to: name, in: known)
-        let help: Message =
-            if let nearest {
-                "did you mean `\(nearest)`?"
-            } else if known.isEmpty {
-                "baton.yaml has no `environments`"
-            } else {
-                "there is " + known.map { "`\($0)`" }.joined(separator: ", ")
-            }
-        return Diagnostic("project.unknown-environment", "there is no environment `\(name)`", at: range, help: help)
-    }
-}
-
-/// Parses the base URL, which paths are appended to.
-package enum BaseURLText {
-    package static let help: Message = "a base URL looks like `http://127.0.0.1:8080` or `https://api.example.com/v1`"
-
-    /// What to write instead of a text that is no base URL.
-    package static func help(for text: String) -> Message { meant(by: text).map { "write `\($0)`" } ?? help }
-
-    /// The base URL that a text without a scheme, or with a query or a fragment, probably means; nil where there is none.
-    package static func meant(by text: String) -> String? {
-        // What stands before a `#` or `?` may be the beginning of a password.
-        guard UserInfo.hidden(inInvalid: text) == UserInfo.hidden(in: text) else { return nil }
-        // `https//` and `http:/` are misspelt schemes, and no hosts.
-        let isMisspelt = ["http:", "https:", "http/", "https/"].contains { text.lowercased().hasPrefix($0) }
-        if isMisspelt, !text.contains("://") { return nil }
-        let start = text.contains("://") ? text : "http://\(text)"
-        let url = UserInfo.hidden(in: String(start.prefix { $0 != "?" && $0 != "#" }))
-        return url != text && (try? parse(url)) != nil ? url : nil
-    }
-
-    /// Throws for an invalid URL, and for a query or a fragment, because a path cannot follow them.
-    package static func parse(_ text: String) throws(URLTextError) -> URLText {
-        let url = try URLText.parse(text)
-        if url.query != nil {
-            throw URLTextError("has a query, and paths cannot stand behind it", at: 0..<text.utf8.count)
-        }
-        if url.fragment != nil {
-            throw URLTextError("has a fragment, and paths cannot stand behind it", at: 0..<text.utf8.count)
-        }
-        return url
     }
 }

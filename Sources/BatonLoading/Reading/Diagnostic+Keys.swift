@@ -79,6 +79,12 @@ extension Diagnostic {
     static func checksNothing(_ what: String, at range: SourceRange, help: Message) -> Diagnostic {
         Diagnostic("workflow.checks-nothing", "\(what) checks nothing", at: range, help: help)
     }
+
+    static func countOutOfRange(_ key: String, _ text: String, most: Int, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.wrong-value", "`\(key)` is a whole number from 1 to \(most), this is \(text)", at: range,
+            help: key == "concurrency" ? "with `concurrency: 1`, or without it, one pass follows the other" : nil)
+    }
 }
 
 extension Language.Map {

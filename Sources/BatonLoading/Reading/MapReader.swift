@@ -5,6 +5,9 @@ import BatonLanguage
 import BatonYAML
 
 /// Reads a map by the table of its keys; entries that do not belong there are reported and left out.
+///
+/// What all readers share: a `Language.Map` says which keys a YAML map may have, and the entries that fit reach their readers.
+/// `Findings` puts what a file's text and its readers report in order; `ProjectFiles` gives readers the files that others name.
 struct MapReader {
     struct Entry {
         let pair: YAMLEntry

@@ -1,18 +1,13 @@
 import BatonDiagnostics
 import BatonJudging
 import BatonLanguage
+import BatonValues
 import BatonWorkflow
 
 extension Diagnostic {
     static func needsRequest(_ key: String, action: String?, at range: SourceRange) -> Diagnostic {
         let what = action.map { "\($0 == "exec" ? "an" : "a") `\($0)` step" } ?? "a step without a request"
         return Diagnostic("workflow.needs-request", "`\(key)` belongs to a request, not to \(what)", at: range)
-    }
-
-    static func invalidHeaderName(_ name: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "request.invalid-header", "`\(name)` cannot be the name of a header", at: range,
-            help: "a header's name has letters, digits and `-`, no spaces and no colon (RFC 9110)")
     }
 
     static func lineBreakInHeader(_ name: String, at range: SourceRange) -> Diagnostic {
@@ -49,5 +44,22 @@ extension Diagnostic {
             "request.duplicate-header", "the header `\(name)` is written twice: case makes no difference", at: range,
             notes: [Note("the first is here", at: first)],
             help: "to send it several times, write a list: `\(name): [a, b]`")
+    }
+
+    /// - Parameter action: nil for a request.
+    static func needsProgram(_ key: String, action: String?, at range: SourceRange) -> Diagnostic {
+        let what = action.map { "a `\($0)` step" } ?? "a request"
+        return Diagnostic(
+            "workflow.key-does-not-fit", "`\(key)` belongs to `exec`, not to \(what)", at: range)
+    }
+
+    /// Reports an unknown reason in `retry: { on: [timeout] }`.
+    static func unknownReason(_ word: String, known: [String], at range: SourceRange) -> Diagnostic {
+        let kind = known.first { $0.hasSuffix(".\(word)") } ?? Spelling.nearest(to: word, in: known)
+        return Diagnostic(
+            "workflow.wrong-value", "`\(word)` is nothing that `retry` could wait out", at: range,
+            help: kind.map { "did you mean `\($0)`?" }
+                ?? "write statuses such as 503 or `5xx`, and kinds: `network`, `http`, `stream`, `response`, `mapping`, `check`"
+        )
     }
 }

@@ -11,6 +11,10 @@ import BatonYAML
 private typealias Keys = Language.Step
 
 /// Reads the request of a step and merges it with the defaults of the environment and of the file.
+///
+/// The values of a request come in layers: `EnvironmentReader` and `DefaultsReader` fill the lower ones once for a file, and a
+/// `Draft` starts from them. Each key has its reader in this folder or in a lower one; `RequestFlowReader` reads what repeats
+/// a request: retries, polling, pages.
 final class RequestReader {
     let scope: Scope
     let templates: TemplateReader
@@ -315,5 +319,23 @@ final class RequestReader {
                 "`\(shown)` \(error.message)", at: url.range,
                 help: "a URL is a path after the base URL, `/items`, or whole, `https://api.example.com/items`")
         }
+    }
+}
+
+extension RequestReader {
+    /// Whether a key sends a request with a method of that name.
+    static func isMethod(_ key: MapReader.Entry) -> Bool {
+        if let word = key.key { Language.Methods.keys.contains(word) } else { isCustomMethod(key.name) }
+    }
+
+    /// A word in capitals is a method: `PROPFIND: /dav` (RFC 9110, 9.1 allows any token).
+    static func customMethod(_ key: String) -> Language.Key? {
+        isCustomMethod(key) ? Language.Key(key, .text, "Sends a request with this method.") : nil
+    }
+
+    private static func isCustomMethod(_ key: String) -> Bool {
+        let bytes = key.utf8
+        return bytes.count >= 2 && bytes.count <= 32
+            && bytes.allSatisfy { (65...90).contains($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
     }
 }

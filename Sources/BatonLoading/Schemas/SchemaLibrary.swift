@@ -8,6 +8,9 @@ import BatonYAML
 import Synchronization
 
 /// The schemas of all workflows of a command. Every file is read and compiled once for all its uses.
+///
+/// A file becomes a `SchemaDocument`, a `SchemaCompilation` follows its references, and `XMLSchemaSources` does the same for
+/// XML Schemas. The contracts that the files above read are kept here too, beside the documents that they share.
 package final class SchemaLibrary: Sendable {
     /// The file or folder that a URI stands for; a URI that ends in `/` stands for a folder and all of its files.
     package struct Mapping: Sendable {
@@ -135,4 +138,10 @@ package final class SchemaLibrary: Sendable {
         state.withLock { $0.documents[TextKey(path)] = result }
         return try result.get()
     }
+}
+
+/// A contract, or the findings about it.
+struct ContractEntry: Sendable {
+    let contract: Contract?
+    let diagnostics: [Diagnostic]
 }

@@ -88,16 +88,6 @@ extension Diagnostic {
             help: owner == "until" ? "write `until: CONDITION` beside it, or put it into `retry: { \(key): … }`" : nil)
     }
 
-    /// Reports an unknown reason in `retry: { on: [timeout] }`.
-    static func unknownReason(_ word: String, known: [String], at range: SourceRange) -> Diagnostic {
-        let kind = known.first { $0.hasSuffix(".\(word)") } ?? Spelling.nearest(to: word, in: known)
-        return Diagnostic(
-            "workflow.wrong-value", "`\(word)` is nothing that `retry` could wait out", at: range,
-            help: kind.map { "did you mean `\($0)`?" }
-                ?? "write statuses such as 503 or `5xx`, and kinds: `network`, `http`, `stream`, `response`, `mapping`, `check`"
-        )
-    }
-
     /// Reports `skip: false` and the like.
     static func skipWithoutReason(_ word: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(

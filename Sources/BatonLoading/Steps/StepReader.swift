@@ -12,6 +12,10 @@ import BatonYAML
 private typealias Keys = Language.Step
 
 /// Reads the steps of one file; the names they declare become known to the steps after them.
+///
+/// Steps hold steps: groups, branches and loops are read by the same reader, from the inside of which `BranchReader` and
+/// `LoopReader` are asked. What a step does is read by `RequestReader` and `CallReader` below, by `ExecReader`, or by
+/// `WorkflowCallReader`, which is given the loader of the called file, so that steps do not know files.
 final class StepReader {
     /// The defaults of the requests in the file.
     struct Defaults {
@@ -31,6 +35,8 @@ final class StepReader {
     private let apis: [String: APIFile]
     private let defaults: Defaults
     private let requests: RequestReader
+    /// Loads a workflow that a step calls.
+    private let load: CalledWorkflows.Loader
     /// The names of steps, each with the number of steps that have it so far.
     private var names = NameTable<Int>()
     /// The nesting depth of the step that is being read.
@@ -42,7 +48,7 @@ final class StepReader {
 
     init(
         templates: TemplateReader, context: LoadingContext, file: SourceFile, apis: [String: APIFile],
-        defaults: Defaults
+        defaults: Defaults, load: @escaping CalledWorkflows.Loader
     ) {
         scope = templates.scope
         sink = templates.sink
@@ -51,6 +57,7 @@ final class StepReader {
         self.file = file
         self.apis = apis
         self.defaults = defaults
+        self.load = load
         requests = RequestReader(
             scope: scope, templates: templates, sink: sink, defaults: defaults.whole, hasBaseURL: context.hasBaseURL)
     }
@@ -71,7 +78,8 @@ final class StepReader {
 
     private func makeWorkflows() -> WorkflowCallReader {
         if let workflows { return workflows }
-        let made = WorkflowCallReader(scope: scope, templates: templates, sink: sink, context: context, file: file)
+        let made = WorkflowCallReader(
+            scope: scope, templates: templates, sink: sink, context: context, file: file, load: load)
         workflows = made
         return made
     }
@@ -167,14 +175,14 @@ final class StepReader {
     }
 
     private func draft(_ node: YAMLNode) -> Draft {
-        let entries = MapReader(sink: sink).entries(of: node, as: Keys.map, other: Self.customMethod)
+        let entries = MapReader(sink: sink).entries(of: node, as: Keys.map, other: RequestReader.customMethod)
         let action = action(of: entries)
         func written(_ key: Language.Key) -> Written? {
             entries[key].map { (text: $0.value.scalar?.text ?? "", range: $0.value.range) }
         }
         return Draft(
             node: node, entries: entries, action: action, name: written(Keys.name), id: written(Keys.id),
-            isRequest: action.map { $0.key == Keys.call || Self.isMethod($0) } == true)
+            isRequest: action.map { $0.key == Keys.call || RequestReader.isMethod($0) } == true)
     }
 
     /// A step without an action: its captures are declared, so that their uses are no further mistakes.
@@ -298,22 +306,6 @@ final class StepReader {
     /// The names that an invalid step would capture.
     private static func capturedNames(_ entries: MapReader.Entries) -> [String] {
         entries[Keys.capture]?.value.entries?.map(\.keyText) ?? []
-    }
-
-    /// Whether a key sends a request with a method of that name.
-    static func isMethod(_ key: MapReader.Entry) -> Bool {
-        if let word = key.key { Language.Methods.keys.contains(word) } else { isCustomMethod(key.name) }
-    }
-
-    /// A word in capitals is a method: `PROPFIND: /dav` (RFC 9110, 9.1 allows any token).
-    static func customMethod(_ key: String) -> Language.Key? {
-        isCustomMethod(key) ? Language.Key(key, .text, "Sends a request with this method.") : nil
-    }
-
-    private static func isCustomMethod(_ key: String) -> Bool {
-        let bytes = key.utf8
-        return bytes.count >= 2 && bytes.count <= 32
-            && bytes.allSatisfy { (65...90).contains($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
     }
 
     private func check(_ id: (text: String, range: SourceRange)) {

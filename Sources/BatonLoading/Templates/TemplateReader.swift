@@ -9,6 +9,8 @@ import BatonYAML
 
 /// Turns YAML values into templates. YAML is parsed first, so that a computed value cannot change the structure of a
 /// file.
+///
+/// The readers of paths, XPaths and namespaces stand beside it, because every map may hold them.
 final class TemplateReader {
     let scope: Scope
     let sink: DiagnosticSink

@@ -10,6 +10,8 @@ import BatonYAML
 private typealias Keys = Language.Transfer
 
 /// Reads transfer settings: timeouts, redirects, connections, limits.
+///
+/// The folder reads how a request is sent, whatever it asks for: connections, TLS, credentials and the cache.
 struct TransferReader {
     let templates: TemplateReader
 

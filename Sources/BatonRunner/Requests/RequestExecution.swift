@@ -394,7 +394,7 @@ struct RequestExecution {
         _ response: StepResponse, _ schemas: [CompiledSchema], _ queries: [XPathQuery]
     ) async {
         _ = response.json
-        for schema in schemas { response.judge(by: schema) }
+        for schema in schemas { response.judge(by: schema.schema) }
         response.find(queries)
     }
 
