@@ -141,11 +141,13 @@ extension CaseRecord {
     }
 
     /// The record of the last attempt, extended to cover all attempts.
-    package func following(_ earlier: [Attempt]) -> CaseRecord {
-        guard let first = earlier.first else { return self }
+    ///
+    /// - Parameter steps: those of the last attempt, as they are shown.
+    package func following(_ earlier: [Attempt], steps: [StepRecord]) -> CaseRecord {
+        let first = earlier.first?.started ?? started
         return CaseRecord(
-            identity: identity, outcome: outcome, reason: reason, started: first.started,
-            duration: started &- first.started &+ duration, steps: steps, failures: failures, outputs: outputs,
+            identity: identity, outcome: outcome, reason: reason, started: first,
+            duration: started &- first &+ duration, steps: steps, failures: failures, outputs: outputs,
             earlier: earlier)
     }
 }
