@@ -103,10 +103,10 @@ extension CaseRecord {
         package var started: Microseconds
         package var duration: Microseconds
         /// The first failures only: enough to see whether every attempt failed alike.
-        package var failures: [StepFailure]
+        package var failures: [FailedStep]
 
         package init(
-            number: Int, outcome: Outcome, started: Microseconds, duration: Microseconds, failures: [StepFailure]
+            number: Int, outcome: Outcome, started: Microseconds, duration: Microseconds, failures: [FailedStep]
         ) {
             self.number = number
             self.outcome = outcome
@@ -115,7 +115,7 @@ extension CaseRecord {
             self.failures = failures
         }
 
-        package struct StepFailure: Sendable, Equatable {
+        package struct FailedStep: Sendable, Equatable {
             /// The step's name; empty for a failure outside the steps.
             package var step: String
             package var failure: FailureRecord
@@ -131,9 +131,9 @@ extension CaseRecord {
         /// Keeps the parts of a record that are still needed once the next attempt replaces it.
         package init(_ record: CaseRecord, number: Int) {
             let ofSteps = record.steps.lazy.flatMap { step in
-                step.failures.lazy.map { StepFailure(step: step.name, failure: $0) }
+                step.failures.lazy.map { FailedStep(step: step.name, failure: $0) }
             }
-            let outside = record.failures.lazy.map { StepFailure(step: "", failure: $0) }
+            let outside = record.failures.lazy.map { FailedStep(step: "", failure: $0) }
             self.init(
                 number: number, outcome: record.outcome, started: record.started, duration: record.duration,
                 failures: Array((Array(ofSteps) + Array(outside)).prefix(Self.mostFailures)))
@@ -141,11 +141,13 @@ extension CaseRecord {
     }
 
     /// The record of the last attempt, extended to cover all attempts.
-    package func following(_ earlier: [Attempt]) -> CaseRecord {
-        guard let first = earlier.first else { return self }
+    ///
+    /// - Parameter steps: those of the last attempt, as they are shown.
+    package func following(_ earlier: [Attempt], steps: [StepRecord]) -> CaseRecord {
+        let first = earlier.first?.started ?? started
         return CaseRecord(
-            identity: identity, outcome: outcome, reason: reason, started: first.started,
-            duration: started &- first.started &+ duration, steps: steps, failures: failures, outputs: outputs,
+            identity: identity, outcome: outcome, reason: reason, started: first,
+            duration: started &- first &+ duration, steps: steps, failures: failures, outputs: outputs,
             earlier: earlier)
     }
 }

@@ -41,7 +41,4 @@ package struct Place: Sendable, Equatable {
         place.width = max(1, (isPart ? through : whole.text).unicodeScalars.count - place.caret)
         return place
     }
-
-    /// Whether both places begin at the same point of the same file.
-    package func isStart(_ other: Place) -> Bool { line == other.line && column == other.column && file == other.file }
 }

@@ -64,20 +64,13 @@ package final class StepRecord: Sendable {
         self.isFlaky = isFlaky
     }
 
-    /// The same record with another index in its case, with its exchanges shown differently, or with other texts.
-    package func copy(
-        index: Int? = nil, name: String? = nil, reason: MaskedText? = nil,
-        explanation: [FailureRecord.SubExpression]? = nil, place: Place? = nil, exchanges: [ExchangeRecord]? = nil,
-        program: ProgramRecord? = nil, earlierPrograms: [ProgramRecord]? = nil, failures: [FailureRecord]? = nil,
-        hollow: [HollowRecord]? = nil, output: [MaskedText]? = nil
-    ) -> StepRecord {
+    /// The same record with its exchanges shown differently.
+    package func copy(exchanges: [ExchangeRecord]) -> StepRecord {
         StepRecord(
-            caseIndex: caseIndex, index: index ?? self.index, section: section, name: name ?? self.name, kind: kind,
-            outcome: outcome, reason: reason ?? self.reason, explanation: explanation ?? self.explanation,
-            place: place ?? self.place, started: started, duration: duration, exchanges: exchanges ?? self.exchanges,
-            program: program ?? self.program, earlierPrograms: earlierPrograms ?? self.earlierPrograms,
-            failures: failures ?? self.failures, checkCount: checkCount, hollow: hollow ?? self.hollow,
-            output: output ?? self.output, isFlaky: isFlaky)
+            caseIndex: caseIndex, index: index, section: section, name: name, kind: kind, outcome: outcome,
+            reason: reason, explanation: explanation, place: place, started: started, duration: duration,
+            exchanges: exchanges, program: program, earlierPrograms: earlierPrograms, failures: failures,
+            checkCount: checkCount, hollow: hollow, output: output, isFlaky: isFlaky)
     }
 
     private final class Programs: Sendable {
@@ -106,10 +99,11 @@ package final class StepRecord: Sendable {
 package final class StepStarted: Sendable {
     package let caseIndex: Int
     package let index: Int
-    /// For the status line only: a secret in it may become known later, so it is in no file.
-    package let name: String
+    /// For the status line only: it leaves the case before its end, so that a secret in it may become known later, and it
+    /// is in no file.
+    package let name: MaskedText
 
-    package init(caseIndex: Int, index: Int, name: String) {
+    package init(caseIndex: Int, index: Int, name: MaskedText) {
         self.caseIndex = caseIndex
         self.index = index
         self.name = name

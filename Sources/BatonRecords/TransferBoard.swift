@@ -1,4 +1,5 @@
 package import BatonHTTP
+package import BatonSecrets
 import BatonValues
 import Synchronization
 
@@ -43,11 +44,11 @@ package final class TransferBoard: Sendable {
         package func end() { board.end(id) }
     }
 
-    /// - Parameter name: the step's name as shown to the user; masked.
-    package func begin(_ name: String) -> Exchange {
+    /// - Parameter name: the step's name as shown to the user.
+    package func begin(_ name: MaskedText) -> Exchange {
         state.withLock { state in
             state.next += 1
-            state.entries.append(Entry(id: state.next, name: name))
+            state.entries.append(Entry(id: state.next, name: name.text))
             return Exchange(board: self, id: state.next)
         }
     }

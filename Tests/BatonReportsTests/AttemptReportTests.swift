@@ -89,7 +89,7 @@ import Testing
     @Test func `an attempt with several failed checks counts once in JUnit and CTRF`() throws {
         let place = Place(file: "w.yaml", line: 2, column: 5)
         let failures = ["one", "two", "three"].map { message in
-            CaseRecord.Attempt.StepFailure(
+            CaseRecord.Attempt.FailedStep(
                 step: "Log in", failure: FailureRecord(kind: "check.failed", message: message, place: place))
         }
         let record = SampleRun.record(

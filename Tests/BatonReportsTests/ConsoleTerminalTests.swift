@@ -183,7 +183,7 @@ struct ConsoleTerminalTests {
         let skipped = SampleRun.step(1, text, .skipped, reason: text)
         let events: [RunEvent] = [
             .runStarted(SampleRun.run([identity])), .caseStarted(identity), .warning(masked),
-            .stepStarted(StepStarted(caseIndex: 0, index: 0, name: text)),
+            .stepStarted(StepStarted(caseIndex: 0, index: 0, name: masked)),
             .caseFinished(
                 SampleRun.record(identity, .failed, reason: text, steps: [step, skipped], failures: [plain])),
             .runFinished(SampleRun.finished(failed: 1)),

@@ -1,14 +1,17 @@
+import BatonDiagnostics
 import BatonSecrets
 import Testing
 
+@testable import BatonJudging
+@testable import BatonLanguage
 @testable import BatonRecords
 @testable import BatonRunner
 
-/// A secret that becomes known after a step was recorded.
+/// What leaves a case, where a secret became known after its steps had ended.
 @Suite struct LateMaskingTests {
     private static let secret = "hunter2-hunter2"
-    private static let text = MaskedText(recorded: "it is \(secret), as seen")
-    private static let word = text.text
+    private static let word = "it is \(secret), as seen"
+    private static let text = MaskedText(recorded: word)
 
     /// The fields whose texts are words of the language or of HTTP, or paths of files.
     private static let harmless: Set<String> = [
@@ -17,53 +20,77 @@ import Testing
         "hollow.place.file", "hollow.reason", "place.file",
     ]
 
-    private let masking: LateMasking
-
-    init() {
+    private static func record(knowing secrets: [String], _ recording: CaseRecording) -> CaseRecord {
         let registry = SecretRegistry()
-        registry.add(Self.secret)
-        masking = LateMasking(registry)
+        for secret in secrets { registry.add(secret) }
+        let identity = CaseIdentity(index: 0, path: "w.yaml", name: "w", row: nil, tags: [], stepCount: 1)
+        let outputs = [WorkflowOutputs.Entry(name: "token", value: .string(word), shown: text)]
+        return CaseMasking(registry, knownAtStart: 0).record(recording, of: identity, outputs: outputs)
+    }
+
+    private static func recording(_ steps: [EndedStep], counts: Bool = true) -> CaseRecording {
+        var recording = CaseRecording()
+        for step in steps { recording.add(step, counts: counts) }
+        return recording
     }
 
     @Test func `a secret that becomes known later is in no field of a step's record`() throws {
-        let before = Texts(of: Self.step)
-        #expect(before.empty == ["exchanges.kept"], "a field without a value proves nothing")
-        #expect(before.holding(Self.secret).isSuperset(of: ["name", "failures.hint", "exchanges.detail.curl"]))
-        #expect(Texts(of: masking.masked(Self.step)).holding(Self.secret).subtracting(Self.harmless) == [])
+        let shown = Texts(of: Self.record(knowing: [], Self.recording([Self.step()])).steps)
+        #expect(
+            Set(shown.empty) == ["exchanges.kept", "failures.related.place.excerpt", "hollow.place.excerpt"],
+            "a field without a value proves nothing")
+        #expect(shown.holding("").subtracting(shown.holding(Self.secret)) == ["failures.kind", "hollow.reason"])
+        let left = Texts(of: Self.record(knowing: [Self.secret], Self.recording([Self.step()])).steps)
+        #expect(left.holding(Self.secret).subtracting(Self.harmless) == [])
     }
 
-    @Test func `a secret that becomes known later is in no field of an earlier attempt or an output`() {
-        let attempt = CaseRecord.Attempt(
-            number: 1, outcome: .failed, started: 0, duration: 0,
-            failures: [CaseRecord.Attempt.StepFailure(step: Self.word, failure: Self.failure)])
-        let left = Texts(of: masking.masked(attempt)).holding(Self.secret)
-        #expect(left.subtracting(Self.harmless.map { "failures.failure." + $0.dropFirst("failures.".count) }) == [])
-        let output = CaseRecord.Output(name: "token", value: Self.text)
-        #expect(Texts(of: masking.masked(output)).holding(Self.secret) == [])
+    @Test func `a secret that becomes known later is in no field of a case, an earlier attempt or an output`() {
+        var recording = Self.recording([Self.step()])
+        recording.ownFailures = [Self.failure()]
+        let record = Self.record(knowing: [Self.secret], recording)
+        let failures = Texts(of: record.failures).holding(Self.secret)
+        #expect(failures.subtracting(Self.harmless.map { String($0.dropFirst("failures.".count)) }) == [])
+        let attempt = Texts(of: CaseRecord.Attempt(record, number: 1)).holding(Self.secret)
+        #expect(attempt.subtracting(Self.harmless.map { "failures.failure." + $0.dropFirst("failures.".count) }) == [])
+        let unproved = Self.recording([Self.step(.skipped, failures: [])], counts: false)
+        let skipped = Self.record(knowing: [Self.secret], unproved)
+        #expect(skipped.reason?.text == "it is ***, as seen")
+        let passed = Self.record(knowing: [Self.secret], Self.recording([Self.step(.passed, failures: [])]))
+        #expect(passed.outputs.map(\.value.text) == ["it is ***, as seen"])
+    }
+
+    @Test func `a short secret is masked in the steps and failures that use it, and in no other`() {
+        var words = SecretWords()
+        words.insert("as")
+        let both = [Self.step(words: words, failures: []), Self.step(failures: [])]
+        let records = Self.record(knowing: [], Self.recording(both)).steps
+        #expect(records.map(\.name) == ["it is \(Self.secret), *** seen", Self.word])
+        var failure = Self.failure()
+        failure.words = words
+        let failed = Self.step(failures: [failure, Self.failure()])
+        let messages = Self.record(knowing: [], Self.recording([failed])).steps.flatMap(\.failures).map(\.message.text)
+        #expect(messages == ["it is \(Self.secret), *** seen", Self.word])
     }
 
     @Test(arguments: ["status", "outcome", "that"])
     func `a check that is a word of the language stays readable`(_ word: String) {
-        let registry = SecretRegistry()
-        registry.add(word)
-        var failure = Self.failure
-        failure.check = MaskedText(harmless: word)
-        #expect(LateMasking(registry).masked(failure).check?.text == word)
+        let step = Self.step(failures: [Self.failure(check: word)])
+        let record = Self.record(knowing: [word], Self.recording([step]))
+        #expect(record.steps.first?.failures.first?.check?.text == word)
     }
 
-    // MARK: - A record with a text in every field
+    // MARK: - A step with a text in every field
 
-    private static let place = Place(file: word, line: 1, column: 1, excerpt: text)
+    private static let range = SourceRange(file: SourceFile(path: word, text: word), 0..<5)
 
-    private static let failure: FailureRecord = {
-        var failure = FailureRecord(
-            kind: word, message: text, check: text, comparison: word, expected: text, actual: text,
-            differences: [FailureRecord.Difference(path: text, expected: text, actual: text, rule: text)],
-            explanation: [FailureRecord.SubExpression(text: text, value: text)], serverMessage: text, cause: text,
-            hint: text, place: place)
-        failure.related = FailureRecord.Related(label: word, place: place)
+    private static func failure(check: String = word) -> StepFailure {
+        var failure = StepFailure(
+            .check, word, check: check, comparison: word, expected: word, actual: word,
+            differences: [StepFailure.Difference(path: word, expected: word, actual: word, rule: word)],
+            serverMessage: word, cause: word, hint: word, at: range)
+        failure.related = (word, range)
         return failure
-    }()
+    }
 
     private static let program = ProgramRecord(
         command: text, exitCode: 1, signal: 9, output: text, errors: text, note: text)
@@ -85,11 +112,17 @@ import Testing
         return exchange
     }()
 
-    private static let step = StepRecord(
-        caseIndex: 0, index: 0, section: .steps, name: word, kind: .request, outcome: .failed, reason: text,
-        explanation: [FailureRecord.SubExpression(text: text, value: text)], place: place, started: 0, duration: 0,
-        exchanges: [exchange], program: program, earlierPrograms: [program], failures: [failure],
-        hollow: [HollowRecord(check: text, reason: text, place: place)], output: [text])
+    private static func step(
+        _ outcome: Outcome = .failed, words: SecretWords = SecretWords(), failures: [StepFailure] = [failure()]
+    ) -> EndedStep {
+        let parts = [FailureRecord.SubExpression(text: text, value: text)]
+        return EndedStep(
+            index: 0, section: .steps, name: word, kind: .load, outcome: outcome, reason: word, explanation: parts,
+            range: range, started: 0, duration: 0, exchanges: [exchange], programs: [program, program],
+            failures: failures.map { EndedStep.Failed(failure: $0, explanation: parts) }, checkCount: 0,
+            hollow: [HollowCheck(label: word, reason: .noElement, range: range)], output: [text], isFlaky: false,
+            proves: true, requests: 1, words: words)
+    }
 }
 
 /// Every text in a value, and every field of it that has none, by the names of the fields on the way there.

@@ -42,8 +42,8 @@ import Testing
         let identity = CaseIdentity(index: 0, path: "w.yaml", name: "w", row: nil, tags: [], stepCount: 0)
         let run = CaseRun(workflow, in: CaseContext(identity, in: job))
         await run.performSteps()
-        let record = await run.finish()
-        #expect(record.outcome == .passed, "\(record.steps.flatMap(\.failures).map(\.message))")
+        await run.finish()
+        #expect(run.recording.outcome == .passed, "\(run.recording.steps.flatMap(\.failures).map(\.failure.message))")
         return run
     }
 

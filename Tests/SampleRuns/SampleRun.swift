@@ -128,8 +128,8 @@ package enum SampleRun {
         for record in records {
             events.append(.caseStarted(record.identity))
             for step in record.steps {
-                events.append(
-                    .stepStarted(StepStarted(caseIndex: step.caseIndex, index: step.index, name: step.name)))
+                let name = MaskedText(recorded: step.name)
+                events.append(.stepStarted(StepStarted(caseIndex: step.caseIndex, index: step.index, name: name)))
                 events.append(.stepFinished(step))
             }
             events.append(.caseFinished(record))

@@ -48,16 +48,16 @@ extension EventForm {
             failures: try fields.list("failures") { value throws(RunEventError) in try attemptFailure(value) })
     }
 
-    static func json(_ failure: CaseRecord.Attempt.StepFailure) -> JSONValue {
+    static func json(_ failure: CaseRecord.Attempt.FailedStep) -> JSONValue {
         var object = EventObject()
         object.set("step", failure.step)
         object.set("failure", json(failure.failure))
         return object.json
     }
 
-    static func attemptFailure(_ value: JSONValue) throws(RunEventError) -> CaseRecord.Attempt.StepFailure {
+    static func attemptFailure(_ value: JSONValue) throws(RunEventError) -> CaseRecord.Attempt.FailedStep {
         let fields = try EventFields(value, "a failure of an attempt")
-        return CaseRecord.Attempt.StepFailure(
+        return CaseRecord.Attempt.FailedStep(
             step: try fields.optionalString("step") ?? "", failure: try failure(try fields.value("failure")))
     }
 }

@@ -27,9 +27,7 @@ package struct RunEventDecoder {
             return .caseStarted(identity)
         case "step-started":
             return .stepStarted(
-                StepStarted(
-                    caseIndex: try fields.int("case"), index: try fields.int("index"),
-                    name: try fields.optionalString("name") ?? ""))
+                StepStarted(caseIndex: try fields.int("case"), index: try fields.int("index"), name: ""))
         case "step-finished":
             let step = try EventForm.step(fields)
             steps[step.caseIndex, default: []].append(step)

@@ -20,8 +20,6 @@ final class CaseContext: Sendable {
     /// Whether an earlier attempt at the case failed.
     let isRepeated: Bool
     let secrets: SecretRegistry
-    /// The number of secrets known before the first step.
-    private let secretsAtStart: Int
     let diskResponses = UsedDiskResponses()
     let trail: ExchangeTrail
     /// The memory that the variables of the case may take.
@@ -42,16 +40,11 @@ final class CaseContext: Sendable {
         self.given = given
         self.isRepeated = isRepeated
         self.job = job
-        let secrets = secrets ?? job.settings.secrets.makeChild()
-        self.secrets = secrets
-        secretsAtStart = secrets.count
+        self.secrets = secrets ?? job.settings.secrets.makeChild()
         trail = ExchangeTrail(isTracing: job.settings.options.isTracing)
     }
 
     var settings: RunSettings { job.settings }
-
-    /// Masks what was recorded before now; nil where no secret has become known since the first step.
-    var lateMasking: LateMasking? { secrets.count == secretsAtStart ? nil : LateMasking(secrets) }
 }
 
 /// The space left for the texts that `log` writes, shared by a case, its copies and the workflows that it calls.
@@ -82,12 +75,20 @@ final class LogSpace: Sendable {
 
 /// The warnings of a case, told when it has ended: only then all secrets are known that may be in them.
 final class HeldWarnings: Sendable {
-    private let held = Mutex<[MaskedText]>([])
+    /// A warning, not masked yet.
+    struct Warning: Sendable {
+        var range: SourceRange?
+        let text: String
+        /// The short secrets of the step that warns.
+        var words = SecretWords()
+    }
 
-    func hold(_ warning: MaskedText) { held.withLock { $0.append(warning) } }
+    private let held = Mutex<[Warning]>([])
+
+    func hold(_ warning: Warning) { held.withLock { $0.append(warning) } }
 
     /// Returns the warnings, each once.
-    func take() -> [MaskedText] {
+    func take() -> [Warning] {
         held.withLock { held in
             defer { held = [] }
             return held

@@ -43,7 +43,7 @@ final class CaseRun {
 
     /// Creates the state of a case before its first step.
     convenience init(_ workflow: Workflow, in context: CaseContext, deadlines: Deadlines = Deadlines()) {
-        self.init(context, WorkflowValues(workflow, in: context), nil, CaseRecording(.ended), deadlines)
+        self.init(context, WorkflowValues(workflow, in: context), nil, CaseRecording(), deadlines)
         if !context.given.needs.isEmpty { fillNeeds() }
     }
 
@@ -51,14 +51,14 @@ final class CaseRun {
     convenience init(_ call: WorkflowCall, from caller: CaseRun, _ calling: Calling) {
         self.init(
             caller.context, WorkflowValues(call, from: caller.values), calling,
-            CaseRecording(.caller(caller), from: caller.recording.nextIndex), caller.deadlines)
+            CaseRecording(from: caller.recording.nextIndex, caller: caller), caller.deadlines)
     }
 
     /// Copies a workflow in progress; the copy has its own variables.
     convenience init(copying run: CaseRun) {
         self.init(
             run.context, WorkflowValues(copying: run.values), run.calling,
-            CaseRecording(.later, from: run.recording.nextIndex), run.deadlines)
+            CaseRecording(from: run.recording.nextIndex), run.deadlines)
         signals = run.signals
     }
 
@@ -75,36 +75,33 @@ final class CaseRun {
     /// The masked text as a `String`, for comparing and wording values.
     func mask(_ text: String) -> String { masked(text).text }
 
-    /// Makes the record of a step, and adds it to those of the case: here its texts are masked.
+    /// Keeps what a step ended in.
     ///
     /// - Parameter frame: the groups and loops around the step.
     func record(
         _ result: StepResult, of name: String, in section: StepSection, _ frame: PassFrame? = nil,
-        at place: Place, started: Microseconds, duration: Microseconds
+        at range: SourceRange, started: Microseconds, duration: Microseconds
     ) {
         let reporting = Reporting(self)
-        var failures = result.failures.map { reporting.record($0.called(from: calling?.range)) }
-        if let frame, let own = failures.first?.explanation {
-            failures[0].explanation = reporting.explanation(frame.elements).filter { !own.contains($0) } + own
-        }
-        let record = StepRecord(
-            caseIndex: identity.index, index: recording.nextIndex, section: section, name: name, kind: result.kind,
-            outcome: result.outcome, reason: result.reason.map(masked),
-            explanation: reporting.explanation(result.explanation), place: place, started: started,
-            duration: duration, exchanges: result.exchanges, program: result.program,
-            earlierPrograms: result.earlierPrograms, failures: failures, checkCount: result.checkCount,
-            hollow: result.hollow.map(reporting.record), output: result.output, isFlaky: result.isFlaky)
-        add(record, proves: result.proves, requests: result.requestCount ?? result.exchanges.count { $0.wasSent })
+        add(
+            EndedStep(
+                index: recording.nextIndex, section: section, name: name, kind: result.kind, outcome: result.outcome,
+                reason: result.reason, explanation: reporting.explanation(result.explanation), range: range,
+                started: started, duration: duration, exchanges: result.exchanges,
+                programs: result.earlierPrograms + (result.program.map { [$0] } ?? []),
+                failures: result.failures.enumerated().map {
+                    reporting.failed($1.called(from: calling?.range), in: $0 == 0 ? frame : nil)
+                },
+                checkCount: result.checkCount, hollow: result.hollow, output: result.output, isFlaky: result.isFlaky,
+                proves: result.proves, requests: result.requestCount ?? result.exchanges.count { $0.wasSent },
+                words: stepSecrets.words))
     }
 
-    private func add(_ record: StepRecord, proves: Bool, requests: Int) {
+    private func add(_ step: EndedStep) {
         // Only the section `steps` proves the workflow's purpose; setup counts where the run stops within it.
-        let counts = record.section == .steps || record.section == .setup && stepLimit?.isInSetup == true
-        recording.add(record, proves: proves, counts: counts, requests: requests)
-        switch recording.destination {
-        case .caller(let caller): caller.add(record, proves: proves, requests: requests)
-        case .ended, .later: break
-        }
+        let counts = step.section == .steps || step.section == .setup && stepLimit?.isInSetup == true
+        recording.add(step, counts: counts)
+        recording.caller?.add(step)
     }
 
     var stepLimit: StepLimit? {
@@ -119,7 +116,7 @@ final class CaseRun {
         var result = StepResult(kind: .load)
         for failure in failures { result.fail(failure, self) }
         record(
-            result, of: name, in: .setup, at: Reporting(self).place(failures[0].range),
+            result, of: name, in: .setup, at: failures[0].range,
             started: settings.dependencies.clock(), duration: 0)
     }
 }
@@ -135,10 +132,11 @@ extension CaseRun {
     /// A copy for one pass of a concurrent loop, with its own variables and the shared session.
     func fork() -> CaseRun { CaseRun(copying: self) }
 
-    /// Adds the records of a copy.
+    /// Adds the steps of a copy.
     func take(over fork: CaseRun) {
-        for (record, note) in zip(fork.recording.records, fork.recording.notes) {
-            add(record.copy(index: recording.nextIndex), proves: note.proves, requests: note.requests)
+        for var step in fork.recording.steps {
+            step.index = recording.nextIndex
+            add(step)
         }
     }
 }
@@ -235,9 +233,8 @@ extension CaseRun: TemplateScope {
         if failedCaptures.contains(variable) { return ("`\(variable)` has no value: its capture failed", nil) }
         let givers = workflow.allSteps.filter { $0.action.givenNames.contains(variable) }
         guard let giver = givers.first(where: { $0.action.kind != .group }) else { return nil }
-        let place = Reporting(self).plainPlace(giver.range)
         let how =
-            switch recording.records.first(where: { $0.place.isStart(place) })?.outcome {
+            switch recording.steps.first(where: { $0.isOf(giver) })?.outcome {
             case .skipped: "was skipped"
             case .failed, .error: "failed"
             case .passed, nil: "did not run"
@@ -250,21 +247,19 @@ extension CaseRun: TemplateScope {
 }
 
 extension CaseRun {
-    /// The records of the case; those of a case that did not pass with the exchanges in full that led to its failure,
-    /// and with `--trace` all.
-    ///
-    /// They are made at the end of the case, when all of its secrets are known.
-    func recordsWithTrail(_ outcome: Outcome) -> [StepRecord] {
+    /// The steps of the record; those of a case that did not pass with the exchanges in full that led to its failure, and
+    /// with `--trace` all.
+    func withTrail(_ record: CaseRecord) -> [StepRecord] {
         defer { context.trail.forgetAll() }
-        let records = recording.records
-        if settings.options.isTracing { return records.map(withTrail) }
-        guard outcome == .failed || outcome == .error else { return records }
+        let steps = record.steps
+        if settings.options.isTracing { return steps.map(withTrail) }
+        guard record.outcome == .failed || record.outcome == .error else { return steps }
         // A failure outside the steps, such as a deadline, comes after all of them.
         let end =
-            recording.ownFailures.isEmpty
-            ? records.lastIndex { !$0.failures.isEmpty } ?? 0
-            : records.firstIndex { $0.section == .teardown } ?? records.count
-        return records.enumerated().map { $0 < end ? withTrail($1) : $1 }
+            record.failures.isEmpty
+            ? steps.lastIndex { !$0.failures.isEmpty } ?? 0
+            : steps.firstIndex { $0.section == .teardown } ?? steps.count
+        return steps.enumerated().map { $0 < end ? withTrail($1) : $1 }
     }
 
     private func withTrail(_ record: StepRecord) -> StepRecord {

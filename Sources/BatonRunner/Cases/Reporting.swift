@@ -9,7 +9,7 @@ import BatonRecords
 import BatonSecrets
 import BatonWorkflow
 
-/// Converts results into records that are safe to show: masked, cut, with places.
+/// Makes what a step keeps of conditions, requests and responses: cut to what is shown, and masked before it is cut.
 struct Reporting {
     let run: CaseRun
 
@@ -17,53 +17,24 @@ struct Reporting {
         self.run = run
     }
 
-    // MARK: - Places
+    // MARK: - Failures
 
-    func plainPlace(_ range: SourceRange) -> Place {
-        let start = range.start
-        return Place(file: range.file.path, line: start.line, column: start.column)
-    }
-
-    func place(_ range: SourceRange) -> Place {
-        Place(range, run.settings.secrets.names, masked: run.masked)
-    }
-
-    // MARK: - Records
-
-    /// The failure as reports show it: masked, with the lines of its places.
-    func record(_ failure: StepFailure) -> FailureRecord {
+    /// The failure as its step keeps it. Values of conditions are shown now: they may be large, and are not kept.
+    ///
+    /// - Parameter frame: the loops whose elements are shown with the failure.
+    func failed(_ failure: StepFailure, in frame: PassFrame?) -> EndedStep.Failed {
         run.stepSecrets.hiding(failure.words) {
-            // Messages without the values of a check may name a URL.
-            let namesURL = failure.check == nil && failure.expected == nil
-            var record = FailureRecord(
-                kind: failure.kind.rawValue,
-                message: namesURL ? shown(failure.message) : run.masked(failure.message),
-                check: failure.check.map { FailureRecord.masked(check: $0, run.masked) },
-                comparison: failure.comparison, expected: failure.expected.map(run.masked),
-                actual: failure.actual.map(run.masked), differences: failure.differences.map(record),
-                moreDifferences: failure.moreDifferences, explanation: explanation(failure.explanation),
-                serverMessage: failure.serverMessage.map(run.masked), cause: failure.cause.map(run.masked),
-                hint: failure.hint.map(run.masked), place: place(failure.range))
-            record.related = failure.related.map { .init(label: $0.label, place: plainPlace($0.range)) }
-            return record
+            let own = explanation(failure.explanation)
+            let around = frame.map { explanation($0.elements).filter { !own.contains($0) } } ?? []
+            var failure = failure
+            failure.explanation = []
+            return EndedStep.Failed(failure: failure, explanation: around + own)
         }
     }
 
     /// What a failure says, for the attempt or poll that it ended.
     func message(of failure: StepFailure) -> MaskedText {
         run.stepSecrets.hiding(failure.words) { run.masked(failure.message) }
-    }
-
-    private func record(_ difference: StepFailure.Difference) -> FailureRecord.Difference {
-        FailureRecord.Difference(
-            path: run.masked(difference.path), expected: run.masked(difference.expected),
-            actual: run.masked(difference.actual), rule: difference.rule.map(run.masked))
-    }
-
-    func record(_ hollow: HollowCheck) -> HollowRecord {
-        HollowRecord(
-            check: run.masked(hollow.label), reason: MaskedText(harmless: hollow.reason.sentence),
-            place: plainPlace(hollow.range))
     }
 
     func explanation(_ parts: [CELExplanation]) -> [FailureRecord.SubExpression] {

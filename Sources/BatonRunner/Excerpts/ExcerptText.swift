@@ -29,6 +29,12 @@ enum ExcerptText {
 }
 
 extension Place {
+    /// The place at which a range begins, without its source line.
+    init(startOf range: SourceRange) {
+        let start = range.start
+        self.init(file: range.file.path, line: start.line, column: start.column)
+    }
+
     /// A place with its source line, masked and without the hidden values of its file.
     package init(_ range: SourceRange, _ names: SecretNames, masked: (String) -> MaskedText) {
         let shown = HiddenLine.range(range) { file, _ in HiddenValues.ranges(in: file, names) }

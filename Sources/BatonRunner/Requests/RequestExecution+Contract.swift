@@ -115,11 +115,11 @@ extension RequestExecution {
 
     private func warn(_ violation: ContractViolation) {
         let key = "\(violation.range) \(step.range) \(violation.message.prefix { $0 != ":" })"
-        let message = run.masked("contract: \(violation.message) (\(violation.range))")
-        let place = Reporting(run).plainPlace(step.range)
         switch run.settings.contracts.warning(key) {
-        case .tell: run.context.warnings.hold("\(MaskedText(harmless: "\(place.file):\(place.line):")) \(message)")
-        case .tellLast: run.context.warnings.hold("contract: there are more warnings, which are not shown")
+        case .tell:
+            let text = "contract: \(violation.message) (\(violation.range))"
+            run.context.warnings.hold(.init(range: step.range, text: text, words: run.stepSecrets.words))
+        case .tellLast: run.context.warnings.hold(.init(text: "contract: there are more warnings, which are not shown"))
         case .keep: break
         }
     }

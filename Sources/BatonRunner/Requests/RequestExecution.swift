@@ -6,6 +6,7 @@ import BatonJSON
 import BatonJudging
 import BatonLanguage
 import BatonRecords
+import BatonSecrets
 import BatonWorkflow
 
 /// Runs the request of a step: sends it, captures from the response, and checks it.
@@ -64,7 +65,8 @@ struct RequestExecution {
             return
         }
         let transfer =
-            run.hub.showsProgress ? run.hub.transfers.begin("\(run.identity.path) › \(run.mask(step.name))") : nil
+            run.hub.showsProgress
+            ? run.hub.transfers.begin("\(MaskedText(harmless: run.identity.path)) › \(run.masked(step.name))") : nil
         defer { transfer?.end() }
         result.proves = true
         let session = sent.request.session?.contents

@@ -17,13 +17,14 @@ final class CaseAttempts {
     private var run: CaseRun
     /// Maximum number of retries of the workflow.
     private let most: Int
-    private var earlier: [CaseRecord.Attempt] = []
-    /// The step records of each failed attempt.
-    private var earlierSteps: [[StepRecord]] = []
+    /// The failed attempts.
+    private var earlier: [CaseRecording] = []
     /// The warnings of the failed attempts.
-    private var warnings: [MaskedText] = []
+    private var warnings: [HeldWarnings.Warning] = []
     /// The secrets that all attempts have received.
     private let secrets: SecretRegistry
+    /// The number of secrets known before the first step.
+    private let secretsAtStart: Int
     private var requests = 0
     private var cached = 0
 
@@ -45,6 +46,7 @@ final class CaseAttempts {
         self.job = job
         most = job.settings.options.retries ?? workflow.retries
         secrets = job.settings.secrets.makeChild()
+        secretsAtStart = secrets.count
         run = Self.attempt(workflow, planned, given, limit, secrets, isRepeated: false, in: job)
     }
 
@@ -63,7 +65,8 @@ final class CaseAttempts {
         await run.performSteps()
         while run.recording.hasFailed, mayRepeat {
             run.dropSnapshots()
-            repeats(after: await run.finish())
+            await run.finish()
+            repeats()
             await run.performSteps()
         }
     }
@@ -82,20 +85,36 @@ final class CaseAttempts {
     ///
     /// - Parameter isUsed: whether other cases have used its outputs, so that it cannot be retried any more.
     func finish(isUsed: Bool = false) async -> Ended {
-        while true {
-            let record = await run.finish()
-            let isBad = record.outcome == .failed || record.outcome == .error
-            guard isBad, mayRepeat, !isUsed else {
-                count()
-                tell()
-                let earlier = earlier.map(LateMasking(secrets).masked)
-                return Ended(
-                    record: record.following(earlier), requests: requests, cached: cached,
-                    outputs: record.outcome == .passed ? keptOutputs : nil)
-            }
-            repeats(after: record)
+        await run.finish()
+        while run.recording.hasFailed, mayRepeat, !isUsed {
+            repeats()
             await performSteps()
+            await run.finish()
         }
+        count()
+        return leave()
+    }
+
+    /// Makes the records of the case, and sends those of the steps and the warnings as events. What happened in the case
+    /// leaves it here alone, masked: what one step has shown may be a secret that a later one, or a later attempt, receives.
+    private func leave() -> Ended {
+        let masking = CaseMasking(secrets, knownAtStart: secretsAtStart)
+        func tell(_ record: CaseRecord) { for step in record.steps { job.hub.emit(.stepFinished(step)) } }
+        var attempts: [CaseRecord.Attempt] = []
+        for recording in earlier {
+            let record = masking.record(recording, of: planned.identity)
+            attempts.append(CaseRecord.Attempt(record, number: attempts.count + 1))
+            tell(record)
+            job.hub.emit(.caseStarted(planned.identity))
+        }
+        let record = masking.record(
+            run.recording, of: planned.identity, outputs: run.outputs.entries,
+            isDryRun: job.settings.options.isDryRun)
+        tell(record)
+        for warning in warnings + run.context.warnings.take() { job.hub.emit(.warning(masking.masked(warning))) }
+        return Ended(
+            record: record.following(attempts, steps: run.withTrail(record)), requests: requests, cached: cached,
+            outputs: record.outcome == .passed ? keptOutputs : nil)
     }
 
     private var keptOutputs: [OutputForm]? {
@@ -110,25 +129,13 @@ final class CaseAttempts {
         earlier.count < most && !Task.isCancelled && !(limit?.hasPassed ?? false)
     }
 
-    private func repeats(after record: CaseRecord) {
+    private func repeats() {
         count()
+        run.context.trail.forgetAll()
         job.settings.snapshots.withdraw(planned.identity.index)
-        earlier.append(CaseRecord.Attempt(record, number: earlier.count + 1))
-        earlierSteps.append(run.recording.records)
+        earlier.append(run.recording)
         warnings += run.context.warnings.take()
         run = Self.attempt(workflow, planned, given, limit, secrets, isRepeated: true, in: job)
-    }
-
-    /// Sends the steps of all attempts and their warnings as events. Not before the case has ended: what one step has
-    /// shown may be a secret that a later one receives.
-    private func tell() {
-        let late = LateMasking(secrets)
-        for steps in earlierSteps {
-            for step in steps { job.hub.emit(.stepFinished(late.masked(step))) }
-            job.hub.emit(.caseStarted(planned.identity))
-        }
-        for step in run.recording.records { job.hub.emit(.stepFinished(step)) }
-        for warning in warnings + run.context.warnings.take() { job.hub.emit(.warning(late.masked(warning))) }
     }
 
     private func count() {

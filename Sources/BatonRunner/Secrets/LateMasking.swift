@@ -1,71 +1,166 @@
+import BatonDiagnostics
+import BatonJudging
+import BatonLanguage
 import BatonRecords
 import BatonSecrets
+import BatonWorkflow
 
-/// Masks records again that were made before all secrets of their case were known: a later step may receive a secret
-/// that an earlier one has shown.
-struct LateMasking {
+/// A step that has ended, as its case keeps it. It has no encoded form and no event takes it: `CaseMasking` makes its
+/// record when the case has ended, because a later step may receive a secret that this one has shown.
+///
+/// Its texts are as they were found. Only what was cut is masked already (values of conditions, excerpts of bodies, what
+/// programs wrote, logged texts), as a cut must not leave a part of a secret; with the rest it is masked again.
+struct EndedStep: Sendable {
+    /// A failure, and the values of the parts of its condition as they are shown.
+    struct Failed: Sendable {
+        let failure: StepFailure
+        let explanation: [FailureRecord.SubExpression]
+    }
+
+    /// Index among the steps of its case.
+    var index: Int
+    let section: StepSection
+    let name: String
+    let kind: StepKind
+    let outcome: Outcome
+    let reason: String?
+    let explanation: [FailureRecord.SubExpression]
+    let range: SourceRange
+    let started: Microseconds
+    let duration: Microseconds
+    let exchanges: [ExchangeRecord]
+    /// The programs that the step started, the last one that counts at the end.
+    let programs: [ProgramRecord]
+    let failures: [Failed]
+    let checkCount: Int
+    let hollow: [HollowCheck]
+    let output: [MaskedText]
+    let isFlaky: Bool
+    /// Whether the step sent a request or evaluated a condition.
+    let proves: Bool
+    /// Number of requests that the step sent.
+    let requests: Int
+    /// The short secrets that only this step hides.
+    let words: SecretWords
+
+    func isOf(_ step: Step) -> Bool { range.lower == step.range.lower && range.file.path == step.range.file.path }
+}
+
+/// Makes the public records of what a case has kept: what leaves a case is masked here, with all secrets of the case,
+/// and nowhere else.
+struct CaseMasking {
     private let secrets: SecretRegistry
+    private var words = SecretWords()
+    /// Whether a secret has become known since the first step; otherwise what was masked then is not searched again.
+    private let knowsMore: Bool
 
-    init(_ secrets: SecretRegistry) {
+    /// - Parameter count: the number of secrets that were known before the first step.
+    init(_ secrets: SecretRegistry, knownAtStart count: Int) {
         self.secrets = secrets
+        knowsMore = secrets.count != count
     }
 
-    func masked(_ text: MaskedText) -> MaskedText { secrets.masked(text.text) }
-
-    func masked(_ record: StepRecord) -> StepRecord {
-        record.copy(
-            name: secrets.redact(record.name), reason: record.reason.map(masked),
-            explanation: record.explanation.map(masked), place: masked(record.place),
-            exchanges: record.exchanges.map(masked), program: record.program.map(masked),
-            earlierPrograms: record.earlierPrograms.map(masked), failures: record.failures.map(masked),
-            hollow: record.hollow.map(masked), output: record.output.map(masked))
+    /// The same that hides the short secrets of one step too.
+    private func hiding(_ others: SecretWords) -> CaseMasking {
+        if others.isEmpty { return self }
+        var copy = self
+        copy.words.formUnion(others)
+        return copy
     }
 
-    func masked(_ attempt: CaseRecord.Attempt) -> CaseRecord.Attempt {
-        var attempt = attempt
-        attempt.failures = attempt.failures.map { failure in
-            CaseRecord.Attempt.StepFailure(step: secrets.redact(failure.step), failure: masked(failure.failure))
-        }
-        return attempt
+    func masked(_ text: String) -> MaskedText { words.masked(secrets.masked(text)) }
+
+    private func masked(_ text: MaskedText) -> MaskedText { masked(text.text) }
+
+    func masked(_ warning: HeldWarnings.Warning) -> MaskedText {
+        let text = hiding(warning.words).masked(warning.text)
+        guard let place = warning.range.map(Place.init(startOf:)) else { return text }
+        return "\(MaskedText(harmless: "\(place.file):\(place.line):")) \(text)"
     }
 
-    func masked(_ output: CaseRecord.Output) -> CaseRecord.Output {
-        CaseRecord.Output(name: output.name, value: masked(output.value))
+    // MARK: - Cases
+
+    /// The record of one attempt at a case.
+    func record(
+        _ recording: CaseRecording, of identity: CaseIdentity, outputs: [WorkflowOutputs.Entry] = [],
+        isDryRun: Bool = false
+    ) -> CaseRecord {
+        let steps = recording.steps.map { hiding($0.words).record($0, of: identity) }
+        let outcome = recording.outcome
+        let reason: MaskedText? =
+            outcome != .skipped ? nil : isDryRun ? "dry run" : Self.whyNothingWasProved(steps)
+        return CaseRecord(
+            identity: identity, outcome: outcome, reason: reason, started: recording.started,
+            duration: recording.elapsed, steps: steps,
+            failures: recording.ownFailures.map { record(EndedStep.Failed(failure: $0, explanation: [])) },
+            outputs: outcome == .passed
+                ? outputs.map { CaseRecord.Output(name: $0.name, value: masked($0.shown)) } : [])
     }
 
-    private func masked(_ hollow: HollowRecord) -> HollowRecord {
-        HollowRecord(check: masked(hollow.check), reason: hollow.reason, place: masked(hollow.place))
+    private static func whyNothingWasProved(_ steps: [StepRecord]) -> MaskedText {
+        if let reason = steps.first(where: { $0.outcome == .skipped })?.reason { return reason }
+        let isElsewhere = steps.contains { $0.section != .steps && ($0.kind == .that || !$0.exchanges.isEmpty) }
+        return isElsewhere
+            ? "no request was sent and no condition was held but in setup and teardown"
+            : "no request was sent and no condition was held"
     }
 
-    func masked(_ failure: FailureRecord) -> FailureRecord {
-        var failure = failure
-        failure.message = masked(failure.message)
-        failure.check = failure.check.map { FailureRecord.masked(check: $0.text, secrets.masked) }
-        failure.expected = failure.expected.map(masked)
-        failure.actual = failure.actual.map(masked)
-        failure.differences = failure.differences.map { difference in
-            FailureRecord.Difference(
-                path: masked(difference.path), expected: masked(difference.expected), actual: masked(difference.actual),
-                rule: difference.rule.map(masked))
-        }
-        failure.explanation = failure.explanation.map(masked)
-        failure.serverMessage = failure.serverMessage.map(masked)
-        failure.cause = failure.cause.map(masked)
-        failure.hint = failure.hint.map(masked)
-        failure.place = masked(failure.place)
-        failure.related = failure.related.map { FailureRecord.Related(label: $0.label, place: masked($0.place)) }
-        return failure
+    // MARK: - Steps
+
+    private func record(_ step: EndedStep, of identity: CaseIdentity) -> StepRecord {
+        StepRecord(
+            caseIndex: identity.index, index: step.index, section: step.section, name: masked(step.name).text,
+            kind: step.kind, outcome: step.outcome, reason: step.reason.map(masked),
+            explanation: step.explanation.map(masked),
+            place: step.kind == .load ? place(step.range) : Place(startOf: step.range), started: step.started,
+            duration: step.duration, exchanges: knowsMore ? step.exchanges.map(masked) : step.exchanges,
+            program: step.programs.last.map(masked),
+            earlierPrograms: step.programs.dropLast().map(masked), failures: step.failures.map(record),
+            checkCount: step.checkCount, hollow: step.hollow.map(record), output: step.output.map(masked),
+            isFlaky: step.isFlaky)
+    }
+
+    private func record(_ hollow: HollowCheck) -> HollowRecord {
+        HollowRecord(
+            check: masked(hollow.label), reason: MaskedText(harmless: hollow.reason.sentence),
+            place: Place(startOf: hollow.range))
+    }
+
+    private func place(_ range: SourceRange) -> Place { Place(range, secrets.names, masked: masked) }
+
+    // MARK: - Failures
+
+    private func record(_ failed: EndedStep.Failed) -> FailureRecord {
+        hiding(failed.failure.words).shown(failed.failure, failed.explanation)
+    }
+
+    private func shown(_ failure: StepFailure, _ explanation: [FailureRecord.SubExpression]) -> FailureRecord {
+        var message = masked(failure.message)
+        // Messages without the values of a check may name a URL.
+        if failure.check == nil, failure.expected == nil { message = message.reshaped(secrets.names.hidden) }
+        var record = FailureRecord(
+            kind: failure.kind.rawValue, message: message,
+            check: failure.check.map { FailureRecord.masked(check: $0, masked) },
+            comparison: failure.comparison, expected: failure.expected.map(masked),
+            actual: failure.actual.map(masked), differences: failure.differences.map(record),
+            moreDifferences: failure.moreDifferences, explanation: explanation.map(masked),
+            serverMessage: failure.serverMessage.map(masked), cause: failure.cause.map(masked),
+            hint: failure.hint.map(masked), place: place(failure.range))
+        record.related = failure.related.map { .init(label: $0.label, place: Place(startOf: $0.range)) }
+        return record
+    }
+
+    private func record(_ difference: StepFailure.Difference) -> FailureRecord.Difference {
+        FailureRecord.Difference(
+            path: masked(difference.path), expected: masked(difference.expected), actual: masked(difference.actual),
+            rule: difference.rule.map(masked))
     }
 
     private func masked(_ part: FailureRecord.SubExpression) -> FailureRecord.SubExpression {
         FailureRecord.SubExpression(text: masked(part.text), value: masked(part.value))
     }
 
-    /// The path of a file stays as it is: it says what to run again.
-    private func masked(_ place: Place) -> Place {
-        guard let excerpt = place.excerpt else { return place }
-        return place.excerpted(excerpt.text) { masked(MaskedText(recorded: $0)) }
-    }
+    // MARK: - What was cut
 
     private func masked(_ program: ProgramRecord) -> ProgramRecord {
         var program = program
@@ -108,7 +203,7 @@ struct LateMasking {
         switch content.form {
         case .none: break
         case .text(let text): content.form = .text(masked(text))
-        case .bytes(let bytes): if BodyExcerpt(mask: secrets.masked).holdsSecret(bytes) { content.form = .none }
+        case .bytes(let bytes): if BodyExcerpt(mask: masked).holdsSecret(bytes) { content.form = .none }
         }
         return content
     }

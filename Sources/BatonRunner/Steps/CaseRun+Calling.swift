@@ -95,7 +95,7 @@ extension StepExecution {
         if call.captures.isEmpty, result.checkCount == 0 { return result }
         // A value that no step contributed to is written in the file, so a check of it proves nothing.
         result.proves =
-            result.checkCount > 0 && called.recording.records.contains { $0.outcome != .skipped && $0.kind.gives }
+            result.checkCount > 0 && called.recording.steps.contains { $0.outcome != .skipped && $0.kind.gives }
         // The JSON form of the result no longer marks secrets, so its `true`, `false` and `null` are hidden in all of
         // the step.
         let (_, flags) = run.stepSecrets.notingFlags { run.noteSecret(value) }

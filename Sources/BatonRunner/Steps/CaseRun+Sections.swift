@@ -15,34 +15,18 @@ extension CaseRun {
         await timed {
             fillInputs()
             fillRow()
-            await performSections(of: "the workflow", after: !recording.records.isEmpty)
+            await performSections(of: "the workflow", after: !recording.steps.isEmpty)
             // The deadline of the run: the workflow's own deadlines have ended here.
             fail(overdue: deadlines.reason)
         }
     }
 
-    /// Runs teardown, and returns the record of the case.
-    ///
-    /// What a step has shown may be a secret that a later one received, so all records are masked again.
-    func finish() async -> CaseRecord {
+    /// Runs teardown, and writes what waits for the end of the case.
+    func finish() async {
         // Most workflows have no teardown, which saves the timing.
         if !workflow.teardown.isEmpty { await timed { await tearDown() } }
         await context.diskResponses.removeSecrets(knownTo: self)
         writeSnapshots()
-        let outcome = recording.outcome
-        var reason = outcome == .skipped ? whySkipped : nil
-        var outputs =
-            outcome == .passed ? outputs.entries.map { CaseRecord.Output(name: $0.name, value: $0.shown) } : []
-        if let late = context.lateMasking {
-            recording.mask(late)
-            reason = reason.map(late.masked)
-            outputs = outputs.map(late.masked)
-        }
-        return CaseRecord(
-            identity: identity, outcome: outcome, reason: reason, started: recording.started,
-            duration: recording.elapsed, steps: recordsWithTrail(outcome),
-            failures: recording.ownFailures.map(Reporting(self).record),
-            outputs: outputs)
     }
 
     private func timed(_ body: () async -> Void) async {
@@ -107,7 +91,6 @@ extension CaseRun {
         return end
     }
 
-    private var whySkipped: MaskedText { settings.options.isDryRun ? "dry run" : recording.whySkipped }
 
     /// Runs every step of teardown, whatever the outcome of the others. An interrupted run gives teardown a deadline.
     func tearDown() async {

@@ -20,8 +20,8 @@ struct StepExecution {
     /// The groups and loops around the step; nil for a direct step of a section.
     var frame: PassFrame?
 
-    /// Without the secrets known so far: a URL written in the file is a part of the usual name.
-    private var name: String { run.mask(frame?.name(step) ?? step.name) }
+    /// Not masked: a URL written in the file is a part of the usual name.
+    private var name: String { frame?.name(step) ?? step.name }
 
     /// Runs the step, with all its repetitions.
     func perform() async -> StepEnd {
@@ -78,8 +78,9 @@ struct StepExecution {
     private func once() async -> StepEnd {
         run.stepSecrets.forget()
         if run.hub.showsProgress {
-            run.hub.emit(
-                .stepStarted(StepStarted(caseIndex: run.identity.index, index: run.recording.nextIndex, name: name)))
+            let started = StepStarted(
+                caseIndex: run.identity.index, index: run.recording.nextIndex, name: run.masked(name))
+            run.hub.emit(.stepStarted(started))
         }
         let watch = run.settings.dependencies.begin()
         if let condition = step.condition {
@@ -199,8 +200,7 @@ struct StepExecution {
 
     private func record(_ result: StepResult, started: Microseconds, duration: Microseconds) {
         run.record(
-            result, of: name, in: section, frame, at: Reporting(run).plainPlace(step.range), started: started,
-            duration: duration)
+            result, of: name, in: section, frame, at: step.range, started: started, duration: duration)
     }
 
     /// Keeps the values that later expressions read from the step; fails the step where there is no room.
