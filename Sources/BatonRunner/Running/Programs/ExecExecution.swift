@@ -45,7 +45,7 @@ struct ExecExecution {
             result.isFinal = true
             result.fail(StepFailure(.exec, error.message, hint: hint(error), at: template.range), run)
         }
-        result.program = record
+        result.programs = [record]
         return result
     }
 
