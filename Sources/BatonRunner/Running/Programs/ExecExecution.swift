@@ -117,7 +117,7 @@ struct ExecExecution {
         let uncaptured = judge.capture(response, &result, isUnexpected: isUnexpected)
         if isUnexpected { result.fail(unexpectedExit(exitCode), run) }
         result.failures += uncaptured
-        judge.check(response, &result)
+        result.failures += judge.check(response, &result).map(\.failure)
     }
 
     /// The failure for an exit code other than 0, where no check of `exit_code` exists.
