@@ -22,8 +22,8 @@ package final class StepRecord: Sendable {
     /// The requests of the step: each attempt, poll and page, but only some of very many. The checks applied to the
     /// last one.
     package let exchanges: [ExchangeRecord]
-    /// Nil for the many steps that start no program.
-    private let programs: Programs?
+    /// The programs that the step started, the last one at the end.
+    private let programs: [ProgramRecord]
     /// Every failed check, or the one error that ended the step.
     package let failures: [FailureRecord]
     package let checkCount: Int
@@ -56,7 +56,7 @@ package final class StepRecord: Sendable {
         self.started = started
         self.duration = duration
         self.exchanges = exchanges
-        programs = program == nil && earlierPrograms.isEmpty ? nil : Programs(program, earlierPrograms)
+        programs = earlierPrograms + (program.map { [$0] } ?? [])
         self.failures = failures
         self.checkCount = checkCount
         self.hollow = hollow
@@ -73,27 +73,17 @@ package final class StepRecord: Sendable {
             checkCount: checkCount, hollow: hollow, output: output, isFlaky: isFlaky)
     }
 
-    private final class Programs: Sendable {
-        let last: ProgramRecord?
-        let earlier: [ProgramRecord]
-
-        init(_ last: ProgramRecord?, _ earlier: [ProgramRecord]) {
-            self.last = last
-            self.earlier = earlier
-        }
-    }
-
     /// The last program that the step started.
-    package var program: ProgramRecord? { programs?.last }
+    package var program: ProgramRecord? { programs.last }
 
     /// The programs that were started before the last one, each with the reason for the restart.
-    package var earlierPrograms: [ProgramRecord] { programs?.earlier ?? [] }
+    package var earlierPrograms: [ProgramRecord] { programs.dropLast() }
 
     /// Whether any of its exchanges is recorded in full.
     package var isTraced: Bool { exchanges.contains { $0.detail != nil } }
 
     /// Whether the step started any program.
-    package var hasProgram: Bool { programs != nil }
+    package var hasProgram: Bool { !programs.isEmpty }
 }
 
 package final class StepStarted: Sendable {

@@ -87,8 +87,7 @@ final class CaseRun {
             EndedStep(
                 index: recording.nextIndex, section: section, name: name, kind: result.kind, outcome: result.outcome,
                 reason: result.reason, explanation: reporting.explanation(result.explanation), range: range,
-                started: started, duration: duration, exchanges: result.exchanges,
-                programs: result.earlierPrograms + (result.program.map { [$0] } ?? []),
+                started: started, duration: duration, exchanges: result.exchanges, programs: result.programs,
                 failures: result.failures.enumerated().map {
                     reporting.failed($1.called(from: calling?.range), in: $0 == 0 ? frame : nil)
                 },

@@ -29,7 +29,6 @@ struct EndedStep: Sendable {
     let started: Microseconds
     let duration: Microseconds
     let exchanges: [ExchangeRecord]
-    /// The programs that the step started, the last one that counts at the end.
     let programs: [ProgramRecord]
     let failures: [Failed]
     let checkCount: Int

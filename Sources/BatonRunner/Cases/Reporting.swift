@@ -1,6 +1,5 @@
 import BatonAPI
 import BatonCEL
-import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
 import BatonJudging
@@ -97,6 +96,16 @@ struct Reporting {
             detail: detail(request, session, response, isSaved: false, isSent: failure.wasTried))
         record.responseURL = failure.redirectedTo.map { shown(UserInfo.hidden(in: $0.text)) }
         return record
+    }
+
+    /// Keeps an exchange that nothing shows yet, for a failure later in the case.
+    func keep(
+        _ request: Request, _ session: Session?, _ response: Response, started: Microseconds
+    ) -> KeptExchange {
+        run.context.trail.keep(
+            KeptExchange.Content(
+                request: request, session: session, response: response, started: started,
+                words: run.stepSecrets.words))
     }
 
     func phases(_ timings: Response.Timings) -> ExchangeRecord.Phases {

@@ -16,9 +16,8 @@ struct StepResult {
     var explanation: [CELExplanation] = []
     var failures: [StepFailure] = []
     var exchanges: [ExchangeRecord] = []
-    var program: ProgramRecord?
-    /// The programs started before the last one, each with the reason for the restart.
-    var earlierPrograms: [ProgramRecord] = []
+    /// The programs that the step started; each before the last one with the reason for the restart.
+    var programs: [ProgramRecord] = []
     /// Whether a program ended abnormally: by a signal, or because its time was up.
     var endedTooEarly = false
     /// Whether a retry would end in the same way.

@@ -45,8 +45,7 @@ struct FlowExecution {
             result = StepResult(kind: step.action.kind)
             result.fail(error, run)
         }
-        result.program = log.programs.last
-        result.earlierPrograms = log.programs.dropLast()
+        result.programs = log.programs
         result.exchanges = log.exchanges
         result.requestCount = log.count
         return result
@@ -223,7 +222,7 @@ struct AttemptLog {
             exchanges.append(record)
             if record.wasSent { count += 1 }
         }
-        if let program = result.program {
+        for program in result.programs {
             if programs.count == Self.most { programs.remove(at: Self.firsts) }
             programs.append(program)
         }

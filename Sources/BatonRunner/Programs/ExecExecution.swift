@@ -40,7 +40,7 @@ struct ExecExecution {
             result.isFinal = true
             result.fail(StepFailure(.exec, error.message, hint: hint(error), at: template.range), run)
         }
-        result.program = record
+        result.programs = [record]
         return result
     }
 
@@ -112,7 +112,7 @@ struct ExecExecution {
         let uncaptured = judge.capture(response, &result, isUnexpected: isUnexpected)
         if isUnexpected { result.fail(unexpectedExit(exitCode), run) }
         result.failures += uncaptured
-        judge.check(response, &result)
+        result.failures += judge.check(response, &result).map(\.failure)
     }
 
     /// The failure for an exit code other than 0, where no check of `exit_code` exists.

@@ -151,10 +151,7 @@ extension Reporting {
                 detail: isShown ? detail(request, nil, response, isSaved: false) : nil)
             record.purpose = run.masked(exchange.purpose)
             if !isShown, let response {
-                record.kept = run.context.trail.keep(
-                    KeptExchange.Content(
-                        request: request, session: nil, response: response, started: exchange.started,
-                        words: run.stepSecrets.words))
+                record.kept = keep(request, nil, response, started: exchange.started)
             }
             return record
         }

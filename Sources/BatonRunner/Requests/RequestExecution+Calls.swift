@@ -88,8 +88,10 @@ extension RequestExecution {
     }
 
     /// For a call that ended in `mapping_failed` instead of the expected outcome: which value could not be mapped.
-    func mappingFailures(of end: End, _ failures: [StepFailure]) -> [StepFailure] {
-        guard end.outcome == .mappingFailed, failures.contains(where: { $0.check == "outcome" }) else { return [] }
+    func mappingFailures(of end: End, _ failed: [ResponseJudge.Failed]) -> [StepFailure] {
+        guard end.outcome == .mappingFailed, failed.contains(where: { $0.failure.check == "outcome" }) else {
+            return []
+        }
         return end.failures.map(run.taken)
     }
 

@@ -67,7 +67,7 @@ extension RequestExecution {
         guard let partial else { return judge.judge(without: failure.kind, &result) }
         result.response = partial
         result.failures += judge.capture(partial, &result, isUnexpected: false)
-        judge.check(partial, outcome: failure.kind.rawValue, &result)
+        result.failures += judge.check(partial, outcome: failure.kind.rawValue, &result).map(\.failure)
     }
 }
 

@@ -216,10 +216,7 @@ struct RequestExecution {
             request, response.http, template: template, attempt: attempt.number, started: watch.started,
             detail: detail)
         if !isShown {
-            record.kept = run.context.trail.keep(
-                KeptExchange.Content(
-                    request: request, session: session, response: response.http, started: watch.started,
-                    words: run.stepSecrets.words))
+            record.kept = reporting.keep(request, session, response.http, started: watch.started)
         }
         return reporting.exchanges(of: request.authorization, attempt: attempt.number, isShown: isShown) + [record]
     }
@@ -280,7 +277,7 @@ struct RequestExecution {
         /// The captures without a value.
         var captures: [StepFailure] = []
         /// The status and the errors of GraphQL that the step does not check, then the step's checks.
-        var checks: [StepFailure] = []
+        var checks: [ResponseJudge.Failed] = []
     }
 
     /// Captures from a response that is not sent for again, and checks it.
@@ -301,23 +298,20 @@ struct RequestExecution {
         result.checkCount =
             template.checks.count + template.conditions.count + (template.checksStatus ? 0 : 1)
             + (template.snapshot == nil ? 0 : 1)
-        if template.call == nil, isUnexpected {
-            result.fail(found.unexpectedStatus(at: step.range), run)
+        func add(_ failure: StepFailure?) {
+            if let failure { findings.checks.append(ResponseJudge.Failed(failure: run.taken(failure))) }
         }
-        if template.failsOnGraphQLErrors, http.isSuccess, end?.explainsErrors != true,
-            let failure = found.graphQLErrors(at: step.range)
-        {
-            result.fail(failure, run)
+        if template.call == nil, isUnexpected { add(found.unexpectedStatus(at: step.range)) }
+        if template.failsOnGraphQLErrors, http.isSuccess, end?.explainsErrors != true {
+            add(found.graphQLErrors(at: step.range))
         }
-        judge.check(response, outcome: end?.outcome.name, &result)
-        findings.checks = result.failures
+        findings.checks += judge.check(response, outcome: end?.outcome.name, &result)
         // A call, captures and checks that need JSON report on their own that there is none.
         if template.isGraphQL, http.isSuccess,
-            !(findings.call + findings.captures + findings.checks)
-                .contains(where: { $0.kind == .notJSON }),
-            let failure = found.noGraphQLResponse(at: step.range)
+            !(findings.call + findings.captures + findings.checks.map(\.failure))
+                .contains(where: { $0.kind == .notJSON })
         {
-            findings.checks.append(run.taken(failure))
+            add(found.noGraphQLResponse(at: step.range))
         }
         return findings
     }
@@ -327,17 +321,15 @@ struct RequestExecution {
         // Where the step expects another status, the meaning of this one to the endpoint does not matter.
         let isStatusWrong =
             template.checksStatus && template.outcomeCheck == nil && end?.outcome != .failure(.expression)
-            && findings.checks.contains { $0.check == "status" }
+            && findings.checks.contains { $0.failure.check == "status" }
         let call = isStatusWrong ? [] : findings.call
-        var failures = call + findings.checks
-        if let end { failures += mappingFailures(of: end, failures) }
-        guard !failures.isEmpty else { return findings.captures }
-        var captures = findings.captures
-        StatusCause(template).condense(&failures, captures: &captures)
+        var failed = call.map { ResponseJudge.Failed(failure: $0) } + findings.checks
+        if let end { failed += mappingFailures(of: end, failed).map { ResponseJudge.Failed(failure: $0) } }
+        guard !failed.isEmpty else { return findings.captures }
+        let cause = StatusCause(failed, captures: findings.captures)
         // A wrong status explains most other failures, so it comes first.
-        let first = call.isEmpty ? (failures.first?.check == "status" ? 1 : 0) : call.count
-        failures.insert(contentsOf: captures, at: first)
-        return failures
+        let first = call.isEmpty ? (cause.failures.first?.check == "status" ? 1 : 0) : call.count
+        return cause.failures[..<first] + cause.captures + cause.failures[first...]
     }
 
     /// Treats credentials in a response (such as cookies) as secret, although no file declares them.

@@ -49,33 +49,50 @@ struct ResponseJudge {
         return failures
     }
 
-    /// Evaluates all checks, even if some fail.
+    /// A check or condition that failed.
+    struct Failed {
+        let failure: StepFailure
+        /// Whether it reads what the response holds, which depends on the status.
+        var readsContent = false
+    }
+
+    /// Evaluates all checks and conditions, even if some fail.
     ///
     /// - Parameter outcome: the outcome of a call.
-    func check(_ response: StepResponse, outcome: String? = nil, _ result: inout StepResult) {
+    func check(_ response: StepResponse, outcome: String? = nil, _ result: inout StepResult) -> [Failed] {
         let evaluator = CheckEvaluator(response, scope: run, outcome: outcome)
         let explanations = ResponseFailures(run: run, response: response, template: template)
+        var failed: [Failed] = []
         for check in checks {
-            do throws(StepFailure) {
-                let (verdict, flags) = try run.stepSecrets.notingFlags { () throws(StepFailure) in
-                    try evaluator.evaluate(check, mask: run.mask)
-                }
-                switch verdict {
-                case .met: break
-                case .hollow(let hollow) where run.settings.options.isStrict:
-                    result.failures.append(run.taken(run.failure(of: hollow)))
-                case .hollow(let hollow): result.hollow.append(hollow)
-                case .failed(let failures):
-                    result.failures += run.stepSecrets.hiding(flags) {
-                        failures.map { run.taken(explanations.explained($0)) }
-                    }
-                }
-            } catch {
-                fail(error, &result)
+            for failure in failures(of: check, evaluator, explanations, &result.hollow) {
+                failed.append(Failed(failure: failure, readsContent: check.subject.isContent))
             }
         }
         for condition in conditions {
-            if let failure = run.failure(of: condition) { fail(failure, &result) }
+            guard let failure = run.failure(of: condition), let taken = taken(failure) else { continue }
+            failed.append(Failed(failure: taken, readsContent: condition.readsResponse))
+        }
+        return failed
+    }
+
+    private func failures(
+        of check: Check, _ evaluator: CheckEvaluator, _ explanations: ResponseFailures, _ hollow: inout [HollowCheck]
+    ) -> [StepFailure] {
+        do throws(StepFailure) {
+            let (verdict, flags) = try run.stepSecrets.notingFlags { () throws(StepFailure) in
+                try evaluator.evaluate(check, mask: run.mask)
+            }
+            switch verdict {
+            case .met: return []
+            case .hollow(let check) where run.settings.options.isStrict: return [run.taken(run.failure(of: check))]
+            case .hollow(let check):
+                hollow.append(check)
+                return []
+            case .failed(let failures):
+                return run.stepSecrets.hiding(flags) { failures.map { run.taken(explanations.explained($0)) } }
+            }
+        } catch {
+            return [taken(error)].compactMap(\.self)
         }
     }
 
@@ -113,24 +130,28 @@ struct ResponseJudge {
                 fail(
                     .check, "that: `\(condition.line)` needs a response, and there is none: \(reason)",
                     check: "that", at: condition.range)
-            } else {
-                self.fail(failure, &result)
+            } else if let failure = taken(failure) {
+                result.failures.append(failure)
             }
         }
     }
 
-    /// A check that reads a value which its own step failed to capture adds no second failure.
-    private func fail(_ failure: StepFailure, _ result: inout StepResult) {
-        if let name = failure.unset, run.failedCaptures.contains(name) { return }
-        result.failures.append(run.taken(failure))
+    /// Nil for a check that reads a value which its own step failed to capture: it adds no second failure.
+    private func taken(_ failure: StepFailure) -> StepFailure? {
+        if let name = failure.unset, run.failedCaptures.contains(name) { return nil }
+        return run.taken(failure)
     }
+}
+
+extension Expression {
+    fileprivate var readsResponse: Bool { program.references.contains { $0.first == Root.response.name } }
 }
 
 extension Capture.Source {
     /// Whether the source reads the response: all do, except expressions that do not name it.
     fileprivate var readsResponse: Bool {
         guard case .expression(let expression) = self else { return true }
-        return expression.program.references.contains { $0.first == Root.response.name }
+        return expression.readsResponse
     }
 
     /// Whether the source's expression reads the result of the called endpoint.

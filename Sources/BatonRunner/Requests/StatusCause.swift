@@ -1,55 +1,47 @@
-import BatonDiagnostics
 import BatonHTTP
 import BatonJudging
 import BatonLanguage
-import BatonRecords
-import BatonSecrets
-import BatonWorkflow
 
-/// A status that the step did not want explains why checks of what the response holds fail: they were written for the
-/// wanted one.
+/// A status that the step did not want explains why checks, conditions and captures of what the response holds fail: they
+/// were written for the wanted one. Its failure names and counts them, and they get none of their own.
 struct StatusCause {
-    /// The checks and conditions that look at what the response holds.
-    private let explained: [SourceRange]
-
-    init(_ template: RequestTemplate) {
-        explained =
-            template.checks.filter(\.subject.isContent).map(\.range)
-            + template.conditions.filter { condition in
-                condition.program.references.contains { $0.first == Root.response.name }
-            }.map(\.range)
-    }
-
     /// The most checks that are named.
     private static let mostNamed = 8
 
-    /// Where the wanted status did not come, leaves only the failure of the status, which names the checks and counts the
-    /// conditions and captures of the response that failed with it.
-    ///
+    /// The failures that are told on their own, with those of captures that are.
+    private(set) var failures: [StepFailure] = []
+    private(set) var captures: [StepFailure]
+
     /// - Parameter captures: the failures of the step's captures.
-    func condense(_ failures: inout [StepFailure], captures: inout [StepFailure]) {
-        guard let first = failures.firstIndex(where: { $0.check == "status" }) else { return }
-        let explained = failures.indices.filter { $0 != first && isExplained(failures[$0].range) }
-        let missed = captures.count { Self.isExplained(capture: $0) }
-        guard explained.count + missed > 0 else { return }
-        let checks = explained.compactMap { failures[$0].check }.filter { $0 != "that" }
+    init(_ failed: [ResponseJudge.Failed], captures: [StepFailure]) {
+        self.captures = captures
+        guard let status = failed.firstIndex(where: { $0.failure.check == "status" }) else {
+            failures = failed.map(\.failure)
+            return
+        }
+        self.captures.removeAll(where: Self.isExplained(capture:))
+        let note = Self.note(
+            failed.filter(\.readsContent).map(\.failure), missed: captures.count - self.captures.count)
+        for (index, failed) in failed.enumerated() where !failed.readsContent {
+            var failure = failed.failure
+            if index == status, let note { failure.hint = failure.hint.map { "\($0); \(note)" } ?? note }
+            failures.append(failure)
+        }
+    }
+
+    private static func note(_ explained: [StepFailure], missed: Int) -> String? {
+        if explained.isEmpty, missed == 0 { return nil }
+        let checks = explained.compactMap(\.check).filter { $0 != "that" }
         func count(_ number: Int, _ word: String) -> String? {
             number < 1 ? nil : "\(number) \(word)\(number == 1 ? "" : "s")"
         }
         let needing =
-            checks.prefix(Self.mostNamed).map { "`\($0)`" }
+            checks.prefix(mostNamed).map { "`\($0)`" }
             + [
-                count(checks.count - Self.mostNamed, "more check"), count(explained.count - checks.count, "condition"),
+                count(checks.count - mostNamed, "more check"), count(explained.count - checks.count, "condition"),
                 count(missed, "capture"),
             ].compactMap(\.self)
-        let note = "what needs the expected status failed too: \(needing.joined(separator: ", "))"
-        failures[first].hint = failures[first].hint.map { "\($0); \(note)" } ?? note
-        for index in explained.reversed() { failures.remove(at: index) }
-        captures.removeAll(where: Self.isExplained(capture:))
-    }
-
-    private func isExplained(_ failed: SourceRange) -> Bool {
-        explained.contains { $0.file === failed.file && $0.lower <= failed.lower && failed.lower <= $0.upper }
+        return "what needs the expected status failed too: \(needing.joined(separator: ", "))"
     }
 
     private static func isExplained(capture failure: StepFailure) -> Bool {
@@ -59,7 +51,7 @@ struct StatusCause {
 
 extension Check.Subject {
     /// Whether it is a part of what the response holds, and not of how it was sent.
-    fileprivate var isContent: Bool {
+    var isContent: Bool {
         switch self {
         case .header, .cookie, .body, .document, .size, .sha256, .url, .redirects, .path, .events, .firstEvent, .gap,
             .xpath:

@@ -107,7 +107,7 @@ extension StepExecution {
         let response = StepResponse(result: (try? value.toJSON()) ?? .object(JSONObject()))
         run.stepSecrets.hiding(flags) {
             result.failures = judge.capture(response, &result, isUnexpected: false)
-            judge.check(response, &result)
+            result.failures += judge.check(response, &result).map(\.failure)
         }
         return result
     }

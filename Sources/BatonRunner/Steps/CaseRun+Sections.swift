@@ -1,10 +1,7 @@
-import BatonCEL
 import BatonHTTP
-import BatonJSON
 import BatonJudging
 import BatonLanguage
 import BatonRecords
-import BatonSecrets
 import BatonWorkflow
 
 extension CaseRun {
