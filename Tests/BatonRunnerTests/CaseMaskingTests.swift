@@ -8,7 +8,7 @@ import Testing
 @testable import BatonRunner
 
 /// What leaves a case, where a secret became known after its steps had ended.
-@Suite struct LateMaskingTests {
+@Suite struct CaseMaskingTests {
     private static let secret = "hunter2-hunter2"
     private static let word = "it is \(secret), as seen"
     private static let text = MaskedText(recorded: word)
