@@ -52,7 +52,7 @@ extension Language {
         package static let map = Map(
             "a capture",
             [path, header, cookie, regex, xpath, value, group, `in`, `as`, format, optional, `default`, secret],
-            rules: [.exactlyOne([path, header, cookie, regex, xpath, value])])
+            rules: [.exactlyOne([path, header, cookie, regex, xpath, value]), .needs([group, `in`], regex)])
     }
 }
 

@@ -14,11 +14,6 @@ extension Diagnostic {
             at: range, help: "they are parts of the whole response, and not of a value in it")
     }
 
-    static func twoSourcesOfField(_ first: String, _ second: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "workflow.two-sources", "a field has one place: this one has `\(first)` and `\(second)`", at: range)
-    }
-
     // MARK: - Files
 
     /// - Parameter found: the path by which a file of this name is found.

@@ -81,13 +81,6 @@ struct StepFlowReader {
 }
 
 extension Diagnostic {
-    /// Reports a key without the key that it belongs to, such as `every` without `until`.
-    static func keyWithout(_ owner: String, _ key: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "workflow.needs-key", "`\(key)` belongs to `\(owner)`, which this step does not have", at: range,
-            help: owner == "until" ? "write `until: CONDITION` beside it, or put it into `retry: { \(key): … }`" : nil)
-    }
-
     /// Reports an unknown reason in `retry: { on: [timeout] }`.
     static func unknownReason(_ word: String, known: [String], at range: SourceRange) -> Diagnostic {
         let kind = known.first { $0.hasSuffix(".\(word)") } ?? Spelling.nearest(to: word, in: known)
@@ -124,6 +117,10 @@ extension Diagnostic {
         if !condition.hasPrefix("!"), !condition.hasPrefix("\""), !condition.hasPrefix("'") { return condition }
         if !condition.contains("'") { return "'\(condition)'" }
         return condition.contains("\"") ? nil : "\"\(condition)\""
+    }
+
+    static func setsNothing(at range: SourceRange) -> Diagnostic {
+        Diagnostic("workflow.sets-nothing", "`set` sets nothing", at: range, help: "write `name: value`")
     }
 
     static func tooManyRetries(most: Int, at range: SourceRange) -> Diagnostic {

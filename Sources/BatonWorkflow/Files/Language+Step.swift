@@ -115,7 +115,12 @@ extension Language {
             ] + Body.keys + [
                 save, stream, auth, session, expect, capture, call, workflow, with, set, that, wait, awaiting, log,
                 steps, exec, cwd, env, parallel, contract,
-            ] + Transfer.keys, rules: [.atMostOne(Body.keys)], openKeys: Methods.others, isAlwaysMap: true)
+            ] + Transfer.keys,
+            rules: [
+                .atMostOne(Body.keys), .needs([RequestFlow.every, RequestFlow.within], RequestFlow.until),
+                .needs([Loop.as, Loop.concurrency, Loop.allowEmpty], Loop.forEach), .needs([Loop.max], Loop.while),
+                .needs([Pages.anyHost], Pages.paginate),
+            ], openKeys: Methods.others, isAlwaysMap: true)
     }
 }
 

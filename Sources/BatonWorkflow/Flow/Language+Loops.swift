@@ -55,6 +55,6 @@ extension Language {
             example: "separator: \";\"")
         package static let map = Map(
             "`for_each`", [csv, json, yaml, lines, range, separator],
-            rules: [.exactlyOne([csv, json, yaml, lines, range])])
+            rules: [.exactlyOne([csv, json, yaml, lines, range]), .needs([separator], csv)])
     }
 }

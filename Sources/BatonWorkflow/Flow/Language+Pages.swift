@@ -32,7 +32,9 @@ extension Language {
         package static let max = Key(
             "max", .wholeNumber, "How many pages at most; if there are more, the step fails.", unlessWritten: "`1000`",
             example: "max: 20")
-        package static let map = Map("`paginate`", [next, `while`, set, max], rules: [.exactlyOne([next, `while`])])
+        package static let map = Map(
+            "`paginate`", [next, `while`, set, max],
+            rules: [.exactlyOne([next, `while`]), .needs([`while`], set), .needs([set], `while`)])
     }
 }
 

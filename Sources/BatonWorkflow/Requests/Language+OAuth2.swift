@@ -50,6 +50,8 @@ extension Language {
                 tokenURL, issuer, grant, clientID, clientSecret, clientAuth, username, password, refreshToken, scope,
                 audience, parameters, allowHTTP,
             ],
-            rules: [.exactlyOne([tokenURL, issuer])])
+            rules: [
+                .exactlyOne([tokenURL, issuer]), .needs([clientAuth], clientSecret), .needs([clientSecret], clientID),
+            ])
     }
 }
