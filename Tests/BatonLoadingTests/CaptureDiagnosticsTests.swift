@@ -15,21 +15,21 @@ import Testing
 
     static let cases: [Case] = [
         Case(
-            capture("{ ⟦optional⟧: true }").replacing("⟦optional⟧", with: "optional").replacing("v:", with: "⟦v⟧:"),
-            "workflow.capture-without-source", "`v` does not say where its value comes from",
-            help: "write one of `path`, `header`, `cookie`, `regex`, `xpath`, `value`"),
+            capture("⟦{ optional: true }⟧"), "workflow.missing-key",
+            "a capture wants one of `path`, `header`, `cookie`, `regex`, `xpath` and `value`",
+            help: "write for example `path: $.id`"),
         Case(
-            capture("{ group: 1 }").replacing("v:", with: "⟦v⟧:"), "workflow.capture-without-source",
-            "`v` does not say where its value comes from", help: "`group` and `in` go with `regex`"),
+            capture("⟦{ group: 1 }⟧"), "workflow.missing-key",
+            "a capture wants one of `path`, `header`, `cookie`, `regex`, `xpath` and `value`"),
         Case(
-            capture("{ path: $.a, ⟦header⟧: b }"), "workflow.two-sources",
-            "a capture has one source: this one has `path` and `header`"),
+            capture("{ path: $.a, ⟦header⟧: b }"), "workflow.exclusive-keys",
+            "a capture takes one of `path` and `header`, not both"),
         Case(
-            capture("{ path: $.a, ⟦group⟧: 1 }"), "workflow.key-does-not-fit",
-            "`group` goes with `regex`, and there is none"),
+            capture("{ path: $.a, ⟦group⟧: 1 }"), "workflow.needs-key",
+            "`group` needs `regex`, which is not there"),
         Case(
-            capture("{ header: a, ⟦in⟧: body }"), "workflow.key-does-not-fit",
-            "`in` goes with `regex`, and there is none"),
+            capture("{ header: a, ⟦in⟧: body }"), "workflow.needs-key",
+            "`in` needs `regex`, which is not there"),
         Case(
             capture("{ ⟦extract⟧: $.a }"), "workflow.unknown-key", "unknown key `extract` in a capture"),
         Case(
@@ -97,9 +97,8 @@ import Testing
             capture("{ regex: 'a', in: ⟦user.name⟧ }"), "workflow.unclear-subject", "`in` does not know `user.name`",
             help: "for a path write `in: { path: user.name }`"),
         Case(
-            capture("{ regex: 'a', in: ⟦{ header: a, path: $.b }⟧ }"), "workflow.unclear-subject",
-            "`in` does not say what is searched",
-            help: "write `body`, `url`, `{ header: … }`, `{ cookie: … }`, `{ path: … }`, `{ xpath: … }` or `$(…)`"),
+            capture("{ regex: 'a', in: { header: a, ⟦path⟧: $.b } }"), "workflow.exclusive-keys",
+            "`in` takes one of `header` and `path`, not both"),
         Case(
             capture("{ regex: 'a', in: { ⟦regex⟧: b } }"), "workflow.unknown-key", "unknown key `regex` in `in`"),
         // `as` and `format`

@@ -169,7 +169,7 @@ enum ExamplePlace {
             .project("LINE"), .project("LINE\nenvironments: { local: { base_url: \"http://localhost\" } }"),
         ],
         Language.Input.map.title: [.workflow("inputs:\n  a:\n    LINE\nsteps: [{ get: /items }]")],
-        Language.ForEach.map.title: step("for_each:\n  LINE"),
+        Language.ForEach.map.title: step("for_each:\n  LINE") + step("for_each:\n  LINE\n  csv: users.csv"),
         Language.Need.map.title: [
             .workflow("needs:\n  a:\n    LINE\nsteps: [{ get: /items }]"),
             .workflow("needs:\n  a:\n    LINE\n    file: login.yaml\nsteps: [{ get: /items }]"),

@@ -27,12 +27,9 @@ import Thoroughness
 
     /// Errors that are about keys and kinds of values: what a schema must find too.
     private static let structural: Set = [
-        "workflow.unknown-key", "workflow.wrong-type", "workflow.no-steps",
-        "workflow.step-does-nothing", "workflow.two-actions", "workflow.two-bodies", "workflow.needs-request",
-        "workflow.incomplete-auth", "workflow.auth-without-method", "workflow.two-auths",
-        "workflow.incomplete-close-to",
-        "workflow.graphql-without-query", "workflow.file-without-path", "workflow.quarantine-without-end",
-        "workflow.quarantine-without-reason", "project.server-without-command",
+        "workflow.unknown-key", "workflow.wrong-type", "workflow.no-steps", "workflow.step-does-nothing",
+        "workflow.two-actions", "workflow.exclusive-keys", "workflow.needs-request", "workflow.needs-key",
+        "workflow.missing-key", "workflow.incomplete-auth",
     ]
 
     static let samples: [Sample] = {

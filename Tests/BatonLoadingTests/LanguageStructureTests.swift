@@ -44,6 +44,8 @@ import Testing
                 switch rule {
                 case .all(let keys), .exactlyOne(let keys), .atMostOne(let keys):
                     for key in keys { #expect(map.keys.contains(key), "`\(key.name)` in \(map.title)") }
+                case .needs(let keys, let owner):
+                    for key in keys + [owner] { #expect(map.keys.contains(key), "`\(key.name)` in \(map.title)") }
                 case .notEmpty: break
                 }
             }

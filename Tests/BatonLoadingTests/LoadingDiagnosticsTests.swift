@@ -20,8 +20,8 @@ import Testing
         Case(
             "tags: ⟦smoke⟧\nsteps: [ get: /x ]", "workflow.wrong-type", "`tags` wants a list of texts, this is a text"),
         Case(
-            "⟦⟧name: nothing", "workflow.no-steps", "a workflow without steps proves nothing",
-            help: "add `steps:` with at least one step, for example `- get: /health`"),
+            "⟦name: nothing⟧", "workflow.missing-key", "a workflow file has no `steps`",
+            help: "write `steps: [{ get: /items }]`"),
         Case("steps: ⟦[]⟧", "workflow.no-steps", "a workflow without steps proves nothing"),
         Case(
             "steps:\n  - ⟦name⟧: only a name", "workflow.step-does-nothing", "this step does nothing",
@@ -35,8 +35,8 @@ import Testing
             "steps:\n  - get: /x\n    ⟦post⟧: /y", "workflow.two-actions",
             "a step does one thing: it has `get` and `post`", help: "make it two steps"),
         Case(
-            "steps:\n  - post: /x\n    json: 1\n    ⟦form⟧: { a: b }", "workflow.two-bodies",
-            "a request has one body: this one has `json` and `form`"),
+            "steps:\n  - post: /x\n    json: 1\n    ⟦form⟧: { a: b }", "workflow.exclusive-keys",
+            "a step takes one of `json` and `form`, not both"),
         Case(
             "steps:\n  - that: 1 == 1\n    ⟦expect⟧: { status: 200 }", "workflow.needs-request",
             "`expect` belongs to a request, not to a `that` step"),
@@ -58,7 +58,7 @@ import Testing
             help: "a header's name has letters, digits and `-`, no spaces and no colon (RFC 9110)"),
         Case(
             "steps:\n  - get: /x\n    expect: ⟦{}⟧", "workflow.checks-nothing", "`expect` checks nothing",
-            help: "leave it out, or write what the response must be"),
+            help: "leave it out, or write for example `status: 200`"),
         Case(
             "steps:\n  - get: /x\n    expect: { $.a: ⟦{}⟧ }", "workflow.checks-nothing", "`$.a` checks nothing",
             help: "write a value, or an operator such as `{ exists: true }`"),
@@ -92,8 +92,9 @@ import Testing
             "steps:\n  - get: /x\n    expect: { headers: ⟦{}⟧ }", "workflow.checks-nothing", "`headers` checks nothing",
             help: "write a name and its value"),
         Case(
-            "steps:\n  - get: /x\n    expect: { $.a: { type: ⟦strin⟧ } }", "workflow.unknown-type",
-            "`strin` is no type", help: "did you mean `string`?"),
+            "steps:\n  - get: /x\n    expect: { $.a: { type: ⟦strin⟧ } }", "workflow.wrong-value",
+            "`type` is `string`, `integer`, `number`, `boolean`, `object`, `array` or `null`, not `strin`",
+            help: "did you mean `string`?"),
         Case(
             "steps:\n  - get: /x\n    expect: { duration: ⟦500ms⟧ }", "workflow.wrong-type",
             "`duration` wants an operator", help: "write `duration: { lt: 500ms }`"),
@@ -108,13 +109,12 @@ import Testing
             "steps:\n  - get: /x\n    capture: ⟦{}⟧", "workflow.captures-nothing", "`capture` takes nothing",
             help: "write names and where their values come from, for example `token: $.token`"),
         Case(
-            "steps:\n  - get: /x\n    capture: { ⟦a⟧: { optional: true } }", "workflow.capture-without-source",
-            "`a` does not say where its value comes from",
-            help: "write one of `path`, `header`, `cookie`, `regex`, `xpath`, `value`"),
+            "steps:\n  - get: /x\n    capture: { a: ⟦{ optional: true }⟧ }", "workflow.missing-key",
+            "a capture wants one of `path`, `header`, `cookie`, `regex`, `xpath` and `value`",
+            help: "write for example `path: $.id`"),
         Case(
-            "steps:\n  - get: /x\n    auth: ⟦{ basic: { username: a } }⟧".replacing(
-                "⟦{ basic: { username: a } }⟧", with: "{ basic: ⟦{ username: a }⟧ }"), "workflow.incomplete-auth",
-            "`basic` needs `username` and `password`"),
+            "steps:\n  - get: /x\n    auth: { basic: ⟦{ username: a }⟧ }", "workflow.missing-key",
+            "`basic` has no `password`"),
         Case(
             "vars: { ⟦a⟧: $(b), b: $(a) }\nsteps: [ get: /x ]", "workflow.variable-cycle",
             "the variable `a` needs itself: a → b → a"),
@@ -126,7 +126,7 @@ import Testing
             "the step id `a` is taken"),
         Case(
             "steps:\n  - get: /x\n    http_version: ⟦\"3\"⟧", "workflow.wrong-value",
-            "`http_version` is `1.0`, `1.1`, `2` or `h2c`"),
+            "`http_version` is `1.0`, `1.1`, `2` or `h2c`, not `3`"),
         Case(
             "steps:\n  - get: ⟦example.com/x⟧", "request.invalid-url",
             "`example.com/x` does not start with http:// or https://",
@@ -141,8 +141,9 @@ import Testing
             "steps:\n  - get: ⟦\"\"⟧", "request.invalid-url", "the URL is empty",
             help: "write `/` for the base URL itself"),
         Case(
-            "steps:\n  - get: /x\n    auth: { bearer: a, ⟦basic⟧: { username: a, password: b } }", "workflow.two-auths",
-            "`auth` has one method: this one has `bearer` and `basic`"),
+            "steps:\n  - get: /x\n    auth: { bearer: a, ⟦basic⟧: { username: a, password: b } }",
+            "workflow.exclusive-keys",
+            "`auth` takes one of `bearer` and `basic`, not both"),
         Case(
             "inputs: { a: { default: ⟦$(1 + 1)⟧ } }\nsteps: [ get: /x ]", "workflow.computed-default",
             "the default of the input `a` cannot be computed",
@@ -150,8 +151,11 @@ import Testing
         Case(
             "steps:\n  - set: ⟦{}⟧", "workflow.sets-nothing", "`set` sets nothing", help: "write `name: value`"),
         Case(
-            "steps:\n  - post: /x\n    multipart: { doc: ⟦{ type: text/csv }⟧ }", "workflow.part-without-content",
-            "this part has no content", help: "write `file: path` or `text: …`"),
+            "steps:\n  - post: /x\n    multipart: { doc: ⟦{ type: text/csv }⟧ }", "workflow.missing-key",
+            "a part wants one of `file` and `text`", help: "write for example `file: photo.png`"),
+        Case(
+            "steps:\n  - post: /x\n    multipart: { doc: { file: a.csv, ⟦text⟧: b } }", "workflow.exclusive-keys",
+            "a part takes one of `file` and `text`, not both"),
     ]
 
     @Test(arguments: cases)

@@ -9,12 +9,11 @@ import Testing
 
     static let cases: [ExpectedDiagnostic] = [
         ExpectedDiagnostic(
-            "⟦quarantine⟧: { reason: x }\nsteps: [ get: /x ]", "workflow.quarantine-without-end",
-            "`quarantine` has no `until`", help: example),
+            "quarantine: ⟦{ reason: x }⟧\nsteps: [ get: /x ]", "workflow.missing-key",
+            "`quarantine` has no `until`", help: "write `until: 2030-01-31`"),
         ExpectedDiagnostic(
-            "⟦quarantine⟧: { until: 2026-12-31 }\nsteps: [ get: /x ]", "workflow.quarantine-without-reason",
-            "`quarantine` has no `reason`",
-            help: "say what is wrong, best with a link: `reason: the index lags, https://issues.example.com/17`"),
+            "quarantine: ⟦{ until: 2026-12-31 }⟧\nsteps: [ get: /x ]", "workflow.missing-key",
+            "`quarantine` has no `reason`"),
         ExpectedDiagnostic(
             "quarantine: { until: 2026-12-31, reason: ⟦\" \"⟧ }\nsteps: [ get: /x ]",
             "workflow.quarantine-without-reason", "`quarantine` has no `reason`"),

@@ -11,24 +11,29 @@ import Testing
     typealias Case = ExpectedDiagnostic
 
     static let bodies = [
-        Case("graphql: ⟦{ variables: { a: 1 } }⟧", "workflow.graphql-without-query", "`graphql` has no `query`"),
+        Case("graphql: ⟦{ variables: { a: 1 } }⟧", "workflow.missing-key", "`graphql` has no `query`"),
         Case(
             "graphql: { ⟦mutation⟧: x }", "workflow.unknown-key", "unknown key `mutation` in `graphql`",
             help: "`graphql` may hold `query` `variables` `operation`"),
-        Case("binary: ⟦{ hex: 00, base64: AA== }⟧", "workflow.wrong-value", "`binary` wants one of `base64` and `hex`"),
-        Case("binary: ⟦{}⟧", "workflow.wrong-value", "`binary` wants one of `base64` and `hex`"),
+        Case(
+            "binary: { hex: 00, ⟦base64⟧: AA== }", "workflow.exclusive-keys",
+            "`binary` takes one of `hex` and `base64`, not both", help: "leave one of them out"),
+        Case(
+            "binary: ⟦{}⟧", "workflow.missing-key", "`binary` wants one of `base64` and `hex`",
+            help: "write for example `base64: aGVsbG8=`"),
         Case("binary: { hex: ⟦abc⟧ }", "workflow.wrong-value", "this is no row of pairs of hexadecimal digits"),
         Case("binary: { base64: ⟦a*==⟧ }", "workflow.wrong-value", "this is no base64"),
         Case("binary: { base64: ⟦QUI=QUI=⟧ }", "workflow.wrong-value", "this is no base64"),
-        Case("file: ⟦{ offset: 3 }⟧", "workflow.file-without-path", "`file` has no `path`"),
+        Case("file: ⟦{ offset: 3 }⟧", "workflow.missing-key", "`file` has no `path`"),
         Case("file: ⟦[a]⟧", "workflow.wrong-type", "`file` wants a path or `{ path, offset, length }`, this is a list"),
         Case(
             "file: { path: a, offset: ⟦-1⟧ }", "workflow.wrong-type", "`offset` wants a whole number, this is a number"),
         Case(
-            "json: 1\n    ⟦xml⟧: <a/>", "workflow.two-bodies", "a request has one body: this one has `json` and `xml`"),
+            "json: 1\n    ⟦xml⟧: <a/>", "workflow.exclusive-keys",
+            "a step takes one of `json` and `xml`, not both"),
         Case(
-            "form: { doc: { file: a } }\n    ⟦text⟧: c", "workflow.two-bodies",
-            "a request has one body: this one has `form` and `text`"),
+            "form: { doc: { file: a } }\n    ⟦text⟧: c", "workflow.exclusive-keys",
+            "a step takes one of `form` and `text`, not both"),
     ]
 
     static let headers = [
@@ -44,24 +49,23 @@ import Testing
             "the header `x-a` is written twice: case makes no difference",
             help: "to send it several times, write a list: `x-a: [a, b]`"),
         Case(
-            "auth: { bearer: a }\n    headers: { ⟦authorization⟧: b }", "workflow.two-auths",
+            "auth: { bearer: a }\n    headers: { ⟦authorization⟧: b }", "workflow.exclusive-keys",
             "the step has `auth` and an `Authorization` header", help: "keep one of them"),
         Case(
-            "auth: { digest: ⟦{ username: a }⟧ }", "workflow.incomplete-auth",
-            "`digest` needs `username` and `password`"),
-        Case("auth: { ntlm: ⟦{ password: a }⟧ }", "workflow.incomplete-auth", "`ntlm` needs `username` and `password`"),
+            "auth: { digest: ⟦{ username: a }⟧ }", "workflow.missing-key", "`digest` has no `password`",
+            help: "write `password: $(process.env.PASSWORD)`"),
+        Case("auth: { ntlm: ⟦{ password: a }⟧ }", "workflow.missing-key", "`ntlm` has no `username`"),
         Case(
             "auth: { basic: { username: ⟦\"a:b\"⟧, password: c } }", "workflow.wrong-value",
             "a user name for basic authentication cannot have a colon (RFC 7617)"),
         Case(
-            "auth: { api_key: ⟦{ header: X-Key }⟧ }", "workflow.incomplete-auth",
-            "`api_key` needs `header` or `query`, and `value`"),
+            "auth: { api_key: ⟦{ header: X-Key }⟧ }", "workflow.missing-key", "`api_key` has no `value`"),
         Case(
-            "auth: { api_key: ⟦{ value: k }⟧ }", "workflow.incomplete-auth",
-            "`api_key` needs `header` or `query`, and `value`"),
+            "auth: { api_key: ⟦{ value: k }⟧ }", "workflow.missing-key",
+            "`api_key` wants one of `header` and `query`"),
         Case(
-            "auth: { api_key: { header: a, ⟦query⟧: b, value: k } }", "workflow.incomplete-auth",
-            "`api_key` stands in a header or in the query, not in both"),
+            "auth: { api_key: { header: a, ⟦query⟧: b, value: k } }", "workflow.exclusive-keys",
+            "`api_key` takes one of `header` and `query`, not both"),
         Case(
             "auth: { api_key: { header: ⟦a b⟧, value: k } }", "request.invalid-header",
             "`a b` cannot be the name of a header"),
@@ -70,9 +74,11 @@ import Testing
         Case(
             "auth: { ⟦kerberos⟧: true }", "workflow.unknown-key", "unknown key `kerberos` in `auth`"),
         Case(
-            "auth: { aws: ⟦{ service: s3, region: eu-west-1 }⟧ }", "workflow.incomplete-auth",
-            "`aws` needs `service`, `region`, `access_key` and `secret_key`"),
-        Case("auth: ⟦{}⟧", "workflow.auth-without-method", "`auth` does not say how"),
+            "auth: { aws: ⟦{ service: s3, region: eu-west-1 }⟧ }", "workflow.missing-key",
+            "`aws` has no `access_key` and no `secret_key`"),
+        Case(
+            "auth: ⟦{}⟧", "workflow.missing-key",
+            "`auth` wants one of `bearer`, `basic`, `digest`, `ntlm`, `negotiate`, `api_key`, `aws` and `oauth2`"),
         Case(
             "auth: ⟦basic⟧", "workflow.wrong-type",
             "`auth` wants `{ bearer: … }`, `{ basic: … }` or `none`, this is a text"),
@@ -123,7 +129,7 @@ import Testing
             "unix_socket: ⟦/\(String(repeating: "s", count: 107))⟧", "workflow.wrong-value",
             "the path of `unix_socket` has 108 bytes, and that of a socket has at most 107"),
         Case("connect_to: ⟦\"a:1:b:99999\"⟧", "workflow.wrong-value", "`99999` in `a:1:b:99999` is no port"),
-        Case("ip: ⟦5⟧", "workflow.wrong-value", "`ip` is `4` or `6`"),
+        Case("ip: ⟦5⟧", "workflow.wrong-value", "`ip` is `4` or `6`, not `5`"),
         Case("limit_rate: ⟦fast⟧", "workflow.invalid-size", "`fast` is no size"),
         Case("limit_rate: ⟦0⟧", "workflow.wrong-value", "with `limit_rate: 0` nothing would arrive"),
         Case("netrc: ⟦please⟧", "workflow.wrong-type", "`netrc` wants `true` or `false`, this is a text"),
@@ -134,7 +140,9 @@ import Testing
         Case(
             "timeout: ⟦null⟧", "workflow.wrong-type",
             "`timeout` wants a duration with its unit, such as `500ms` or `30s`, this is null"),
-        Case("tls: { min_version: ⟦1.4⟧ }", "workflow.wrong-value", "`min_version` is `1.0`, `1.1`, `1.2` or `1.3`"),
+        Case(
+            "tls: { min_version: ⟦1.4⟧ }", "workflow.wrong-value",
+            "`min_version` is `1.0`, `1.1`, `1.2` or `1.3`, not `1.4`"),
         Case(
             "tls: { min_version: 1.3, max_version: ⟦1.2⟧ }", "workflow.wrong-value",
             "`max_version` 1.2 is below `min_version` 1.3"),

@@ -28,12 +28,11 @@ import Testing
 
     @Test(arguments: [
         ExpectedDiagnostic(
-            "{ headers: [uid], scope: ⟦runs⟧ }", "project.unknown-session-scope",
+            "{ headers: [uid], scope: ⟦runs⟧ }", "workflow.wrong-value",
             "`scope` is `workflow` or `run`, not `runs`", help: "did you mean `run`?"),
         ExpectedDiagnostic(
-            "{ headers: [uid], scope: ⟦global⟧ }", "project.unknown-session-scope",
-            "`scope` is `workflow` or `run`, not `global`",
-            help: "`run` shares kept headers between all workflows of a run, `workflow` keeps them with each"),
+            "{ headers: [uid], scope: ⟦global⟧ }", "workflow.wrong-value",
+            "`scope` is `workflow` or `run`, not `global`"),
         ExpectedDiagnostic(
             "{ scope: ⟦run⟧ }", "project.session-without-headers",
             "`session` has a `scope` and no `headers`: nothing is kept",

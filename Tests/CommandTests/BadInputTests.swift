@@ -70,7 +70,7 @@ import Testing
             arguments: ["check", "w.yaml"], exitCode: 2, says: ["w.yaml:3:13", "checks nothing"]),
         Case(
             name: "a file without steps", files: ["w.yaml": "name: x\n"], arguments: ["run", "w.yaml"], exitCode: 2,
-            says: ["w.yaml:1:1", "a workflow without steps proves nothing"]),
+            says: ["w.yaml:1:1", "a workflow file has no `steps`"]),
         Case(
             name: "an unknown environment",
             files: [

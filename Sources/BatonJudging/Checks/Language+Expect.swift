@@ -185,6 +185,6 @@ extension Language {
             .map, "Names of headers to checks.", holds: .each(operators))
         package static let duration = Expect.duration.restated(
             .any, "How long a request may take.", holds: .one(operators), kinds: [.map])
-        package static let map = Map("`defaults.expect`", [status, headers, duration])
+        package static let map = Map("`defaults.expect`", [status, headers, duration], rules: [.notEmpty])
     }
 }

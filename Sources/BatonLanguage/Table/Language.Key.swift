@@ -14,11 +14,12 @@ extension Language {
         package let unlessWritten: String?
         /// Whether `null` removes the value that a place of lower precedence gives.
         package let isRemovable: Bool
-        /// The kinds of value that the key takes where its shape leaves them open; empty for all. They only serve
-        /// editors: the loader has its own checks.
+        /// The kinds of value that the key takes where its shape leaves them open, for editors; empty for all.
         package let kinds: [Kind]
         /// The values that the key takes, where these can be listed.
         package let values: Values?
+        /// Whether the key takes nothing but the words of `values`.
+        package let isOfWords: Bool
         /// The key with a value that is right: `timeout: 5s`.
         package let example: String
         private let content: @Sendable () -> Content?
@@ -76,6 +77,7 @@ extension Language {
             self.variants = variants
             self.kinds = kinds
             self.values = values
+            isOfWords = values?.isClosed ?? false
             self.example = example
             self.declaration = declaration
         }

@@ -18,16 +18,26 @@ package enum Language {
         package let isAlwaysMap: Bool
         /// What else may stand in the map, for the message about an unknown key.
         package let note: String?
-        private let byName: [String: Key]
+        private let byName: [String: Known]
+        /// What the rules ask of the keys of a map in a file.
+        package let demands: Demands
 
-        /// A rule about which keys must or may stand together, for schemas and the reference; the readers have their own
-        /// messages.
+        /// A rule about which keys must or may stand together. The loader enforces it, and schemas and the reference say
+        /// it.
         package enum Rule: Sendable {
             case all([Key])
             case exactlyOne([Key])
             case atMostOne([Key])
+            /// None of the keys stands without the second one.
+            case needs([Key], Key)
             /// At least one key.
             case notEmpty
+        }
+
+        /// A key with the bits of the rules that name it.
+        package struct Known: Sendable {
+            package let key: Key
+            package fileprivate(set) var bits: UInt64 = 0
         }
 
         /// Keys of the user, such as paths, recognised by a pattern.
@@ -57,18 +67,77 @@ package enum Language {
             self.openKeys = openKeys
             self.isAlwaysMap = isAlwaysMap
             self.note = note
-            byName = Dictionary(keys.map { ($0.name, $0) }) { first, _ in first }
+            var byName = Dictionary(keys.map { ($0.name, Known(key: $0)) }) { first, _ in first }
+            demands = Demands(rules) { key, bit in byName[key.name]?.bits |= bit }
+            self.byName = byName
         }
 
         package static func == (left: Map, right: Map) -> Bool { left === right }
 
-        package subscript(name: String) -> Key? { byName[name] }
+        package subscript(name: String) -> Key? { byName[name]?.key }
+
+        /// The key of a name, with the bits of its rules.
+        package func known(_ name: String) -> Known? { byName[name] }
+    }
+}
+
+extension Language.Map {
+    /// The rules of a map as bits, one for each set of keys that a rule names: a few comparisons tell that a map of a file
+    /// keeps all rules, as nearly every map does.
+    package struct Demands: Sendable {
+        /// The sets of which a key must be written.
+        private var needed: UInt64 = 0
+        /// The sets of which one key at most may be written.
+        private var single: UInt64 = 0
+        /// The keys that stand only beside others.
+        private var dependent: UInt64 = 0
+        private var mayBeEmpty = true
+
+        fileprivate init(_ rules: [Rule], give: (Language.Key, UInt64) -> Void) {
+            var next: UInt64 = 1
+            func bit(for keys: [Language.Key]) -> UInt64 {
+                defer { next <<= 1 }
+                for key in keys { give(key, next) }
+                return next
+            }
+            for rule in rules {
+                switch rule {
+                case .all(let keys): for key in keys { needed |= bit(for: [key]) }
+                case .exactlyOne(let keys):
+                    let bit = bit(for: keys)
+                    needed |= bit
+                    single |= bit
+                case .atMostOne(let keys): single |= bit(for: keys)
+                case .needs(let keys, _): dependent |= bit(for: keys)
+                case .notEmpty: mayBeEmpty = false
+                }
+            }
+        }
+
+        /// The bits of the keys that a map of a file has.
+        package struct Written {
+            private var once: UInt64 = 0
+            private var again: UInt64 = 0
+
+            package init() {}
+
+            package mutating func add(_ bits: UInt64) {
+                again |= once & bits
+                once |= bits
+            }
+
+            /// Whether the rules are kept; false also where only the rules themselves can tell.
+            package func meets(_ demands: Demands, isEmpty: Bool) -> Bool {
+                once & demands.needed == demands.needed && again & demands.single == 0
+                    && once & demands.dependent == 0 && (demands.mayBeEmpty || !isEmpty)
+            }
+        }
     }
 }
 
 extension Language {
-    /// The values of a key, for editors, which complete words and mark what is none of the values. The loader has its own
-    /// checks.
+    /// The values of a key. Where the words are all of them, the loader refuses any other; else the reader of the key knows
+    /// the rest, and the words serve editors.
     package struct Values: Sendable {
         /// A word that is a number or null in YAML counts as that too.
         package let words: [String]
@@ -98,8 +167,11 @@ extension Language {
             self.takesExpression = takesExpression
         }
 
+        /// Whether the words are all values.
+        var isClosed: Bool { pattern == nil && numbers == nil && !isOpen && !takesExpression }
+
         /// Whether a word is one of the listed values.
-        func holds(_ word: String) -> Bool {
+        package func holds(_ word: String) -> Bool {
             words.contains(word) || Int(word).flatMap { numbers?.contains($0) } ?? false
         }
 

@@ -6,11 +6,6 @@ import BatonValues
 import BatonWorkflow
 
 extension Diagnostic {
-    static func twoSourcesOfField(_ first: String, _ second: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "workflow.two-sources", "a field has one place: this one has `\(first)` and `\(second)`", at: range)
-    }
-
     // MARK: - Files
 
     static func brokenAPI(_ path: String, at range: SourceRange) -> Diagnostic {

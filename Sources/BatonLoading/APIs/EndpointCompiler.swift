@@ -149,7 +149,7 @@ struct EndpointCompiler {
     private func sample(_ entry: MapReader.Entry, _ templates: TemplateReader) -> EndpointTemplate.Sample {
         var status = 200
         var headers: MapTemplate?
-        var body: (entry: MapReader.Entry, template: BodyTemplate)?
+        var body: BodyTemplate?
         for item in MapReader(sink: sink).entries(of: entry.value, as: Language.Sample.map) {
             switch item.key {
             case Language.Sample.status:
@@ -159,13 +159,9 @@ struct EndpointCompiler {
                 }
             case Language.Sample.headers: headers = HeaderReader(templates: templates).headers(item.value)
             default:
-                if let first = body?.entry {
-                    sink.report(.twoBodies(first.name, item.name, at: item.keyRange, first: first.keyRange))
-                } else if let read = BodyReader(templates: templates).body(item) {
-                    body = (item, read)
-                }
+                body = body ?? BodyReader(templates: templates).body(item)
             }
         }
-        return EndpointTemplate.Sample(status: status, headers: headers, body: body?.template, range: entry.keyRange)
+        return EndpointTemplate.Sample(status: status, headers: headers, body: body, range: entry.keyRange)
     }
 }

@@ -89,12 +89,8 @@ struct RecordTypesReader {
         }
         let entries = MapReader(sink: sink).entries(of: entry.value, as: Language.Field.map)
         func item(_ name: String) -> MapReader.Entry? { entries.first { $0.name == name } }
-        let sources = entries.filter { Self.sources.contains($0.key) }
-        if sources.count > 1 {
-            sink.report(.twoSourcesOfField(sources[0].name, sources[1].name, at: sources[1].keyRange))
-            return nil
-        }
-        guard let path = sources.first.map({ source($0, item("as")) }) ?? self.path(entry.key) else { return nil }
+        let written = entries.first { Self.sources.contains($0.key) }
+        guard let path = written.map({ source($0, item("as")) }) ?? self.path(entry.key) else { return nil }
         let reader = ConversionReader(sink: sink, types: types)
         var type = reader.type(item("as"), format: item("format"), findsList: path.findsList)
         if item("as") != nil, type == nil { return nil }

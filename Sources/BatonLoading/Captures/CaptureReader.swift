@@ -83,26 +83,9 @@ struct CaptureReader {
 
     private func detailed(_ entry: YAMLEntry) -> Parts? {
         let entries = MapReader(sink: sink).entries(of: entry.value, as: Keys.map)
-        let written = entries.filter { Self.sources.contains($0.key) }
-        guard let first = written.first else {
-            // An unknown key has been reported and may well be the source.
-            if entries.count == entry.value.entries?.count {
-                sink.report(
-                    .captureWithoutSource(entry.keyText, at: entry.keyRange, hasPatternKeys: entries[Keys.group] != nil)
-                )
-            }
-            return nil
-        }
-        if written.count > 1 {
-            sink.report(
-                Diagnostic(
-                    "workflow.two-sources",
-                    "a capture has one source: this one has `\(first.name)` and `\(written[1].name)`",
-                    at: written[1].keyRange, notes: [.init("the first is here", at: first.keyRange)]))
-        }
+        guard let first = entries.first(where: { Self.sources.contains($0.key) }) else { return nil }
         let source = SourceReader(templates: templates).source(
             first, group: entries[Keys.group], subject: entries[Keys.in])
-        if first.key != Keys.regex { rejectPatternKeys(entries) }
         guard var source else { return nil }
         if case .xpath(let query) = source, let type = entries[Keys.as]?.value, type.isListType {
             source = .xpath(query.listed)
@@ -114,12 +97,6 @@ struct CaptureReader {
         if entries[Keys.as] != nil, parts.conversion == nil { return nil }
         parts.absence = absence(entries[Keys.optional], entries[Keys.default], parts)
         return parts
-    }
-
-    private func rejectPatternKeys(_ entries: MapReader.Entries) {
-        for entry in entries where entry.key == Keys.group || entry.key == Keys.in {
-            sink.report(.captureKeyDoesNotFit(entry.name, needs: "regex", at: entry.keyRange))
-        }
     }
 
     private func absence(

@@ -9,16 +9,6 @@ import BatonWorkflow
 import BatonYAML
 
 extension Diagnostic {
-    static func captureWithoutSource(
-        _ name: String, at range: SourceRange, hasPatternKeys: Bool
-    ) -> Diagnostic {
-        Diagnostic(
-            "workflow.capture-without-source", "`\(name)` does not say where its value comes from", at: range,
-            help: hasPatternKeys
-                ? "`group` and `in` go with `regex`"
-                : "write one of `path`, `header`, `cookie`, `regex`, `xpath`, `value`")
-    }
-
     /// Reports a text in place of a source: `home: /rooms/$(id)`.
     static func captureOfText(_ text: String, of name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
@@ -26,10 +16,6 @@ extension Diagnostic {
             help:
                 "a text of your own belongs into a step: `- set: { \(name): \(Quoting.quotedIfNeeded(text, isInFlow: true)) }`"
         )
-    }
-
-    static func captureKeyDoesNotFit(_ key: String, needs: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic("workflow.key-does-not-fit", "`\(key)` goes with `\(needs)`, and there is none", at: range)
     }
 
     static func valueIsNoExpression(_ text: String, at range: SourceRange) -> Diagnostic {

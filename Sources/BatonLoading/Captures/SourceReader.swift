@@ -139,12 +139,8 @@ struct SourceReader {
     /// `body`, `url`, a JSONPath, `$(…)`, or a map with a source.
     private func subject(_ node: YAMLNode) -> Capture.Subject? {
         if node.isMapping {
-            let entries = MapReader(sink: sink).entries(of: node, as: Language.CaptureSubject.map)
-            guard let first = entries.first, node.entries?.count == 1 else {
-                if entries.count == node.entries?.count { sink.report(.unclearSubject(nil, at: node.range)) }
-                return nil
-            }
-            return source(first, group: nil, subject: nil).map { .source($0) }
+            return MapReader(sink: sink).entries(of: node, as: Language.CaptureSubject.map).first
+                .flatMap { source($0, group: nil, subject: nil) }.map { .source($0) }
         }
         guard let text = node.scalar?.text, !node.isNull else {
             sink.report(.unclearSubject(nil, at: node.range))

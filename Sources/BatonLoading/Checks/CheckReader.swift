@@ -30,10 +30,6 @@ struct CheckReader {
 
     func expect(_ node: YAMLNode, as context: Language.Map = Keys.map) -> Result {
         var result = Result()
-        if node.entries?.isEmpty == true {
-            sink.report(
-                .checksNothing(context.title, at: node.range, help: "leave it out, or write what the response must be"))
-        }
         let isWhole = context !== Language.DefaultExpect.map
         let entries = MapReader(sink: sink).entries(
             of: node, as: context,
@@ -155,10 +151,6 @@ struct CheckReader {
 
     private func readCertificate(_ entry: MapReader.Entry, into result: inout Result) {
         templates.scope.noteCertificate("certificate")
-        if entry.value.entries?.isEmpty == true {
-            sink.report(
-                .checksNothing("`certificate`", at: entry.value.range, help: "write `{ expires_in: { gt: 30d } }`"))
-        }
         for item in MapReader(sink: sink).entries(of: entry.value, as: Language.CertificateExpect.map) {
             guard let part = CertificatePart(rawValue: item.name) else { continue }
             let label = "certificate.\(item.name)"

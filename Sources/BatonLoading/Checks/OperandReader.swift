@@ -27,9 +27,9 @@ struct OperandReader {
         case .list(let make): (node.items == nil ? computedList() : templates.comparedValue(node)).map(make)
         case .text(let make): make(templates.text(node))
         case .pattern(let make): pattern().map(make)
-        case .types(let make): types().map(make)
+        case .types(let make): make(node.itemsOrItself.compactMap { $0.scalar?.text })
         case .formats(let make): formats().map(make)
-        case .direction(let make): direction().map(make)
+        case .direction(let make): make(node.scalar?.text == "asc")
         case .closeness(let make): closeness().map(make)
         case .schema(let make): SchemaReader(templates: templates).schema(node).map(make)
         case .testOfElements(let make): test(.any).map(make)
@@ -69,28 +69,8 @@ struct OperandReader {
         }
     }
 
-    private func types() -> [String]? {
-        var names: [String] = []
-        for item in node.itemsOrItself {
-            guard let scalar = item.scalar else {
-                return reportWrongType(wanted: "the name of a type, or a list of them")
-            }
-            guard Language.typeNames.contains(scalar.text) else {
-                return report(.unknownType(scalar.text, at: item.range))
-            }
-            names.append(scalar.text)
-        }
-        return names
-    }
-
     private func formats() -> [ValueFormat]? {
-        var formats: [ValueFormat] = []
-        for item in node.itemsOrItself {
-            guard let format = item.scalar.flatMap({ ValueFormat(rawValue: $0.text) }) else {
-                return report(.unknownFormat(item))
-            }
-            formats.append(format)
-        }
+        let formats = node.itemsOrItself.compactMap { ValueFormat(rawValue: $0.scalar?.text ?? "") }
         if formats.isEmpty {
             return report(
                 .cannotHold("`is: []` names no format, so no text meets it", at: node.range, help: "write `is: uuid`"))
@@ -98,19 +78,10 @@ struct OperandReader {
         return formats
     }
 
-    private func direction() -> Bool? {
-        switch node.scalar?.text {
-        case "asc": true
-        case "desc": false
-        default: report(.unknownSortOrder(node))
-        }
-    }
-
     private func closeness() -> (Template, Template)? {
         var center: Template?
         var tolerance: Template?
-        let entries = MapReader(sink: reader.sink).entries(of: node, as: Language.CloseTo.map)
-        for entry in entries {
+        for entry in MapReader(sink: reader.sink).entries(of: node, as: Language.CloseTo.map) {
             let template = templates.template(entry.value)
             if let literal = template.literalValue {
                 guard case .number(let number) = literal else {
@@ -122,11 +93,7 @@ struct OperandReader {
             }
             if entry.key == Language.CloseTo.value { center = template } else { tolerance = template }
         }
-        guard let center, let tolerance else {
-            // An unknown key has been reported; it may be the missing key, misspelt.
-            guard entries.count == node.entries?.count else { return nil }
-            return report(.incompleteCloseTo(center == nil ? "value" : "tolerance", at: node.range))
-        }
+        guard let center, let tolerance else { return nil }
         return (center, tolerance)
     }
 
@@ -157,28 +124,6 @@ struct OperandReader {
 }
 
 extension Diagnostic {
-    fileprivate static func unknownFormat(_ node: YAMLNode) -> Diagnostic {
-        let known = ValueFormat.allCases.map(\.rawValue)
-        let text = node.scalar?.text ?? node.kindName
-        return Diagnostic(
-            "workflow.unknown-format", "`\(text)` is no format", at: node.range,
-            help: Spelling.nearest(to: text, in: known).map { "did you mean `\($0)`?" }
-                ?? "the formats are " + known.map { "`\($0)`" }.joined(separator: ", "))
-    }
-
-    fileprivate static func unknownSortOrder(_ node: YAMLNode) -> Diagnostic {
-        let text = node.scalar?.text ?? node.kindName
-        return Diagnostic(
-            "workflow.unknown-sort-order", "`\(text)` is no order", at: node.range,
-            help: "write `asc` for rising values, `desc` for falling ones")
-    }
-
-    fileprivate static func incompleteCloseTo(_ missing: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "workflow.incomplete-close-to", "`close_to` needs a `\(missing)`", at: range,
-            help: "write `close_to: { value: 9.99, tolerance: 0.01 }`")
-    }
-
     fileprivate static func negativeTolerance(at range: SourceRange) -> Diagnostic {
         .cannotHold("a negative `tolerance` is never met", at: range, help: "write how far away the value may be")
     }

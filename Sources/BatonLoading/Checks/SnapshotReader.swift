@@ -21,25 +21,13 @@ struct SnapshotReader {
         let entries = MapReader(sink: sink).entries(of: node, as: Language.Snapshot.map)
         let ignored = entries[Language.Snapshot.ignore].map { paths($0) } ?? []
         let matched = entries[Language.Snapshot.match].map { matches($0) } ?? []
-        let ends = entries[Language.Snapshot.lineEnds].flatMap { lineEnds($0, of: ignored + matched.map(\.path)) }
-        guard let written = entries[Language.Snapshot.name] else {
-            // An unknown key has been reported; it may be the name, misspelt.
-            if entries.count == node.entries?.count { sink.report(.snapshotWithoutName(at: node.range)) }
-            return nil
-        }
-        return name(written.value).map {
+        let ends = entries[Language.Snapshot.lineEnds]
+        // With JSONPaths the body is JSON.
+        if let ends, !ignored.isEmpty || !matched.isEmpty { sink.report(.lineEndsOfJSON(at: ends.keyRange)) }
+        return entries[Language.Snapshot.name].flatMap { name($0.value) }.map {
             SnapshotTemplate(
-                name: $0, ignored: ignored, matched: matched, lineEnds: ends ?? .alike, range: entry.range)
+                name: $0, ignored: ignored, matched: matched, lineEnds: ends?.word() ?? .alike, range: entry.range)
         }
-    }
-
-    /// - Parameter paths: the JSONPaths of `ignore` and `match`, with which the body is JSON.
-    private func lineEnds(_ entry: MapReader.Entry, of paths: [PathTemplate]) -> SnapshotTemplate.LineEnds? {
-        if !paths.isEmpty { sink.report(.lineEndsOfJSON(at: entry.keyRange)) }
-        if let lineEnds = SnapshotTemplate.LineEnds(rawValue: entry.value.scalar?.text ?? "") { return lineEnds }
-        sink.report(
-            Diagnostic("workflow.wrong-value", "`line_ends` is `alike` or `exact`", at: entry.value.range))
-        return nil
     }
 
     private func name(_ node: YAMLNode) -> TextTemplate? {
@@ -88,12 +76,6 @@ extension Diagnostic {
         Diagnostic(
             "workflow.invalid-snapshot-name", "`\(name)` cannot name a snapshot: it \(fault)", at: range,
             help: Message(text: SnapshotName.advice))
-    }
-
-    fileprivate static func snapshotWithoutName(at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "workflow.missing-key", "`snapshot` has no `name`", at: range,
-            help: "write `{ name: orders, ignore: [ $.id ] }`")
     }
 
     fileprivate static func lineEndsOfJSON(at range: SourceRange) -> Diagnostic {

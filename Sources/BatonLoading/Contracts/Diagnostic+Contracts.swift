@@ -25,14 +25,6 @@ extension Diagnostic {
             help: "write the name out: `contract: openapi.yaml`")
     }
 
-    static func notASeverity(_ word: String, _ key: String, at range: SourceRange) -> Diagnostic {
-        let known = ContractRule.Severity.allCases.map(\.rawValue)
-        let near = Spelling.nearest(to: word, in: known)
-        return Diagnostic(
-            "contract.unknown-severity", "`\(key)` is `failure`, `warning` or `none`, not `\(word)`", at: range,
-            help: near.map { "did you mean `\($0)`?" })
-    }
-
     static func notAnIgnoredPath(_ text: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "contract.invalid-path", "`\(text)` is no path of the contract", at: range,

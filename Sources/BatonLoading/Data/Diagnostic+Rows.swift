@@ -44,24 +44,6 @@ extension Diagnostic {
             at: range, help: "`for_each: { csv: … }` takes a file whose name is computed")
     }
 
-    static func unclearRows(at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "workflow.no-rows", "`rows` names nothing to go through", at: range,
-            help: "write one of `csv`, `json`, `yaml` and `list`")
-    }
-
-    static func twoRowSources(_ first: String, _ second: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "workflow.two-sources", "`rows` come from one thing: it has `\(first)` and `\(second)`", at: range)
-    }
-
-    static func typesWithoutCSV(_ source: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "workflow.needs-key",
-            "`types` belongs to `csv`: rows of `\(source)` have the types that they are written in",
-            at: range)
-    }
-
     static func unknownColumn(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "data.unknown-column", "the file has no column `\(name)`", at: range,

@@ -30,19 +30,9 @@ struct RowsReader {
         let entries = MapReader(sink: sink).entries(of: node, as: Language.Rows.map)
         func entry(_ name: String) -> MapReader.Entry? { entries.first { $0.name == name } }
         let settings: Set = ["name", "types", "separator", "together"]
-        let sources = entries.filter { !settings.contains($0.name) }
-        guard let source = sources.first else {
+        guard let source = entries.first(where: { !settings.contains($0.name) }) else {
             scope.declareRow(.dyn)
-            // An invalid key has been reported.
-            if entries.count == node.entries?.count { sink.report(.unclearRows(at: node.range)) }
             return nil
-        }
-        if sources.count > 1 { sink.report(.twoRowSources(source.name, sources[1].name, at: sources[1].keyRange)) }
-        if source.name != "csv", let types = entry("types") {
-            sink.report(.typesWithoutCSV(source.name, at: types.keyRange))
-        }
-        if source.name != "csv", let separator = entry("separator") {
-            sink.report(.separatorWithoutCSV(source.name, at: separator.keyRange))
         }
         let name = entry("name")?.value
         let isTogether = entry("together")?.value.scalar?.text == "true"
@@ -133,13 +123,5 @@ extension CSVSeparator {
         if let separator = CSVSeparator(entry.value.scalar?.text ?? "") { return separator }
         sink.report(Diagnostic("workflow.wrong-value", "`separator` \(wanted)", at: entry.value.range))
         return .comma
-    }
-}
-
-extension Diagnostic {
-    static func separatorWithoutCSV(_ source: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "workflow.needs-key", "`separator` belongs to `csv`: in `\(source)` nothing separates fields", at: range,
-            help: "remove it")
     }
 }

@@ -253,15 +253,9 @@ package struct ProjectLoader {
             default: reuse = item.value.bool ?? false
             }
         }
-        guard let command else {
-            sink.report(
-                Diagnostic(
-                    "project.server-without-command", "`server` has no `command`", at: entry.keyRange,
-                    help: "write the program that starts it, for example `command: ./serve --port 8080`"))
-            return nil
+        return command.map {
+            ServerSpec(command: $0, ready: ready, within: within, reuse: reuse, secrets: secrets, range: $0.range)
         }
-        return ServerSpec(
-            command: command, ready: ready, within: within, reuse: reuse, secrets: secrets, range: command.range)
     }
 }
 

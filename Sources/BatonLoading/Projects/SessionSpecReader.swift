@@ -17,7 +17,7 @@ struct SessionSpecReader {
             switch item.key {
             case Language.EnvironmentSession.headers: spec.headers = (item.value.items ?? []).compactMap(name)
             default:
-                spec.scope = scope(item.value)
+                spec.scope = item.word() ?? .workflow
                 scopeRange = item.value.range
             }
         }
@@ -33,24 +33,9 @@ struct SessionSpecReader {
         }
         return name
     }
-
-    private func scope(_ node: YAMLNode) -> SessionSpec.Scope {
-        let text = node.scalar?.text ?? ""
-        if let scope = SessionSpec.Scope(rawValue: text) { return scope }
-        sink.report(.unknownSessionScope(text, at: node.range))
-        return .workflow
-    }
 }
 
 extension Diagnostic {
-    fileprivate static func unknownSessionScope(_ text: String, at range: SourceRange) -> Diagnostic {
-        let nearest = Spelling.nearest(to: text, in: SessionSpec.Scope.allCases.map(\.rawValue))
-        return Diagnostic(
-            "project.unknown-session-scope", "`scope` is `workflow` or `run`, not `\(text)`", at: range,
-            help: nearest.map { "did you mean `\($0)`?" }
-                ?? "`run` shares kept headers between all workflows of a run, `workflow` keeps them with each")
-    }
-
     fileprivate static func scopeWithoutHeaders(at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "project.session-without-headers", "`session` has a `scope` and no `headers`: nothing is kept", at: range,

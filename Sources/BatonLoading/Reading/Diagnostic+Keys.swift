@@ -52,6 +52,54 @@ extension Diagnostic {
                 help: map.keys.first.map { "write a map, such as `\($0.example)`" })
     }
 
+    /// A value that is none of the words of its key.
+    static func wrongWord(_ key: Language.Key, _ node: YAMLNode) -> Diagnostic {
+        let words = key.values?.words ?? []
+        let listed = Language.list(words, "or")
+        guard let text = node.scalar?.text, !node.isNull else {
+            let hasMap = key.values?.takesMap ?? false
+            return wrongType(key, wanted: hasMap ? "\(listed), or a map" : listed, node)
+        }
+        let help: Message? = Spelling.nearest(to: text, in: words).map { "did you mean `\($0)`?" }
+        return words.count > 8
+            ? Diagnostic(
+                "workflow.wrong-value", "`\(key.name)` does not know `\(text)`", at: node.range,
+                help: help ?? "it is \(listed)")
+            : Diagnostic(
+                "workflow.wrong-value", "`\(key.name)` is \(listed), not `\(text)`", at: node.range, help: help)
+    }
+
+    // MARK: - Rules of maps
+
+    static func missingKeys(_ keys: [Language.Key], in map: Language.Map, _ node: YAMLNode) -> Diagnostic {
+        Diagnostic(
+            "workflow.missing-key", "\(map.title) has no \(Language.list(keys.map(\.name), "and no"))", at: node.range,
+            help: "write \(Language.list(keys.map(\.example), "and"))")
+    }
+
+    /// A map that has none of several keys.
+    static func missingKey(of keys: [Language.Key], in map: Language.Map, _ node: YAMLNode) -> Diagnostic {
+        Diagnostic(
+            "workflow.missing-key", "\(map.title) wants one of \(Language.list(keys.map(\.name), "and"))",
+            at: node.range, help: keys.first.map { "write for example `\($0.example)`" })
+    }
+
+    static func exclusiveKeys(
+        _ first: MapReader.Entry, _ second: MapReader.Entry, in map: Language.Map
+    ) -> Diagnostic {
+        Diagnostic(
+            "workflow.exclusive-keys", "\(map.title) takes one of `\(first.name)` and `\(second.name)`, not both",
+            at: second.keyRange, notes: [Note("`\(first.name)` is here", at: first.keyRange)],
+            help: "leave one of them out")
+    }
+
+    /// A key without the key that it belongs to, such as `every` without `until`.
+    static func needsKey(_ owner: Language.Key, _ entry: MapReader.Entry) -> Diagnostic {
+        Diagnostic(
+            "workflow.needs-key", "`\(entry.name)` needs `\(owner.name)`, which is not there", at: entry.keyRange,
+            help: "write `\(owner.example)` beside it, or leave `\(entry.name)` out")
+    }
+
     static func noParameter(_ name: String, _ node: YAMLNode) -> Diagnostic {
         Diagnostic(
             "workflow.wrong-type",
@@ -74,6 +122,13 @@ extension Diagnostic {
     /// Reports a header, a field or a parameter without a value.
     static func emptyParameter(_ name: String, at range: SourceRange) -> Diagnostic {
         emptyValue(name, at: range, help: "for an empty text write `\(name): \"\"`")
+    }
+
+    /// An empty map of checks.
+    static func checksNothing(_ map: Language.Map, at range: SourceRange) -> Diagnostic {
+        checksNothing(
+            map.title, at: range,
+            help: map.keys.first.map { "leave it out, or write for example `\($0.example)`" } ?? "leave it out")
     }
 
     static func checksNothing(_ what: String, at range: SourceRange, help: Message) -> Diagnostic {

@@ -48,6 +48,8 @@ struct Findings {
         if errors.contains(where: { $0.range?.start.line == range.start.line }) {
             return finding.code != Diagnostic.shallowCode && !yaml.contains { Self.explains(finding, $0) }
         }
+        // What a map lacks may stand in lines that YAML refuses.
+        if finding.code == "workflow.missing-key" { return !errors.isEmpty }
         guard Self.missing.contains(finding.code) else { return false }
         return !errors.isEmpty || loader.contains { Self.unread.contains($0.code) && $0.range?.file === file }
     }

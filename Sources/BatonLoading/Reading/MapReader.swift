@@ -4,7 +4,8 @@ import BatonJudging
 import BatonLanguage
 import BatonYAML
 
-/// Reads a map by the table of its keys; entries that do not belong there are reported and left out.
+/// Reads a map by the table of its keys: what the declarations say of a key's value and of keys beside each other is
+/// enforced here, and nowhere else. Entries that do not belong there are reported and left out.
 ///
 /// What all readers share: a `Language.Map` says which keys a YAML map may have, and the entries that fit reach their readers.
 /// `Findings` puts what a file's text and its readers report in order; `ProjectFiles` gives readers the files that others name.
@@ -20,6 +21,8 @@ struct MapReader {
         var keyRange: SourceRange { pair.keyRange }
         /// The range from the start of the key to the end of the value.
         var range: SourceRange { pair.range }
+        /// The value, one of the words of the key.
+        func word<Word: RawRepresentable<String>>() -> Word? { Word(rawValue: value.scalar?.text ?? "") }
         /// The method of the request as it is sent: `get` becomes GET, a word in capitals stays.
         var method: String { key?.name.uppercased() ?? pair.keyText }
     }
@@ -35,17 +38,26 @@ struct MapReader {
             return Entries()
         }
         var entries: [Entry] = []
+        var written = Language.Map.Demands.Written()
         entries.reserveCapacity(pairs.count)
         for index in 0..<pairs.endIndex {
             let pair = pairs[index]
             let name = pair.keyText
-            let key = map[name]
-            guard let shape = (key ?? other(name))?.shape,
-                Self.isFine(pairs.outline(at: index), shape) ?? isFine(pair.value, shape)
-            else { return known(pairs, map, other) }
-            entries.append(Entry(pair: pair, key: key))
+            let known = map.known(name)
+            guard let key = known?.key ?? other(name),
+                Self.isFine(pairs.outline(at: index), key.shape) ?? isFine(pair.value, key.shape),
+                !key.isOfWords || wrongWord(key, pair.value) == nil
+            else {
+                let entries = readable(pairs, map, other)
+                checkRules(of: map, entries, node)
+                return entries
+            }
+            if let known { written.add(known.bits) }
+            entries.append(Entry(pair: pair, key: known?.key))
         }
-        return Entries(entries)
+        let read = Entries(entries)
+        if !written.meets(map.demands, isEmpty: entries.isEmpty) { checkRules(of: map, read, node) }
+        return read
     }
 
     /// Whether the shape of the key accepts the value; nil where the contents of the value decide.
@@ -67,11 +79,12 @@ struct MapReader {
     }
 
     /// The readable entries of a map that has mistakes, which are reported.
-    private func known(
+    private func readable(
         _ pairs: YAMLEntries, _ map: Language.Map, _ other: (String) -> Language.Key?
     ) -> Entries {
         var known: [Entry] = []
         var refused: [Language.Key] = []
+        var hasUnknown = false
         let shallow = ShallowBlock.all(in: pairs) { map[$0] != nil || other($0) != nil }
         var skipped = 0
         for (index, pair) in pairs.enumerated() {
@@ -90,6 +103,7 @@ struct MapReader {
             }
             guard let key = map[name] ?? other(name) else {
                 sink.report(.unknownKey(name, in: map, at: pair.keyRange))
+                hasUnknown = true
                 continue
             }
             if pair.value.isLeftOut, map != Language.operators || key.shape != .any {
@@ -105,10 +119,60 @@ struct MapReader {
                 refused.append(key)
                 continue
             }
+            if key.isOfWords, let wrong = wrongWord(key, pair.value) {
+                sink.report(.wrongWord(key, wrong))
+                refused.append(key)
+                continue
+            }
             if key.shape == .plainText { warnOfExpression(name, pair.value) }
             known.append(Entry(pair: pair, key: map[name]))
         }
-        return Entries(known, refused: Language.KeySet(refused))
+        return Entries(known, refused: Language.KeySet(refused), hasUnknown: hasUnknown)
+    }
+
+    /// The value, or the item of it, that is none of the words of its key.
+    private func wrongWord(_ key: Language.Key, _ node: YAMLNode) -> YAMLNode? {
+        guard let values = key.values, !(values.takesMap && node.isMapping), !(key.isRemovable && node.isNull) else {
+            return nil
+        }
+        func isWord(_ node: YAMLNode) -> Bool { node.scalar.map { values.holds($0.text) } ?? false }
+        guard values.takesList, let items = node.items else { return isWord(node) ? nil : node }
+        return items.first { !isWord($0) }
+    }
+
+    /// Reports keys that must not stand together, and those that are missing.
+    private func checkRules(of map: Language.Map, _ entries: Entries, _ node: YAMLNode) {
+        // The keys that were reported as missing: another key that needs one of them is no further mistake.
+        var missing: [Language.Key] = []
+        for rule in map.rules {
+            switch rule {
+            case .all(let keys):
+                let others = keys.filter { !entries.isWritten($0) }
+                if !others.isEmpty, !entries.hasUnknown { sink.report(.missingKeys(others, in: map, node)) }
+                missing += others
+            case .exactlyOne(let keys):
+                if !keys.contains(where: entries.isWritten) {
+                    if !entries.hasUnknown { sink.report(.missingKey(of: keys, in: map, node)) }
+                    missing += keys
+                }
+                checkOne(of: keys, in: map, entries)
+            case .atMostOne(let keys): checkOne(of: keys, in: map, entries)
+            case .needs(let keys, let owner):
+                guard !entries.isWritten(owner), !missing.contains(owner) else { continue }
+                for key in keys {
+                    if let entry = entries[key] { sink.report(.needsKey(owner, entry)) }
+                }
+            case .notEmpty:
+                if node.entries?.isEmpty == true { sink.report(.checksNothing(map, at: node.range)) }
+            }
+        }
+    }
+
+    private func checkOne(of keys: [Language.Key], in map: Language.Map, _ entries: Entries) {
+        let written = entries.filter { entry in entry.key.map(keys.contains) ?? false }
+        // The YAML reader has reported a duplicate key.
+        guard let first = written.first, let second = written.first(where: { $0.name != first.name }) else { return }
+        sink.report(.exclusiveKeys(first, second, in: map))
     }
 
     /// Warns of `name: Read $(id)`: reports of two runs could not be compared if names changed with values.
@@ -153,10 +217,13 @@ extension MapReader {
         private let known: [(key: ObjectIdentifier, index: Int)]
         /// Keys whose values were reported and left out.
         private let refused: Language.KeySet
+        /// Whether the map has a key that was reported as unknown, and that may be any other key, misspelt.
+        fileprivate let hasUnknown: Bool
 
-        init(_ entries: [Entry] = [], refused: Language.KeySet = []) {
+        init(_ entries: [Entry] = [], refused: Language.KeySet = [], hasUnknown: Bool = false) {
             self.entries = entries
             self.refused = refused
+            self.hasUnknown = hasUnknown
             var known: [(key: ObjectIdentifier, index: Int)] = []
             known.reserveCapacity(entries.count)
             for (index, entry) in entries.enumerated() {

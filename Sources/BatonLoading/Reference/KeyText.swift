@@ -42,6 +42,7 @@ extension Language.Map.Rule {
         case .all(let keys): "\(Self.list(keys)) must be written."
         case .exactlyOne(let keys): "Exactly one of \(Self.list(keys)) must be written."
         case .atMostOne(let keys): "At most one of \(Self.list(keys)) may be written."
+        case .needs(let keys, let owner): "\(Self.list(keys)) \(keys.count == 1 ? "needs" : "need") `\(owner.name)`."
         case .notEmpty: "At least one key must be written."
         }
     }
@@ -50,13 +51,19 @@ extension Language.Map.Rule {
     package var keys: [Language.Key] {
         switch self {
         case .all(let keys), .exactlyOne(let keys), .atMostOne(let keys): keys
+        case .needs(let keys, let owner): keys + [owner]
         case .notEmpty: []
         }
     }
 
-    private static func list(_ keys: [Language.Key]) -> String {
-        let names = keys.map { "`\($0.name)`" }
-        guard let last = names.last, names.count > 1 else { return names.joined() }
-        return names.dropLast().joined(separator: ", ") + " and " + last
+    private static func list(_ keys: [Language.Key]) -> String { Language.list(keys.map(\.name), "and") }
+}
+
+extension Language {
+    /// Words of the language in a sentence: "`header`, `body` and `jwt`".
+    static func list(_ words: [String], _ joint: String) -> String {
+        let words = words.map { "`\($0)`" }
+        guard let last = words.last, words.count > 1 else { return words.joined() }
+        return words.dropLast().joined(separator: ", ") + " \(joint) " + last
     }
 }

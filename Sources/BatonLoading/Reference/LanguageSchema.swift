@@ -84,6 +84,7 @@ package struct LanguageSchema: Sendable {
         }
         schema.append(("additionalProperties", false))
         var conditions: [JSONValue] = []
+        var owners: [(String, JSONValue)] = []
         for rule in map.rules {
             switch rule {
             case .all(let keys): schema.append(("required", .array(keys.map { .string($0.name) })))
@@ -91,9 +92,11 @@ package struct LanguageSchema: Sendable {
             case .atMostOne(let keys):
                 conditions.append(
                     ["oneOf": .array([["not": anyOf(keys)]] + keys.map(required))])
+            case .needs(let keys, let owner): owners += keys.map { ($0.name, .array([.string(owner.name)])) }
             case .notEmpty: schema.append(("minProperties", 1))
             }
         }
+        if !owners.isEmpty { schema.append(("dependentRequired", .object(JSONObject(owners)))) }
         for key in map.keys {
             let variants = key.contentVariants
             guard let usual = key.content(), !variants.isEmpty else { continue }

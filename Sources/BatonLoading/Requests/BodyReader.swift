@@ -76,27 +76,11 @@ struct BodyReader {
             default: break
             }
         }
-        guard let query else {
-            sink.report(
-                Diagnostic(
-                    "workflow.graphql-without-query", "`graphql` has no `query`", at: node.range,
-                    help: "write the document: `query: \"{ me { name } }\"`"))
-            return nil
-        }
-        return .graphQL(GraphQLTemplate(query: query, variables: variables, operation: operation))
+        return query.map { .graphQL(GraphQLTemplate(query: $0, variables: variables, operation: operation)) }
     }
 
     private func binary(_ node: YAMLNode) -> BodyTemplate? {
-        let entries = MapReader(sink: sink).entries(of: node, as: Language.Binary.map)
-        guard let entry = entries.first, entries.count == 1 else {
-            if node.entries?.count != 1 {
-                sink.report(
-                    Diagnostic(
-                        "workflow.wrong-value", "`binary` wants one of `base64` and `hex`", at: node.range,
-                        help: "write `binary: { base64: … }` or `binary: { hex: … }`"))
-            }
-            return nil
-        }
+        guard let entry = MapReader(sink: sink).entries(of: node, as: Language.Binary.map).first else { return nil }
         let encoding: BinaryTemplate.Encoding = entry.key == Language.Binary.hex ? .hex : .base64
         let text = templates.text(entry.value)
         if let literal = text.literal, encoding.bytes(of: literal) == nil {
@@ -125,26 +109,11 @@ struct BodyReader {
             default: break
             }
         }
-        guard let path else {
-            sink.report(
-                Diagnostic(
-                    "workflow.file-without-path", "`file` has no `path`", at: node.range,
-                    help: "write `file: data.bin` or `file: { path: data.bin, offset: 10 }`"))
-            return nil
-        }
-        return .file(FileTemplate(path: path, offset: offset, length: length))
+        return path.map { .file(FileTemplate(path: $0, offset: offset, length: length)) }
     }
 }
 
 extension Diagnostic {
-    static func twoBodies(_ first: String, _ second: String, at range: SourceRange, first firstRange: SourceRange)
-        -> Diagnostic
-    {
-        Diagnostic(
-            "workflow.two-bodies", "a request has one body: this one has `\(first)` and `\(second)`", at: range,
-            notes: [Note("the first is here", at: firstRange)])
-    }
-
     static func typeOfMultipart(_ type: String, at range: SourceRange, body: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.type-of-multipart", "a multipart body cannot be sent as `\(type)`", at: range,

@@ -14,12 +14,7 @@ struct ContractReader {
     func rule(_ node: YAMLNode, isOfAPI: Bool) -> ContractRule? {
         guard node.isMapping else { return file(node).map { rule($0, MapReader.Entries(), isOfAPI) } }
         let entries = MapReader(sink: sink).entries(of: node, as: Language.Contract.map)
-        guard let written = entries[Language.Contract.file] else {
-            if entries.count == node.entries?.count {
-                sink.report(.wrongType(Language.Contract.contract, wanted: "an OpenAPI document in `file`", node))
-            }
-            return nil
-        }
+        guard let written = entries[Language.Contract.file] else { return nil }
         return file(written.value).map { rule($0, entries, isOfAPI) }
     }
 
@@ -42,7 +37,7 @@ struct ContractReader {
         return rule
     }
 
-    /// What a key says of violations: of which ones, and what they do; nil for other keys, and after a report.
+    /// What a key says of violations: of which ones, and what they do; nil for other keys.
     private func change(
         _ entry: MapReader.Entry
     ) -> (subject: WritableKeyPath<ContractRule, ContractRule.Severity>, severity: ContractRule.Severity)? {
@@ -54,12 +49,7 @@ struct ContractReader {
         case Language.Contract.undeclaredResponse: subject = \.undeclaredResponse
         default: return nil
         }
-        let word = entry.value.scalar?.text ?? ""
-        guard let severity = ContractRule.Severity(rawValue: word) else {
-            sink.report(.notASeverity(word, entry.name, at: entry.value.range))
-            return nil
-        }
-        return (subject, severity)
+        return entry.word().map { (subject, $0) }
     }
 
     private func ignored(_ node: YAMLNode) -> IgnoredPath? {

@@ -14,17 +14,6 @@ extension Diagnostic {
             notes: [Note("the stream is here", at: stream)], help: help)
     }
 
-    static func unknownStreamFormat(_ text: String, at range: SourceRange) -> Diagnostic {
-        let others = [
-            "ndjson": "json_lines", "jsonl": "json_lines", "jsonlines": "json_lines", "json-seq": "json_lines",
-        ]
-        let known = StreamFormat.allCases.map(\.rawValue)
-        let near = others[text.lowercased()] ?? Spelling.nearest(to: text, in: known)
-        return Diagnostic(
-            "workflow.wrong-value", "`format` is `sse` or `json_lines`", at: range,
-            help: near.map { "did you mean `\($0)`?" })
-    }
-
     static func responseInStream(_ root: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "expression.unknown-name", "`until` of `stream` cannot read `\(root)`: the response is still arriving",

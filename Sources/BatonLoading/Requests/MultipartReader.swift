@@ -75,19 +75,14 @@ struct MultipartReader {
         for item in MapReader(sink: sink).entries(of: node, as: Language.MultipartPart.map) {
             switch item.key {
             case Language.MultipartPart.file: content = .file(templates.text(item.value))
-            case Language.MultipartPart.text: content = content ?? .value(templates.template(item.value))
+            case Language.MultipartPart.text: content = .value(templates.template(item.value))
             case Language.MultipartPart.filename: filename = templates.text(item.value)
             case Language.MultipartPart.type: type = templates.text(item.value)
             default: break
             }
         }
-        guard let content else {
-            sink.report(
-                Diagnostic(
-                    "workflow.part-without-content", "this part has no content", at: node.range,
-                    help: "write `file: path` or `text: …`"))
-            return nil
+        return content.map {
+            MultipartTemplate.Part(name: name, content: $0, filename: filename, type: type, range: range)
         }
-        return MultipartTemplate.Part(name: name, content: content, filename: filename, type: type, range: range)
     }
 }

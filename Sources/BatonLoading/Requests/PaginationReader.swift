@@ -23,15 +23,11 @@ struct PaginationReader {
                         "max", max.value.scalar?.text ?? "", most: Loop.mostPasses, at: max.value.range))
             }
         }
-        if item("next") != nil, let loop = item("while") ?? item("set") {
-            sink.report(.twoWaysToPages(loop.name, at: loop.keyRange))
-            return nil
-        }
-        guard let way = item("next").map({ link($0.value) }) ?? again(item("while"), item("set"), entry) else {
+        guard let way = item("next").map({ link($0.value) }) ?? again(item("while"), item("set")) else {
             return nil
         }
         if case .again = way, let anyHost {
-            sink.report(.keyWithout("paginate: { next }", "any_host", at: anyHost.keyRange))
+            sink.report(.needsKey(Language.Paginate.next, anyHost))
         }
         return Pagination(
             way: way, maximum: maximum, allowsOtherHosts: anyHost?.value.bool ?? false,
@@ -43,11 +39,7 @@ struct PaginationReader {
             guard let source = SourceReader(templates: templates).short(node) else { return nil }
             return .link(capture(source, node))
         }
-        let entries = MapReader(sink: sink).entries(of: node, as: Language.NextPage.map)
-        guard let entry = entries.first, entries.count == 1 else {
-            sink.report(.unclearNextPage(at: node.range))
-            return nil
-        }
+        guard let entry = MapReader(sink: sink).entries(of: node, as: Language.NextPage.map).first else { return nil }
         if entry.key == Language.NextPage.link { return relation(entry.value) }
         return .link(capture(.header(templates.text(entry.value)), node))
     }
@@ -68,13 +60,9 @@ struct PaginationReader {
             isSecret: false, type: .dyn, range: node.range)
     }
 
-    private func again(
-        _ condition: MapReader.Entry?, _ set: MapReader.Entry?, _ entry: MapReader.Entry
-    ) -> Pagination.Way? {
-        guard let condition, let set, set.value.entries?.isEmpty == false else {
-            sink.report(.unclearPages(at: entry.keyRange))
-            return nil
-        }
+    private func again(_ condition: MapReader.Entry?, _ set: MapReader.Entry?) -> Pagination.Way? {
+        guard let condition, let set else { return nil }
+        if set.value.entries?.isEmpty == true { sink.report(.setsNothing(at: set.value.range)) }
         let assignments = (set.value.entries ?? []).compactMap { pair -> VariableAssignment? in
             let value = templates.template(pair.value)
             guard Scope.mayDeclare(pair.keyText, at: pair.keyRange, sink) else { return nil }
@@ -88,25 +76,6 @@ struct PaginationReader {
 }
 
 extension Diagnostic {
-    static func twoWaysToPages(_ key: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "workflow.two-ways",
-            "`paginate` follows links (`next`) or sends the request again (`while`, `set`): not both",
-            at: range, help: "leave `\(key)` out, or `next`")
-    }
-
-    static func unclearPages(at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "workflow.unclear-pages", "`paginate` does not say how to get to the next page", at: range,
-            help: "write `next: $.next`, `next: { link: next }`, or `while` together with `set`")
-    }
-
-    static func unclearNextPage(at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "workflow.unclear-pages", "`next` names one place of the link", at: range,
-            help: "write a path such as `$.next`, `$(…)`, `{ header: X-Next }` or `{ link: next }`")
-    }
-
     static func invalidRelation(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.wrong-value", "no Link header has the relation `\(name)`", at: range,

@@ -28,18 +28,11 @@ struct RequestFlowReader {
         }
         if isOfStream { return retry.map { RequestFlow(retry: $0, polling: nil, pagination: nil) } }
         let polling = entries[Keys.until].flatMap { read($0, every: entries[Keys.every], within: entries[Keys.within]) }
-        if !entries.isWritten(Keys.until) {
-            for word in [Keys.every, Keys.within] {
-                if let entry = entries[word] { sink.report(.keyWithout("until", entry.name, at: entry.keyRange)) }
-            }
-        }
         var pagination: Pagination?
         if let pages = entries[Language.Pages.paginate] {
             pagination = PaginationReader(templates: templates)
                 .pagination(pages, anyHost: entries[Language.Pages.anyHost])
             if entries[Keys.until] != nil { sink.report(.untilAndPages(at: pages.keyRange)) }
-        } else if let stray = entries[Language.Pages.anyHost], !entries.isWritten(Language.Pages.paginate) {
-            sink.report(.keyWithout("paginate", stray.name, at: stray.keyRange))
         }
         guard retry != nil || polling != nil || pagination != nil else { return nil }
         return RequestFlow(retry: retry, polling: polling, pagination: pagination)

@@ -233,13 +233,8 @@ final class RequestReader {
     }
 
     private func setBody(_ entry: MapReader.Entry, _ draft: inout Draft) {
-        if let first = draft.body?.key {
-            // The YAML reader has reported a duplicate key.
-            if first.name == entry.name { return }
-            sink.report(.twoBodies(first.name, entry.name, at: entry.keyRange, first: first.keyRange))
-            return
-        }
-        guard let body = BodyReader(templates: templates).body(entry) else { return }
+        // A second body has been reported.
+        guard draft.body == nil, let body = BodyReader(templates: templates).body(entry) else { return }
         draft.body = (entry, body)
     }
 

@@ -41,7 +41,7 @@ struct RetryReader {
             switch entry.key {
             case Keys.attempts: attempts = Int(entry.value.scalar?.text ?? "")
             case Keys.every: every = templates.duration(entry.value)
-            case Keys.backoff: backoff = self.backoff(entry.value) ?? backoff
+            case Keys.backoff: backoff = entry.word() ?? backoff
             case Keys.max: longest = templates.duration(entry.value)
             case Keys.jitter: hasJitter = entry.value.bool ?? true
             case Keys.within: within = templates.duration(entry.value)
@@ -53,20 +53,6 @@ struct RetryReader {
         return RetryTemplate(
             attempts: attempts, every: every, backoff: backoff, longest: longest, hasJitter: hasJitter, within: within,
             reasons: reasons)
-    }
-
-    private func backoff(_ node: YAMLNode) -> RetryPolicy.Backoff? {
-        let text = node.scalar?.text ?? ""
-        if let backoff = RetryPolicy.Backoff(rawValue: text) { return backoff }
-        sink.report(
-            Diagnostic(
-                "workflow.wrong-value", "`backoff` is `constant`, `linear` or `exponential`", at: node.range,
-                help: Double(text) != nil
-                    ? "write `exponential`, which doubles the pause each time"
-                    : Spelling.nearest(to: text, in: RetryPolicy.Backoff.allCases.map(\.rawValue)).map {
-                        "did you mean `\($0)`?" as Message
-                    }))
-        return nil
     }
 
     private func reasons(_ node: YAMLNode) -> Set<RetryPolicy.Reason> {

@@ -15,12 +15,6 @@ struct StreamConflicts {
         report(
             entries[Flow.until], "it would send the request again",
             help: "put the condition into the stream: `stream: { until: … }`")
-        if entries[Flow.until] == nil {
-            report(
-                entries[Flow.within], "it belongs to `until`, which sends the request again",
-                help: "put it into the stream: `stream: { within: … }`")
-            report(entries[Flow.every], "it belongs to `until`, which sends the request again", help: "leave it out")
-        }
         report(
             entries[Language.Pages.paginate], "a stream has no pages", help: "read the pages in a step without `stream`"
         )

@@ -33,7 +33,7 @@ struct StreamSettingsReader {
             until: until?.condition, slots: until?.slots ?? (0, 0),
             within: entries[Keys.within].map { templates.limit($0.value) },
             most: entries[Keys.max].map { most($0.value) } ?? StreamTemplate.standardMost,
-            format: entries[Keys.format].flatMap { format($0.value) },
+            format: entries[Keys.format]?.word(),
             reconnections: entries[Keys.reconnect].map { reconnections($0.value) } ?? 0, range: range)
     }
 
@@ -64,13 +64,6 @@ struct StreamSettingsReader {
                 .countOutOfRange("max", node.scalar?.text ?? "", most: StreamTemplate.highestMost, at: node.range))
         }
         return count
-    }
-
-    private func format(_ node: YAMLNode) -> StreamFormat? {
-        let text = node.scalar?.text ?? ""
-        if let format = StreamFormat(rawValue: text) { return format }
-        sink.report(.unknownStreamFormat(text, at: node.range))
-        return nil
     }
 
     private func reconnections(_ node: YAMLNode) -> Int {

@@ -22,18 +22,6 @@ extension Diagnostic {
             "workflow.checks-nothing", "`for_each: []` does nothing", at: range, help: "write at least one element")
     }
 
-    static func unclearSource(at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "workflow.not-a-list", "`for_each` names nothing to go through", at: range,
-            help: "write one of `csv`, `json`, `yaml`, `lines` and `range`")
-    }
-
-    static func twoSources(_ first: String, _ second: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "workflow.two-sources", "`for_each` goes through one thing: it has `\(first)` and `\(second)`", at: range,
-            help: "put one loop around the other: a `steps:` group with its own `for_each`")
-    }
-
     static func unclearRange(at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.wrong-value", "a `range` has a first and a last number", at: range, help: "write `range: [1, 10]`"

@@ -42,14 +42,6 @@ struct LoopReader {
     /// Enters the loops of a step; nil for a step without a loop.
     func open(_ entries: MapReader.Entries) -> Open? {
         guard entries.contains(anyOf: Self.keys) else { return nil }
-        for word in [Keys.as, Keys.concurrency, Keys.allowEmpty] {
-            if let stray = entries[word], !entries.isWritten(Keys.forEach) {
-                sink.report(.keyWithout("for_each", stray.name, at: stray.keyRange))
-            }
-        }
-        if let stray = entries[Keys.max], !entries.isWritten(Keys.while) {
-            sink.report(.keyWithout("while", "max", at: stray.keyRange))
-        }
         let open = Open()
         open.whileEntry = entries[Keys.while]
         if let max = entries[Keys.max] { open.limit = count(max, "max", most: Loop.mostPasses) }
@@ -176,17 +168,9 @@ struct LoopReader {
 
     private func written(_ node: YAMLNode) -> (Loop.Source, CELType) {
         let written = MapReader(sink: sink).entries(of: node, as: Language.ForEach.map)
-        let entries = written.filter { $0.key != Language.ForEach.separator }
         let nothing = (Loop.Source.list(.literal(.array([]))), CELType.dyn)
-        guard let entry = entries.first else {
-            if node.entries?.isEmpty == true { sink.report(.unclearSource(at: node.range)) }
-            return nothing
-        }
-        if entries.count > 1 { sink.report(.twoSources(entry.name, entries[1].name, at: entries[1].keyRange)) }
+        guard let entry = written.first(where: { $0.key != Language.ForEach.separator }) else { return nothing }
         let separator = written[Language.ForEach.separator]
-        if let separator, entry.key != Language.ForEach.csv {
-            sink.report(.separatorWithoutCSV(entry.name, at: separator.keyRange))
-        }
         if entry.key == Language.ForEach.range { return range(entry.value) ?? nothing }
         guard let format = DataFormat(entry.name, separator: .read(separator, into: sink)) else { return nothing }
         let data = DataFile(path: templates.text(entry.value)) { bytes throws(DataError) in

@@ -81,13 +81,6 @@ struct StepFlowReader {
 }
 
 extension Diagnostic {
-    /// Reports a key without the key that it belongs to, such as `every` without `until`.
-    static func keyWithout(_ owner: String, _ key: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "workflow.needs-key", "`\(key)` belongs to `\(owner)`, which this step does not have", at: range,
-            help: owner == "until" ? "write `until: CONDITION` beside it, or put it into `retry: { \(key): … }`" : nil)
-    }
-
     /// Reports `skip: false` and the like.
     static func skipWithoutReason(_ word: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
@@ -114,6 +107,10 @@ extension Diagnostic {
         if !condition.hasPrefix("!"), !condition.hasPrefix("\""), !condition.hasPrefix("'") { return condition }
         if !condition.contains("'") { return "'\(condition)'" }
         return condition.contains("\"") ? nil : "\"\(condition)\""
+    }
+
+    static func setsNothing(at range: SourceRange) -> Diagnostic {
+        Diagnostic("workflow.sets-nothing", "`set` sets nothing", at: range, help: "write `name: value`")
     }
 
     static func tooManyRetries(most: Int, at range: SourceRange) -> Diagnostic {

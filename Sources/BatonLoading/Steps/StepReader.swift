@@ -387,10 +387,7 @@ final class StepReader {
 
     private func set(_ node: YAMLNode) -> Step.Action? {
         let entries = node.entries ?? []
-        if entries.isEmpty {
-            sink.report(
-                Diagnostic("workflow.sets-nothing", "`set` sets nothing", at: node.range, help: "write `name: value`"))
-        }
+        if entries.isEmpty { sink.report(.setsNothing(at: node.range)) }
         var assignments: [VariableAssignment] = []
         for entry in entries {
             let value = templates.comparedValue(entry.value)

@@ -25,23 +25,7 @@ struct AuthReader {
             sink.report(advice)
             return nil
         }
-        let entries = MapReader(sink: sink).entries(of: node, as: Keys.map)
-        guard let entry = entries.first else {
-            if node.entries?.isEmpty == true {
-                sink.report(
-                    Diagnostic(
-                        "workflow.auth-without-method", "`auth` does not say how", at: node.range,
-                        help: "write `auth: { bearer: $(token) }`"))
-            }
-            return nil
-        }
-        if entries.count > 1 {
-            sink.report(
-                Diagnostic(
-                    "workflow.two-auths",
-                    "`auth` has one method: this one has `\(entry.name)` and `\(entries[1].name)`",
-                    at: entries[1].keyRange, notes: [.init("the first is here", at: entry.keyRange)]))
-        }
+        guard let entry = MapReader(sink: sink).entries(of: node, as: Keys.map).first else { return nil }
         switch entry.key {
         case Keys.bearer: return .bearer(templates.text(entry.value))
         case Keys.apiKey: return apiKey(entry.value)
@@ -73,23 +57,15 @@ struct AuthReader {
     }
 
     private func passwordAuth(_ entry: MapReader.Entry) -> AuthTemplate? {
-        var username: TextTemplate?
-        var password: TextTemplate?
-        let context =
+        let map =
             switch entry.key {
             case Keys.digest: Language.DigestAuth.map
             case Keys.ntlm: Language.NTLMAuth.map
             default: Language.BasicAuth.map
             }
-        for item in MapReader(sink: sink).entries(of: entry.value, as: context) {
-            if item.key == Language.Password.username { username = templates.text(item.value) }
-            if item.key == Language.Password.password { password = templates.text(item.value) }
-        }
-        guard let username, let password else {
-            sink.report(
-                Diagnostic(
-                    "workflow.incomplete-auth", "`\(entry.name)` needs `username` and `password`",
-                    at: entry.value.range))
+        let entries = MapReader(sink: sink).entries(of: entry.value, as: map)
+        func text(_ key: Language.Key) -> TextTemplate? { entries[key].map { templates.text($0.value) } }
+        guard let username = text(Language.Password.username), let password = text(Language.Password.password) else {
             return nil
         }
         switch entry.key {
@@ -122,13 +98,7 @@ struct AuthReader {
         func text(_ key: Language.Key) -> TextTemplate? { entries[key].map { templates.text($0.value) } }
         guard let service = text(Language.AWSAuth.service), let region = text(Language.AWSAuth.region),
             let accessKey = text(Language.AWSAuth.accessKey), let secretKey = text(Language.AWSAuth.secretKey)
-        else {
-            sink.report(
-                Diagnostic(
-                    "workflow.incomplete-auth", "`aws` needs `service`, `region`, `access_key` and `secret_key`",
-                    at: entry.value.range))
-            return nil
-        }
+        else { return nil }
         return .aws(
             AWSTemplate(
                 service: service, region: region, accessKey: accessKey, secretKey: secretKey,
@@ -137,7 +107,7 @@ struct AuthReader {
     }
 
     private func apiKey(_ node: YAMLNode) -> AuthTemplate? {
-        var places: [(name: String, range: SourceRange, place: AuthTemplate.APIKeyPlace)] = []
+        var place: AuthTemplate.APIKeyPlace?
         var value: TextTemplate?
         for item in MapReader(sink: sink).entries(of: node, as: Language.APIKey.map) {
             let text = templates.text(item.value)
@@ -146,31 +116,20 @@ struct AuthReader {
                 if let name = text.literal, !Token.isValid(name) {
                     sink.report(.invalidHeaderName(name, at: text.range))
                 }
-                places.append((item.name, item.keyRange, .header(text)))
-            case Language.APIKey.query: places.append((item.name, item.keyRange, .query(text)))
+                place = .header(text)
+            case Language.APIKey.query: place = .query(text)
             default: value = text
             }
         }
-        guard let place = places.first, let value else {
-            sink.report(
-                Diagnostic(
-                    "workflow.incomplete-auth", "`api_key` needs `header` or `query`, and `value`", at: node.range))
-            return nil
-        }
-        if places.count > 1 {
-            sink.report(
-                Diagnostic(
-                    "workflow.incomplete-auth", "`api_key` stands in a header or in the query, not in both",
-                    at: places[1].range, notes: [.init("the first is here", at: place.range)]))
-        }
-        return .apiKey(place.place, value: value)
+        guard let place, let value else { return nil }
+        return .apiKey(place, value: value)
     }
 }
 
 extension Diagnostic {
     static func authAndHeader(at range: SourceRange, auth: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.two-auths", "the step has `auth` and an `Authorization` header", at: range,
+            "workflow.exclusive-keys", "the step has `auth` and an `Authorization` header", at: range,
             notes: [Note("`auth` is here", at: auth)], help: "keep one of them")
     }
 }

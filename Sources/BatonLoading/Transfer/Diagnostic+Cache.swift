@@ -5,40 +5,6 @@ import BatonValues
 import BatonWorkflow
 
 extension Diagnostic {
-    static func unknownCachePolicy(_ text: String, at range: SourceRange) -> Diagnostic {
-        let names = CachePolicy.written
-        let spelled = String(text.lowercased().map { $0 == "_" || $0 == " " ? "-" : $0 })
-        let nearest =
-            names.contains(spelled) ? spelled : Spelling.nearest(to: spelled, in: names) ?? foreignPolicies[spelled]
-        return Diagnostic(
-            "workflow.unknown-cache-policy", "`\(text)` is no cache policy", at: range,
-            help: nearest.map { "did you mean `\($0)`?" }
-                ?? "the policies are " + names.map { "`\($0)`" }.joined(separator: ", "))
-    }
-
-    /// The names of the policies elsewhere: `fetch` of browsers, workers, Apple's URL loading.
-    private static let foreignPolicies = [
-        "no-store": "network-only", "no-cache": "revalidate", "none": "network-only", "false": "network-only",
-        "off": "network-only", "never": "network-only", "reload": "network-only", "default": "revalidate",
-        "http": "revalidate", "true": "cache-first", "on": "cache-first", "force-cache": "cache-first",
-        "cache-only": "only-if-cached", "offline": "only-if-cached", "network-first": "network-only",
-        "stale-while-revalidate": "both",
-    ]
-
-    static func unknownCacheScope(_ text: String, at range: SourceRange) -> Diagnostic {
-        let nearest = Spelling.nearest(to: text, in: CacheScope.allCases.map(\.rawValue))
-        return Diagnostic(
-            "workflow.unknown-cache-scope", "`\(text)` is no scope of the cache", at: range,
-            help: nearest.map { "did you mean `\($0)`?" }
-                ?? "write `run`, or `disk` for responses that later runs use too")
-    }
-
-    static func cacheWithoutPolicy(at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "workflow.cache-without-policy", "`cache` has no `policy`", at: range,
-            help: "add one, for example `policy: cache-first`")
-    }
-
     static func negativeTTL(_ text: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.negative-ttl", "`ttl` cannot be negative: `\(text)`", at: range,

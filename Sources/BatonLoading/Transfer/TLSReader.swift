@@ -19,9 +19,9 @@ struct TLSReader {
         var maximum: SourceRange?
         for entry in MapReader(sink: sink).entries(of: node, as: Keys.map) {
             switch entry.key {
-            case Keys.minVersion: tls.options.minimumVersion = version(entry)
+            case Keys.minVersion: tls.options.minimumVersion = entry.word()
             case Keys.maxVersion:
-                tls.options.maximumVersion = version(entry)
+                tls.options.maximumVersion = entry.word()
                 maximum = entry.value.range
             default: read(entry, into: &tls)
             }
@@ -35,18 +35,12 @@ struct TLSReader {
         return tls
     }
 
-    /// The proxy's URL, and its TLS; nil where no URL is written, which is reported.
+    /// The proxy's URL, and its TLS; nil where no URL is written.
     func proxy(_ node: YAMLNode, url: (YAMLNode) -> TextTemplate) -> ProxyTemplate? {
         var tls = TLSTemplate()
         var text: TextTemplate?
         for entry in MapReader(sink: sink).entries(of: node, as: Language.Proxy.map) {
             if entry.key == Language.Proxy.url { text = url(entry.value) } else { read(entry, into: &tls) }
-        }
-        if text == nil, node["url"] == nil {
-            sink.report(
-                Diagnostic(
-                    "workflow.missing-key", "`proxy` has no `url`", at: node.range,
-                    help: "write `url: https://proxy.example.com:3129`"))
         }
         return text.map { ProxyTemplate(url: $0, tls: tls) }
     }
@@ -60,14 +54,6 @@ struct TLSReader {
         case Keys.keyPassword: tls.keyPassword = templates.text(entry.value)
         default: tls.pin = pin(entry.value)
         }
-    }
-
-    private func version(_ entry: MapReader.Entry) -> TLSOptions.Version? {
-        if let version = TLSOptions.Version(rawValue: entry.value.scalar?.text ?? "") { return version }
-        sink.report(
-            Diagnostic(
-                "workflow.wrong-value", "`\(entry.name)` is `1.0`, `1.1`, `1.2` or `1.3`", at: entry.value.range))
-        return nil
     }
 
     /// Reads `pin`: hashes, each `sha256//` and 44 characters of base64, or the path of a file.

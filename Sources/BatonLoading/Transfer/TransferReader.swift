@@ -40,7 +40,7 @@ struct TransferReader {
         case Keys.connectTo: transfer.connectTo = mappings(node, of: "connect_to", HostMapping.fault(inConnectTo:))
         case Keys.unixSocket: transfer.unixSocket = node.isNull ? nil : socket(node)
         case Keys.limitRate: transfer.options.limitRate = node.isNull ? nil : rate(node)
-        case Keys.ip: transfer.options.connection.values.ipVersion = node.isNull ? .any : ipVersion(node)
+        case Keys.ip: transfer.options.connection.values.ipVersion = ipVersion(node)
         case Keys.pathAsIs: transfer.options.pathAsIs = node.bool ?? false
         case Keys.netrc: transfer.options.netrc = node.bool ?? false
         case Language.Step.save: transfer.savePath = templates.text(node)
@@ -53,20 +53,14 @@ struct TransferReader {
     }
 
     private func httpVersion(_ node: YAMLNode) -> HTTPVersionChoice {
-        if let version = node.scalar.flatMap({ HTTPVersionChoice(rawValue: $0.text) }), version != .automatic {
-            return version
-        }
-        wrongValue("`http_version` is `1.0`, `1.1`, `2` or `h2c`", node)
-        return .automatic
+        HTTPVersionChoice(rawValue: node.scalar?.text ?? "") ?? .automatic
     }
 
     private func ipVersion(_ node: YAMLNode) -> IPVersion {
         switch node.scalar?.text {
-        case "4": return .v4
-        case "6": return .v6
-        default:
-            wrongValue("`ip` is `4` or `6`", node)
-            return .any
+        case "4": .v4
+        case "6": .v6
+        default: .any
         }
     }
 

@@ -26,13 +26,7 @@ struct InputReader {
         var isSecret = false
         for item in MapReader(sink: sink).entries(of: entry.value, as: Language.Input.map) {
             switch item.key {
-            case Language.Input.type:
-                let name = item.value.scalar?.text ?? ""
-                if Language.typeNames.contains(name) {
-                    type = name
-                } else {
-                    sink.report(.unknownType(name, at: item.value.range))
-                }
+            case Language.Input.type: type = item.value.scalar?.text
             case Language.Input.default:
                 defaultValue = templates.template(item.value).literalValue
                 if defaultValue == nil { sink.report(.computedDefault(entry.keyText, at: item.value.range)) }

@@ -26,12 +26,6 @@ extension Diagnostic {
                 : "write `needs: [login.yaml]` or `needs: { login: login.yaml }`")
     }
 
-    static func needWithoutFile(_ name: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "workflow.missing-key", "`\(name)` names no file", at: range,
-            help: "write `\(name): { file: login.yaml, with: { … } }`")
-    }
-
     static func needTwice(_ name: String, at range: SourceRange, first: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.need-twice", "two needs are called `\(name)`", at: range,

@@ -168,12 +168,12 @@ private struct FileReader {
         let steps = StepReader(
             templates: templates, context: context, file: file, apis: apis, defaults: defaults, load: FileLoader.called)
         let sections = sections(entries, steps)
-        if sections.steps.isEmpty { reportNoSteps(entries, root, file) }
+        if let node = entries[Keys.steps]?.value, node.items?.isEmpty == true { sink.report(.noSteps(at: node.range)) }
         calledDiagnostics = steps.calledDiagnostics
         scope.position.part = .file
         let retries = retryCount(entries[Keys.retries]?.value)
         let quarantine = entries[Keys.quarantine].flatMap {
-            QuarantineReader(sink: sink).quarantine($0.value, at: $0.keyRange)
+            QuarantineReader(sink: sink).quarantine($0.value)
         }
         let outputs = entries[Keys.outputs]?.value.entries?.compactMap { output($0) } ?? []
         guard !sink.hasErrors else { return nil }
@@ -235,14 +235,6 @@ private struct FileReader {
         func section(_ key: Language.Key) -> [Step] { entries[key].map { reader.section($0.value) } ?? [] }
         return Sections(
             setup: section(Keys.setup), steps: section(Keys.steps), teardown: section(Keys.teardown))
-    }
-
-    private func reportNoSteps(_ entries: MapReader.Entries, _ root: YAMLNode, _ file: SourceFile) {
-        // A refused key has been reported, and may be the key of the steps.
-        guard entries.count == root.entries?.count || entries.contains(Keys.steps) else { return }
-        guard root["steps"]?.items?.isEmpty ?? (root["steps"] == nil && root.entries != nil) else { return }
-        let start = SourceRange(file: file, root.range.lower..<root.range.lower)
-        sink.report(.noSteps(at: entries[Keys.steps]?.value.range ?? start))
     }
 
     /// Reads the namespaces of the project and of the file; those of `defaults` of the file take precedence.

@@ -67,11 +67,7 @@ struct NeedReader {
         for item in MapReader(sink: sink).entries(of: entry.value, as: Language.Need.map) {
             if item.key == Language.Need.file { path = item } else { with = item.value }
         }
-        guard let path else {
-            sink.report(.needWithoutFile(name, at: entry.value.range))
-            return nil
-        }
-        return need(name, path.value.scalar?.text ?? "", with: with, at: path.value.range)
+        return path.flatMap { need(name, $0.value.scalar?.text ?? "", with: with, at: $0.value.range) }
     }
 
     private func need(_ name: String, _ path: String, with: YAMLNode?, at range: SourceRange) -> Workflow.Need? {

@@ -9,13 +9,11 @@ import BatonYAML
 struct QuarantineReader {
     let sink: DiagnosticSink
 
-    /// - Parameter key: the place of a finding about a missing key.
-    func quarantine(_ node: YAMLNode, at key: SourceRange) -> Quarantine? {
+    func quarantine(_ node: YAMLNode) -> Quarantine? {
         var until: YAMLNode?
         var reason: YAMLNode?
         var owner: String?
-        let entries = MapReader(sink: sink).entries(of: node, as: Language.Quarantine.map)
-        for entry in entries {
+        for entry in MapReader(sink: sink).entries(of: node, as: Language.Quarantine.map) {
             switch entry.key {
             case Language.Quarantine.until: until = entry.value
             case Language.Quarantine.reason: reason = entry.value
@@ -23,10 +21,6 @@ struct QuarantineReader {
             default: break
             }
         }
-        // A refused key has been reported, and may be the missing one.
-        let isWhole = node.entries.map { $0.count == entries.count } ?? false
-        if until == nil, isWhole { sink.report(.quarantineWithoutEnd(at: key)) }
-        if reason == nil, isWhole { sink.report(.quarantineWithoutReason(at: key)) }
         let text = reason?.scalar?.text ?? ""
         if let reason, text.allSatisfy(\.isWhitespace) { sink.report(.quarantineWithoutReason(at: reason.range)) }
         guard let until, let day = day(until), reason != nil else { return nil }
@@ -54,10 +48,6 @@ struct QuarantineReader {
 
 extension Diagnostic {
     private static let example: Message = "write the last day on which a failure does not count: `until: 2026-12-31`"
-
-    static func quarantineWithoutEnd(at range: SourceRange) -> Diagnostic {
-        Diagnostic("workflow.quarantine-without-end", "`quarantine` has no `until`", at: range, help: example)
-    }
 
     static func quarantineWithoutReason(at range: SourceRange) -> Diagnostic {
         Diagnostic(

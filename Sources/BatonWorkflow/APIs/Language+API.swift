@@ -174,6 +174,8 @@ extension Language {
             .map, "A body of bytes, written as `base64` or `hex`.", holds: .one(Binary.map))
         package static let file = Body.file.restated(
             .any, "A file as the body, relative to the API file.", takes: "path or map", holds: .one(FileBody.map))
-        package static let map = Map("`sample`", [status, headers, json, text, xml, binary, file])
+        package static let map = Map(
+            "`sample`", [status, headers, json, text, xml, binary, file],
+            rules: [.atMostOne([json, text, xml, binary, file])])
     }
 }

@@ -73,8 +73,7 @@ extension Language {
             example: "headers: [access-token]")
         package static let scope = Key(
             "scope", .plainText, "Who shares kept headers: the steps of a `workflow`, or all workflows of a `run`.",
-            takes: "`workflow` `run`", unlessWritten: "`workflow`",
-            example: "scope: run")
+            unlessWritten: "`workflow`", values: .all(of: SessionSpec.Scope.self), example: "scope: run")
         package static let map = Map("`session`", [headers, scope])
     }
 }

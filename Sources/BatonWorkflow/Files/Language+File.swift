@@ -105,9 +105,8 @@ extension Language {
     /// One entry of `inputs`.
     package enum Input {
         package static let type = Key(
-            "type", .plainText, "`string`, `integer`, `number`, `boolean`, `array`, `object` or `null`.", takes: "type",
-            unlessWritten: "as `--var` types the value",
-            example: "type: string")
+            "type", .plainText, "The type of the value.", unlessWritten: "as `--var` types the value",
+            values: Values(typeNames), example: "type: string")
         package static let `default` = Key(
             "default", .any, "The value when none is given, written out.", takes: "any value", example: "default: 0")
         package static let required = Key(

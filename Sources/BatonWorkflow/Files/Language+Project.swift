@@ -76,6 +76,6 @@ extension Language {
         package static let keep = Key(
             "keep", .textList, "Names of the usual list that are not secret in this project; another name is an error.",
             example: "keep: [token]")
-        package static let map = Map("`masking`", [names, keep], rules: [.notEmpty])
+        package static let map = Map("`masking`", [names, keep])
     }
 }

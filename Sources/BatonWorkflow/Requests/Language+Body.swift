@@ -95,56 +95,6 @@ extension Language {
 }
 
 extension Language {
-    /// `stream` written as a map.
-    package enum Stream {
-        package static let until = Key(
-            "until", .expression,
-            "Evaluated on each event as it arrives, with `event` and `events`; the transfer ends when it is true.",
-            example: #"until: event.data == "[DONE]""#)
-        package static let within = Key(
-            "within", .duration, "How long the stream may take from the request on, in place of `timeout`.",
-            unlessWritten: "`timeout`, else `30s`",
-            example: "within: 30s")
-        package static let max = Key(
-            "max", .wholeNumber, "How many events may come at most, up to 1000000; no further one is kept.",
-            unlessWritten: "`10000`", example: "max: 100")
-        package static let format = Key(
-            "format", .plainText,
-            "The format, where the Content-Type of the response does not tell it; `json_lines` is also for JSON text sequences. A type that tells another one, such as `text/html`, fails as `response.not_stream`.",
-            values: .all(of: StreamFormat.self), example: "format: sse")
-        package static let reconnect = Key(
-            "reconnect", .any,
-            "How often the stream is asked for again, with `Last-Event-ID`, after the server ended it or its connection broke; `true` is 5.",
-            takes: "whole number or `true`", unlessWritten: "never",
-            kinds: [.integer, .boolean], example: "reconnect: 3")
-        package static let map = Map("`stream`", [until, within, max, format, reconnect])
-    }
-}
-
-extension Language {
-    /// `cache` written as a map.
-    package enum Cache {
-        package static let policy = Key(
-            "policy", .plainText, "The policy.",
-            values: Values(CachePolicy.written), example: "policy: cache-first")
-        package static let ttl = Key(
-            "ttl", .duration, "How old a stored response may be.",
-            unlessWritten: "any age; with `revalidate`, as the server says", example: "ttl: 10m")
-        package static let key = Key(
-            "key", .text,
-            "Stands for query, body and headers, where these differ between requests that want the same; method, path and credentials still count.",
-            example: "key: items")
-        package static let store = Key(
-            "store", .boolean, "Whether a new response is stored.", unlessWritten: "as the policy has it")
-        package static let scope = Key(
-            "scope", .plainText, "How long a response is kept: for the run, or in `.baton/cache` for later ones too.",
-            unlessWritten: "`run`",
-            values: .all(of: CacheScope.self), example: "scope: disk")
-        package static let map = Map("`cache`", [policy, ttl, key, store, scope], rules: [.all([policy])])
-    }
-}
-
-extension Language {
     /// `cache` of baton.yaml.
     package enum ProjectCache {
         package static let memory = Key(

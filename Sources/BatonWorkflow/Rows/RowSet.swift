@@ -136,7 +136,7 @@ extension Language {
             unlessWritten: "`false`")
         package static let map = Map(
             "`rows`", [csv, json, yaml, list, name, types, separator, together],
-            rules: [.exactlyOne([csv, json, yaml, list])])
+            rules: [.exactlyOne([csv, json, yaml, list]), .needs([types, separator], csv)])
     }
 }
 

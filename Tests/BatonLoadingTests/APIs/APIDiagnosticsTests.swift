@@ -107,8 +107,8 @@ import Testing
             "`defaults` of an API file may hold `expect`; `headers`, `auth`, `timeout` and the like stand at the top of the file"
         ),
         file(
-            "types:\n  A: { a: { path: $.a, ⟦xpath⟧: //a } }", "workflow.two-sources",
-            "a field has one place: this one has `path` and `xpath`"),
+            "types:\n  A: { a: { path: $.a, ⟦xpath⟧: //a } }", "workflow.exclusive-keys",
+            "a field takes one of `path` and `xpath`, not both"),
         file(
             "types:\n  A: { a: { xpath: '//a[⟦⟧' } }", "workflow.invalid-xpath",
             "the XPath `//a[` is not valid: expected a path or a value, found the end of the XPath"),

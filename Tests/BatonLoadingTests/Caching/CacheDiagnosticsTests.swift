@@ -8,34 +8,31 @@ import Testing
 @Suite struct CacheDiagnosticsTests {
     typealias Case = ExpectedDiagnostic
 
-    private static let policies =
-        "the policies are `network-only`, `cache-first`, `both`, `revalidate`, `only-if-cached`"
+    private static let policies = "is `network-only`, `cache-first`, `both`, `revalidate` or `only-if-cached`, not"
 
     static let cases: [Case] = [
         Case(
-            "steps:\n  - get: /x\n    cache: ⟦cache-frist⟧", "workflow.unknown-cache-policy",
-            "`cache-frist` is no cache policy", help: "did you mean `cache-first`?"),
+            "steps:\n  - get: /x\n    cache: ⟦cache-frist⟧", "workflow.wrong-value",
+            "`cache` \(policies) `cache-frist`", help: "did you mean `cache-first`?"),
         Case(
-            "steps:\n  - get: /x\n    cache: ⟦cache_first⟧", "workflow.unknown-cache-policy",
-            "`cache_first` is no cache policy", help: "did you mean `cache-first`?"),
+            "steps:\n  - get: /x\n    cache: ⟦cache_first⟧", "workflow.wrong-value",
+            "`cache` \(policies) `cache_first`", help: "did you mean `cache-first`?"),
         Case(
-            "steps:\n  - get: /x\n    cache: ⟦force-cache⟧", "workflow.unknown-cache-policy",
-            "`force-cache` is no cache policy", help: "did you mean `cache-first`?"),
+            "steps:\n  - get: /x\n    cache: ⟦sometimes⟧", "workflow.wrong-value",
+            "`cache` \(policies) `sometimes`"),
         Case(
-            "steps:\n  - get: /x\n    cache: ⟦sometimes⟧", "workflow.unknown-cache-policy",
-            "`sometimes` is no cache policy", help: policies),
+            "steps:\n  - get: /x\n    cache: { policy: ⟦xyz⟧ }", "workflow.wrong-value",
+            "`policy` \(policies) `xyz`"),
         Case(
-            "steps:\n  - get: /x\n    cache: { policy: ⟦xyz⟧ }", "workflow.unknown-cache-policy",
-            "`xyz` is no cache policy", help: policies),
-        Case(
-            "defaults: { cache: ⟦xyz⟧ }\nsteps: [ get: /x ]", "workflow.unknown-cache-policy",
-            "`xyz` is no cache policy", help: policies),
+            "defaults: { cache: ⟦xyz⟧ }\nsteps: [ get: /x ]", "workflow.wrong-value",
+            "`cache` \(policies) `xyz`"),
         Case(
             "steps:\n  - get: /x\n    cache: ⟦[both]⟧", "workflow.wrong-type",
-            "`cache` wants a policy such as `cache-first`, or `{ policy, ttl, key, store, scope }`, this is a list"),
+            "`cache` wants `network-only`, `cache-first`, `both`, `revalidate` or `only-if-cached`, or a map, this is a list"
+        ),
         Case(
-            "steps:\n  - get: /x\n    cache: ⟦{ ttl: 5m }⟧", "workflow.cache-without-policy", "`cache` has no `policy`",
-            help: "add one, for example `policy: cache-first`"),
+            "steps:\n  - get: /x\n    cache: ⟦{ ttl: 5m }⟧", "workflow.missing-key", "`cache` has no `policy`",
+            help: "write `policy: cache-first`"),
         Case(
             "steps:\n  - get: /x\n    cache: { policy: cache-first, ttl: ⟦-5s⟧ }", "workflow.negative-ttl",
             "`ttl` cannot be negative: `-5s`",
@@ -50,12 +47,11 @@ import Testing
             "steps:\n  - get: /x\n    cache: { policy: cache-first, key: ⟦\"\"⟧ }", "workflow.empty-cache-key",
             "the key is empty", help: "without `key` the URL, the headers and the body tell requests apart"),
         Case(
-            "steps:\n  - get: /x\n    cache: { policy: cache-first, scope: ⟦disc⟧ }", "workflow.unknown-cache-scope",
-            "`disc` is no scope of the cache", help: "did you mean `disk`?"),
+            "steps:\n  - get: /x\n    cache: { policy: cache-first, scope: ⟦disc⟧ }", "workflow.wrong-value",
+            "`scope` is `run` or `disk`, not `disc`", help: "did you mean `disk`?"),
         Case(
-            "steps:\n  - get: /x\n    cache: { policy: cache-first, scope: ⟦forever⟧ }", "workflow.unknown-cache-scope",
-            "`forever` is no scope of the cache",
-            help: "write `run`, or `disk` for responses that later runs use too"),
+            "steps:\n  - get: /x\n    cache: { policy: cache-first, scope: ⟦forever⟧ }", "workflow.wrong-value",
+            "`scope` is `run` or `disk`, not `forever`"),
         Case(
             "steps:\n  - get: /x\n    cache: { policy: cache-first, ⟦max_age⟧: 5m }", "workflow.unknown-key",
             "unknown key `max_age` in `cache`", help: "`cache` may hold `policy` `ttl` `key` `store` `scope`"),

@@ -54,7 +54,7 @@ import Testing
         ),
         (
             "{ workflow: login.yaml, expect: {} }",
-            "workflow.checks-nothing 2:37 `expect` of `workflow` checks nothing; leave it out, or write what the response must be"
+            "workflow.checks-nothing 2:37 `expect` of `workflow` checks nothing; leave it out, or write for example `json: { id: 5 }`"
         ),
         (
             "{ workflow: login.yaml, expect: { that: result.tokn == 'x' } }",

@@ -161,10 +161,9 @@ import Testing
         Case("⟦[a]⟧", "workflow.wrong-type", "`contract` wants the name of an OpenAPI document, this is a list"),
         Case("⟦5⟧", "workflow.wrong-type", "`contract` wants the name of an OpenAPI document, this is a number"),
         Case(
-            "⟦{ request: none }⟧", "workflow.wrong-type",
-            "`contract` wants an OpenAPI document in `file`, this is a map"),
+            "⟦{ request: none }⟧", "workflow.missing-key", "`contract` has no `file`"),
         Case(
-            "{ file: openapi.yaml, request: ⟦warnings⟧ }", "contract.unknown-severity",
+            "{ file: openapi.yaml, request: ⟦warnings⟧ }", "workflow.wrong-value",
             "`request` is `failure`, `warning` or `none`, not `warnings`", "did you mean `warning`?"),
         Case(
             "{ file: openapi.yaml, base_path: ⟦v1⟧ }", "contract.invalid-path", "`v1` is no base path",
@@ -197,13 +196,13 @@ import Testing
     @Test func `a mistake in the map of a step is told, also where there is no contract`() {
         let document = ContractLoading.document(Self.fine)
         for (step, code) in [
-            ("{ request: warnings }", "contract.unknown-severity"), ("{ file: openapi.yaml }", "workflow.unknown-key"),
+            ("{ request: warnings }", "workflow.wrong-value"), ("{ file: openapi.yaml }", "workflow.unknown-key"),
         ] {
             let loaded = ContractLoading.load(document, step: ", contract: \(step)")
             #expect(loaded.errors.map(\.code) == [code], "\(loaded.errors)")
         }
         let none = Loading.load("steps: [ { get: /, contract: { response: x } } ]")
-        #expect(none.diagnostics.map(\.code) == ["contract.unknown-severity"])
+        #expect(none.diagnostics.map(\.code) == ["workflow.wrong-value"])
     }
 
     private static func severities(_ contract: String, _ step: String) throws -> [ContractRule.Severity] {

@@ -42,16 +42,16 @@ import Testing
         ),
         Case(
             "steps:\n  - get: /x\n    retry: { backoff: ⟦expontial⟧ }", "workflow.wrong-value",
-            "`backoff` is `constant`, `linear` or `exponential`", help: "did you mean `exponential`?"),
+            "`backoff` is `constant`, `linear` or `exponential`, not `expontial`", help: "did you mean `exponential`?"),
         Case(
             "steps:\n  - get: /x\n    retry: { every: ⟦5⟧ }", "workflow.invalid-duration", "`5` has no unit"),
         Case(
             "steps:\n  - get: /x\n    ⟦every⟧: 1s", "workflow.needs-key",
-            "`every` belongs to `until`, which this step does not have",
-            help: "write `until: CONDITION` beside it, or put it into `retry: { every: … }`"),
+            "`every` needs `until`, which is not there",
+            help: #"write `until: response.json.state == "done"` beside it, or leave `every` out"#),
         Case(
             "steps:\n  - get: /x\n    ⟦within⟧: 1s", "workflow.needs-key",
-            "`within` belongs to `until`, which this step does not have"),
+            "`within` needs `until`, which is not there"),
         Case(
             "steps:\n  - get: /x\n    until: ⟦response.status⟧", "expression.not-boolean",
             "a condition must be true or false, `response.status` is int"),

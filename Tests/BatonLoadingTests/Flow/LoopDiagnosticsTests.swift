@@ -27,17 +27,20 @@ import Testing
             "steps:\n  - get: /x\n    for_each: ⟦$(1 + 1)⟧", "workflow.not-a-list",
             "`for_each` goes through a list, this is int", help: listHelp),
         Case(
-            "steps:\n  - get: /x\n    for_each: ⟦{}⟧", "workflow.not-a-list", "`for_each` names nothing to go through"),
+            "steps:\n  - get: /x\n    for_each: ⟦{}⟧", "workflow.missing-key",
+            "`for_each` wants one of `csv`, `json`, `yaml`, `lines` and `range`",
+            help: "write for example `csv: users.csv`"),
         Case(
             "steps:\n  - get: /x\n    for_each: { ⟦file⟧: a.csv }", "workflow.unknown-key",
             "unknown key `file` in `for_each`",
             help: "`for_each` may hold `csv` `json` `yaml` `lines` `range` `separator`"),
         Case(
             "steps:\n  - get: /x\n    for_each: { range: [1, 2], ⟦separator⟧: ';' }", "workflow.needs-key",
-            "`separator` belongs to `csv`: in `range` nothing separates fields", help: "remove it"),
+            "`separator` needs `csv`, which is not there",
+            help: "write `csv: users.csv` beside it, or leave `separator` out"),
         Case(
-            "steps:\n  - get: /x\n    for_each: { csv: users.csv, ⟦json⟧: users.json }", "workflow.two-sources",
-            "`for_each` goes through one thing: it has `csv` and `json`"),
+            "steps:\n  - get: /x\n    for_each: { csv: users.csv, ⟦json⟧: users.json }", "workflow.exclusive-keys",
+            "`for_each` takes one of `csv` and `json`, not both"),
         Case(
             "steps:\n  - get: /x\n    for_each: { range: ⟦[1, 2, 3]⟧ }", "workflow.wrong-value",
             "a `range` has a first and a last number", help: "write `range: [1, 10]`"),
@@ -56,16 +59,16 @@ import Testing
             help: "with `concurrency: 1`, or without it, one pass follows the other"),
         Case(
             "steps:\n  - get: /x\n    ⟦concurrency⟧: 2\n    repeat: 3", "workflow.needs-key",
-            "`concurrency` belongs to `for_each`, which this step does not have"),
+            "`concurrency` needs `for_each`, which is not there"),
         Case(
             "steps:\n  - get: /x\n    ⟦as⟧: user", "workflow.needs-key",
-            "`as` belongs to `for_each`, which this step does not have"),
+            "`as` needs `for_each`, which is not there"),
         Case(
             "steps:\n  - get: /x\n    ⟦allow_empty⟧: true", "workflow.needs-key",
-            "`allow_empty` belongs to `for_each`, which this step does not have"),
+            "`allow_empty` needs `for_each`, which is not there"),
         Case(
             "steps:\n  - get: /x\n    ⟦max⟧: 3", "workflow.needs-key",
-            "`max` belongs to `while`, which this step does not have"),
+            "`max` needs `while`, which is not there"),
         Case(
             "steps:\n  - get: /x\n    repeat: ⟦0⟧", "workflow.wrong-value",
             "`repeat` is a whole number from 1 to 1000000, this is 0"),

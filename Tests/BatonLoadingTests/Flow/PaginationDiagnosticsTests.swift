@@ -11,23 +11,23 @@ import Testing
 
     static let cases: [Case] = [
         Case(
-            "steps:\n  - get: /x\n    ⟦paginate⟧: {}", "workflow.unclear-pages",
-            "`paginate` does not say how to get to the next page",
-            help: "write `next: $.next`, `next: { link: next }`, or `while` together with `set`"),
+            "steps:\n  - get: /x\n    paginate: ⟦{}⟧", "workflow.missing-key",
+            "`paginate` wants one of `next` and `while`", help: "write for example `next: $.next`"),
         Case(
-            "steps:\n  - get: /x\n    ⟦paginate⟧: { while: response.json.more }", "workflow.unclear-pages",
-            "`paginate` does not say how to get to the next page"),
+            "steps:\n  - get: /x\n    paginate: { ⟦while⟧: response.json.more }", "workflow.needs-key",
+            "`while` needs `set`, which is not there"),
         Case(
-            "steps:\n  - get: /x\n    ⟦paginate⟧: { while: response.json.more, set: {} }", "workflow.unclear-pages",
-            "`paginate` does not say how to get to the next page"),
+            "steps:\n  - get: /x\n    paginate: { while: response.json.more, set: ⟦{}⟧ }", "workflow.sets-nothing",
+            "`set` sets nothing"),
         Case(
-            "steps:\n  - get: /x\n    paginate: { next: $.next, ⟦while⟧: 1 < 2 }", "workflow.two-ways",
-            "`paginate` follows links (`next`) or sends the request again (`while`, `set`): not both",
-            help: "leave `while` out, or `next`"),
+            "steps:\n  - get: /x\n    paginate: { next: $.next, ⟦while⟧: 1 < 2, set: { page: 2 } }",
+            "workflow.exclusive-keys", "`paginate` takes one of `next` and `while`, not both"),
         Case(
-            "steps:\n  - get: /x\n    paginate: { next: ⟦{ header: a, link: b }⟧ }", "workflow.unclear-pages",
-            "`next` names one place of the link",
-            help: "write a path such as `$.next`, `$(…)`, `{ header: X-Next }` or `{ link: next }`"),
+            "steps:\n  - get: /x\n    paginate: { next: $.next, ⟦set⟧: { page: 2 } }", "workflow.needs-key",
+            "`set` needs `while`, which is not there"),
+        Case(
+            "steps:\n  - get: /x\n    paginate: { next: { header: a, ⟦link⟧: b } }", "workflow.exclusive-keys",
+            "`next` takes one of `header` and `link`, not both"),
         Case(
             "steps:\n  - get: /x\n    paginate: { next: { ⟦rel⟧: next } }", "workflow.unknown-key",
             "unknown key `rel` in `next`", help: "`next` may hold `header` `link`"),
@@ -56,7 +56,7 @@ import Testing
             help: "wait in one step, read the pages in the next"),
         Case(
             "steps:\n  - get: /x\n    ⟦any_host⟧: true", "workflow.needs-key",
-            "`any_host` belongs to `paginate`, which this step does not have"),
+            "`any_host` needs `paginate`, which is not there"),
         Case(
             "steps:\n  - wait: 1s\n    ⟦paginate⟧: { next: $.next }", "workflow.needs-request",
             "`paginate` belongs to a request, not to a `wait` step"),

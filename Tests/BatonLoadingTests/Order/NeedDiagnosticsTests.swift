@@ -50,8 +50,8 @@ import Testing
             "`needs` wants the path of a workflow file here",
             help: "write `needs: [login.yaml]` or `needs: { login: login.yaml }`"),
         Case(
-            "needs: { login: ⟦{ with: { user: ada } }⟧ }\(steps)", "workflow.missing-key", "`login` names no file",
-            help: "write `login: { file: login.yaml, with: { … } }`"),
+            "needs: { login: ⟦{ with: { user: ada } }⟧ }\(steps)", "workflow.missing-key", "a need has no `file`",
+            help: "write `file: login.yaml`"),
         Case(
             "needs: { login: { ⟦path⟧: login.yaml } }\(steps)", "workflow.unknown-key", "unknown key `path` in a need",
             help: "a need may hold `file` `with`"),

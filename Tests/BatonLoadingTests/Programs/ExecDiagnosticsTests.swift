@@ -35,7 +35,7 @@ import Testing
             "`paginate` belongs to a request, not to an `exec` step"),
         Case(
             "- exec: [ls]\n    ⟦every⟧: 1s", "workflow.needs-key",
-            "`every` belongs to `until`, which this step does not have"),
+            "`every` needs `until`, which is not there"),
         Case(
             "- exec: [ls]\n    until: ⟦response.exit_code⟧", "expression.not-boolean",
             "a condition must be true or false, `response.exit_code` is int"),

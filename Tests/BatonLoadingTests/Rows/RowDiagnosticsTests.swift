@@ -18,8 +18,8 @@ import Testing
         Case(rows("⟦[]⟧"), "workflow.no-rows", "`rows` has no row, so that nothing would run"),
         Case(rows("{ list: ⟦[]⟧ }"), "workflow.no-rows", "`rows` has no row, so that nothing would run"),
         Case(
-            rows("⟦{ name: $(row) }⟧"), "workflow.no-rows", "`rows` names nothing to go through",
-            help: "write one of `csv`, `json`, `yaml` and `list`"),
+            rows("⟦{ name: $(row) }⟧"), "workflow.missing-key",
+            "`rows` wants one of `csv`, `json`, `yaml` and `list`"),
         Case(
             rows("⟦$(parse_csv(file('users.csv')))⟧"), "workflow.computed-rows",
             "`rows` is known before anything runs: it is a list or a file",
@@ -35,14 +35,14 @@ import Testing
             rows("{ ⟦file⟧: users.csv }"), "workflow.unknown-key", "unknown key `file` in `rows`",
             help: "`rows` may hold `csv` `json` `yaml` `list` `name` `types` `separator` `together`"),
         Case(
-            rows("{ list: [1], ⟦json⟧: a.json }"), "workflow.two-sources",
-            "`rows` come from one thing: it has `list` and `json`"),
+            rows("{ list: [1], ⟦json⟧: a.json }"), "workflow.exclusive-keys",
+            "`rows` takes one of `list` and `json`, not both"),
         Case(
             rows("{ list: [1], ⟦types⟧: { a: integer } }"), "workflow.needs-key",
-            "`types` belongs to `csv`: rows of `list` have the types that they are written in"),
+            "`types` needs `csv`, which is not there"),
         Case(
             rows("{ list: [1], ⟦separator⟧: ';' }"), "workflow.needs-key",
-            "`separator` belongs to `csv`: in `list` nothing separates fields", help: "remove it"),
+            "`separator` needs `csv`, which is not there"),
         Case(
             rows("{ csv: none.csv, separator: ⟦ab⟧ }"), "workflow.wrong-value",
             "`separator` is one character between two fields, such as `;` or a tab, `\"\\t\"`"),

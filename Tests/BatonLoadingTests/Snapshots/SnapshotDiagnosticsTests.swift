@@ -35,7 +35,7 @@ import Testing
         Case("snapshot: ⟦[a]⟧", "workflow.wrong-type", "`snapshot` wants a name or a map, this is a list"),
         Case(
             "snapshot: ⟦{ ignore: [$.a] }⟧", "workflow.missing-key", "`snapshot` has no `name`",
-            help: "write `{ name: orders, ignore: [ $.id ] }`"),
+            help: "write `name: items`"),
         Case(
             "snapshot: { name: a, ⟦ingore⟧: [$.a] }", "workflow.unknown-key",
             "unknown key `ingore` in `snapshot`", help: "did you mean `ignore`?"),
@@ -44,7 +44,7 @@ import Testing
             "unknown key `exclude` in `snapshot`", help: "`snapshot` may hold `name` `ignore` `match` `line_ends`"),
         Case(
             "snapshot: { name: a, line_ends: ⟦lf⟧ }", "workflow.wrong-value",
-            "`line_ends` is `alike` or `exact`"),
+            "`line_ends` is `alike` or `exact`, not `lf`"),
         Case(
             "snapshot: { name: a, ignore: [$.a], ⟦line_ends⟧: exact }", "workflow.checks-nothing",
             "`line_ends` says nothing about JSON, which `ignore` and `match` need",

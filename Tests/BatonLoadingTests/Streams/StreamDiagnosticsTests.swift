@@ -52,8 +52,8 @@ import Testing
             step("stream: { max: ⟦0⟧ }"), "workflow.wrong-value", "`max` is a whole number from 1 to 1000000, this is 0"
         ),
         Case(
-            step("stream: { format: ⟦ndjson⟧ }"), "workflow.wrong-value", "`format` is `sse` or `json_lines`",
-            help: "did you mean `json_lines`?"),
+            step("stream: { format: ⟦ndjson⟧ }"), "workflow.wrong-value",
+            "`format` is `sse` or `json_lines`, not `ndjson`"),
         Case(
             step("stream: { reconnect: ⟦often⟧ }"), "workflow.wrong-type",
             "`reconnect` wants `true` or a whole number up to 1000, this is a text"),
@@ -66,13 +66,7 @@ import Testing
             "`until` and `stream` cannot stand together: it would send the request again",
             help: "put the condition into the stream: `stream: { until: … }`"),
         Case(
-            step("stream: true\n    ⟦within⟧: 5s"), "workflow.stream-conflict",
-            "`within` and `stream` cannot stand together: it belongs to `until`, which sends the request again",
-            help: "put it into the stream: `stream: { within: … }`"),
-        Case(
-            step("stream: true\n    ⟦every⟧: 5s"), "workflow.stream-conflict",
-            "`every` and `stream` cannot stand together: it belongs to `until`, which sends the request again",
-            help: "leave it out"),
+            step("stream: true\n    ⟦within⟧: 5s"), "workflow.needs-key", "`within` needs `until`, which is not there"),
         Case(
             step("stream: true\n    ⟦paginate⟧: { next: $.next }"), "workflow.stream-conflict",
             "`paginate` and `stream` cannot stand together: a stream has no pages",
