@@ -28,26 +28,27 @@ final class UsedAPIs {
 
     /// The compiled endpoint. Findings are dropped: those of the API file and of `defaults` were reported when these
     /// were read.
-    func endpoint(_ endpoint: APIFile.Endpoint, of api: APIFile, alias: String) -> EndpointCompiler.Compiled {
+    func endpoint(
+        _ endpoint: APIFile.Endpoint, of api: APIFile, alias: String, _ templates: TemplateReader
+    ) -> EndpointCompiler.Compiled {
         let key = "\(alias).\(endpoint.name)"
         if let found = compiled[key] { return found }
         let sink = DiagnosticSink()
-        let compiler = EndpointCompiler(api: api, scope: scope, sink: sink, environment: environment)
-        let shared = shared[ObjectIdentifier(api)] ?? self.shared(compiler, sink)
+        let compiler = EndpointCompiler(
+            api: api, scope: scope, sink: sink, named: templates.position.environment, environment: environment)
+        let shared = shared[ObjectIdentifier(api)] ?? self.shared(compiler, templates.position)
         self.shared[ObjectIdentifier(api)] = shared
         let made = compiler.compile(endpoint, shared)
         compiled[key] = made
         return made
     }
 
-    private func shared(_ compiler: EndpointCompiler, _ sink: DiagnosticSink) -> EndpointCompiler.Shared {
+    private func shared(_ compiler: EndpointCompiler, _ position: Scope.Position) -> EndpointCompiler.Shared {
         var shared = compiler.shared()
         if let defaults {
-            let templates = TemplateReader(scope: scope, sink: sink)
-            let part = scope.position.part
-            scope.position.part = .file
+            let templates = TemplateReader(scope: scope, sink: compiler.sink, position: position)
+                .at { $0.part = .file }
             DefaultsReader(templates: templates).read(defaults, into: &shared.defaults)
-            scope.position.part = part
         }
         return shared
     }
@@ -64,12 +65,14 @@ struct CallReader {
     /// The keys of the sent body, and `save`, which belong to the endpoint.
     private static let endpointKeys = BodyReader.keys + [Language.Step.save]
 
-    func action(_ call: MapReader.Entry, _ entries: MapReader.Entries) -> Step.Action? {
-        guard let compiled = endpoint(call.value) else { return nil }
+    func action(
+        _ call: MapReader.Entry, _ entries: MapReader.Entries, _ templates: TemplateReader
+    ) -> Step.Action? {
+        guard let compiled = endpoint(call.value, templates) else { return nil }
         let name = call.value.scalar?.text ?? ""
         checkBase(compiled, call.value.range)
         let inputs = compiled.endpoint.inputs
-        let arguments = ArgumentReader(templates: requests.templates).arguments(
+        let arguments = ArgumentReader(templates: templates).arguments(
             entries[Language.Step.with], for: inputs, of: name, at: call.value.range,
             slot: { compiled.slots[$0.name] },
             unknown: {
@@ -80,33 +83,31 @@ struct CallReader {
         for entry in entries where Self.endpointKeys.contains(entry.key) {
             sink.report(.keyOfEndpoint(entry.name, at: entry.keyRange))
         }
-        scope.position.outcomes = OutcomeReader.names(ofCall: compiled.endpoint.outcomes)
-        scope.declareResult(compiled.resultType)
-        defer {
-            scope.position.outcomes = nil
-            scope.declareResult(nil)
+        let ofCall = templates.at {
+            $0.outcomes = OutcomeReader.names(ofCall: compiled.endpoint.outcomes)
+            $0.enterCall(result: compiled.resultType)
         }
         var draft = compiled.draft
-        draft.session = requests.session
+        draft.session = templates.position.session
         return requests.action(
-            &draft, entries, except: Self.endpointKeys, method: compiled.method, url: compiled.url,
+            &draft, entries, ofCall, except: Self.endpointKeys, method: compiled.method, url: compiled.url,
             call: CallTemplate(name: name, arguments: arguments, endpoint: compiled.template, base: compiled.base))
     }
 
     /// The type of `steps.ID.result`.
-    func resultType(_ node: YAMLNode) -> CELType? {
+    func resultType(_ node: YAMLNode, _ templates: TemplateReader) -> CELType? {
         let parts = Self.parts(node)
         guard parts.count == 2, let api = apis.apis[parts[0]], !api.hasErrors,
             let endpoint = api.endpoint(named: parts[1])
         else { return nil }
-        return apis.endpoint(endpoint, of: api, alias: parts[0]).resultType
+        return apis.endpoint(endpoint, of: api, alias: parts[0], templates).resultType
     }
 
     private static func parts(_ node: YAMLNode) -> [String] {
         (node.scalar?.text ?? "").split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     }
 
-    private func endpoint(_ node: YAMLNode) -> EndpointCompiler.Compiled? {
+    private func endpoint(_ node: YAMLNode, _ templates: TemplateReader) -> EndpointCompiler.Compiled? {
         let parts = Self.parts(node)
         if ["yaml", "yml"].contains(parts.last), apis.apis[parts[0]] == nil {
             sink.report(.callOfFile(node.scalar?.text ?? "", at: node.range))
@@ -134,7 +135,7 @@ struct CallReader {
             }
             return nil
         }
-        return api.hasErrors ? nil : apis.endpoint(endpoint, of: api, alias: parts[0])
+        return api.hasErrors ? nil : apis.endpoint(endpoint, of: api, alias: parts[0], templates)
     }
 
     /// Reports a path of an endpoint that has no base URL.

@@ -16,6 +16,8 @@ struct EndpointCompiler {
     /// The scope of the workflow.
     let scope: Scope
     let sink: DiagnosticSink
+    /// The environment that the requests go to, as far as the step names it.
+    var named: Scope.EnvironmentNames?
     /// The environment's defaults for every request.
     let environment: DefaultsTemplates
 
@@ -29,7 +31,7 @@ struct EndpointCompiler {
 
     func shared() -> Shared {
         var shared = Shared(base: nil, defaults: environment)
-        let templates = TemplateReader(scope: innerScope(), sink: sink)
+        let templates = innerTemplates()
         let reader = DefaultsReader(templates: templates, layer: .api)
         for entry in api.settings {
             switch entry.key {
@@ -47,17 +49,19 @@ struct EndpointCompiler {
         return shared
     }
 
-    /// The scope of the file's expressions, which know nothing of the workflow.
-    private func innerScope() -> Scope {
-        let inner = Scope(endpointIn: scope, types: api.types)
-        inner.names.namespaces = api.namespaces
-        return inner
+    /// The templates of the file, whose expressions know nothing of the workflow.
+    private func innerTemplates() -> TemplateReader {
+        var position = Scope.Position()
+        if let named { position.enter(named) }
+        position.add(api.namespaces)
+        return TemplateReader(scope: Scope(endpointIn: scope, types: api.types), sink: sink, position: position)
     }
 
     /// The fields; none where they have a mistake, which is reported here once and not for each body.
     private func parameters(_ node: YAMLNode, _ templates: TemplateReader) -> YAMLEntries {
         let own = DiagnosticSink()
-        BodyReader(templates: TemplateReader(scope: templates.scope, sink: own)).check(fields: node)
+        BodyReader(templates: TemplateReader(scope: templates.scope, sink: own, position: templates.position)).check(
+            fields: node)
         for diagnostic in own.diagnostics { sink.report(diagnostic) }
         return own.hasErrors ? [] : node.entries ?? []
     }
@@ -89,50 +93,48 @@ struct EndpointCompiler {
 
     /// - Parameter shared: the settings of the API, overridden by the workflow's `defaults`.
     func compile(_ endpoint: APIFile.Endpoint, _ shared: Shared) -> Compiled {
-        let inner = innerScope()
+        let templates = innerTemplates().at { $0.part = .step }
+        let inner = templates.scope
         var slots: [String: Int] = [:]
         for input in endpoint.inputs {
             slots[input.name] = inner.names.declareInput(input.name, type: InputReader.type(named: input.type))
         }
-        let templates = TemplateReader(scope: inner, sink: sink)
-        inner.position.part = .step
         let requests = RequestReader(
-            scope: inner, templates: templates, sink: sink, defaults: shared.defaults,
-            hasBaseURL: true, layer: .endpoint)
-        var draft = requests.draft()
-        let url = requests.url(endpoint.method.value)
+            scope: inner, sink: sink, defaults: shared.defaults, hasBaseURL: true, layer: .endpoint)
+        var draft = requests.draft(templates)
+        let url = requests.url(endpoint.method.value, templates)
         for entry in endpoint.entries where entry.keyRange != endpoint.method.keyRange {
             switch entry.key {
             case Keys.description, Keys.inputs, Keys.outcomes, Keys.result, Keys.sample: break
             case Language.Body.json, Language.Body.form, Language.Body.multipart:
                 let body = entry.value.extended(by: shared.parameters)
-                requests.read(MapReader.Entry(pair: entry.pair.with(body), key: entry.key), into: &draft)
-            default: requests.read(entry, into: &draft)
+                requests.read(MapReader.Entry(pair: entry.pair.with(body), key: entry.key), into: &draft, templates)
+            default: requests.read(entry, into: &draft, templates)
             }
         }
         requests.checkCredentials(draft, in: .endpoint)
         requests.checkContentType(draft, in: .endpoint)
         let sample = endpoint.entries[Keys.sample].map { self.sample($0, templates) }
-        inner.position.part = .response
         let outcomes = (endpoint.entries[Keys.outcomes]?.value.entries ?? []).compactMap { pair in
-            templates.condition(pair.value).map {
+            templates.ofResponse.condition(pair.value).map {
                 EndpointTemplate.Outcome(name: pair.keyText, condition: $0, range: pair.keyRange)
             }
         }
-        let (result, resultType) = endpoint.entries[Keys.result].map { self.result($0, inner, templates) } ?? (nil, nil)
+        let (result, resultType) =
+            endpoint.entries[Keys.result].map { self.result($0, templates.ofResponse) } ?? (nil, nil)
         return Compiled(
             endpoint: endpoint, method: endpoint.method.method, url: url, base: shared.base, draft: draft, slots: slots,
             template: EndpointTemplate(
                 range: endpoint.range, inputsSlot: inner.gathered.readsInputs ? inner.names.inputsSlot : nil,
                 outcomes: outcomes,
-                result: result, sample: sample, readsSentHeaders: inner.gathered.readsSentHeaders,
-                readsJSON: inner.gathered.readsJSON || result?.isMapped == true),
+                result: result, sample: sample, readsSentHeaders: inner.gathered.ofResponse.sentHeaders > 0,
+                readsJSON: inner.gathered.ofResponse.json > 0 || result?.isMapped == true),
             resultType: resultType)
     }
 
     /// A type for the whole body, or a map of captures.
     private func result(
-        _ entry: MapReader.Entry, _ inner: Scope, _ templates: TemplateReader
+        _ entry: MapReader.Entry, _ templates: TemplateReader
     ) -> (EndpointTemplate.Result?, CELType?) {
         if entry.value.isMapping {
             let captures = CaptureReader(templates: templates).captures(entry.value)

@@ -30,7 +30,7 @@ struct SourceReader {
         warnOfRoot(text, node)
         let paths = PathReader(templates: templates)
         if EventsPath.isOne(text) {
-            guard templates.scope.position.hasStream else {
+            guard templates.position.hasStream else {
                 sink.report(.eventsWithoutStream(text, at: node.range))
                 return nil
             }

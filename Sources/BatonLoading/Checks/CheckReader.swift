@@ -117,7 +117,7 @@ struct CheckReader {
 
     /// Whether the step reads a stream; reports a check of events where it does not.
     private func readsEvents(_ entry: MapReader.Entry) -> Bool {
-        if templates.scope.position.hasStream { return true }
+        if templates.position.hasStream { return true }
         sink.report(.eventsWithoutStream(entry.name, at: entry.keyRange))
         return false
     }

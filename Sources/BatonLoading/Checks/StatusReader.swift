@@ -117,7 +117,7 @@ struct OutcomeReader {
     }
 
     func test(_ node: YAMLNode) -> Check.Test? {
-        let names = operators.templates.scope.position.outcomes ?? Failure.Kind.namesOfRequests
+        let names = operators.templates.position.outcomes ?? Failure.Kind.namesOfRequests
         return operators.test(node, of: "outcome", .texts(names))
     }
 }

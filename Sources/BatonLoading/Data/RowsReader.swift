@@ -62,7 +62,7 @@ struct RowsReader {
             case .yaml, .lines: reading.yaml { namer(name, for: $0) }
             }
         guard let result else {
-            if !scope.position.hasRows { scope.declareRow(.dyn) }
+            if !scope.hasRows { scope.declareRow(.dyn) }
             return nil
         }
         return RowSet(source: result.source, names: result.names, range: path.range, isTogether: isTogether)

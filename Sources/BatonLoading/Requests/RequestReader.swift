@@ -17,7 +17,6 @@ private typealias Keys = Language.Step
 /// a request: retries, polling, pages.
 final class RequestReader {
     let scope: Scope
-    let templates: TemplateReader
     let sink: DiagnosticSink
     let defaults: DefaultsTemplates
     /// Whether there is a base URL for a URL that starts with `/`.
@@ -28,11 +27,10 @@ final class RequestReader {
     let environment: String?
 
     init(
-        scope: Scope, templates: TemplateReader, sink: DiagnosticSink, defaults: DefaultsTemplates, hasBaseURL: Bool,
-        layer: RequestLayer = .step, environment: String? = nil
+        scope: Scope, sink: DiagnosticSink, defaults: DefaultsTemplates, hasBaseURL: Bool, layer: RequestLayer = .step,
+        environment: String? = nil
     ) {
         self.scope = scope
-        self.templates = templates
         self.sink = sink
         self.defaults = defaults
         self.hasBaseURL = hasBaseURL
@@ -78,20 +76,19 @@ final class RequestReader {
         }
     }
 
-    /// The session of requests without a session of their own.
-    var session: SessionChoice { scope.position.session }
-
     /// A request without values of its own.
-    func draft() -> Draft {
-        var draft = Draft(session)
+    func draft(_ templates: TemplateReader) -> Draft {
+        var draft = Draft(templates.position.session)
         if let values = defaults.values { draft.start(from: values) }
         return draft
     }
 
-    func action(_ method: MapReader.Entry, _ entries: MapReader.Entries) -> Step.Action? {
-        let url = self.url(method.value)
-        var draft = draft()
-        return action(&draft, entries, except: [], method: method.method, url: url)
+    func action(
+        _ method: MapReader.Entry, _ entries: MapReader.Entries, _ templates: TemplateReader
+    ) -> Step.Action? {
+        let url = self.url(method.value, templates)
+        var draft = draft(templates)
+        return action(&draft, entries, templates, except: [], method: method.method, url: url)
     }
 
     /// - Parameters:
@@ -99,39 +96,30 @@ final class RequestReader {
     ///   - refused: keys that are not read, because they are invalid here.
     ///   - call: the call of an endpoint; nil for a plain request.
     func action(
-        _ draft: inout Draft, _ entries: MapReader.Entries, except refused: Language.KeySet, method: String,
-        url: TextTemplate, call: CallTemplate? = nil
+        _ draft: inout Draft, _ entries: MapReader.Entries, _ templates: TemplateReader,
+        except refused: Language.KeySet, method: String, url: TextTemplate, call: CallTemplate? = nil
     ) -> Step.Action? {
-        scope.gathered.readsOutcome = false
-        scope.gathered.readsSentHeaders = false
-        scope.gathered.readsJSON = false
+        let before = scope.gathered.ofResponse
         for index in 0..<entries.endIndex {
             // Keys of the step itself have been read.
             guard let word = entries[index].key, Self.keys.contains(word), !refused.contains(word) else {
                 continue
             }
-            read(entries[index], into: &draft)
+            read(entries[index], into: &draft, templates)
         }
         checkConflicts(&draft, entries, method, call)
-        if let cache = draft.cache {
-            scope.position.hasCached = cache.value.policy == .both && cache.isMeant(for: method)
-        }
-        scope.enterResponse()
-        scope.position.hasStream = draft.stream != nil
-        defer {
-            scope.position.part = .step
-            scope.position.hasCached = false
-            scope.position.hasStream = false
-        }
-        let flow = RequestFlowReader(templates: templates, isOfStream: draft.stream != nil)
+        scope.declareResponse(ofProgram: false)
+        let ofResponse = self.ofResponse(draft, method, templates)
+        let flow = RequestFlowReader(templates: ofResponse, isOfStream: draft.stream != nil)
             .flow(entries, retry: draft.retry)
-        let judging = judging(draft, flow)
+        let judging = judging(draft, flow, ofResponse)
         let expected = judging.expected
         if let cache = draft.cache {
             CacheConflicts(sink: sink).check(
                 cache, method: method, against: expected.checks, isPolled: flow?.polling != nil,
                 expectsFailure: expected.checks.contains { if case .outcome = $0.subject { true } else { false } })
         }
+        let reads = scope.gathered.ofResponse
         let isGraphQL = if case .graphQL? = draft.body?.template { true } else { false }
         return .request(
             RequestTemplate(
@@ -142,12 +130,22 @@ final class RequestReader {
                 isGraphQL: isGraphQL,
                 failsOnGraphQLErrors: isGraphQL && failsOnGraphQLErrors(draft.expectNode, expected),
                 needsSavedDigest: draft.savePath != nil && draft.expectNode?["sha256"] != nil,
-                readsOutcome: scope.gathered.readsOutcome, readsSentHeaders: scope.gathered.readsSentHeaders,
-                readsJSON: scope.gathered.readsJSON || expected.checks.contains(where: \.readsJSON),
+                readsOutcome: reads.outcome > before.outcome, readsSentHeaders: reads.sentHeaders > before.sentHeaders,
+                readsJSON: reads.json > before.json || expected.checks.contains(where: \.readsJSON),
                 rare: .holding(
                     environment: environment, cache: draft.cache, transfer: draft.transfer, call: call, flow: flow,
                     snapshot: expected.snapshot, contract: draft.contract,
                     stream: draft.stream)))
+    }
+
+    /// The templates of what is said of the response.
+    private func ofResponse(_ draft: Draft, _ method: String, _ templates: TemplateReader) -> TemplateReader {
+        let hasCached = draft.cache.map { $0.value.policy == .both && $0.isMeant(for: method) } ?? false
+        guard hasCached || draft.stream != nil else { return templates.ofResponse }
+        return templates.ofResponse.at {
+            $0.hasCached = hasCached
+            $0.hasStream = draft.stream != nil
+        }
     }
 
     /// Reports keys of the request that exclude each other.
@@ -176,7 +174,7 @@ final class RequestReader {
         let expected: CheckReader.Result
     }
 
-    private func judging(_ draft: Draft, _ flow: RequestFlow?) -> Judging {
+    private func judging(_ draft: Draft, _ flow: RequestFlow?, _ templates: TemplateReader) -> Judging {
         // The checks know the captured names, so captures are read first.
         let captures = draft.captureNode.map { CaptureReader(templates: templates).captures($0) } ?? []
         var expected =
@@ -202,7 +200,7 @@ final class RequestReader {
             Keys.expect, Keys.save, Keys.stream, Keys.cwd, Keys.contract,
         ]
 
-    func read(_ entry: MapReader.Entry, into draft: inout Draft) {
+    func read(_ entry: MapReader.Entry, into draft: inout Draft, _ templates: TemplateReader) {
         let node = entry.value
         switch entry.key {
         case Keys.query: draft.query.append(Sourced(value: templates.parameters(node), layer: layer))
@@ -212,7 +210,7 @@ final class RequestReader {
         case Keys.cookies: draft.cookies.append(Sourced(value: templates.parameters(node), layer: layer))
         case Language.Body.json, Language.Body.form, Language.Body.text, Language.Body.xml, Language.Body.graphql,
             Language.Body.multipart, Language.Body.binary, Language.Body.file:
-            setBody(entry, &draft)
+            setBody(entry, &draft, templates)
         case Keys.auth:
             if let auth = AuthReader(templates: templates).auth(node) {
                 draft.auth = Sourced(value: auth, layer: layer)
@@ -232,7 +230,7 @@ final class RequestReader {
         }
     }
 
-    private func setBody(_ entry: MapReader.Entry, _ draft: inout Draft) {
+    private func setBody(_ entry: MapReader.Entry, _ draft: inout Draft, _ templates: TemplateReader) {
         // A second body has been reported.
         guard draft.body == nil, let body = BodyReader(templates: templates).body(entry) else { return }
         draft.body = (entry, body)
@@ -287,7 +285,7 @@ final class RequestReader {
     }
 
     /// Reads and checks a URL.
-    func url(_ node: YAMLNode) -> TextTemplate {
+    func url(_ node: YAMLNode, _ templates: TemplateReader) -> TextTemplate {
         let url = templates.text(node, for: .url)
         if let mistake = mistake(in: url), !TemplateReader.holdsMarker(url.written) { sink.report(mistake) }
         return url

@@ -39,12 +39,12 @@ struct StreamSettingsReader {
 
     /// Compiles `until`, in which `event` and `events` are known; elsewhere these names are free for variables.
     private func condition(_ node: YAMLNode) -> (condition: Expression?, slots: (event: Int, events: Int)) {
-        let outer = scope.names
-        defer { scope.names = outer }
-        for name in Self.names where outer.isVariable(name) { sink.report(.variableHidden(name, at: node.range)) }
+        let inner = Scope(around: scope)
+        for name in Self.names where scope.names.isVariable(name) { sink.report(.variableHidden(name, at: node.range)) }
         let slots = (event: scope.names.hiddenSlot(), events: scope.names.hiddenSlot())
-        scope.names.declarations.declare("event", slot: slots.event, type: .native(Roots.eventType))
-        scope.names.declarations.declare("events", slot: slots.events, type: .list(.native(Roots.eventType)))
+        inner.names.declarations.declare("event", slot: slots.event, type: .native(Roots.eventType))
+        inner.names.declarations.declare("events", slot: slots.events, type: .list(.native(Roots.eventType)))
+        let templates = TemplateReader(scope: inner, sink: sink, position: templates.position)
         guard let condition = templates.condition(node) else { return (nil, slots) }
         if let root = condition.program.references.first(where: { Self.ofResponses.contains($0[0]) }) {
             sink.report(.responseInStream(root[0], at: condition.range))

@@ -7,11 +7,13 @@ import BatonWorkflow
 /// Checks the names in expressions against those that the files define; an unknown one is an error at its place.
 extension Scope {
     /// Members of the roots whose names are known from the files.
-    func check(_ reference: [String], _ expression: Expression, _ sink: DiagnosticSink) {
+    func check(
+        _ reference: [String], _ expression: Expression, _ position: Position, _ sink: DiagnosticSink
+    ) {
         let root = Root(named: reference[0])
-        checkResponse(root, reference, expression, sink)
-        checkLoop(root, reference[0], expression, sink)
-        if root == .row, !position.hasRows { sink.report(.noRow(at: expression.range)) }
+        checkResponse(root, reference, expression, position, sink)
+        checkLoop(root, reference[0], expression, position, sink)
+        if root == .row, !hasRows { sink.report(.noRow(at: expression.range)) }
         guard reference.count >= 2 else { return checkWhole(root, expression, sink) }
         let member = reference[1]
         func require(_ isKnown: Bool, _ known: @autoclosure () -> [String]) {
@@ -35,7 +37,7 @@ extension Scope {
             require(names.inputs.contains(member), Array(names.inputs))
         case .steps:
             require(names.steps[member] != nil, names.steps.names)
-            gathered.steps.insert(member)
+            gathered.steps.append(member)
             if let step = names.steps[member] { check(reference, of: step.names, expression, sink) }
         case .needs:
             require(names.needs[member] != nil, Array(names.needs.keys))
@@ -97,7 +99,9 @@ extension Scope {
     }
 
     /// Reports `item`, `index` and the names that `as` gives outside of such a loop.
-    private func checkLoop(_ root: Root?, _ name: String, _ expression: Expression, _ sink: DiagnosticSink) {
+    private func checkLoop(
+        _ root: Root?, _ name: String, _ expression: Expression, _ position: Position, _ sink: DiagnosticSink
+    ) {
         switch root {
         case .item:
             if position.loops.contains(where: { $0.element == name }) { return }
@@ -109,21 +113,23 @@ extension Scope {
         case .index:
             if position.loops.isEmpty { sink.report(.outsideLoop(name, at: expression.range)) }
         default:
-            if position.closedElements.contains(name) { sink.report(.outsideLoop(name, at: expression.range)) }
+            if closedElements.contains(name), !position.loops.contains(where: { $0.element == name }) {
+                sink.report(.outsideLoop(name, at: expression.range))
+            }
         }
     }
 
     /// Reports `response` and `request` where there is none yet.
     private func checkResponse(
-        _ root: Root?, _ reference: [String], _ expression: Expression, _ sink: DiagnosticSink
+        _ root: Root?, _ reference: [String], _ expression: Expression, _ position: Position, _ sink: DiagnosticSink
     ) {
         switch root {
         case .response:
             let member = reference.dropFirst().first
             noteCertificate(member)
             let readsJSON = member == "json" || member == nil
-            if readsJSON { gathered.readsJSON = true }
-            if position.part == .step || position.part == .result, !position.hasResponse {
+            if readsJSON { gathered.ofResponse.json += 1 }
+            if position.part == .step || position.part == .result, !hasResponse {
                 sink.report(.noResponseYet(at: expression.range))
             }
             if position.part != .response, position.part != .program {
@@ -133,10 +139,10 @@ extension Scope {
         case .request:
             if position.part != .response { sink.report(.requestOutsideResponse(at: expression.range)) }
             // The headers and body of a multipart request contain a boundary that is made when it is sent.
-            if ["headers", "body", nil].contains(reference.dropFirst().first) { gathered.readsSentHeaders = true }
-        case .cached: checkCached(reference, expression, sink)
+            if ["headers", "body", nil].contains(reference.dropFirst().first) { gathered.ofResponse.sentHeaders += 1 }
+        case .cached: checkCached(reference, expression, position, sink)
         case .outcome, .result:
-            gathered.readsOutcome = true
+            gathered.ofResponse.outcome += 1
             // The expressions of an endpoint decide its outcome, so that they cannot read it.
             let isKnown = position.part == .response || position.part == .result && root == .result
             if !isKnown || parent != nil {
@@ -149,7 +155,9 @@ extension Scope {
     }
 
     /// Checks `cached`, which is a response or null.
-    private func checkCached(_ reference: [String], _ expression: Expression, _ sink: DiagnosticSink) {
+    private func checkCached(
+        _ reference: [String], _ expression: Expression, _ position: Position, _ sink: DiagnosticSink
+    ) {
         guard position.hasCached, position.part == .response else {
             return sink.report(.cachedWithoutBoth(at: expression.range))
         }

@@ -33,12 +33,6 @@ extension Scope {
         /// Members of `steps` that the compiler does not know yet: the ids of the steps, and the members that a step
         /// has in addition to those of every step.
         private var newSteps: [(id: String, members: [CELNativeType.Member])] = []
-        /// The namespaces of prefixes in XPaths; where it is empty, the prefixes of each document count.
-        var namespaces: [String: String] = [:] {
-            didSet {
-                if namespaces != oldValue { declarations.library = FunctionLibrary.library(namespaces: namespaces) }
-            }
-        }
 
         init(in declarations: CELDeclarations, slots: SlotCounter = SlotCounter()) {
             self.declarations = declarations

@@ -5,7 +5,8 @@ import BatonLanguage
 import BatonWorkflow
 
 extension Scope {
-    /// The position of the expressions that are being read.
+    /// Where an expression stands, and what it may use because of that: a value that a reader hands down to the readers of
+    /// what is inside.
     struct Position {
         /// The part of the file, which decides what `response` and `request` mean.
         var part = Part.file
@@ -13,27 +14,36 @@ extension Scope {
         var session = SessionChoice.standard
         /// The possible outcomes of the current call; nil for a plain request.
         var outcomes: [String]?
-        /// The type of `result` in the checks of the current call.
-        fileprivate(set) var result: CELType?
         /// Whether the current request gets the stored response in addition to the new one.
         var hasCached = false
         /// Whether the current request reads its response as a stream of events.
         var hasStream = false
-        /// Whether the workflow runs once for each row.
-        var hasRows = false
-        /// Whether a step before this one sends a request.
-        fileprivate(set) var hasResponse = false
-        /// Whether `response` is the result of a program.
-        fileprivate var responsesAreOfProgram = false
-        /// The environment of the current step, which decides what `env` and `secrets` mean; nil for that of the run.
-        fileprivate(set) var environment: EnvironmentNames?
-        /// The loops around the current expression, outermost first.
-        fileprivate(set) var loops: [(element: String?, type: CELType)] = []
-        /// Names of the elements (`as`) of loops that have ended.
-        fileprivate(set) var closedElements: Set<String> = []
+        /// What gives roots another meaning here; nil at most places.
+        fileprivate(set) var frame: Frame?
 
-        var hasSeenLoops: Bool { !loops.isEmpty || !closedElements.isEmpty }
+        var environment: EnvironmentNames? { frame?.environment }
+        var loops: [Loop] { frame?.loops ?? [] }
+        /// The type of `result` in the checks of the current call.
+        var result: CELType? { frame?.result }
+        /// The namespaces of prefixes in XPaths; where it is empty, the prefixes of each document count.
+        var namespaces: [String: String] { frame?.namespaces ?? [:] }
     }
+
+    /// What gives roots another meaning at a place: shared by all positions in it, and known by its identity.
+    final class Frame {
+        /// The environment of the step; nil for that of the run.
+        fileprivate(set) var environment: EnvironmentNames?
+        /// The loops around the place, outermost first.
+        fileprivate(set) var loops: [Loop] = []
+        fileprivate(set) var result: CELType?
+        fileprivate(set) var namespaces: [String: String] = [:]
+
+        /// The type of `item`.
+        var itemType: CELType { loops.last { $0.element == Root.item.name }?.type ?? .dyn }
+    }
+
+    /// A loop, with the name and the type of its elements, if it has any.
+    typealias Loop = (element: String?, type: CELType)
 
     /// A part of a workflow file, by the responses that its expressions may read.
     enum Part {
@@ -59,65 +69,69 @@ extension Scope {
         let secrets: [String]?
     }
 
-    /// Begins a step of another environment.
-    func enter(_ environment: EnvironmentNames) {
-        position.environment = environment
-        names.declareEnvironment(slot: environment.slot)
-    }
-
-    func leaveEnvironment() {
-        position.environment = nil
-        names.declareEnvironment(slot: Root.env.rawValue)
-    }
-
-    /// Begins a loop.
-    ///
-    /// - Parameter element: the name of its elements; nil for a loop without elements.
-    func enterLoop(element: String?, type: CELType) {
-        position.loops.append((element, type))
-        if let element { position.closedElements.remove(element) }
-        declareItem()
-    }
-
-    func leaveLoop() {
-        guard let loop = position.loops.popLast() else { return }
-        if let element = loop.element, element != Root.item.name { position.closedElements.insert(element) }
-        declareItem()
-    }
-
-    private func declareItem() {
-        let type = position.loops.last { $0.element == Root.item.name }?.type ?? .dyn
-        names.declare(.item, type: type)
-    }
-
     /// The existing owner of a name, which no loop element may take.
-    func ownerOfTakenName(_ name: String) -> String? {
+    func ownerOfTakenName(_ name: String, at position: Position) -> String? {
         if position.loops.contains(where: { $0.element == name }) { return "the element of a loop around this one" }
         if names.inputs.contains(name) { return "an input" }
         if names.known[name]?.later != nil { return "captured or set in this file" }
-        return names.known[name]?.slot != nil && !position.closedElements.contains(name) ? "a variable" : nil
+        return names.known[name]?.slot != nil && !closedElements.contains(name) ? "a variable" : nil
     }
 
     /// Makes `row` known to the expressions that follow.
     func declareRow(_ type: CELType) {
-        position.hasRows = true
+        hasRows = true
         names.declare(.row, type: type)
     }
 
-    /// Notes that a step sends a request: `response` means its response from here on.
-    func declareResponse() { position.hasResponse = true }
-
-    /// Begins the part of a step whose expressions know its response.
-    func enterResponse(ofProgram isOfProgram: Bool = false) {
-        position.part = isOfProgram ? .program : .response
-        guard isOfProgram != position.responsesAreOfProgram else { return }
-        position.responsesAreOfProgram = isOfProgram
+    /// Notes that `response` means that of a program from here on, or that of a server.
+    func declareResponse(ofProgram isOfProgram: Bool) {
+        guard isOfProgram != responsesAreOfProgram else { return }
+        responsesAreOfProgram = isOfProgram
         names.declare(.response, type: .native(isOfProgram ? Roots.programType : Roots.responseType))
     }
+}
 
-    /// Declares the type of `result` in the expressions that follow; nil where there is no result.
-    func declareResult(_ type: CELType?) {
-        if let type { names.declare(.result, type: type) }
-        position.result = type
+extension Scope.Position {
+    /// A position in a step of another environment.
+    mutating func enter(_ environment: Scope.EnvironmentNames) { change { $0.environment = environment } }
+
+    /// - Parameter element: the name of the loop's elements; nil for a loop without elements.
+    mutating func enterLoop(element: String?, type: CELType) { change { $0.loops.append((element, type)) } }
+
+    /// - Parameter result: the type of `result`; nil where there is no result.
+    mutating func enterCall(result: CELType?) { change { $0.result = result } }
+
+    /// Adds namespaces; those that are nearer to the place take precedence.
+    mutating func add(_ namespaces: [String: String]) {
+        if namespaces.isEmpty { return }
+        change { $0.namespaces.merge(namespaces) { _, inner in inner } }
+    }
+
+    private mutating func change(_ change: (Scope.Frame) -> Void) {
+        let changed = Scope.Frame()
+        if let frame {
+            changed.environment = frame.environment
+            changed.loops = frame.loops
+            changed.result = frame.result
+            changed.namespaces = frame.namespaces
+        }
+        change(changed)
+        frame = changed
+    }
+}
+
+extension Scope.Names {
+    /// Gives roots the meaning that they have in a frame.
+    mutating func enter(_ frame: Scope.Frame?, from last: Scope.Frame?) {
+        let slot = frame?.environment?.slot ?? Root.env.rawValue
+        if slot != last?.environment?.slot ?? Root.env.rawValue { declareEnvironment(slot: slot) }
+        if frame?.loops.isEmpty == false || last?.loops.isEmpty == false {
+            declare(.item, type: frame?.itemType ?? .dyn)
+        }
+        if let result = frame?.result { declare(.result, type: result) }
+        let namespaces = frame?.namespaces ?? [:]
+        if namespaces != last?.namespaces ?? [:] {
+            declarations.library = FunctionLibrary.library(namespaces: namespaces)
+        }
     }
 }

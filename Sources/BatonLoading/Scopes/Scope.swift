@@ -6,8 +6,11 @@ import BatonValues
 import BatonWorkflow
 import BatonYAML
 
-/// The facts gathered while one file is read, which grow from step to step: the names that expressions may use, the
-/// position of the next expression, and the values that earlier ones use.
+/// The facts about one file, which only grow while it is read from step to step: the names that are declared so far, and
+/// what expressions use.
+///
+/// What an expression may use because of its place is its `Position`, a value that is handed down; the types that `as` may
+/// name are `KnownTypes`. What expressions use goes into one collector, `Gathered`.
 final class Scope {
     /// The code under which the expression compiler reports an undeclared name.
     private static let undefinedName = "expression.unknown-name"
@@ -21,10 +24,18 @@ final class Scope {
     var types = KnownTypes()
     /// Aliases of `use` whose files could not be read.
     var brokenAliases: Set<String> = []
-    /// The position of the expressions that are being read.
-    var position = Position()
     /// The values that steps and expressions read so far use.
-    var gathered = Gathered()
+    let gathered: Gathered
+    /// Whether the workflow runs once for each row.
+    var hasRows = false
+    /// Whether a step before the current one sends a request or starts a program.
+    var hasResponse = false
+    /// Whether `response` is the result of a program.
+    var responsesAreOfProgram = false
+    /// Names of the elements (`as`) of loops that have ended.
+    var closedElements: Set<String> = []
+    /// The frame of the last expression, whose meaning of the roots the compiler knows.
+    private var frame: Frame?
     /// The names of the secrets; nil where any may be given later.
     let secrets: [String]?
     let environmentVariables: [String]
@@ -37,6 +48,7 @@ final class Scope {
     ) {
         self.schemas = schemas
         parent = nil
+        gathered = Gathered()
         self.secrets = secrets
         self.environmentVariables = environmentVariables
         names = Names(in: CELDeclarations(inside: isProject ? Roots.projectDeclarations : Roots.declarations))
@@ -49,8 +61,8 @@ final class Scope {
         schemas = parent.schemas
         secrets = parent.secrets
         environmentVariables = parent.environmentVariables
+        gathered = Gathered()
         names = Names(endpointIn: parent.names)
-        if let environment = parent.position.environment { enter(environment) }
     }
 
     /// The scope of the settings of another environment in baton.yaml: it knows the variables of the workflow, and may
@@ -61,8 +73,25 @@ final class Scope {
         schemas = parent.schemas
         secrets = parent.secrets
         environmentVariables = parent.environmentVariables
+        gathered = Gathered()
         names = Names(inside: parent.names)
-        if let environment = parent.position.environment { enter(environment) }
+    }
+
+    /// The scope of one expression that may use more names than those around it.
+    init(around scope: Scope) {
+        parent = scope.parent
+        types = scope.types
+        brokenAliases = scope.brokenAliases
+        schemas = scope.schemas
+        secrets = scope.secrets
+        environmentVariables = scope.environmentVariables
+        gathered = scope.gathered
+        hasRows = scope.hasRows
+        hasResponse = scope.hasResponse
+        responsesAreOfProgram = scope.responsesAreOfProgram
+        closedElements = scope.closedElements
+        frame = scope.frame
+        names = scope.names
     }
 
     /// The scope of a row's name: it knows the row and nothing else.
@@ -71,31 +100,40 @@ final class Scope {
         parent = nil
         secrets = []
         environmentVariables = []
+        gathered = Gathered()
         names = Names(in: Roots.rowDeclarations(type))
-        position.hasRows = true
+        hasRows = true
     }
 
-    func compile(_ text: String, at place: TextPlace, into sink: DiagnosticSink) -> Expression? {
+    func compile(
+        _ text: String, at place: TextPlace, in position: Position, into sink: DiagnosticSink
+    ) -> Expression? {
+        if position.frame !== frame {
+            names.enter(position.frame, from: frame)
+            frame = position.frame
+        }
         names.refreshRoots(for: text)
         let sink = names.readsMisnamed(text) ? DiagnosticSink() : sink
         names.declarations.suggestsNames = !sink.isFull
         let program = CELProgram.compile(text, in: names.declarations) { issue in
-            sink.report(explained(issue, text, place))
+            sink.report(explained(issue, text, place, position))
         }
         guard let program else { return nil }
         let expression = Expression(program: program, place: place)
         if let name = program.name {
-            if names.isVariable(name) { gathered.names.insert(name) }
-            if position.hasSeenLoops || Root.reserved.contains(name) { check([name], expression, sink) }
+            if names.isVariable(name) { gathered.names.append(name) }
+            if hasSeenLoops(position) || Root.reserved.contains(name) { check([name], expression, position, sink) }
             return expression
         }
         for reference in program.references {
-            if names.isVariable(reference[0]) { gathered.names.insert(reference[0]) }
-            if reference.count > 1, reference[0] == Root.vars.name { gathered.members.insert(reference[1]) }
-            check(reference, expression, sink)
+            if names.isVariable(reference[0]) { gathered.names.append(reference[0]) }
+            if reference.count > 1, reference[0] == Root.vars.name { gathered.members.append(reference[1]) }
+            check(reference, expression, position, sink)
         }
         return expression
     }
+
+    private func hasSeenLoops(_ position: Position) -> Bool { !position.loops.isEmpty || !closedElements.isEmpty }
 
     /// The advice for the name of a step or of a needed workflow, whose values are read below `steps` and `needs`.
     private func help(forStepOrNeed name: String) -> String? {
@@ -108,7 +146,7 @@ final class Scope {
     }
 
     /// The advice for a member of the row, or of the element of a loop, that is written without its owner.
-    private func help(forMember name: String) -> String? {
+    private func help(forMember name: String, at position: Position) -> String? {
         func has(_ owner: String) -> Bool {
             guard case .native(let type)? = names.declarations.variable(owner)?.type else { return false }
             return type.members.contains { $0.name == name }
@@ -116,7 +154,7 @@ final class Scope {
         if let element = position.loops.last(where: { $0.element != nil })?.element, has(element) {
             return "write `\(element).\(name)`"
         }
-        return position.hasRows && has(Root.row.name) ? "write `row.\(name)`" : nil
+        return hasRows && has(Root.row.name) ? "write `row.\(name)`" : nil
     }
 
     /// The advice for an unknown name for which the compiler has none.
@@ -130,7 +168,9 @@ final class Scope {
             ? "give it a value before this place, with `vars`, `set` or `capture`" : "the variables here are \(list)"
     }
 
-    private func explained(_ issue: CELIssue, _ text: String, _ place: TextPlace) -> Diagnostic {
+    private func explained(
+        _ issue: CELIssue, _ text: String, _ place: TextPlace, _ position: Position
+    ) -> Diagnostic {
         let lower = text.utf8.index(text.utf8.startIndex, offsetBy: issue.range.lowerBound)
         let upper = text.utf8.index(lower, offsetBy: issue.range.count)
         let name = String(text[lower..<upper])
@@ -144,7 +184,7 @@ final class Scope {
                 return .definedLater(name, at: place.range(issue.range), later: range)
             }
             var issue = issue
-            if let help = help(forStepOrNeed: name) ?? help(forMember: name) { issue.help = help }
+            if let help = help(forStepOrNeed: name) ?? help(forMember: name, at: position) { issue.help = help }
             issue.help = issue.help ?? help(forUnknown: name)
             return Diagnostic(issue, place)
         }
@@ -174,26 +214,29 @@ extension Scope {
 }
 
 extension Scope {
-    /// The values that expressions read so far use.
-    struct Gathered {
+    /// The values that expressions read so far use. It only grows: what a step reads is what was added while it was read.
+    final class Gathered {
         /// The result for the runner.
         var uses = WorkflowUses()
-        /// Whether an expression of the step under way reads `outcome`.
-        var readsOutcome = false
-        /// Whether an expression of the step under way reads what only the sent request can tell.
-        var readsSentHeaders = false
-        /// Whether a path or an expression of the step under way reads the response as JSON.
-        var readsJSON = false
+        /// How often expressions read parts of a response.
+        var ofResponse = ResponseReads()
         /// Whether an expression reads `inputs`.
         var readsInputs = false
-        /// The variables that expressions have read since this was emptied, each once.
-        var names = NameList()
-        /// The variables that are read as `vars.x`, since this was emptied last.
-        var members: Set<String> = []
-        /// The steps whose results expressions have read since this was emptied.
-        var steps: Set<String> = []
-        /// What `await` waits for, as long as no other branch of a `parallel` has it.
-        var awaited: [Step.Awaited] = []
+        /// The variables that expressions have read.
+        var names: [String] = []
+        /// The variables that are read as `vars.x`.
+        var members: [String] = []
+        /// The steps whose results expressions have read.
+        var steps: [String] = []
+    }
+
+    /// How often expressions read parts of a response.
+    struct ResponseReads {
+        var outcome = 0
+        /// What only the sent request can tell.
+        var sentHeaders = 0
+        /// Paths and expressions that read the response as JSON.
+        var json = 0
     }
 
     func noteCertificate(_ member: String?) {

@@ -16,9 +16,11 @@ struct BranchOrder {
     private let sink: DiagnosticSink
     private var moments: [Moment] = []
     private var moment: [String: Int] = [:]
+    private let steps: [Step]
 
     init(_ steps: [Step], _ sink: DiagnosticSink) {
         self.sink = sink
+        self.steps = steps
         _ = add(steps, after: nil)
     }
 
@@ -42,12 +44,12 @@ struct BranchOrder {
         return moments.count - 1
     }
 
-    /// Reports what no other branch has, and branches that wait for each other.
-    ///
-    /// - Parameter unmet: what is awaited and stands in no other branch of the same `parallel`.
-    func check(unmet: [Step.Awaited]) {
+    /// Reports what no other branch of the same `parallel` has, and branches that wait for each other.
+    func check() {
+        guard moments.contains(where: { $0.awaited != nil }) else { return }
+        let unmet = steps.flatMap(\.unmet)
         for awaited in unmet { sink.report(.awaitsNoBranch(awaited, isKnown: moment[awaited.id] != nil)) }
-        guard unmet.isEmpty, moments.contains(where: { $0.awaited != nil }) else { return }
+        guard unmet.isEmpty else { return }
         var awaiting: [[Int]] = Array(repeating: [], count: moments.count)
         var open = moments.map(\.before.count)
         for (index, item) in moments.enumerated() {
@@ -86,6 +88,24 @@ struct BranchOrder {
         let awaited = circle.compactMap { moments[$0].awaited }.sorted { $0.range.lower < $1.range.lower }
         guard let first = awaited.first else { return }
         sink.report(.branchesAwaitEachOther(first, others: awaited.dropFirst().map(\.range)))
+    }
+}
+
+extension Step {
+    /// What is awaited in the step, and stands in no other branch of a `parallel` around that.
+    var unmet: [Awaited] {
+        switch action {
+        case .awaiting(let awaited): return [awaited]
+        case .group(let group) where group.isParallel:
+            let ids = group.steps.map { Set($0.all.compactMap(\.id)) }
+            return group.steps.enumerated().flatMap { index, branch in
+                branch.unmet.filter { awaited in
+                    !ids.indices.contains { $0 != index && ids[$0].contains(awaited.id) }
+                }
+            }
+        case .group(let group): return group.steps.flatMap(\.unmet)
+        case .request, .set, .that, .wait, .log, .exec, .workflow: return []
+        }
     }
 }
 

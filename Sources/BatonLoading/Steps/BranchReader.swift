@@ -12,16 +12,12 @@ struct BranchReader {
     /// - Parameter read: reads one step.
     func group(_ node: YAMLNode, _ name: String?, _ read: (YAMLNode) -> Step?) -> Step.Group {
         let known = Set(scope.names.variableSlots.names)
-        let outerSteps = scope.gathered.steps
-        let outerMembers = scope.gathered.members
-        let outerAwaited = scope.gathered.awaited
-        var branches: [(step: Step, steps: Set<String>, members: Set<String>, awaited: [Step.Awaited])] = []
+        var branches: [(step: Step, steps: Set<String>, members: Set<String>)] = []
         for item in node.items ?? [] {
-            scope.gathered.steps = []
-            scope.gathered.members = []
-            scope.gathered.awaited = []
+            let (steps, members) = (scope.gathered.steps.count, scope.gathered.members.count)
             guard let step = read(item) else { continue }
-            branches.append((step, scope.gathered.steps, scope.gathered.members, scope.gathered.awaited))
+            branches.append(
+                (step, Set(scope.gathered.steps[steps...]), Set(scope.gathered.members[members...])))
         }
         var givers: [String: Int] = [:]
         for (index, branch) in branches.enumerated() {
@@ -47,17 +43,11 @@ struct BranchReader {
                     .readsOtherBranch("steps.\(id)", at: branch.step.range, giver: branches[other].step.range))
             }
         }
-        scope.gathered.steps = branches.reduce(outerSteps) { $0.union($1.steps) }
-        scope.gathered.members = branches.reduce(outerMembers) { $0.union($1.members) }
         var group = Step.Group(steps: branches.map(\.step), title: name, isParallel: true)
-        scope.gathered.awaited = outerAwaited
         for (index, branch) in branches.enumerated() {
-            for awaited in branch.awaited {
-                if ids.indices.contains(where: { $0 != index && ids[$0].contains(awaited.id) }) {
-                    group.awaited.insert(awaited.id)
-                } else {
-                    scope.gathered.awaited.append(awaited)
-                }
+            for awaited in branch.step.unmet
+            where ids.indices.contains(where: { $0 != index && ids[$0].contains(awaited.id) }) {
+                group.awaited.insert(awaited.id)
             }
         }
         return group

@@ -33,16 +33,16 @@ struct ExecReader {
         }
         let variables = (environment?.entries ?? []).compactMap(variable)
         let timeout = node(Language.Transfer.timeout).map(templates.duration) ?? .literal(ExecTemplate.standardLimit)
-        scope.enterResponse(ofProgram: true)
-        defer { scope.position.part = .step }
+        scope.declareResponse(ofProgram: true)
+        let results = templates.at { $0.part = .program }
         let captures =
-            node(Keys.capture).map { CaptureReader(templates: templates).captures($0) } ?? []
+            node(Keys.capture).map { CaptureReader(templates: results).captures($0) } ?? []
         for capture in captures { check(capture.source, capture) }
         let expected =
             node(Keys.expect).map {
-                CheckReader(templates: templates).expect($0, as: Language.ExecExpect.map)
+                CheckReader(templates: results).expect($0, as: Language.ExecExpect.map)
             } ?? CheckReader.Result()
-        let flow = RequestFlowReader(templates: templates, isOfProgram: true)
+        let flow = RequestFlowReader(templates: results, isOfProgram: true)
             .flow(MapReader.Entries(entries.filter { Self.flowKeys.contains($0.key) }), retry: nil)
         guard let program else { return nil }
         return .exec(
@@ -53,7 +53,7 @@ struct ExecReader {
     }
 
     /// The program and arguments as written, on one line.
-    func name(_ node: YAMLNode) -> String {
+    static func name(_ node: YAMLNode) -> String {
         (node.items ?? []).map { $0.scalar?.text ?? "" }.joined(separator: " ")
     }
 

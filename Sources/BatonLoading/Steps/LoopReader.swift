@@ -9,7 +9,7 @@ import BatonYAML
 /// The keys that are read here.
 private typealias Keys = Language.Loop
 
-/// Reads `for_each`, `repeat` and `while`, the outermost first; the names of elements are known until `close`.
+/// Reads `for_each`, `repeat` and `while`, the outermost first; the names of elements are known inside.
 struct LoopReader {
     let templates: TemplateReader
     let file: SourceFile
@@ -27,8 +27,10 @@ struct LoopReader {
         fileprivate var timesRange: SourceRange?
         fileprivate var whileEntry: MapReader.Entry?
         fileprivate var limit: Int?
-        /// The number of loops that were entered.
-        fileprivate var depth = 0
+        /// The templates of the body, in which the elements are known.
+        fileprivate(set) var templates: TemplateReader
+
+        fileprivate init(_ templates: TemplateReader) { self.templates = templates }
 
         fileprivate struct ForEach {
             var source: Loop.Source
@@ -42,7 +44,7 @@ struct LoopReader {
     /// Enters the loops of a step; nil for a step without a loop.
     func open(_ entries: MapReader.Entries) -> Open? {
         guard entries.contains(anyOf: Self.keys) else { return nil }
-        let open = Open()
+        let open = Open(templates)
         open.whileEntry = entries[Keys.while]
         if let max = entries[Keys.max] { open.limit = count(max, "max", most: Loop.mostPasses) }
         if let loop = entries[Keys.forEach] {
@@ -53,71 +55,24 @@ struct LoopReader {
                 source: source, element: Loop.Element(name: name, slot: slot),
                 concurrency: entries[Keys.concurrency].map { count($0, "concurrency", most: Loop.mostConcurrent) } ?? 1,
                 allowsEmpty: entries[Keys.allowEmpty]?.value.bool ?? false, range: loop.range)
-            scope.enterLoop(element: name, type: type)
-            open.depth += 1
+            open.templates = open.templates.at { $0.enterLoop(element: name, type: type) }
         }
         if let loop = entries[Keys.repeat] {
-            open.times = times(loop)
+            open.times = times(loop, open.templates)
             open.timesRange = loop.range
-            scope.enterLoop(element: nil, type: .dyn)
-            open.depth += 1
+            open.templates = open.templates.at { $0.enterLoop(element: nil, type: .dyn) }
         }
         if open.whileEntry != nil {
-            scope.enterLoop(element: nil, type: .dyn)
-            open.depth += 1
+            open.templates = open.templates.at { $0.enterLoop(element: nil, type: .dyn) }
         }
         return open
-    }
-
-    /// Leaves the loops of a step after its body was read.
-    ///
-    /// - Parameters:
-    ///   - given: the names that the body captures and sets.
-    ///   - ids: the ids of the steps in the body.
-    ///   - own: the id of the looped step, where that calls something.
-    ///   - results: the ids of all steps in the body that call something.
-    func close(_ open: Open, given names: [String], ids: [String], own: String?, results: [String]) -> [Loop] {
-        let ownResults = own.map { [$0] } ?? []
-        var loops: [Loop] = []
-        var given: [Loop.Given] = []
-        // The condition is read after the body and as a part of the pass, because it may read the pass's values.
-        let condition = open.whileEntry.flatMap { templates.condition($0.value) }
-        if let loop = open.forEach, loop.concurrency > 1 {
-            given = names.map { Loop.Given(name: $0, slot: scope.names.gather($0)) }
-            for id in ids { scope.names.gatherStep(id, givesResult: results.contains(id)) }
-        }
-        if let loop = open.forEach {
-            loops.append(
-                Loop(
-                    source: loop.source, element: loop.element, concurrency: loop.concurrency,
-                    allowsEmpty: loop.allowsEmpty, given: given, ids: ids,
-                    results: loop.concurrency > 1 ? results : ownResults, range: loop.range))
-        }
-        if let times = open.times, let range = open.timesRange {
-            loops.append(
-                Loop(
-                    source: .times(times), element: nil, concurrency: 1, allowsEmpty: false, given: [], ids: [],
-                    results: ownResults, range: range))
-        }
-        if let entry = open.whileEntry, let condition {
-            loops.append(
-                Loop(
-                    source: .condition(
-                        condition,
-                        limit: Loop.Limit(
-                            passes: open.limit ?? Loop.standardLimit, isWritten: open.limit != nil)), element: nil,
-                    concurrency: 1, allowsEmpty: true,
-                    given: [], ids: [], results: ownResults, range: entry.range))
-        }
-        for _ in 0..<open.depth { scope.leaveLoop() }
-        return loops
     }
 
     private func elementName(_ entry: MapReader.Entry?) -> String {
         guard let entry else { return Root.item.name }
         let name = entry.value.scalar?.text ?? ""
         guard Scope.mayDeclare(name, at: entry.value.range, sink) else { return Root.item.name }
-        if let taken = scope.ownerOfTakenName(name) {
+        if let taken = scope.ownerOfTakenName(name, at: templates.position) {
             sink.report(.elementNameTaken(name, by: taken, at: entry.value.range))
             return Root.item.name
         }
@@ -134,7 +89,7 @@ struct LoopReader {
         return number
     }
 
-    private func times(_ entry: MapReader.Entry) -> Template {
+    private func times(_ entry: MapReader.Entry, _ templates: TemplateReader) -> Template {
         let template = templates.template(entry.value)
         if case .literal(let value) = template {
             if let number = value.wholeNumber, (1...Int64(Loop.mostPasses)).contains(number) { return template }
@@ -207,6 +162,52 @@ struct LoopReader {
             }
         }
         return (.range(ends[0], ends[1]), .int)
+    }
+}
+
+extension LoopReader.Open {
+    /// Leaves the loops of a step after its body was read.
+    ///
+    /// - Parameters:
+    ///   - given: the names that the body captures and sets.
+    ///   - ids: the ids of the steps in the body.
+    ///   - own: the id of the looped step, where that calls something.
+    ///   - results: the ids of all steps in the body that call something.
+    func close(given names: [String], ids: [String], own: String?, results: [String]) -> [Loop] {
+        let ownResults = own.map { [$0] } ?? []
+        var loops: [Loop] = []
+        var given: [Loop.Given] = []
+        // The condition is read after the body and as a part of the pass, because it may read the pass's values.
+        let condition = whileEntry.flatMap { templates.condition($0.value) }
+        if let loop = forEach, loop.concurrency > 1 {
+            given = names.map { Loop.Given(name: $0, slot: templates.scope.names.gather($0)) }
+            for id in ids { templates.scope.names.gatherStep(id, givesResult: results.contains(id)) }
+        }
+        if let loop = forEach {
+            loops.append(
+                Loop(
+                    source: loop.source, element: loop.element, concurrency: loop.concurrency,
+                    allowsEmpty: loop.allowsEmpty, given: given, ids: ids,
+                    results: loop.concurrency > 1 ? results : ownResults, range: loop.range))
+        }
+        if let times, let range = timesRange {
+            loops.append(
+                Loop(
+                    source: .times(times), element: nil, concurrency: 1, allowsEmpty: false, given: [], ids: [],
+                    results: ownResults, range: range))
+        }
+        if let entry = whileEntry, let condition {
+            loops.append(
+                Loop(
+                    source: .condition(
+                        condition,
+                        limit: Loop.Limit(
+                            passes: limit ?? Loop.standardLimit, isWritten: limit != nil)), element: nil,
+                    concurrency: 1, allowsEmpty: true,
+                    given: [], ids: [], results: ownResults, range: entry.range))
+        }
+        if let name = forEach?.element.name, name != Root.item.name { templates.scope.closedElements.insert(name) }
+        return loops
     }
 }
 

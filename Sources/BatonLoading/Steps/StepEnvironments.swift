@@ -10,12 +10,13 @@ final class StepEnvironments {
     struct Readers {
         let requests: RequestReader
         let calls: CallReader
+        /// What `env` and `secrets` mean in the step.
+        let names: Scope.EnvironmentNames
     }
 
     /// An environment that was read.
     private struct Entered {
         let readers: Readers
-        let names: Scope.EnvironmentNames
         /// The findings about each key of `defaults` in this environment.
         let faults: [(key: Language.Key?, found: [Diagnostic])]
     }
@@ -28,7 +29,6 @@ final class StepEnvironments {
 
     private let context: LoadingContext
     private let scope: Scope
-    private let templates: TemplateReader
     private let sink: DiagnosticSink
     private let apis: [String: APIFile]
     /// `defaults` of the file, whose mistakes in the run's own environment have been reported.
@@ -38,39 +38,34 @@ final class StepEnvironments {
     private(set) var used: [StepEnvironment] = []
 
     init(
-        context: LoadingContext, scope: Scope, templates: TemplateReader, sink: DiagnosticSink,
-        apis: [String: APIFile], defaults: YAMLNode?
+        context: LoadingContext, scope: Scope, sink: DiagnosticSink, apis: [String: APIFile], defaults: YAMLNode?
     ) {
         self.context = context
         self.scope = scope
-        self.templates = templates
         self.sink = sink
         self.apis = apis
         self.defaults = defaults
     }
 
-    /// Begins a step with this `env`. Nil where this is the run's own environment, or after a report.
+    /// The readers of a step with this `env`. Nil where this is the run's own environment, or after a report.
     ///
     /// - Parameter written: the keys of the step itself.
-    func enter(_ node: YAMLNode, of written: Language.KeySet) -> Readers? {
-        guard let name = name(node), name != context.environment?.name else { return nil }
+    func readers(_ node: YAMLNode, of written: Language.KeySet, _ templates: TemplateReader) -> Readers? {
+        guard let name = name(node, templates), name != context.environment?.name else { return nil }
         guard let spec = context.environments.first(where: { $0.name == name }) else {
             sink.report(.unknownEnvironment(name, known: context.environments.map(\.name), at: node.range))
             return nil
         }
-        let found = entered[name] ?? read(spec)
+        let found = entered[name] ?? read(spec, templates.position)
         entered[name] = found
         for (key, diagnostics) in found.faults {
             if let key, written.contains(key), !Self.merged.contains(key) { continue }
             report(diagnostics, of: spec, at: node)
         }
-        scope.enter(found.names)
         return found.readers
     }
 
-    func leave() { scope.leaveEnvironment() }
-
-    private func name(_ node: YAMLNode) -> String? {
+    private func name(_ node: YAMLNode, _ templates: TemplateReader) -> String? {
         guard let text = node.scalar?.text, !node.isNull else {
             sink.report(.wrongType(wanted: "the name of an environment", what: "`env` of a request", node: node))
             return nil
@@ -82,22 +77,20 @@ final class StepEnvironments {
         return text
     }
 
-    private func read(_ spec: EnvironmentSpec) -> Entered {
+    private func read(_ spec: EnvironmentSpec, _ outer: Scope.Position) -> Entered {
         let names = Scope.EnvironmentNames(
             name: spec.name, slot: scope.names.hiddenSlot(), variables: spec.variables.map(\.keyText),
             secrets: context.secrets.map { $0 + spec.secrets })
-        scope.enter(names)
-        let part = scope.position.part
-        scope.position.part = .file
-        defer {
-            scope.position.part = part
-            scope.leaveEnvironment()
-        }
+        var position = outer
+        position.part = .file
+        position.enter(names)
         // The settings of the environment in baton.yaml use its variables by their bare names.
         let inner = Scope(environmentIn: scope)
         let own = spec.variables.filter { Scope.mayDeclare($0.keyText, at: $0.key.range, sink) }
         let slots = own.map { inner.names.declare($0.keyText) }
-        let innerTemplates = TemplateReader(scope: inner, sink: sink)
+        var innerPosition = Scope.Position()
+        innerPosition.enter(names)
+        let innerTemplates = TemplateReader(scope: inner, sink: sink, position: innerPosition)
         let variables = zip(own, slots).map { entry, slot in
             Workflow.Variable(
                 name: entry.keyText, slot: slot, value: innerTemplates.template(entry.value), environmentSlot: nil,
@@ -106,23 +99,25 @@ final class StepEnvironments {
         VariableCycles(sink: sink).check(variables)
         used.append(StepEnvironment(name: spec.name, slot: names.slot, variables: variables))
         let environment = EnvironmentReader(templates: innerTemplates).defaults(
-            spec, under: context.projectDefaults, TemplateReader(scope: scope, sink: DiagnosticSink()))
+            spec, under: context.projectDefaults,
+            TemplateReader(scope: scope, sink: DiagnosticSink(), position: position))
         var whole = environment
         var faults: [(key: Language.Key?, found: [Diagnostic])] = []
         // Unknown keys have been reported.
         let entries = defaults.map { MapReader(sink: DiagnosticSink()).entries(of: $0, as: Language.Defaults.map) }
         for entry in entries ?? MapReader.Entries() {
             let found = DiagnosticSink()
-            DefaultsReader(templates: TemplateReader(scope: scope, sink: found)).read(entry, into: &whole)
+            let templates = TemplateReader(scope: scope, sink: found, position: position)
+            DefaultsReader(templates: templates).read(entry, into: &whole)
             if !found.diagnostics.isEmpty { faults.append((entry.key, found.diagnostics)) }
         }
         let requests = RequestReader(
-            scope: scope, templates: templates, sink: sink, defaults: whole, hasBaseURL: spec.baseURL != nil,
-            environment: spec.name)
+            scope: scope, sink: sink, defaults: whole, hasBaseURL: spec.baseURL != nil, environment: spec.name)
         let used = UsedAPIs(
             apis, scope: scope, environment: environment, defaults: defaults)
         return Entered(
-            readers: Readers(requests: requests, calls: CallReader(requests: requests, apis: used)), names: names,
+            readers: Readers(
+                requests: requests, calls: CallReader(requests: requests, apis: used), names: names),
             faults: faults)
     }
 }

@@ -39,8 +39,6 @@ final class StepReader {
     private let load: CalledWorkflows.Loader
     /// The names of steps, each with the number of steps that have it so far.
     private var names = NameTable<Int>()
-    /// The nesting depth of the step that is being read.
-    private var depth = 0
     // Made on first use, because most files need none of them.
     private var calls: CallReader?
     private var workflows: WorkflowCallReader?
@@ -59,7 +57,7 @@ final class StepReader {
         self.defaults = defaults
         self.load = load
         requests = RequestReader(
-            scope: scope, templates: templates, sink: sink, defaults: defaults.whole, hasBaseURL: context.hasBaseURL)
+            scope: scope, sink: sink, defaults: defaults.whole, hasBaseURL: context.hasBaseURL)
     }
 
     /// The findings about called workflows.
@@ -79,7 +77,7 @@ final class StepReader {
     private func makeWorkflows() -> WorkflowCallReader {
         if let workflows { return workflows }
         let made = WorkflowCallReader(
-            scope: scope, templates: templates, sink: sink, context: context, file: file, load: load)
+            scope: scope, sink: sink, context: context, file: file, load: load)
         workflows = made
         return made
     }
@@ -87,30 +85,23 @@ final class StepReader {
     private func makeEnvironments() -> StepEnvironments {
         if let environments { return environments }
         let made = StepEnvironments(
-            context: context, scope: scope, templates: templates, sink: sink, apis: apis, defaults: defaults.node)
+            context: context, scope: scope, sink: sink, apis: apis, defaults: defaults.node)
         environments = made
         return made
     }
 
-    private var loops: LoopReader {
-        LoopReader(templates: templates, file: file, data: context.data)
-    }
-
-    private var programs: ExecReader { ExecReader(templates: templates) }
-
     /// The steps of a section.
     func section(_ node: YAMLNode) -> [Step] {
-        let steps = steps(node)
-        BranchOrder(steps, sink).check(unmet: scope.gathered.awaited)
-        scope.gathered.awaited = []
+        let steps = steps(node, templates)
+        BranchOrder(steps, sink).check()
         return steps
     }
 
-    private func steps(_ node: YAMLNode) -> [Step] {
+    private func steps(_ node: YAMLNode, _ templates: TemplateReader) -> [Step] {
         let items = node.items ?? []
         var steps: [Step] = []
         steps.reserveCapacity(items.count)
-        for item in items { step(item).map { steps.append($0) } }
+        for item in items { step(item, templates).map { steps.append($0) } }
         return steps
     }
 
@@ -122,39 +113,42 @@ final class StepReader {
     private static let methods = Language.KeySet(Language.Methods.keys)
     private static let actionsAndMethods = actions + methods
 
-    private func step(_ node: YAMLNode) -> Step? {
+    /// - Parameter outer: the templates of the section or the group around the step.
+    private func step(_ node: YAMLNode, _ outer: TemplateReader) -> Step? {
         guard node.isMapping else {
             sink.report(.noMap(Language.Step.map, node))
             return nil
         }
-        let outerNames = depth > 0 ? scope.gathered.names.names : []
-        scope.gathered.names = NameList()
-        defer { for name in outerNames { scope.gathered.names.insert(name) } }
+        let before = scope.gathered.names.count
         let draft = draft(node)
         let entries = draft.entries
         if let id = draft.id { check(id) }
-        let outerNamespaces = entries.contains(Language.Flow.namespaces) ? scope.names.namespaces : nil
+        var templates = outer
         if let node = entries[Language.Flow.namespaces]?.value {
             let own = NamespacesReader(sink: sink).namespaces(node)
-            scope.names.namespaces.merge(own) { _, inner in inner }
+            templates = templates.at { $0.add(own) }
         }
-        defer { if let outerNamespaces { scope.names.namespaces = outerNamespaces } }
         let environment =
-            draft.isRequest ? entries[Keys.env].flatMap { makeEnvironments().enter($0.value, of: entries.keys) } : nil
-        defer { if environment != nil { environments?.leave() } }
-        let open = entries.contains(anyOf: LoopReader.keys) ? loops.open(entries) : nil
+            draft.isRequest
+            ? entries[Keys.env].flatMap { makeEnvironments().readers($0.value, of: entries.keys, templates) } : nil
+        if let environment { templates = templates.at { $0.enter(environment.names) } }
+        let open =
+            entries.contains(anyOf: LoopReader.keys)
+            ? LoopReader(templates: templates, file: file, data: context.data).open(entries) : nil
+        if let open { templates = open.templates }
         let flow = StepFlowReader(templates: templates).flow(entries, of: draft.key)
         let condition = entries[Keys.if].flatMap { templates.condition($0.value) }
         guard let action = draft.action else {
-            if let open { _ = loops.close(open, given: [], ids: [], own: nil, results: []) }
+            if let open { _ = open.close(given: [], ids: [], own: nil, results: []) }
             readNothing(draft)
             return nil
         }
         reportMisplacedKeys(draft, action)
-        let read = read(action, draft, in: environment)
+        let read = read(action, draft, in: environment, templates)
         let loops = open.map { close($0, around: read, of: draft) } ?? []
         declare(draft, read, isLooped: !loops.isEmpty)
-        return read.action.map { step(draft, action, $0, condition, flow, loops) }
+        let reads = scope.gathered.names[before...]
+        return read.action.map { step(draft, action, $0, condition, flow, loops, reads) }
     }
 
     /// A text of a step's key, with its place.
@@ -211,31 +205,32 @@ final class StepReader {
     }
 
     private func read(
-        _ action: MapReader.Entry, _ draft: Draft, in environment: StepEnvironments.Readers?
+        _ action: MapReader.Entry, _ draft: Draft, in environment: StepEnvironments.Readers?,
+        _ templates: TemplateReader
     ) -> ReadAction {
         let entries = draft.entries
         switch action.key {
         case Keys.workflow:
-            let called = makeWorkflows().action(action, entries)
+            let called = makeWorkflows().action(action, entries, templates)
             return ReadAction(action: called.call, result: called.result)
         case Keys.call:
             let calls = environment?.calls ?? makeCalls()
             return ReadAction(
-                action: calls.action(action, entries),
-                result: draft.id == nil ? nil : calls.resultType(action.value))
+                action: calls.action(action, entries, templates),
+                result: draft.id == nil ? nil : calls.resultType(action.value, templates))
         case Keys.steps, Keys.parallel:
-            return ReadAction(action: group(action, entries, name: draft.name?.text))
-        case Keys.exec: return ReadAction(action: programs.action(action, entries))
+            return ReadAction(action: group(action, entries, name: draft.name?.text, templates))
+        case Keys.exec: return ReadAction(action: ExecReader(templates: templates).action(action, entries))
         case Keys.set, Keys.that, Keys.wait, Keys.awaiting, Keys.log:
-            return ReadAction(action: simpleAction(action))
-        default: return ReadAction(action: (environment?.requests ?? requests).action(action, entries))
+            return ReadAction(action: simpleAction(action, templates))
+        default: return ReadAction(action: (environment?.requests ?? requests).action(action, entries, templates))
         }
     }
 
     private func close(_ open: LoopReader.Open, around read: ReadAction, of draft: Draft) -> [Loop] {
         let id = draft.id?.text
-        return loops.close(
-            open, given: read.action?.givenNames ?? [], ids: read.action?.ids(with: id) ?? [],
+        return open.close(
+            given: read.action?.givenNames ?? [], ids: read.action?.ids(with: id) ?? [],
             own: read.action?.givesResult == true ? id : nil,
             results: read.action?.ids(with: id, where: \.givesResult) ?? [])
     }
@@ -256,12 +251,12 @@ final class StepReader {
                 id.text, at: id.range, names: names, result: isKnown ? result : .dyn,
                 isProgram: draft.key == Keys.exec)
         }
-        if draft.isRequest || draft.key == Keys.exec { scope.declareResponse() }
+        if draft.isRequest || draft.key == Keys.exec { scope.hasResponse = true }
     }
 
     private func step(
         _ draft: Draft, _ entry: MapReader.Entry, _ action: Step.Action, _ condition: Expression?,
-        _ flow: StepFlowReader.Draft, _ loops: [Loop]
+        _ flow: StepFlowReader.Draft, _ loops: [Loop], _ read: ArraySlice<String>
     ) -> Step {
         var flow = flow
         // The timeout of a request that is sent once belongs to the request.
@@ -271,7 +266,9 @@ final class StepReader {
         }
         let written = draft.name?.text ?? defaultName(entry, draft.isRequest)
         scope.gathered.uses.note(action, isLooped: !loops.isEmpty, isSkipped: flow.skip != nil)
-        let reads = scope.gathered.names.names
+        var names = NameList()
+        for name in read { names.insert(name) }
+        let reads = names.names
         return Step(
             name: unique(written), id: draft.id?.text, range: place(of: draft.node, entry), condition: condition,
             action: action,
@@ -352,40 +349,36 @@ final class StepReader {
     /// The keys that every step may have beside its action.
     private static let everyStep = Language.KeySet(Keys.common + Language.Flow.keys + Language.Loop.keys)
 
-    private func simpleAction(_ entry: MapReader.Entry) -> Step.Action? {
+    private func simpleAction(_ entry: MapReader.Entry, _ templates: TemplateReader) -> Step.Action? {
         switch entry.key {
-        case Keys.set: return set(entry.value)
+        case Keys.set: return set(entry.value, templates)
         case Keys.that:
             let conditions = templates.conditions(entry.value, of: "`that`")
             return conditions.isEmpty ? nil : .that(conditions)
         case Keys.wait: return .wait(templates.duration(entry.value))
         case Keys.awaiting:
-            let awaited = Step.Awaited(id: entry.value.scalar?.text ?? "", range: entry.value.range)
-            scope.gathered.awaited.append(awaited)
-            return .awaiting(awaited)
+            return .awaiting(Step.Awaited(id: entry.value.scalar?.text ?? "", range: entry.value.range))
         default: return .log(templates.text(entry.value))
         }
     }
 
-    private func group(_ entry: MapReader.Entry, _ entries: MapReader.Entries, name: String?) -> Step.Action? {
+    private func group(
+        _ entry: MapReader.Entry, _ entries: MapReader.Entries, name: String?, _ outer: TemplateReader
+    ) -> Step.Action? {
         if entry.value.items?.isEmpty == true { sink.report(.emptyGroup(at: entry.value.range)) }
-        depth += 1
-        let outer = scope.position.session
-        if let session = entries[Keys.session] {
-            scope.position.session = SessionReader(scope: scope, sink: sink).session(session.value)
-        }
-        defer {
-            depth -= 1
-            scope.position.session = outer
+        var templates = outer
+        if let node = entries[Keys.session]?.value {
+            let session = SessionReader(scope: scope, sink: sink).session(node)
+            templates = templates.at { $0.session = session }
         }
         let group =
             entry.key == Keys.parallel
-            ? BranchReader(scope: scope, sink: sink).group(entry.value, name, step)
-            : Step.Group(steps: steps(entry.value), title: name)
+            ? BranchReader(scope: scope, sink: sink).group(entry.value, name) { step($0, templates) }
+            : Step.Group(steps: steps(entry.value, templates), title: name)
         return group.steps.isEmpty ? nil : .group(group)
     }
 
-    private func set(_ node: YAMLNode) -> Step.Action? {
+    private func set(_ node: YAMLNode, _ templates: TemplateReader) -> Step.Action? {
         let entries = node.entries ?? []
         if entries.isEmpty { sink.report(.setsNothing(at: node.range)) }
         var assignments: [VariableAssignment] = []
@@ -410,7 +403,7 @@ final class StepReader {
         case Keys.set: return "set " + (action.value.entries ?? []).map(\.keyText).joined(separator: ", ")
         case Keys.that: return "that " + firstCondition(action.value)
         case Keys.steps, Keys.parallel: return action.name
-        case Keys.exec: return "exec " + programs.name(action.value)
+        case Keys.exec: return "exec " + ExecReader.name(action.value)
         default:
             let text = action.value.scalar?.text ?? ""
             if isRequest { return action.method + " " + context.secretNames.hidden(inURL: text) }

@@ -11,7 +11,6 @@ private typealias Keys = Language.Step
 /// Reads a step that calls another workflow.
 final class WorkflowCallReader {
     private let scope: Scope
-    private let templates: TemplateReader
     private let sink: DiagnosticSink
     private let context: LoadingContext
     private let file: SourceFile
@@ -20,11 +19,10 @@ final class WorkflowCallReader {
     private(set) var diagnostics: [Diagnostic] = []
 
     init(
-        scope: Scope, templates: TemplateReader, sink: DiagnosticSink, context: LoadingContext, file: SourceFile,
+        scope: Scope, sink: DiagnosticSink, context: LoadingContext, file: SourceFile,
         load: @escaping CalledWorkflows.Loader
     ) {
         self.scope = scope
-        self.templates = templates
         self.sink = sink
         self.context = context
         self.file = file
@@ -35,10 +33,12 @@ final class WorkflowCallReader {
     static let keys: Language.KeySet = [Keys.workflow, Keys.with, Keys.session, Keys.expect, Keys.capture]
 
     /// The call, and the type of `steps.ID.result`, which is dynamic where the called file has errors.
-    func action(_ entry: MapReader.Entry, _ entries: MapReader.Entries) -> (call: Step.Action?, result: CELType) {
-        let session = session(entries[Keys.session])
-        guard let workflow = workflow(entry.value) else {
-            _ = judged(entries, .dyn)
+    func action(
+        _ entry: MapReader.Entry, _ entries: MapReader.Entries, _ templates: TemplateReader
+    ) -> (call: Step.Action?, result: CELType) {
+        let session = session(entries[Keys.session], templates)
+        guard let workflow = workflow(entry.value, templates) else {
+            _ = judged(entries, .dyn, templates)
             return (nil, .dyn)
         }
         let path = entry.value.scalar?.text ?? ""
@@ -54,7 +54,7 @@ final class WorkflowCallReader {
         scope.noteSecrets(workflow.uses.secrets)
         let members = workflow.outputs.map { CELNativeType.Member($0.name, $0.value.type) }
         let type = CELType.native(CELNativeType("result", members: members, isRecord: true))
-        let (captures, expected) = judged(entries, type)
+        let (captures, expected) = judged(entries, type, templates)
         return (
             .workflow(
                 WorkflowCall(
@@ -65,15 +65,11 @@ final class WorkflowCallReader {
 
     /// The captures and checks of the outputs.
     private func judged(
-        _ entries: MapReader.Entries, _ type: CELType
+        _ entries: MapReader.Entries, _ type: CELType, _ templates: TemplateReader
     ) -> (captures: [Capture], expected: CheckReader.Result) {
-        let (part, readsOutcome) = (scope.position.part, scope.gathered.readsOutcome)
-        scope.position.part = .result
-        scope.declareResult(type)
-        defer {
-            scope.declareResult(nil)
-            scope.position.part = part
-            scope.gathered.readsOutcome = readsOutcome
+        let templates = templates.at {
+            $0.part = .result
+            $0.enterCall(result: type)
         }
         let captures =
             entries[Keys.capture].map { CaptureReader(templates: templates).captures($0.value) }
@@ -90,14 +86,14 @@ final class WorkflowCallReader {
         return (captures, expected)
     }
 
-    private func session(_ entry: MapReader.Entry?) -> SessionChoice? {
+    private func session(_ entry: MapReader.Entry?, _ templates: TemplateReader) -> SessionChoice? {
         guard let entry else { return nil }
         let text = entry.value.scalar?.text ?? ""
         if text != "shared" { sink.report(.sessionOfWorkflow(text, at: entry.value.range)) }
-        return scope.position.session
+        return templates.position.session
     }
 
-    private func workflow(_ node: YAMLNode) -> Workflow? {
+    private func workflow(_ node: YAMLNode, _ templates: TemplateReader) -> Workflow? {
         guard let path = templates.text(node).literal, !path.isEmpty else {
             sink.report(.computedWorkflow(at: node.range))
             return nil

@@ -34,13 +34,13 @@ struct PathReader {
     ///
     /// - Parameter text: the text of the node.
     func path(_ node: @autoclosure () -> YAMLNode, _ text: String) -> PathTemplate? {
-        templates.scope.gathered.readsJSON = true
+        templates.scope.gathered.ofResponse.json += 1
         if text.utf8.first == UInt8(ascii: "$"), !CELTemplate.isNeeded(for: text) { return jsonPath(text, node()) }
         return path(node())
     }
 
     func path(_ node: YAMLNode) -> PathTemplate? {
-        templates.scope.gathered.readsJSON = true
+        templates.scope.gathered.ofResponse.json += 1
         guard node.scalar != nil else { return nil }
         let text = templates.text(node)
         guard let literal = text.literal else { return template(text, node) }

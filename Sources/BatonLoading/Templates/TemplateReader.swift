@@ -14,11 +14,24 @@ import BatonYAML
 final class TemplateReader {
     let scope: Scope
     let sink: DiagnosticSink
+    /// Where the expressions stand.
+    let position: Scope.Position
 
-    init(scope: Scope, sink: DiagnosticSink) {
+    init(scope: Scope, sink: DiagnosticSink, position: Scope.Position = Scope.Position()) {
         self.scope = scope
         self.sink = sink
+        self.position = position
     }
+
+    /// The reader of what stands at another position.
+    func at(_ change: (inout Scope.Position) -> Void) -> TemplateReader {
+        var position = position
+        change(&position)
+        return TemplateReader(scope: scope, sink: sink, position: position)
+    }
+
+    /// The reader of what is said of a response.
+    private(set) lazy var ofResponse = at { $0.part = .response }
 
     /// The template of a value of any shape; a value without `$(…)` becomes one literal.
     func template(_ node: YAMLNode) -> Template {
@@ -287,7 +300,7 @@ final class TemplateReader {
         _ text: String, _ place: TextPlace, into sink: DiagnosticSink, isCondition: Bool = false
     ) -> Expression? {
         reportTemplatesInLiterals(of: text, at: place, isCondition: isCondition)
-        return scope.compile(text, at: place, into: sink)
+        return scope.compile(text, at: place, in: position, into: sink)
     }
 
     private func foldMap(_ members: [Template.Member]) -> Template {

@@ -17,7 +17,7 @@ struct XPathReader {
             return nil
         }
         do throws(XPathError) {
-            return try XPath.parse(text, namespaces: templates.scope.names.namespaces)
+            return try XPath.parse(text, namespaces: templates.position.namespaces)
         } catch {
             sink.report(.invalidXPath(text, error, in: node))
             return nil

@@ -129,7 +129,7 @@ private struct FileReader {
     private let absence: String?
     private let sink: DiagnosticSink
     private let scope: Scope
-    private let templates: TemplateReader
+    private var templates: TemplateReader
 
     init(context: LoadingContext, _ absence: String?, sink: DiagnosticSink) {
         self.context = context
@@ -161,16 +161,17 @@ private struct FileReader {
         let locks = entries[Keys.lock].map { LockReader(sink: sink).locks($0.value) } ?? context.projectLocks
         let timeout = entries[Keys.timeout].map { templates.limit($0.value) }
         let defaults = defaults(entries[Keys.defaults]?.value)
-        scope.position.part = .step
         let session =
             entries[Keys.session].map { SessionReader(scope: scope, sink: sink).session($0.value) } ?? .standard
-        scope.position.session = session
+        let ofSteps = templates.at {
+            $0.part = .step
+            $0.session = session
+        }
         let steps = StepReader(
-            templates: templates, context: context, file: file, apis: apis, defaults: defaults, load: FileLoader.called)
+            templates: ofSteps, context: context, file: file, apis: apis, defaults: defaults, load: FileLoader.called)
         let sections = sections(entries, steps)
         if let node = entries[Keys.steps]?.value, node.items?.isEmpty == true { sink.report(.noSteps(at: node.range)) }
         calledDiagnostics = steps.calledDiagnostics
-        scope.position.part = .file
         let retries = retryCount(entries[Keys.retries]?.value)
         let quarantine = entries[Keys.quarantine].flatMap {
             QuarantineReader(sink: sink).quarantine($0.value)
@@ -238,9 +239,10 @@ private struct FileReader {
     }
 
     /// Reads the namespaces of the project and of the file; those of `defaults` of the file take precedence.
-    private func readNamespaces(_ nodes: [YAMLNode?]) {
+    private mutating func readNamespaces(_ nodes: [YAMLNode?]) {
         for case let node? in nodes {
-            scope.names.namespaces.merge(NamespacesReader(sink: sink).namespaces(node)) { _, inner in inner }
+            let read = NamespacesReader(sink: sink).namespaces(node)
+            templates = templates.at { $0.add(read) }
         }
     }
 
