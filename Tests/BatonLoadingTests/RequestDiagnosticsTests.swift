@@ -11,7 +11,7 @@ import Testing
     typealias Case = ExpectedDiagnostic
 
     static let bodies = [
-        Case("graphql: ⟦{ variables: { a: 1 } }⟧", "workflow.graphql-without-query", "`graphql` has no `query`"),
+        Case("graphql: ⟦{ variables: { a: 1 } }⟧", "workflow.missing-key", "`graphql` has no `query`"),
         Case(
             "graphql: { ⟦mutation⟧: x }", "workflow.unknown-key", "unknown key `mutation` in `graphql`",
             help: "`graphql` may hold `query` `variables` `operation`"),
@@ -20,14 +20,15 @@ import Testing
         Case("binary: { hex: ⟦abc⟧ }", "workflow.wrong-value", "this is no row of pairs of hexadecimal digits"),
         Case("binary: { base64: ⟦a*==⟧ }", "workflow.wrong-value", "this is no base64"),
         Case("binary: { base64: ⟦QUI=QUI=⟧ }", "workflow.wrong-value", "this is no base64"),
-        Case("file: ⟦{ offset: 3 }⟧", "workflow.file-without-path", "`file` has no `path`"),
+        Case("file: ⟦{ offset: 3 }⟧", "workflow.missing-key", "`file` has no `path`"),
         Case("file: ⟦[a]⟧", "workflow.wrong-type", "`file` wants a path or `{ path, offset, length }`, this is a list"),
         Case(
             "file: { path: a, offset: ⟦-1⟧ }", "workflow.wrong-type", "`offset` wants a whole number, this is a number"),
         Case(
-            "json: 1\n    ⟦xml⟧: <a/>", "workflow.two-bodies", "a request has one body: this one has `json` and `xml`"),
+            "json: 1\n    ⟦xml⟧: <a/>", "workflow.exclusive-keys",
+            "a request has one body: this one has `json` and `xml`"),
         Case(
-            "form: { doc: { file: a } }\n    ⟦text⟧: c", "workflow.two-bodies",
+            "form: { doc: { file: a } }\n    ⟦text⟧: c", "workflow.exclusive-keys",
             "a request has one body: this one has `form` and `text`"),
     ]
 
@@ -40,27 +41,27 @@ import Testing
             "`*.b.test` names no host: `*`, `example.com`, `.example.com`, `127.0.0.1`, `::1` and `10.0.0.0/8` do, without scheme and port"
         ),
         Case(
-            "headers: { X-A: 1, ⟦x-a⟧: 2 }", "request.duplicate-header",
+            "headers: { X-A: 1, ⟦x-a⟧: 2 }", "request.invalid-header",
             "the header `x-a` is written twice: case makes no difference",
             help: "to send it several times, write a list: `x-a: [a, b]`"),
         Case(
-            "auth: { bearer: a }\n    headers: { ⟦authorization⟧: b }", "workflow.two-auths",
+            "auth: { bearer: a }\n    headers: { ⟦authorization⟧: b }", "workflow.exclusive-keys",
             "the step has `auth` and an `Authorization` header", help: "keep one of them"),
         Case(
-            "auth: { digest: ⟦{ username: a }⟧ }", "workflow.incomplete-auth",
+            "auth: { digest: ⟦{ username: a }⟧ }", "workflow.missing-key",
             "`digest` needs `username` and `password`"),
-        Case("auth: { ntlm: ⟦{ password: a }⟧ }", "workflow.incomplete-auth", "`ntlm` needs `username` and `password`"),
+        Case("auth: { ntlm: ⟦{ password: a }⟧ }", "workflow.missing-key", "`ntlm` needs `username` and `password`"),
         Case(
             "auth: { basic: { username: ⟦\"a:b\"⟧, password: c } }", "workflow.wrong-value",
             "a user name for basic authentication cannot have a colon (RFC 7617)"),
         Case(
-            "auth: { api_key: ⟦{ header: X-Key }⟧ }", "workflow.incomplete-auth",
+            "auth: { api_key: ⟦{ header: X-Key }⟧ }", "workflow.missing-key",
             "`api_key` needs `header` or `query`, and `value`"),
         Case(
-            "auth: { api_key: ⟦{ value: k }⟧ }", "workflow.incomplete-auth",
+            "auth: { api_key: ⟦{ value: k }⟧ }", "workflow.missing-key",
             "`api_key` needs `header` or `query`, and `value`"),
         Case(
-            "auth: { api_key: { header: a, ⟦query⟧: b, value: k } }", "workflow.incomplete-auth",
+            "auth: { api_key: { header: a, ⟦query⟧: b, value: k } }", "workflow.missing-key",
             "`api_key` stands in a header or in the query, not in both"),
         Case(
             "auth: { api_key: { header: ⟦a b⟧, value: k } }", "request.invalid-header",
@@ -70,9 +71,9 @@ import Testing
         Case(
             "auth: { ⟦kerberos⟧: true }", "workflow.unknown-key", "unknown key `kerberos` in `auth`"),
         Case(
-            "auth: { aws: ⟦{ service: s3, region: eu-west-1 }⟧ }", "workflow.incomplete-auth",
+            "auth: { aws: ⟦{ service: s3, region: eu-west-1 }⟧ }", "workflow.missing-key",
             "`aws` needs `service`, `region`, `access_key` and `secret_key`"),
-        Case("auth: ⟦{}⟧", "workflow.auth-without-method", "`auth` does not say how"),
+        Case("auth: ⟦{}⟧", "workflow.missing-key", "`auth` does not say how"),
         Case(
             "auth: ⟦basic⟧", "workflow.wrong-type",
             "`auth` wants `{ bearer: … }`, `{ basic: … }` or `none`, this is a text"),
@@ -124,7 +125,7 @@ import Testing
             "the path of `unix_socket` has 108 bytes, and that of a socket has at most 107"),
         Case("connect_to: ⟦\"a:1:b:99999\"⟧", "workflow.wrong-value", "`99999` in `a:1:b:99999` is no port"),
         Case("ip: ⟦5⟧", "workflow.wrong-value", "`ip` is `4` or `6`"),
-        Case("limit_rate: ⟦fast⟧", "workflow.invalid-size", "`fast` is no size"),
+        Case("limit_rate: ⟦fast⟧", "workflow.wrong-value", "`fast` is no size"),
         Case("limit_rate: ⟦0⟧", "workflow.wrong-value", "with `limit_rate: 0` nothing would arrive"),
         Case("netrc: ⟦please⟧", "workflow.wrong-type", "`netrc` wants `true` or `false`, this is a text"),
         Case("path_as_is: ⟦1⟧", "workflow.wrong-type", "`path_as_is` wants `true` or `false`, this is a number"),
@@ -149,40 +150,40 @@ import Testing
     private static let help = "check `status`, `headers`, `size` or `sha256`, or leave `save` out"
     static let saved = [
         Case(
-            "save: a\n    expect: { ⟦$.a⟧: 1 }", "workflow.body-is-saved",
+            "save: a\n    expect: { ⟦$.a⟧: 1 }", "workflow.exclusive-keys",
             "`$.a` needs the body, which `save` streams into a file", help: help),
         Case(
-            "save: a\n    expect: { ⟦body⟧: x }", "workflow.body-is-saved",
+            "save: a\n    expect: { ⟦body⟧: x }", "workflow.exclusive-keys",
             "`body` needs the body, which `save` streams into a file", help: help),
         Case(
-            "save: a\n    expect: { that: ⟦response.json.a == 1⟧ }", "workflow.body-is-saved",
+            "save: a\n    expect: { that: ⟦response.json.a == 1⟧ }", "workflow.exclusive-keys",
             "`response.json.a == 1` needs the body, which `save` streams into a file", help: help),
         Case(
-            "save: a\n    capture: { ⟦a: $.b⟧ }", "workflow.body-is-saved",
+            "save: a\n    capture: { ⟦a: $.b⟧ }", "workflow.exclusive-keys",
             "the capture `a` needs the body, which `save` streams into a file", help: help),
         Case(
-            "save: a\n    capture: { a: $(⟦response.body⟧) }", "workflow.body-is-saved",
+            "save: a\n    capture: { a: $(⟦response.body⟧) }", "workflow.exclusive-keys",
             "`response.body` needs the body, which `save` streams into a file", help: help),
         Case(
-            "save: a\n    until: ⟦response.json.done⟧", "workflow.body-is-saved",
+            "save: a\n    until: ⟦response.json.done⟧", "workflow.exclusive-keys",
             "`response.json.done` needs the body, which `save` streams into a file", help: help),
         Case(
-            "save: a\n    paginate: { next: ⟦$.next⟧ }", "workflow.body-is-saved",
+            "save: a\n    paginate: { next: ⟦$.next⟧ }", "workflow.exclusive-keys",
             "`next` needs the body, which `save` streams into a file", help: help),
         Case(
-            "save: a\n    paginate: { next: $(⟦response.json.next⟧) }", "workflow.body-is-saved",
+            "save: a\n    paginate: { next: $(⟦response.json.next⟧) }", "workflow.exclusive-keys",
             "`response.json.next` needs the body, which `save` streams into a file"),
         Case(
-            "save: a\n    paginate: { while: ⟦response.body != ''⟧, set: { page: 2 } }", "workflow.body-is-saved",
+            "save: a\n    paginate: { while: ⟦response.body != ''⟧, set: { page: 2 } }", "workflow.exclusive-keys",
             "`response.body != ''` needs the body, which `save` streams into a file"),
         Case(
             "save: a\n    paginate: { while: response.status == 200, set: { page: $(⟦response.json.page⟧) } }",
-            "workflow.body-is-saved", "`response.json.page` needs the body, which `save` streams into a file"),
+            "workflow.exclusive-keys", "`response.json.page` needs the body, which `save` streams into a file"),
         Case(
-            "save: a\n    capture: { ⟦a: { regex: x }⟧ }", "workflow.body-is-saved",
+            "save: a\n    capture: { ⟦a: { regex: x }⟧ }", "workflow.exclusive-keys",
             "the capture `a` needs the body, which `save` streams into a file"),
         Case(
-            "save: a\n    ⟦graphql⟧: { query: \"{ a }\" }", "workflow.body-is-saved",
+            "save: a\n    ⟦graphql⟧: { query: \"{ a }\" }", "workflow.exclusive-keys",
             "`graphql` needs the body, which `save` streams into a file",
             help: "leave `save` out, or send the query as `json: { query: … }`, of which no `errors` are checked"),
     ]

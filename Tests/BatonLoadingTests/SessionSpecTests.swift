@@ -28,14 +28,14 @@ import Testing
 
     @Test(arguments: [
         ExpectedDiagnostic(
-            "{ headers: [uid], scope: ⟦runs⟧ }", "project.unknown-session-scope",
+            "{ headers: [uid], scope: ⟦runs⟧ }", "workflow.wrong-value",
             "`scope` is `workflow` or `run`, not `runs`", help: "did you mean `run`?"),
         ExpectedDiagnostic(
-            "{ headers: [uid], scope: ⟦global⟧ }", "project.unknown-session-scope",
+            "{ headers: [uid], scope: ⟦global⟧ }", "workflow.wrong-value",
             "`scope` is `workflow` or `run`, not `global`",
             help: "`run` shares kept headers between all workflows of a run, `workflow` keeps them with each"),
         ExpectedDiagnostic(
-            "{ scope: ⟦run⟧ }", "project.session-without-headers",
+            "{ scope: ⟦run⟧ }", "workflow.missing-key",
             "`session` has a `scope` and no `headers`: nothing is kept",
             help: "name the headers that responses hand out: `session: { headers: [access-token], scope: run }`"),
         ExpectedDiagnostic(

@@ -9,14 +9,14 @@ extension Diagnostic {
     /// A type whose fields are headers or XPaths, in a place that has no response of its own.
     static func typeOfResponse(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "api.type-of-response",
+            "workflow.wrong-value",
             "`\(name)` has fields with `header` or `xpath`, and is only the `result` of an endpoint",
             at: range, help: "they are parts of the whole response, and not of a value in it")
     }
 
     static func twoSourcesOfField(_ first: String, _ second: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.two-sources", "a field has one place: this one has `\(first)` and `\(second)`", at: range)
+            "workflow.exclusive-keys", "a field has one place: this one has `\(first)` and `\(second)`", at: range)
     }
 
     // MARK: - Files
@@ -24,22 +24,22 @@ extension Diagnostic {
     /// - Parameter found: the path by which a file of this name is found.
     static func unreadableAPI(_ message: Message, found: String?, at range: SourceRange) -> Diagnostic {
         let rule: Message = "the path counts from the folder of the file it is written in"
-        return Diagnostic("api.unreadable", message, at: range, help: found.map { "\(rule): write `\($0)`" } ?? rule)
+        return Diagnostic("file.unreadable", message, at: range, help: found.map { "\(rule): write `\($0)`" } ?? rule)
     }
 
     static func cycleOfUse(_ chain: [String], at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "api.cycle", "these files use each other: \(chain.joined(separator: " → "))", at: range,
+            "workflow.cycle", "these files use each other: \(chain.joined(separator: " → "))", at: range,
             help: "move what both need into a third file")
     }
 
     static func brokenAPI(_ path: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic("api.invalid", "`\(path)` has errors", at: range, help: "they are shown with that file")
+        Diagnostic("workflow.broken-file", "`\(path)` has errors", at: range, help: "they are shown with that file")
     }
 
     static func emptyAPI(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "api.empty", "this API file has neither endpoints nor types", at: range,
+            "workflow.does-nothing", "this API file has neither endpoints nor types", at: range,
             help: "write what can be called: `endpoints: { health: { get: /health } }`")
     }
 
@@ -47,19 +47,19 @@ extension Diagnostic {
 
     static func nameOfLanguageType(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "api.reserved-type", "`\(name)` is a type of the language", at: range,
+            "workflow.invalid-name", "`\(name)` is a type of the language", at: range,
             help: "choose another name; types of your own usually begin with a capital")
     }
 
     static func typeWithoutFields(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "api.empty-type", "the type `\(name)` has no fields", at: range,
+            "workflow.does-nothing", "the type `\(name)` has no fields", at: range,
             help: "write names and their paths, for example `name: user_name`")
     }
 
     static func endlessType(_ chain: [String], at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "api.endless-type", "a value of this type would never end: \(chain.joined(separator: " → "))", at: range,
+            "workflow.cycle", "a value of this type would never end: \(chain.joined(separator: " → "))", at: range,
             help: "add `optional: true`, or make it a list: `as: [\(chain.last ?? "Type")]`")
     }
 
@@ -75,7 +75,7 @@ extension Diagnostic {
 
     static func enumValueDoesNotFit(_ failure: ConversionFailure, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "api.enum-does-not-fit", "the value must be \(failure.wanted), this is \(failure.got)", at: range,
+            "workflow.wrong-value", "the value must be \(failure.wanted), this is \(failure.got)", at: range,
             help: "what stands right of the colon is what the API sends")
     }
 
@@ -83,12 +83,12 @@ extension Diagnostic {
         _ wanted: String, _ got: String, at range: SourceRange, help: Message? = nil
     ) -> Diagnostic {
         Diagnostic(
-            "workflow.default-does-not-fit", "the default must be \(wanted), this is \(got)", at: range, help: help)
+            "workflow.wrong-value", "the default must be \(wanted), this is \(got)", at: range, help: help)
     }
 
     static func defaultOfRecord(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.default-does-not-fit", "a type of your own has no default, a list of them only `[]`", at: range,
+            "workflow.wrong-value", "a type of your own has no default, a list of them only `[]`", at: range,
             help: "write `optional: true`, which gives null")
     }
 
@@ -96,14 +96,14 @@ extension Diagnostic {
 
     static func endpointWithoutRequest(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "api.endpoint-without-request", "the endpoint `\(name)` sends nothing", at: range,
+            "workflow.missing-key", "the endpoint `\(name)` sends nothing", at: range,
             help: "write a method and a path, for example `get: /\(name)`")
     }
 
     static func reservedOutcome(_ name: String, at range: SourceRange) -> Diagnostic {
         let other = name == "success" ? "accepted" : "my_" + String(name.map { $0 == "." ? "_" : $0 })
         return Diagnostic(
-            "api.reserved-outcome", "`\(name)` is an outcome of every endpoint and cannot be defined", at: range,
+            "workflow.invalid-name", "`\(name)` is an outcome of every endpoint and cannot be defined", at: range,
             help: "choose another name, for example `\(other)`")
     }
 
@@ -111,21 +111,21 @@ extension Diagnostic {
 
     static func callOfFile(_ path: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "api.unclear-call", "`call` wants an API and an endpoint, this is a file", at: range,
+            "api.unknown-endpoint", "`call` wants an API and an endpoint, this is a file", at: range,
             help: "to run another workflow file write `workflow: \(path)`")
     }
 
     static func unclearCall(_ text: String, at range: SourceRange, known: [String]) -> Diagnostic {
         let near = known.first { $0.split(separator: ".").last.map(String.init) == text }
         return Diagnostic(
-            "api.unclear-call", "`call` wants an API and an endpoint, this is `\(text)`", at: range,
+            "api.unknown-endpoint", "`call` wants an API and an endpoint, this is `\(text)`", at: range,
             help: near.map { "did you mean `\($0)`?" } ?? "write `call: api.endpoint`")
     }
 
     static func unknownAPI(_ name: String, at range: SourceRange, known: [String]) -> Diagnostic {
         let near = Spelling.nearest(to: name, in: known)
         return Diagnostic(
-            "api.unknown-api", "no API is called `\(name)` here", at: range,
+            "api.unknown-endpoint", "no API is called `\(name)` here", at: range,
             help: near.map { "did you mean `\($0)`?" }
                 ?? (known.isEmpty
                     ? "name its file at the top of this one: `use: { \(name): apis/\(name).yaml }`"
@@ -153,7 +153,7 @@ extension Diagnostic {
                 "it takes " + known.map { "`\($0)`" }.joined(separator: ", ")
             }
         return Diagnostic(
-            "api.unknown-input", "`\(call)` has no input `\(name)`", at: range,
+            "workflow.wrong-input", "`\(call)` has no input `\(name)`", at: range,
             notes: [Note("the endpoint is here", at: endpoint)], help: help)
     }
 
@@ -169,13 +169,13 @@ extension Diagnostic {
         _ name: String, wanted: String, got: String, at range: SourceRange, input: SourceRange, help: Message?
     ) -> Diagnostic {
         Diagnostic(
-            "api.input-type", "the input `\(name)` wants \(Wording.article(wanted)), this is \(got)", at: range,
+            "workflow.wrong-input", "the input `\(name)` wants \(Wording.article(wanted)), this is \(got)", at: range,
             notes: [Note("it is declared here", at: input)], help: help)
     }
 
     static func keyOfEndpoint(_ key: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "api.key-of-endpoint", "`\(key)` belongs to the endpoint, not to its call", at: range,
+            "workflow.key-does-not-fit", "`\(key)` belongs to the endpoint, not to its call", at: range,
             help: "give the endpoint an input, and the call `with: { … }`")
     }
 
@@ -189,7 +189,7 @@ extension Diagnostic {
 
     static func outcomeOutsideResponse(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "expression.no-outcome-here", "`\(name)` is what the step's own request ended in, and none has here",
+            "expression.not-here", "`\(name)` is what the step's own request ended in, and none has here",
             at: range,
             help: name == "result"
                 ? "it can be used in `expect` and `capture`; later it is `steps.ID.result`"
@@ -198,7 +198,7 @@ extension Diagnostic {
 
     static func noResult(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "expression.no-result", "`result` is what a called endpoint gives, and there is none here", at: range,
+            "expression.not-here", "`result` is what a called endpoint gives, and there is none here", at: range,
             help: "an endpoint with `result` gives one to the step that calls it")
     }
 
@@ -206,7 +206,7 @@ extension Diagnostic {
         -> Diagnostic
     {
         Diagnostic(
-            "workflow.two-actions", "an endpoint sends one request: it has `\(first)` and `\(second)`", at: range,
+            "workflow.exclusive-keys", "an endpoint sends one request: it has `\(first)` and `\(second)`", at: range,
             notes: [Note("the first is here", at: firstRange)], help: "make it two endpoints")
     }
 }

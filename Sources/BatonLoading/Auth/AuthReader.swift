@@ -30,7 +30,7 @@ struct AuthReader {
             if node.entries?.isEmpty == true {
                 sink.report(
                     Diagnostic(
-                        "workflow.auth-without-method", "`auth` does not say how", at: node.range,
+                        "workflow.missing-key", "`auth` does not say how", at: node.range,
                         help: "write `auth: { bearer: $(token) }`"))
             }
             return nil
@@ -38,7 +38,7 @@ struct AuthReader {
         if entries.count > 1 {
             sink.report(
                 Diagnostic(
-                    "workflow.two-auths",
+                    "workflow.exclusive-keys",
                     "`auth` has one method: this one has `\(entry.name)` and `\(entries[1].name)`",
                     at: entries[1].keyRange, notes: [.init("the first is here", at: entry.keyRange)]))
         }
@@ -88,7 +88,7 @@ struct AuthReader {
         guard let username, let password else {
             sink.report(
                 Diagnostic(
-                    "workflow.incomplete-auth", "`\(entry.name)` needs `username` and `password`",
+                    "workflow.missing-key", "`\(entry.name)` needs `username` and `password`",
                     at: entry.value.range))
             return nil
         }
@@ -125,7 +125,7 @@ struct AuthReader {
         else {
             sink.report(
                 Diagnostic(
-                    "workflow.incomplete-auth", "`aws` needs `service`, `region`, `access_key` and `secret_key`",
+                    "workflow.missing-key", "`aws` needs `service`, `region`, `access_key` and `secret_key`",
                     at: entry.value.range))
             return nil
         }
@@ -154,13 +154,13 @@ struct AuthReader {
         guard let place = places.first, let value else {
             sink.report(
                 Diagnostic(
-                    "workflow.incomplete-auth", "`api_key` needs `header` or `query`, and `value`", at: node.range))
+                    "workflow.missing-key", "`api_key` needs `header` or `query`, and `value`", at: node.range))
             return nil
         }
         if places.count > 1 {
             sink.report(
                 Diagnostic(
-                    "workflow.incomplete-auth", "`api_key` stands in a header or in the query, not in both",
+                    "workflow.missing-key", "`api_key` stands in a header or in the query, not in both",
                     at: places[1].range, notes: [.init("the first is here", at: place.range)]))
         }
         return .apiKey(place.place, value: value)
@@ -170,7 +170,7 @@ struct AuthReader {
 extension Diagnostic {
     static func authAndHeader(at range: SourceRange, auth: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.two-auths", "the step has `auth` and an `Authorization` header", at: range,
+            "workflow.exclusive-keys", "the step has `auth` and an `Authorization` header", at: range,
             notes: [Note("`auth` is here", at: auth)], help: "keep one of them")
     }
 }

@@ -38,7 +38,7 @@ struct OAuth2Reader {
     }
 
     private func incomplete(_ message: Message, _ range: SourceRange, help: Message? = nil) {
-        sink.report(Diagnostic("workflow.incomplete-auth", message, at: range, help: help))
+        sink.report(Diagnostic("workflow.missing-key", message, at: range, help: help))
     }
 
     // MARK: - Where
@@ -53,7 +53,7 @@ struct OAuth2Reader {
         case (let url?, let issuer?):
             sink.report(
                 Diagnostic(
-                    "workflow.incomplete-auth", "`oauth2` has `token_url` or `issuer`, not both", at: issuer.keyRange,
+                    "workflow.missing-key", "`oauth2` has `token_url` or `issuer`, not both", at: issuer.keyRange,
                     notes: [.init("`token_url` is here", at: url.keyRange)]))
             return nil
         }

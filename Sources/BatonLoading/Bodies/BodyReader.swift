@@ -50,7 +50,7 @@ struct BodyReader {
         else { return }
         sink.report(
             Diagnostic(
-                .warning, "workflow.json-as-text",
+                .warning, "workflow.misleading-text",
                 "this sends the JSON as a text in quotes, not as an object or a list",
                 at: node.range, help: "leave out the quotes or the `|` around it, or write `text` in place of `json`"))
     }
@@ -79,7 +79,7 @@ struct BodyReader {
         guard let query else {
             sink.report(
                 Diagnostic(
-                    "workflow.graphql-without-query", "`graphql` has no `query`", at: node.range,
+                    "workflow.missing-key", "`graphql` has no `query`", at: node.range,
                     help: "write the document: `query: \"{ me { name } }\"`"))
             return nil
         }
@@ -128,7 +128,7 @@ struct BodyReader {
         guard let path else {
             sink.report(
                 Diagnostic(
-                    "workflow.file-without-path", "`file` has no `path`", at: node.range,
+                    "workflow.missing-key", "`file` has no `path`", at: node.range,
                     help: "write `file: data.bin` or `file: { path: data.bin, offset: 10 }`"))
             return nil
         }
@@ -141,13 +141,13 @@ extension Diagnostic {
         -> Diagnostic
     {
         Diagnostic(
-            "workflow.two-bodies", "a request has one body: this one has `\(first)` and `\(second)`", at: range,
+            "workflow.exclusive-keys", "a request has one body: this one has `\(first)` and `\(second)`", at: range,
             notes: [Note("the first is here", at: firstRange)])
     }
 
     static func typeOfMultipart(_ type: String, at range: SourceRange, body: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.type-of-multipart", "a multipart body cannot be sent as `\(type)`", at: range,
+            "request.invalid-header", "a multipart body cannot be sent as `\(type)`", at: range,
             notes: [Note("the body is here", at: body)],
             help: "leave the Content-Type out, which makes it `multipart/form-data`, or write another `multipart/…`")
     }
@@ -157,7 +157,8 @@ extension Diagnostic {
         help: Message = "check `status`, `headers`, `size` or `sha256`, or leave `save` out"
     ) -> Diagnostic {
         Diagnostic(
-            "workflow.body-is-saved", "\(what) needs the body, which `save` streams into a file", at: range, help: help)
+            "workflow.exclusive-keys", "\(what) needs the body, which `save` streams into a file", at: range, help: help
+        )
     }
 }
 

@@ -84,7 +84,7 @@ struct MultipartReader {
         guard let content else {
             sink.report(
                 Diagnostic(
-                    "workflow.part-without-content", "this part has no content", at: node.range,
+                    "workflow.missing-key", "this part has no content", at: node.range,
                     help: "write `file: path` or `text: …`"))
             return nil
         }

@@ -11,7 +11,7 @@ extension Diagnostic {
         let nearest =
             names.contains(spelled) ? spelled : Spelling.nearest(to: spelled, in: names) ?? foreignPolicies[spelled]
         return Diagnostic(
-            "workflow.unknown-cache-policy", "`\(text)` is no cache policy", at: range,
+            "workflow.wrong-value", "`\(text)` is no cache policy", at: range,
             help: nearest.map { "did you mean `\($0)`?" }
                 ?? "the policies are " + names.map { "`\($0)`" }.joined(separator: ", "))
     }
@@ -28,26 +28,26 @@ extension Diagnostic {
     static func unknownCacheScope(_ text: String, at range: SourceRange) -> Diagnostic {
         let nearest = Spelling.nearest(to: text, in: CacheScope.allCases.map(\.rawValue))
         return Diagnostic(
-            "workflow.unknown-cache-scope", "`\(text)` is no scope of the cache", at: range,
+            "workflow.wrong-value", "`\(text)` is no scope of the cache", at: range,
             help: nearest.map { "did you mean `\($0)`?" }
                 ?? "write `run`, or `disk` for responses that later runs use too")
     }
 
     static func cacheWithoutPolicy(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.cache-without-policy", "`cache` has no `policy`", at: range,
+            "workflow.missing-key", "`cache` has no `policy`", at: range,
             help: "add one, for example `policy: cache-first`")
     }
 
     static func negativeTTL(_ text: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.negative-ttl", "`ttl` cannot be negative: `\(text)`", at: range,
+            "workflow.wrong-value", "`ttl` cannot be negative: `\(text)`", at: range,
             help: "write how old a stored response may be, for example `5m`; to ask always, `policy: network-only`")
     }
 
     static func emptyCacheKey(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.empty-cache-key", "the key is empty", at: range,
+            "workflow.wrong-value", "the key is empty", at: range,
             help: "without `key` the URL, the headers and the body tell requests apart")
     }
 
@@ -55,12 +55,12 @@ extension Diagnostic {
         _ key: String, _ policy: CachePolicy, _ why: String, at range: SourceRange
     ) -> Diagnostic {
         Diagnostic(
-            "workflow.useless-in-cache", "`\(key)` does nothing with `policy: \(policy.rawValue)`: \(why)", at: range)
+            "workflow.key-does-not-fit", "`\(key)` does nothing with `policy: \(policy.rawValue)`: \(why)", at: range)
     }
 
     static func bothWithUntil(at range: SourceRange, cache: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.both-with-until",
+            "workflow.exclusive-keys",
             "`cache: both` compares one response with the stored one, `until` asks many times",
             at: range, notes: [Note("`cache` is here", at: cache)],
             help: "make it two steps: one that waits with `until`, and one with `cache: both`")
@@ -69,7 +69,7 @@ extension Diagnostic {
     /// - Parameter other: the place of the policy, or of the check where `range` is that of the policy.
     static func durationOfNothing(at range: SourceRange, other: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.duration-of-nothing",
+            "workflow.key-does-not-fit",
             "a `duration` check can never hold with `cache: only-if-cached`: nothing is sent that could take time",
             at: range, notes: [Note("the other is here", at: other)],
             help: "check the duration of steps that ask the server; one from `defaults` belongs on those steps")
@@ -77,13 +77,13 @@ extension Diagnostic {
 
     static func revalidateNeedsGET(_ method: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.revalidate-needs-get", "`revalidate` is for GET and HEAD, this is \(method)", at: range,
+            "workflow.key-does-not-fit", "`revalidate` is for GET and HEAD, this is \(method)", at: range,
             help: "`cache-first` stores responses of any method")
     }
 
     static func cacheWithFile(_ what: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.cache-with-file", "a response is never stored together with \(what)", at: range,
+            "workflow.exclusive-keys", "a response is never stored together with \(what)", at: range,
             help: "leave `cache` out here")
     }
 

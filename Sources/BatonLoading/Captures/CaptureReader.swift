@@ -22,7 +22,7 @@ struct CaptureReader {
         if entries.isEmpty {
             sink.report(
                 Diagnostic(
-                    "workflow.captures-nothing", "`capture` takes nothing", at: node.range,
+                    "workflow.does-nothing", "`capture` takes nothing", at: node.range,
                     help: "write names and where their values come from, for example `token: $.token`"))
         }
         var captures: [Capture] = []
@@ -94,7 +94,7 @@ struct CaptureReader {
         if written.count > 1 {
             sink.report(
                 Diagnostic(
-                    "workflow.two-sources",
+                    "workflow.exclusive-keys",
                     "a capture has one source: this one has `\(first.name)` and `\(written[1].name)`",
                     at: written[1].keyRange, notes: [.init("the first is here", at: first.keyRange)]))
         }

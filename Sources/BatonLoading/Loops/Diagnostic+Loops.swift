@@ -19,7 +19,7 @@ extension Diagnostic {
 
     static func notList(_ what: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.not-a-list", "`for_each` goes through a list, this is \(what)", at: range,
+            "workflow.wrong-value", "`for_each` goes through a list, this is \(what)", at: range,
             help: "write `[a, b]`, `$(list)`, `{ csv: users.csv }` or `{ range: [1, 10] }`; `repeat` counts")
     }
 
@@ -30,13 +30,14 @@ extension Diagnostic {
 
     static func unclearSource(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.not-a-list", "`for_each` names nothing to go through", at: range,
+            "workflow.wrong-value", "`for_each` names nothing to go through", at: range,
             help: "write one of `csv`, `json`, `yaml`, `lines` and `range`")
     }
 
     static func twoSources(_ first: String, _ second: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.two-sources", "`for_each` goes through one thing: it has `\(first)` and `\(second)`", at: range,
+            "workflow.exclusive-keys", "`for_each` goes through one thing: it has `\(first)` and `\(second)`",
+            at: range,
             help: "put one loop around the other: a `steps:` group with its own `for_each`")
     }
 
@@ -64,7 +65,7 @@ extension Diagnostic {
 
     static func outsideLoop(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "expression.no-loop-here", "`\(name)` belongs to a loop, and there is none around this", at: range,
+            "expression.not-here", "`\(name)` belongs to a loop, and there is none around this", at: range,
             help: name == Root.item.name
                 ? "a step with `for_each` has an `item`; `as` gives it another name"
                 : name == Root.index.name ? "a step with `for_each`, `repeat` or `while` has an `index`" : nil)
@@ -72,7 +73,7 @@ extension Diagnostic {
 
     static func elementHasName(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "expression.no-loop-here", "the element of this loop is called `\(name)`", at: range,
+            "expression.not-here", "the element of this loop is called `\(name)`", at: range,
             help: "`as` says so: write `\(name)` in place of `item`")
     }
 
@@ -85,7 +86,7 @@ extension Diagnostic {
     // MARK: - Data files
 
     static func emptyDataFile(_ path: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic("data.empty", "`\(path)` has no rows", at: range)
+        Diagnostic("data.invalid", "`\(path)` has no rows", at: range)
     }
 
     static func wrongDataFile(
@@ -93,11 +94,11 @@ extension Diagnostic {
     ) -> Diagnostic {
         guard let file, let line = error.line, (1...file.lineStarts.count).contains(line) else {
             return Diagnostic(
-                "data.unreadable", file == nil ? "\(error.message)" : "`\(path)`: \(error.message)", at: range)
+                "data.invalid", file == nil ? "\(error.message)" : "`\(path)`: \(error.message)", at: range)
         }
         let bytes = file.byteRange(ofLine: line)
         return Diagnostic(
-            "data.unreadable", "\(error.message)", at: SourceRange(file: file, bytes),
+            "data.invalid", "\(error.message)", at: SourceRange(file: file, bytes),
             notes: [Note("it is used here", at: range)])
     }
 }

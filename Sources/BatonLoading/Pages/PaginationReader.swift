@@ -90,20 +90,20 @@ struct PaginationReader {
 extension Diagnostic {
     static func twoWaysToPages(_ key: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.two-ways",
+            "workflow.exclusive-keys",
             "`paginate` follows links (`next`) or sends the request again (`while`, `set`): not both",
             at: range, help: "leave `\(key)` out, or `next`")
     }
 
     static func unclearPages(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.unclear-pages", "`paginate` does not say how to get to the next page", at: range,
+            "workflow.missing-key", "`paginate` does not say how to get to the next page", at: range,
             help: "write `next: $.next`, `next: { link: next }`, or `while` together with `set`")
     }
 
     static func unclearNextPage(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.unclear-pages", "`next` names one place of the link", at: range,
+            "workflow.missing-key", "`next` names one place of the link", at: range,
             help: "write a path such as `$.next`, `$(…)`, `{ header: X-Next }` or `{ link: next }`")
     }
 
@@ -117,7 +117,7 @@ extension Diagnostic {
 
     static func untilAndPages(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.two-ways", "`until` and `paginate` want different things of a response", at: range,
+            "workflow.exclusive-keys", "`until` and `paginate` want different things of a response", at: range,
             help: "wait in one step, read the pages in the next")
     }
 }

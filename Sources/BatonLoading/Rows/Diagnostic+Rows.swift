@@ -14,7 +14,7 @@ extension Diagnostic {
     }
 
     static func noRows(at range: SourceRange) -> Diagnostic {
-        Diagnostic("workflow.no-rows", "`rows` has no row, so that nothing would run", at: range)
+        Diagnostic("workflow.does-nothing", "`rows` has no row, so that nothing would run", at: range)
     }
 
     static func tooManyRows(at range: SourceRange) -> Diagnostic {
@@ -32,7 +32,7 @@ extension Diagnostic {
         // `@users.csv` is how curl and others write a file.
         let file = rowsOfFile(String((node.scalar?.text ?? "").drop { $0 == "@" }))
         return Diagnostic(
-            "workflow.computed-rows", "`rows` is known before anything runs: it is a list or a file", at: node.range,
+            "workflow.computed", "`rows` is known before anything runs: it is a list or a file", at: node.range,
             help: file.map { "write `\($0)`" }
                 ?? "write `[…]`, whose values may be computed, or `{ csv: users.csv }`; `for_each` goes through what is computed"
         )
@@ -40,19 +40,19 @@ extension Diagnostic {
 
     static func computedRowFile(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.computed-rows", "the file of `rows` is known before anything runs: its name has no `$(…)`",
+            "workflow.computed", "the file of `rows` is known before anything runs: its name has no `$(…)`",
             at: range, help: "`for_each: { csv: … }` takes a file whose name is computed")
     }
 
     static func unclearRows(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.no-rows", "`rows` names nothing to go through", at: range,
+            "workflow.does-nothing", "`rows` names nothing to go through", at: range,
             help: "write one of `csv`, `json`, `yaml` and `list`")
     }
 
     static func twoRowSources(_ first: String, _ second: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.two-sources", "`rows` come from one thing: it has `\(first)` and `\(second)`", at: range)
+            "workflow.exclusive-keys", "`rows` come from one thing: it has `\(first)` and `\(second)`", at: range)
     }
 
     static func typesWithoutCSV(_ source: String, at range: SourceRange) -> Diagnostic {
@@ -64,7 +64,7 @@ extension Diagnostic {
 
     static func unknownColumn(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "data.unknown-column", "the file has no column `\(name)`", at: range,
+            "data.invalid", "the file has no column `\(name)`", at: range,
             help: Spelling.nearest(to: name, in: known).map { "did you mean `\($0)`?" }
                 ?? "it has " + known.map { "`\($0)`" }.joined(separator: ", "))
     }
@@ -75,7 +75,7 @@ extension Diagnostic {
         let name = columns[misfit.column]
         let isEmpty = misfit.failure.got == "\"\""
         return Diagnostic(
-            "data.wrong-type", "`\(name)` must be \(misfit.failure.wanted), this is \(misfit.failure.got)", at: range,
+            "data.invalid", "`\(name)` must be \(misfit.failure.wanted), this is \(misfit.failure.got)", at: range,
             notes: [Note("it is used here", at: used)],
             help: isEmpty ? emptyCell(name, misfit.failure.wanted) : misfit.failure.hint.map { Message(value: $0) })
     }
@@ -95,13 +95,13 @@ extension Diagnostic {
         _ name: String, isComputed: Bool, at range: SourceRange, used: SourceRange
     ) -> Diagnostic {
         Diagnostic(
-            "data.same-name", "another row is called `\(name)` too", at: range,
+            "data.row-name", "another row is called `\(name)` too", at: range,
             notes: range.file === used.file ? [] : [Note("it is used here", at: used)], help: named(isComputed))
     }
 
     static func namelessRow(isComputed: Bool, at range: SourceRange, used: SourceRange) -> Diagnostic {
         Diagnostic(
-            "data.no-name",
+            "data.row-name",
             isComputed ? "`name` gives this row an empty name" : "this row has nothing that it could be called by",
             at: range,
             notes: range.file === used.file ? [] : [Note("it is used here", at: used)], help: named(isComputed))
@@ -109,7 +109,7 @@ extension Diagnostic {
 
     static func rowNameFails(_ failure: StepFailure, row: SourceRange) -> Diagnostic {
         Diagnostic(
-            "data.no-name", "this row gets no name: \(failure.message)", at: row,
+            "data.row-name", "this row gets no name: \(failure.message)", at: row,
             notes: [Note("the name is made here", at: failure.range)],
             help: failure.hint.map { Message(value: $0) }
                 ?? "a name is made of what is written in the row, so that it is the same in every run")
@@ -118,7 +118,7 @@ extension Diagnostic {
     /// Reports `row` in a file without `rows`.
     static func noRow(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.no-row", "there is no row here", at: range,
+            "expression.not-here", "there is no row here", at: range,
             help: "`row` has a value in the steps and variables of a workflow with `rows`")
     }
 }

@@ -46,14 +46,14 @@ extension Diagnostic {
     fileprivate static func unknownSessionScope(_ text: String, at range: SourceRange) -> Diagnostic {
         let nearest = Spelling.nearest(to: text, in: SessionSpec.Scope.allCases.map(\.rawValue))
         return Diagnostic(
-            "project.unknown-session-scope", "`scope` is `workflow` or `run`, not `\(text)`", at: range,
+            "workflow.wrong-value", "`scope` is `workflow` or `run`, not `\(text)`", at: range,
             help: nearest.map { "did you mean `\($0)`?" }
                 ?? "`run` shares kept headers between all workflows of a run, `workflow` keeps them with each")
     }
 
     fileprivate static func scopeWithoutHeaders(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "project.session-without-headers", "`session` has a `scope` and no `headers`: nothing is kept", at: range,
+            "workflow.missing-key", "`session` has a `scope` and no `headers`: nothing is kept", at: range,
             help: "name the headers that responses hand out: `session: { headers: [access-token], scope: run }`")
     }
 }

@@ -140,7 +140,7 @@ extension Diagnostic {
 
     static func stepDoesNothing(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.step-does-nothing", "this step does nothing", at: range,
+            "workflow.does-nothing", "this step does nothing", at: range,
             help:
                 "give it one of `get`, `post`, `put`, `patch`, `delete`, `set`, `that`, `wait`, `log`, `exec`, `workflow`, `steps`"
         )
@@ -158,7 +158,7 @@ extension Diagnostic {
                 "make it two steps"
             }
         return Diagnostic(
-            "workflow.two-actions", "a step does one thing: it has `\(first)` and `\(second)`", at: range,
+            "workflow.exclusive-keys", "a step does one thing: it has `\(first)` and `\(second)`", at: range,
             notes: [Note("the first is here", at: firstRange)],
             help: help)
     }

@@ -8,19 +8,19 @@ import Testing
 @Suite struct AuthDiagnosticsTests {
     static let oauth2 = [
         ExpectedDiagnostic(
-            "⟦{ client_id: c }⟧", "workflow.incomplete-auth", "`oauth2` needs `token_url` or `issuer`"),
+            "⟦{ client_id: c }⟧", "workflow.missing-key", "`oauth2` needs `token_url` or `issuer`"),
         ExpectedDiagnostic(
-            "{ token_url: /t, ⟦issuer⟧: /i, client_id: c }", "workflow.incomplete-auth",
+            "{ token_url: /t, ⟦issuer⟧: /i, client_id: c }", "workflow.missing-key",
             "`oauth2` has `token_url` or `issuer`, not both"),
         ExpectedDiagnostic(
-            "⟦{ token_url: /t }⟧", "workflow.incomplete-auth", "`grant: client_credentials` needs `client_id`"),
+            "⟦{ token_url: /t }⟧", "workflow.missing-key", "`grant: client_credentials` needs `client_id`"),
         ExpectedDiagnostic(
-            "{ token_url: /t, ⟦client_secret⟧: s }", "workflow.incomplete-auth", "`client_secret` needs a `client_id`"),
+            "{ token_url: /t, ⟦client_secret⟧: s }", "workflow.missing-key", "`client_secret` needs a `client_id`"),
         ExpectedDiagnostic(
-            "⟦{ token_url: /t, grant: password, username: ada }⟧", "workflow.incomplete-auth",
+            "⟦{ token_url: /t, grant: password, username: ada }⟧", "workflow.missing-key",
             "`grant: password` needs `password`"),
         ExpectedDiagnostic(
-            "⟦{ token_url: /t, grant: refresh_token }⟧", "workflow.incomplete-auth",
+            "⟦{ token_url: /t, grant: refresh_token }⟧", "workflow.missing-key",
             "`grant: refresh_token` needs `refresh_token`"),
         ExpectedDiagnostic(
             "{ token_url: /t, client_id: c, ⟦username⟧: ada }", "workflow.wrong-value",
@@ -53,7 +53,7 @@ import Testing
             "workflow.wrong-value", "`client_auth` is `header`, `body` or `jwt`",
             help: "a key pair is not supported; `jwt` signs with the client's secret (HS256)"),
         ExpectedDiagnostic(
-            "{ token_url: /t, client_id: c, ⟦client_auth⟧: jwt }", "workflow.incomplete-auth",
+            "{ token_url: /t, client_id: c, ⟦client_auth⟧: jwt }", "workflow.missing-key",
             "`client_auth` needs a `client_secret`, which is what the client proves"),
         ExpectedDiagnostic(
             "{ token_url: ⟦http://id.example.com/t⟧, client_id: c }", "workflow.plain-http",

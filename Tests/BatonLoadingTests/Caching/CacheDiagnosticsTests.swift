@@ -13,74 +13,74 @@ import Testing
 
     static let cases: [Case] = [
         Case(
-            "steps:\n  - get: /x\n    cache: ⟦cache-frist⟧", "workflow.unknown-cache-policy",
+            "steps:\n  - get: /x\n    cache: ⟦cache-frist⟧", "workflow.wrong-value",
             "`cache-frist` is no cache policy", help: "did you mean `cache-first`?"),
         Case(
-            "steps:\n  - get: /x\n    cache: ⟦cache_first⟧", "workflow.unknown-cache-policy",
+            "steps:\n  - get: /x\n    cache: ⟦cache_first⟧", "workflow.wrong-value",
             "`cache_first` is no cache policy", help: "did you mean `cache-first`?"),
         Case(
-            "steps:\n  - get: /x\n    cache: ⟦force-cache⟧", "workflow.unknown-cache-policy",
+            "steps:\n  - get: /x\n    cache: ⟦force-cache⟧", "workflow.wrong-value",
             "`force-cache` is no cache policy", help: "did you mean `cache-first`?"),
         Case(
-            "steps:\n  - get: /x\n    cache: ⟦sometimes⟧", "workflow.unknown-cache-policy",
+            "steps:\n  - get: /x\n    cache: ⟦sometimes⟧", "workflow.wrong-value",
             "`sometimes` is no cache policy", help: policies),
         Case(
-            "steps:\n  - get: /x\n    cache: { policy: ⟦xyz⟧ }", "workflow.unknown-cache-policy",
+            "steps:\n  - get: /x\n    cache: { policy: ⟦xyz⟧ }", "workflow.wrong-value",
             "`xyz` is no cache policy", help: policies),
         Case(
-            "defaults: { cache: ⟦xyz⟧ }\nsteps: [ get: /x ]", "workflow.unknown-cache-policy",
+            "defaults: { cache: ⟦xyz⟧ }\nsteps: [ get: /x ]", "workflow.wrong-value",
             "`xyz` is no cache policy", help: policies),
         Case(
             "steps:\n  - get: /x\n    cache: ⟦[both]⟧", "workflow.wrong-type",
             "`cache` wants a policy such as `cache-first`, or `{ policy, ttl, key, store, scope }`, this is a list"),
         Case(
-            "steps:\n  - get: /x\n    cache: ⟦{ ttl: 5m }⟧", "workflow.cache-without-policy", "`cache` has no `policy`",
+            "steps:\n  - get: /x\n    cache: ⟦{ ttl: 5m }⟧", "workflow.missing-key", "`cache` has no `policy`",
             help: "add one, for example `policy: cache-first`"),
         Case(
-            "steps:\n  - get: /x\n    cache: { policy: cache-first, ttl: ⟦-5s⟧ }", "workflow.negative-ttl",
+            "steps:\n  - get: /x\n    cache: { policy: cache-first, ttl: ⟦-5s⟧ }", "workflow.wrong-value",
             "`ttl` cannot be negative: `-5s`",
             help: "write how old a stored response may be, for example `5m`; to ask always, `policy: network-only`"),
         Case(
-            "steps:\n  - get: /x\n    cache: { policy: cache-first, ttl: ⟦5⟧ }", "workflow.invalid-duration",
+            "steps:\n  - get: /x\n    cache: { policy: cache-first, ttl: ⟦5⟧ }", "workflow.wrong-value",
             "`5` has no unit", help: "write `5s` or `5ms`"),
         Case(
             "steps:\n  - get: /x\n    cache: { policy: cache-first, key: $(⟦nobody⟧) }", "expression.unknown-name",
             "nothing here is named `nobody`"),
         Case(
-            "steps:\n  - get: /x\n    cache: { policy: cache-first, key: ⟦\"\"⟧ }", "workflow.empty-cache-key",
+            "steps:\n  - get: /x\n    cache: { policy: cache-first, key: ⟦\"\"⟧ }", "workflow.wrong-value",
             "the key is empty", help: "without `key` the URL, the headers and the body tell requests apart"),
         Case(
-            "steps:\n  - get: /x\n    cache: { policy: cache-first, scope: ⟦disc⟧ }", "workflow.unknown-cache-scope",
+            "steps:\n  - get: /x\n    cache: { policy: cache-first, scope: ⟦disc⟧ }", "workflow.wrong-value",
             "`disc` is no scope of the cache", help: "did you mean `disk`?"),
         Case(
-            "steps:\n  - get: /x\n    cache: { policy: cache-first, scope: ⟦forever⟧ }", "workflow.unknown-cache-scope",
+            "steps:\n  - get: /x\n    cache: { policy: cache-first, scope: ⟦forever⟧ }", "workflow.wrong-value",
             "`forever` is no scope of the cache",
             help: "write `run`, or `disk` for responses that later runs use too"),
         Case(
             "steps:\n  - get: /x\n    cache: { policy: cache-first, ⟦max_age⟧: 5m }", "workflow.unknown-key",
             "unknown key `max_age` in `cache`", help: "`cache` may hold `policy` `ttl` `key` `store` `scope`"),
         Case(
-            "steps:\n  - get: /x\n    cache: { policy: network-only, ⟦ttl⟧: 5m }", "workflow.useless-in-cache",
+            "steps:\n  - get: /x\n    cache: { policy: network-only, ⟦ttl⟧: 5m }", "workflow.key-does-not-fit",
             "`ttl` does nothing with `policy: network-only`: nothing stored is read"),
         Case(
-            "steps:\n  - get: /x\n    cache: { policy: only-if-cached, ⟦store⟧: true }", "workflow.useless-in-cache",
+            "steps:\n  - get: /x\n    cache: { policy: only-if-cached, ⟦store⟧: true }", "workflow.key-does-not-fit",
             "`store` does nothing with `policy: only-if-cached`: nothing is sent that could be stored"),
         Case(
-            "steps:\n  - post: /x\n    cache: ⟦revalidate⟧", "workflow.revalidate-needs-get",
+            "steps:\n  - post: /x\n    cache: ⟦revalidate⟧", "workflow.key-does-not-fit",
             "`revalidate` is for GET and HEAD, this is POST", help: "`cache-first` stores responses of any method"),
         Case(
-            "steps:\n  - get: /x\n    save: x.bin\n    cache: ⟦cache-first⟧", "workflow.cache-with-file",
+            "steps:\n  - get: /x\n    save: x.bin\n    cache: ⟦cache-first⟧", "workflow.exclusive-keys",
             "a response is never stored together with `save`", help: "leave `cache` out here"),
         Case(
-            "steps:\n  - post: /x\n    file: x.bin\n    cache: ⟦cache-first⟧", "workflow.cache-with-file",
+            "steps:\n  - post: /x\n    file: x.bin\n    cache: ⟦cache-first⟧", "workflow.exclusive-keys",
             "a response is never stored together with a body from a file", help: "leave `cache` out here"),
         Case(
-            "steps:\n  - get: /x\n    cache: both\n    ⟦until⟧: response.json.done", "workflow.both-with-until",
+            "steps:\n  - get: /x\n    cache: both\n    ⟦until⟧: response.json.done", "workflow.exclusive-keys",
             "`cache: both` compares one response with the stored one, `until` asks many times",
             help: "make it two steps: one that waits with `until`, and one with `cache: both`"),
         Case(
             "defaults: { cache: both }\nsteps:\n  - get: /x\n    ⟦until⟧: response.json.done",
-            "workflow.both-with-until",
+            "workflow.exclusive-keys",
             "`cache: both` compares one response with the stored one, `until` asks many times"),
         Case(
             "steps:\n  - get: /x\n    expect: { that: ⟦cached == null⟧ }", "expression.no-cached-response",
@@ -98,16 +98,16 @@ import Testing
             "expression.unknown-name", "`cached.jsn` is not defined", help: "did you mean `cached.json`?"),
         Case(
             "steps:\n  - get: /x\n    cache: only-if-cached\n    expect: { ⟦duration: { lt: 1s }⟧ }",
-            "workflow.duration-of-nothing", ofNothing, help: ofNothingHelp),
+            "workflow.key-does-not-fit", ofNothing, help: ofNothingHelp),
         Case(
             "defaults: { cache: only-if-cached }\nsteps:\n  - post: /x\n    expect: { ⟦duration: { lt: 1s }⟧ }",
-            "workflow.duration-of-nothing", ofNothing, help: ofNothingHelp),
+            "workflow.key-does-not-fit", ofNothing, help: ofNothingHelp),
         Case(
             "defaults: { expect: { duration: { lt: 1s } } }\nsteps:\n  - get: /x\n    cache: ⟦only-if-cached⟧",
-            "workflow.duration-of-nothing", ofNothing, help: ofNothingHelp),
+            "workflow.key-does-not-fit", ofNothing, help: ofNothingHelp),
         Case(
             "defaults: { cache: only-if-cached, expect: { ⟦duration: { lt: 1s }⟧ } }\nsteps:\n  - get: /x",
-            "workflow.duration-of-nothing", ofNothing, help: ofNothingHelp),
+            "workflow.key-does-not-fit", ofNothing, help: ofNothingHelp),
     ]
 
     private static let ofNothing =

@@ -11,21 +11,21 @@ import Testing
 
     static let cases: [Case] = [
         Case(
-            "steps:\n  - get: /x\n    ⟦paginate⟧: {}", "workflow.unclear-pages",
+            "steps:\n  - get: /x\n    ⟦paginate⟧: {}", "workflow.missing-key",
             "`paginate` does not say how to get to the next page",
             help: "write `next: $.next`, `next: { link: next }`, or `while` together with `set`"),
         Case(
-            "steps:\n  - get: /x\n    ⟦paginate⟧: { while: response.json.more }", "workflow.unclear-pages",
+            "steps:\n  - get: /x\n    ⟦paginate⟧: { while: response.json.more }", "workflow.missing-key",
             "`paginate` does not say how to get to the next page"),
         Case(
-            "steps:\n  - get: /x\n    ⟦paginate⟧: { while: response.json.more, set: {} }", "workflow.unclear-pages",
+            "steps:\n  - get: /x\n    ⟦paginate⟧: { while: response.json.more, set: {} }", "workflow.missing-key",
             "`paginate` does not say how to get to the next page"),
         Case(
-            "steps:\n  - get: /x\n    paginate: { next: $.next, ⟦while⟧: 1 < 2 }", "workflow.two-ways",
+            "steps:\n  - get: /x\n    paginate: { next: $.next, ⟦while⟧: 1 < 2 }", "workflow.exclusive-keys",
             "`paginate` follows links (`next`) or sends the request again (`while`, `set`): not both",
             help: "leave `while` out, or `next`"),
         Case(
-            "steps:\n  - get: /x\n    paginate: { next: ⟦{ header: a, link: b }⟧ }", "workflow.unclear-pages",
+            "steps:\n  - get: /x\n    paginate: { next: ⟦{ header: a, link: b }⟧ }", "workflow.missing-key",
             "`next` names one place of the link",
             help: "write a path such as `$.next`, `$(…)`, `{ header: X-Next }` or `{ link: next }`"),
         Case(
@@ -51,14 +51,14 @@ import Testing
             "steps:\n  - get: /x\n    paginate: { next: { link: ⟦[next]⟧ } }", "workflow.wrong-type",
             "`link` wants a text, this is a list"),
         Case(
-            "steps:\n  - get: /x\n    until: 1 < 2\n    ⟦paginate⟧: { next: $.next }", "workflow.two-ways",
+            "steps:\n  - get: /x\n    until: 1 < 2\n    ⟦paginate⟧: { next: $.next }", "workflow.exclusive-keys",
             "`until` and `paginate` want different things of a response",
             help: "wait in one step, read the pages in the next"),
         Case(
             "steps:\n  - get: /x\n    ⟦any_host⟧: true", "workflow.needs-key",
             "`any_host` belongs to `paginate`, which this step does not have"),
         Case(
-            "steps:\n  - wait: 1s\n    ⟦paginate⟧: { next: $.next }", "workflow.needs-request",
+            "steps:\n  - wait: 1s\n    ⟦paginate⟧: { next: $.next }", "workflow.key-does-not-fit",
             "`paginate` belongs to a request, not to a `wait` step"),
     ]
 

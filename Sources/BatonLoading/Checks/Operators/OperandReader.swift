@@ -161,7 +161,7 @@ extension Diagnostic {
         let known = ValueFormat.allCases.map(\.rawValue)
         let text = node.scalar?.text ?? node.kindName
         return Diagnostic(
-            "workflow.unknown-format", "`\(text)` is no format", at: node.range,
+            "workflow.wrong-value", "`\(text)` is no format", at: node.range,
             help: Spelling.nearest(to: text, in: known).map { "did you mean `\($0)`?" }
                 ?? "the formats are " + known.map { "`\($0)`" }.joined(separator: ", "))
     }
@@ -169,13 +169,13 @@ extension Diagnostic {
     fileprivate static func unknownSortOrder(_ node: YAMLNode) -> Diagnostic {
         let text = node.scalar?.text ?? node.kindName
         return Diagnostic(
-            "workflow.unknown-sort-order", "`\(text)` is no order", at: node.range,
+            "workflow.wrong-value", "`\(text)` is no order", at: node.range,
             help: "write `asc` for rising values, `desc` for falling ones")
     }
 
     fileprivate static func incompleteCloseTo(_ missing: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.incomplete-close-to", "`close_to` needs a `\(missing)`", at: range,
+            "workflow.missing-key", "`close_to` needs a `\(missing)`", at: range,
             help: "write `close_to: { value: 9.99, tolerance: 0.01 }`")
     }
 
