@@ -98,7 +98,7 @@ package enum BatonCommand {
         let code = await perform(words, in: context, interruption: .ofProcess)
         guard let reason = StandardStream.outputFault, !isCompletion(words) else { StandardStream.exit(code) }
         Messages(context, .auto).show(
-            UsageError("output.not-written", "a part of the standard output could not be written: \(reason)")
+            UsageError("file.unwritable", "a part of the standard output could not be written: \(reason)")
                 .diagnostics)
         StandardStream.exit(code == ExitCode.interrupted ? code : ExitCode.internalError)
     }
@@ -143,7 +143,7 @@ package enum BatonCommand {
             do throws(FileError) {
                 try ManPage.write(path, into: RealPath.join(context.workingFolder, folder))
             } catch {
-                Messages(context, .auto).show(UsageError("help.not-written", Message(value: error.message)).diagnostics)
+                Messages(context, .auto).show(UsageError("file.unwritable", Message(value: error.message)).diagnostics)
                 return ExitCode.invalid
             }
         case .help(let path):

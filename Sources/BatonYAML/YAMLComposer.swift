@@ -57,8 +57,9 @@ package enum YAMLComposer {
                     continue
                 }
                 findings[index].correction = nil
-                let isToQuote = ["yaml.unquoted-text", "yaml.unquoted-template"].contains(findings[index].code)
-                if isToQuote, findings[index].help == nil { findings[index].help = Diagnostic.quotingHelp }
+                if findings[index].code == "yaml.unquoted-text", findings[index].help == nil {
+                    findings[index].help = Diagnostic.quotingHelp
+                }
                 isChanged = true
             }
             if !isChanged { break }

@@ -117,7 +117,7 @@ import Testing
     @Test(arguments: ["size(null)", "name.contains(null)", "timestamp(null)", "-1 in null"])
     func `null as it is written is no text, number or list`(_ text: String) throws {
         let issue = try #require(Sample.issues(text).first)
-        #expect(issue.code == "expression.argument-type")
+        #expect(issue.code == "expression.wrong-type")
     }
 
     @Test(arguments: [

@@ -75,59 +75,59 @@ import Testing
 
     static let misplaced = [
         Case(
-            "check --junit x", "misplaced-option",
+            "check --junit x", "unknown-option",
             "`--junit` is an option of `baton run` and of 2 others, not of `baton check`",
             nil),
         Case(
-            "--tag x run", "misplaced-option", "`--tag` is an option of `baton run` and `baton list`, not of `baton`",
+            "--tag x run", "unknown-option", "`--tag` is an option of `baton run` and `baton list`, not of `baton`",
             "write `baton run --tag`"),
         Case(
-            "--json list", "misplaced-option",
+            "--json list", "unknown-option",
             "`--json` is an option of `baton run` and of 14 others, not of `baton`", "write `baton list --json`"),
         Case(
-            "--limit 3 history list", "misplaced-option",
+            "--limit 3 history list", "unknown-option",
             "`--limit` is an option of `baton history list` and of 7 others, not of `baton`",
             "write `baton history list --limit`"),
         Case(
-            "--tag x check", "misplaced-option",
+            "--tag x check", "unknown-option",
             "`--tag` is an option of `baton run` and `baton list`, not of `baton`", nil),
-        Case("-v list", "misplaced-option", "`-v` is an option of `baton run`, not of `baton`", nil),
+        Case("-v list", "unknown-option", "`-v` is an option of `baton run`, not of `baton`", nil),
         Case(
-            "--dry-run", "misplaced-option", "`--dry-run` is an option of `baton run`, not of `baton`",
+            "--dry-run", "unknown-option", "`--dry-run` is an option of `baton run`, not of `baton`",
             "write `baton COMMAND --dry-run`"),
         Case(
-            "--env local", "misplaced-option", "`--env` is an option of `baton run` and of 11 others, not of `baton`",
+            "--env local", "unknown-option", "`--env` is an option of `baton run` and of 11 others, not of `baton`",
             "write `baton COMMAND --env`"),
         Case(
-            "history --limit 3", "misplaced-option",
+            "history --limit 3", "unknown-option",
             "`--limit` is an option of `baton history list` and of 7 others, not of `baton history`",
             "write `baton history list --limit`"),
         Case(
-            "check -v", "misplaced-option", "`-v` is an option of `baton run`, not of `baton check`", nil),
+            "check -v", "unknown-option", "`-v` is an option of `baton run`, not of `baton check`", nil),
         Case(
-            "check --json x", "misplaced-option",
+            "check --json x", "unknown-option",
             "`--json` is an option of `baton run` and of 14 others, not of `baton check`", nil),
         Case(
-            "run --version", "misplaced-option", "`--version` is an option of `baton`, not of `baton run`",
+            "run --version", "unknown-option", "`--version` is an option of `baton`, not of `baton run`",
             "write `baton --version`"),
     ]
 
     static let values = [
-        Case("run --tag", "missing-value", "`--tag` wants a value: `--tag TAG`"),
+        Case("run --tag", "wrong-value", "`--tag` wants a value: `--tag TAG`"),
         Case(
-            "run --tag --quiet", "missing-value", "`--tag` wants a value: `--tag TAG`",
+            "run --tag --quiet", "wrong-value", "`--tag` wants a value: `--tag TAG`",
             "`--quiet` was taken for an option; as a value it is written `--tag=--quiet`"),
         Case(
-            "run --tag -- a", "missing-value", "`--tag` wants a value: `--tag TAG`",
+            "run --tag -- a", "wrong-value", "`--tag` wants a value: `--tag TAG`",
             "`--` was taken for an option; as a value it is written `--tag=--`"),
         Case(
-            "run --tag=", "missing-value", "`--tag` wants a value, it was given an empty text",
+            "run --tag=", "wrong-value", "`--tag` wants a value, it was given an empty text",
             "if it comes from a variable of the shell, that one is empty or not set"),
         Case(
-            ["run", ""], "missing-value", "`PATH` wants a value, it was given an empty text",
+            ["run", ""], "wrong-value", "`PATH` wants a value, it was given an empty text",
             "if it comes from a variable of the shell, that one is empty or not set"),
         Case(
-            "run --verbose=yes", "needless-value", "`--verbose` takes no value, it was given `yes`",
+            "run --verbose=yes", "wrong-value", "`--verbose` takes no value, it was given `yes`",
             "write `--verbose` to switch it on, and leave it out otherwise"),
         Case("run --jobs 0", "wrong-value", "`--jobs` wants a number of at least 1, it was given `0`"),
         Case("run --retries 101", "wrong-value", "`--retries` wants a whole number from 0 to 100, it was given `101`"),
@@ -145,7 +145,7 @@ import Testing
         Case("run --var size", "wrong-value", "`--var` wants name=value, it was given `size`"),
         Case("run --input =5", "wrong-value", "`--input` wants name=value, it was given `=5`"),
         Case(
-            "run --env a --env b", "repeated-option", "`--env` is given twice",
+            "run --env a --env b", "exclusive-options", "`--env` is given twice",
             "it has one value: leave one of the two out"),
         Case(
             "run -q --verbose", "exclusive-options", "`--verbose` and `--quiet` exclude each other",
@@ -159,11 +159,11 @@ import Testing
 
     static let arguments = [
         Case(
-            "history show a b", "unexpected-argument", "`baton history show` does not expect `b`", "it takes one RUN"),
+            "history show a b", "wrong-arguments", "`baton history show` does not expect `b`", "it takes one RUN"),
         Case(
-            "history list a", "unexpected-argument", "`baton history list` does not expect `a`", "it takes options only"
+            "history list a", "wrong-arguments", "`baton history list` does not expect `a`", "it takes options only"
         ),
-        Case("completions", "missing-argument", "`baton completions` wants a SHELL", "SHELL is bash, zsh or fish"),
+        Case("completions", "wrong-arguments", "`baton completions` wants a SHELL", "SHELL is bash, zsh or fish"),
         Case(
             "completions bsh", "wrong-value", "`SHELL` wants bash, zsh or fish, it was given `bsh`",
             "did you mean `bash`?"),

@@ -71,7 +71,7 @@ import Testing
         try folder.write("file")
         let call = CommandLineCall()
         #expect(await call.perform("help --man-pages '\(folder.path)/file'") == 2)
-        #expect(call.errorOutput.contains("[help.not-written]"), "\(call.errorOutput)")
+        #expect(call.errorOutput.contains("a file is in its place [file.unwritable]"), "\(call.errorOutput)")
         #expect(await call.perform("help nothing --man-pages '\(folder.path)/b'") == 2)
         #expect(call.errorOutput.contains("nothing"), "\(call.errorOutput)")
         #expect(try folder.names() == ["file"])

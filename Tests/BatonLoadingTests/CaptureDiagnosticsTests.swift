@@ -36,10 +36,10 @@ import Testing
             capture("{ path: $.a, ⟦type⟧: integer }"), "workflow.unknown-key", "unknown key `type` in a capture",
             help: "write `as: integer`"),
         Case(
-            capture("{ xpath: \"//a[⟦]⟧\" }"), "workflow.invalid-xpath",
+            capture("{ xpath: \"//a[⟦]⟧\" }"), "workflow.invalid-path",
             "the XPath `//a[]` is not valid: expected a condition or a position, found `]`"),
         Case(
-            capture("{ xpath: ⟦$(a)⟧ }") + "vars: { a: b }", "workflow.computed-xpath",
+            capture("{ xpath: ⟦$(a)⟧ }") + "vars: { a: b }", "workflow.computed",
             "an XPath is written out here, so that no value can change what it means",
             help: "a computed one is `that: xpath(response.body, …) == …`, or `value: $(xpath(response.body, …))`"),
         Case(
@@ -51,22 +51,22 @@ import Testing
         Case(
             capture("{ header: ⟦a b⟧ }"), "request.invalid-header", "`a b` cannot be the name of a header"),
         Case(
-            capture("{ cookie: ⟦\"@path\"⟧ }"), "workflow.invalid-cookie", "`@path` is the name of no cookie",
+            capture("{ cookie: ⟦\"@path\"⟧ }"), "workflow.wrong-value", "`@path` is the name of no cookie",
             help: "write the name before the attribute: `sid@path`"),
         Case(
-            capture("{ cookie: ⟦a=b⟧ }"), "workflow.invalid-cookie", "`a=b` is the name of no cookie",
+            capture("{ cookie: ⟦a=b⟧ }"), "workflow.wrong-value", "`a=b` is the name of no cookie",
             help: "a cookie's name has no spaces at its ends, no `=` and no `;`"),
         Case(
-            capture("{ cookie: ⟦sid@pth⟧ }"), "workflow.unknown-cookie-attribute", "a cookie has no `@pth`",
+            capture("{ cookie: ⟦sid@pth⟧ }"), "workflow.wrong-value", "a cookie has no `@pth`",
             help: "did you mean `@path`?"),
         Case(
-            capture("{ value: ⟦$.a⟧ }"), "workflow.value-is-no-expression", "`value` wants one `$(…)`",
+            capture("{ value: ⟦$.a⟧ }"), "workflow.wrong-value", "`value` wants one `$(…)`",
             help: "for a path write `path: $.a`"),
         Case(
-            capture("{ value: ⟦response.status⟧ }"), "workflow.value-is-no-expression", "`value` wants one `$(…)`",
+            capture("{ value: ⟦response.status⟧ }"), "workflow.wrong-value", "`value` wants one `$(…)`",
             help: "write `value: $(response.status)`"),
         Case(
-            capture("{ path: ⟦$(\"$.a\")⟧ }").replacing("\"", with: "'"), "workflow.path-is-expression",
+            capture("{ path: ⟦$(\"$.a\")⟧ }").replacing("\"", with: "'"), "workflow.wrong-value",
             "`path` wants a path, and this is an expression",
             help:
                 "for its value write `value: $('$.a')`; a path is written out, with `$(…)` where a literal stands"
@@ -76,25 +76,25 @@ import Testing
             capture("{ regex: '(⟦a⟧' }"), "workflow.invalid-pattern",
             "the regular expression is not valid: missing closing parenthesis"),
         Case(
-            capture("{ regex: '(a)(b)', group: ⟦3⟧ }"), "workflow.no-such-group", "the pattern has no group 3",
+            capture("{ regex: '(a)(b)', group: ⟦3⟧ }"), "workflow.wrong-value", "the pattern has no group 3",
             help: "it has the groups 1 to 2; `0` is the whole match"),
         Case(
-            capture("{ regex: '(a)', group: ⟦2⟧ }"), "workflow.no-such-group", "the pattern has no group 2",
+            capture("{ regex: '(a)', group: ⟦2⟧ }"), "workflow.wrong-value", "the pattern has no group 2",
             help: "it has one group, `1`; `0` is the whole match"),
         Case(
-            capture("{ regex: 'a', group: ⟦1⟧ }"), "workflow.no-such-group", "the pattern has no group 1",
+            capture("{ regex: 'a', group: ⟦1⟧ }"), "workflow.wrong-value", "the pattern has no group 1",
             help: "it has no groups; `0` is the whole match"),
         Case(
-            capture("{ regex: '(a)', group: ⟦user⟧ }"), "workflow.no-such-group",
+            capture("{ regex: '(a)', group: ⟦user⟧ }"), "workflow.wrong-value",
             "the pattern has no group named `user`", help: "name a group with `(?<user>…)`"),
         Case(
             capture("{ regex: 'a', group: ⟦-1⟧ }"), "workflow.wrong-type",
             "`group` wants the number or the name of a group, this is a number"),
         Case(
-            capture("{ regex: 'a', in: ⟦headers⟧ }"), "workflow.unclear-subject", "`in` does not know `headers`",
+            capture("{ regex: 'a', in: ⟦headers⟧ }"), "workflow.wrong-value", "`in` does not know `headers`",
             help: "name the header: `in: { header: Location }`"),
         Case(
-            capture("{ regex: 'a', in: ⟦user.name⟧ }"), "workflow.unclear-subject", "`in` does not know `user.name`",
+            capture("{ regex: 'a', in: ⟦user.name⟧ }"), "workflow.wrong-value", "`in` does not know `user.name`",
             help: "for a path write `in: { path: user.name }`"),
         Case(
             capture("{ regex: 'a', in: { header: a, ⟦path⟧: $.b } }"), "workflow.exclusive-keys",
@@ -103,16 +103,16 @@ import Testing
             capture("{ regex: 'a', in: { ⟦regex⟧: b } }"), "workflow.unknown-key", "unknown key `regex` in `in`"),
         // `as` and `format`
         Case(
-            capture("{ path: $.a, as: ⟦integr⟧ }"), "workflow.unknown-type", "`integr` is no type",
+            capture("{ path: $.a, as: ⟦integr⟧ }"), "workflow.wrong-value", "`integr` is no type",
             help: "did you mean `integer`?"),
         Case(
-            capture("{ path: $.a, as: ⟦int⟧ }"), "workflow.unknown-type", "`int` is no type",
+            capture("{ path: $.a, as: ⟦int⟧ }"), "workflow.wrong-value", "`int` is no type",
             help: "here it is called `integer`"),
         Case(
-            capture("{ path: $.a, as: [⟦Bool⟧] }"), "workflow.unknown-type", "`Bool` is no type",
+            capture("{ path: $.a, as: [⟦Bool⟧] }"), "workflow.wrong-value", "`Bool` is no type",
             help: "here it is called `boolean`"),
         Case(
-            capture("{ path: $.a, as: ⟦Pizza⟧ }"), "workflow.unknown-type", "`Pizza` is no type",
+            capture("{ path: $.a, as: ⟦Pizza⟧ }"), "workflow.wrong-value", "`Pizza` is no type",
             help:
                 "types of your own come from API files: `use: { api: apis/api.yaml }` and `as: api.Pizza`; the types are `string`, `integer`, `number`, `boolean`, `date`, `url`, `json`, `any`"
         ),
@@ -130,29 +130,29 @@ import Testing
             "`format` says how a date is written, and this is `as: integer`",
             help: "take it out, or write `as: date`"),
         Case(
-            capture("{ path: $.a, as: date, format: yyyy-⟦j⟧ }"), "workflow.invalid-date-format",
+            capture("{ path: $.a, as: date, format: yyyy-⟦j⟧ }"), "workflow.wrong-value",
             "`yyyy-j` is no date format: `j` means nothing in a date format",
             help: "write Unicode's letters, such as `yyyy-MM-dd HH:mm:ss`, text in single quotes, or `unix`, `unix_ms`"),
         Case(
-            capture("{ path: $.a, as: date, format: ⟦'--'⟧ }"), "workflow.invalid-date-format",
+            capture("{ path: $.a, as: date, format: ⟦'--'⟧ }"), "workflow.wrong-value",
             "`--` is no date format: it names no part of a date"),
         Case(
-            capture("{ header: link, as: ⟦[string]⟧ }"), "workflow.type-does-not-fit",
+            capture("{ header: link, as: ⟦[string]⟧ }"), "workflow.wrong-value",
             "a list is wanted, and this source gives one text",
             help: "all headers of that name: `$(response.headers.values(\"link\"))`"),
         Case(
-            capture("{ path: '$.items[*].id', as: ⟦integer⟧ }"), "workflow.type-does-not-fit",
+            capture("{ path: '$.items[*].id', as: ⟦integer⟧ }"), "workflow.wrong-value",
             "this path gives a list of what it finds, and `integer` is wanted",
             help: "write `as: [integer]`, or a path with one place"),
         // Where nothing is found
         Case(
-            capture("{ path: $.a, optional: true, ⟦default⟧: 5 }"), "workflow.two-absences",
+            capture("{ path: $.a, optional: true, ⟦default⟧: 5 }"), "workflow.exclusive-keys",
             "`optional` gives null where nothing is found, `default` a value: write one"),
         Case(
-            capture("{ path: $.a, as: integer, default: ⟦many⟧ }"), "workflow.default-does-not-fit",
+            capture("{ path: $.a, as: integer, default: ⟦many⟧ }"), "workflow.wrong-value",
             "the default must be an integer, this is \"many\""),
         Case(
-            capture("{ path: $.a, as: date, default: ⟦1700000000⟧ }"), "workflow.default-does-not-fit",
+            capture("{ path: $.a, as: date, default: ⟦1700000000⟧ }"), "workflow.wrong-value",
             "the default must be a date of RFC 3339, this is 1700000000",
             help: "if it counts seconds, write `format: unix`"),
     ]

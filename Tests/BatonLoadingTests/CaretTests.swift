@@ -53,7 +53,7 @@ import Testing
     @Test(arguments: durations, ["\n", "\r\n"]) func `the caret stands below the mistake in a duration`(
         _ marked: String, _ lineBreak: String
     ) throws {
-        try verify(marked, lineBreak, "workflow.invalid-duration")
+        try verify(marked, lineBreak, "workflow.wrong-value")
     }
 
     private func verify(_ marked: String, _ lineBreak: String, _ code: String) throws {

@@ -21,7 +21,7 @@ import Testing
         var testDescription: String { file }
     }
 
-    private static let template = "yaml.unquoted-template"
+    private static let template = "yaml.unquoted-text"
     private static let text = "yaml.unquoted-text"
     private static let vars = "vars: { x: 1, a: [1], b: text }\nsteps:\n"
 
@@ -36,7 +36,7 @@ import Testing
         Case(
             "  - get: http://a/\n    expect: { body: { matches: ^\\d{3}$ } }", text,
             #"    expect: { body: { matches: '^\d{3}$' } }"#),
-        Case("  - that: !has(vars.x)", "yaml.tag", #"  - that: "!has(vars.x)""#),
+        Case("  - that: !has(vars.x)", "yaml.unquoted-text", #"  - that: "!has(vars.x)""#),
         Case("  - that: \"text\" == b", text, #"  - that: '"text" == b'"#),
         Case("  - that: 'text' == \"text\"", text, #"  - that: "'text' == \"text\"""#),
         Case("  - that: [1,2].size() == 2", text, #"  - that: "[1,2].size() == 2""#),
@@ -51,24 +51,24 @@ import Testing
             "  - get: http://a/\n    expect:\n      $.a:\n        in:\n          - *x == 3", text,
             #"          - "*x == 3""#),
         Case(
-            "  - get: http://a/\n    expect: { body: { matches: \"^\\d+$\" } }", "yaml.escape",
+            "  - get: http://a/\n    expect: { body: { matches: \"^\\d+$\" } }", "yaml.quotes",
             #"    expect: { body: { matches: '^\d+$' } }"#),
     ]
 
     static let others = [
-        Case("  - get:http://a/\n    name:x", "yaml.missing-space", "  - get: http://a/", "    name: x"),
-        Case("  - get: http://a/\n    expect:\n      status:200", "yaml.missing-space", "      status: 200"),
+        Case("  - get:http://a/\n    name:x", "yaml.syntax", "  - get: http://a/", "    name: x"),
+        Case("  - get: http://a/\n    expect:\n      status:200", "yaml.syntax", "      status: 200"),
         Case(
-            "  - get:http://a/\n    name:& /items", "yaml.missing-space", "  - get: http://a/",
+            "  - get:http://a/\n    name:& /items", "yaml.syntax", "  - get: http://a/",
             #"    name: "& /items""#),
-        Case("  - get:http://a/\n    name:*a b", "yaml.missing-space", "  - get: http://a/", #"    name: "*a b""#),
-        Case("  - get:http://a/\n    name:!x", "yaml.missing-space", "  - get: http://a/", #"    name: "!x""#),
-        Case("  - get:http://a/\n    name:'x'", "yaml.missing-space", "  - get: http://a/", "    name: 'x'"),
-        Case("  - get: \"http://a/\n    name: x", "yaml.open-quote", #"  - get: "http://a/""#),
-        Case("  - get: http://a/\n    name: 'x\n    id: 'y'", "yaml.open-quote", "    name: 'x'"),
+        Case("  - get:http://a/\n    name:*a b", "yaml.syntax", "  - get: http://a/", #"    name: "*a b""#),
+        Case("  - get:http://a/\n    name:!x", "yaml.syntax", "  - get: http://a/", #"    name: "!x""#),
+        Case("  - get:http://a/\n    name:'x'", "yaml.syntax", "  - get: http://a/", "    name: 'x'"),
+        Case("  - get: \"http://a/\n    name: x", "yaml.quotes", #"  - get: "http://a/""#),
+        Case("  - get: http://a/\n    name: 'x\n    id: 'y'", "yaml.quotes", "    name: 'x'"),
         Case("\t- get: http://a/\n\t  name: x", "yaml.tab", "  - get: http://a/", "    name: x"),
         Case("\t- get: http://a/\n\t\tname: x", "yaml.tab", "  - get: http://a/", "    name: x"),
-        Case("  - get: http://a\n  -get: http://b", "yaml.missing-space", "  - get: http://b"),
+        Case("  - get: http://a\n  -get: http://b", "yaml.syntax", "  - get: http://b"),
         Case(
             "  - get: http://a/\n    expect: { $.a: [1, 2\n    name: x", "yaml.open-bracket",
             "    expect: { $.a: [1, 2] }"),
@@ -128,7 +128,7 @@ import Testing
 
     @Test func `a quote that is never closed is not shown with a space before it`() {
         let diagnostics = Loading.load(Self.vars + "  - get:'http://a/\n").diagnostics
-        #expect(diagnostics.map(\.code) == ["yaml.missing-space"])
+        #expect(diagnostics.map(\.code) == ["yaml.syntax"])
         #expect(diagnostics.first?.correction == nil)
     }
 
@@ -146,7 +146,7 @@ import Testing
         let result = Loading.load(Self.vars + "  - get: http://a/\n    expect:\n    status: 20\n    $.a: { foo: 1 }\n")
         #expect(
             result.diagnostics.map(\.code) == [
-                Self.shallowCode, "workflow.invalid-status", "workflow.unknown-operator",
+                Self.shallowCode, "workflow.wrong-value", "workflow.unknown-operator",
             ])
     }
 

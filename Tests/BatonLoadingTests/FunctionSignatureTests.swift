@@ -55,7 +55,7 @@ import Testing
         for count in wrong {
             let text = form.call(Array(repeating: "x", count: count))
             let issues = Evaluating.issues(text)
-            #expect(issues.map(\.code) == ["expression.argument-count"], "\(text)")
+            #expect(issues.map(\.code) == ["expression.argument"], "\(text)")
             let issue = try #require(issues.first)
             #expect(form.name.hasSuffix(Self.marked(issue, in: text)))
             #expect(issue.message.hasSuffix("not \(form.isMethod ? count - 1 : count)"), "\(issue.message)")
@@ -88,7 +88,7 @@ import Testing
                 arguments[position] = wrong.text
                 let text = form.call(arguments)
                 let issues = Evaluating.issues(text)
-                #expect(issues.map(\.code) == ["expression.argument-type"], "\(text)")
+                #expect(issues.map(\.code) == ["expression.wrong-type"], "\(text)")
                 guard let issue = issues.first else { continue }
                 #expect(Self.marked(issue, in: text) == wrong.text, "\(text)")
                 let name = form.name.split(separator: ".").last ?? ""

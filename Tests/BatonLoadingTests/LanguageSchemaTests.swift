@@ -27,9 +27,9 @@ import Thoroughness
 
     /// Errors that are about keys and kinds of values: what a schema must find too.
     private static let structural: Set = [
-        "workflow.unknown-key", "workflow.wrong-type", "workflow.no-steps", "workflow.step-does-nothing",
-        "workflow.two-actions", "workflow.exclusive-keys", "workflow.needs-request", "workflow.needs-key",
-        "workflow.missing-key", "workflow.incomplete-auth",
+        "workflow.unknown-key", "workflow.wrong-type", "workflow.no-steps", "workflow.does-nothing",
+        "workflow.exclusive-keys", "workflow.exclusive-keys", "workflow.key-does-not-fit", "workflow.needs-key",
+        "workflow.missing-key", "workflow.missing-key",
     ]
 
     static let samples: [Sample] = {
@@ -91,7 +91,8 @@ import Thoroughness
     /// Of a value of the wrong kind only where the table itself says the kind: what stands behind `any`, and below names of
     /// the user's own, is its reader's.
     private static func isStructural(_ error: String) -> Bool {
-        guard structural.contains(where: { error.hasPrefix($0 + ":") }) else { return false }
+        if structuralMessages.contains(where: error.contains) { return true }
+        guard structural.contains(where: error.hasPrefix) else { return false }
         return !error.hasPrefix("workflow.wrong-type") || wrongKinds.contains { error.contains($0) }
     }
 

@@ -24,7 +24,7 @@ import Testing
             help: "write `steps: [{ get: /items }]`"),
         Case("steps: ⟦[]⟧", "workflow.no-steps", "a workflow without steps proves nothing"),
         Case(
-            "steps:\n  - ⟦name⟧: only a name", "workflow.step-does-nothing", "this step does nothing",
+            "steps:\n  - ⟦name⟧: only a name", "workflow.does-nothing", "this step does nothing",
             help:
                 "give it one of `get`, `post`, `put`, `patch`, `delete`, `set`, `that`, `wait`, `log`, `exec`, `workflow`, `steps`"
         ),
@@ -32,21 +32,21 @@ import Testing
             "steps:\n  - ⟦plain text⟧", "workflow.wrong-type",
             "a step wants a map, this is a text"),
         Case(
-            "steps:\n  - get: /x\n    ⟦post⟧: /y", "workflow.two-actions",
+            "steps:\n  - get: /x\n    ⟦post⟧: /y", "workflow.exclusive-keys",
             "a step does one thing: it has `get` and `post`", help: "make it two steps"),
         Case(
             "steps:\n  - post: /x\n    json: 1\n    ⟦form⟧: { a: b }", "workflow.exclusive-keys",
             "a step takes one of `json` and `form`, not both"),
         Case(
-            "steps:\n  - that: 1 == 1\n    ⟦expect⟧: { status: 200 }", "workflow.needs-request",
+            "steps:\n  - that: 1 == 1\n    ⟦expect⟧: { status: 200 }", "workflow.key-does-not-fit",
             "`expect` belongs to a request, not to a `that` step"),
         Case(
-            "steps:\n  - wait: ⟦5⟧", "workflow.invalid-duration", "`5` has no unit", help: "write `5s` or `5ms`"),
+            "steps:\n  - wait: ⟦5⟧", "workflow.wrong-value", "`5` has no unit", help: "write `5s` or `5ms`"),
         Case(
-            "steps:\n  - wait: ⟦soon⟧", "workflow.invalid-duration", "`soon` is no duration",
+            "steps:\n  - wait: ⟦soon⟧", "workflow.wrong-value", "`soon` is no duration",
             help: "write a number with a unit: `500ms`, `30s`, `1m30s`"),
         Case(
-            "steps:\n  - get: /x\n    max_response: ⟦huge⟧", "workflow.invalid-size", "`huge` is no size",
+            "steps:\n  - get: /x\n    max_response: ⟦huge⟧", "workflow.wrong-value", "`huge` is no size",
             help: "write a number of bytes, or one with `kB`, `MB` or `GB`"),
         Case(
             "steps:\n  - get: /x\n    headers: { ⟦a b⟧: c }", "request.invalid-header",
@@ -99,14 +99,14 @@ import Testing
             "steps:\n  - get: /x\n    expect: { duration: ⟦500ms⟧ }", "workflow.wrong-type",
             "`duration` wants an operator", help: "write `duration: { lt: 500ms }`"),
         Case(
-            "steps:\n  - get: /x\n    capture: { ⟦in⟧: $.a }", "workflow.reserved-name",
+            "steps:\n  - get: /x\n    capture: { ⟦in⟧: $.a }", "workflow.invalid-name",
             "`in` has a meaning of its own in expressions", help: "choose another name, such as `my_in`"),
         Case(
             "steps:\n  - get: /x\n    capture: { ⟦a-b⟧: $.a }", "workflow.invalid-name",
             "`a-b` cannot be the name of a variable",
             help: "a name is letters, digits and `_`, and does not begin with a digit"),
         Case(
-            "steps:\n  - get: /x\n    capture: ⟦{}⟧", "workflow.captures-nothing", "`capture` takes nothing",
+            "steps:\n  - get: /x\n    capture: ⟦{}⟧", "workflow.does-nothing", "`capture` takes nothing",
             help: "write names and where their values come from, for example `token: $.token`"),
         Case(
             "steps:\n  - get: /x\n    capture: { a: ⟦{ optional: true }⟧ }", "workflow.missing-key",
@@ -116,13 +116,13 @@ import Testing
             "steps:\n  - get: /x\n    auth: { basic: ⟦{ username: a }⟧ }", "workflow.missing-key",
             "`basic` has no `password`"),
         Case(
-            "vars: { ⟦a⟧: $(b), b: $(a) }\nsteps: [ get: /x ]", "workflow.variable-cycle",
+            "vars: { ⟦a⟧: $(b), b: $(a) }\nsteps: [ get: /x ]", "workflow.cycle",
             "the variable `a` needs itself: a → b → a"),
         Case(
             "steps:\n  - get: /x?$(⟦token⟧)\n  - get: /y\n    capture: { token: $.t }", "expression.unknown-name",
             "`token` is not there yet", help: "move the step that captures or sets it before this one"),
         Case(
-            "steps:\n  - get: /x\n    id: a\n  - get: /y\n    id: ⟦a⟧", "workflow.duplicate-id",
+            "steps:\n  - get: /x\n    id: a\n  - get: /y\n    id: ⟦a⟧", "workflow.name-taken",
             "the step id `a` is taken"),
         Case(
             "steps:\n  - get: /x\n    http_version: ⟦\"3\"⟧", "workflow.wrong-value",
@@ -145,11 +145,11 @@ import Testing
             "workflow.exclusive-keys",
             "`auth` takes one of `bearer` and `basic`, not both"),
         Case(
-            "inputs: { a: { default: ⟦$(1 + 1)⟧ } }\nsteps: [ get: /x ]", "workflow.computed-default",
+            "inputs: { a: { default: ⟦$(1 + 1)⟧ } }\nsteps: [ get: /x ]", "workflow.computed",
             "the default of the input `a` cannot be computed",
             help: "write the value itself, or compute a variable from the input"),
         Case(
-            "steps:\n  - set: ⟦{}⟧", "workflow.sets-nothing", "`set` sets nothing", help: "write `name: value`"),
+            "steps:\n  - set: ⟦{}⟧", "workflow.does-nothing", "`set` sets nothing", help: "write `name: value`"),
         Case(
             "steps:\n  - post: /x\n    multipart: { doc: ⟦{ type: text/csv }⟧ }", "workflow.missing-key",
             "a part wants one of `file` and `text`", help: "write for example `file: photo.png`"),

@@ -131,7 +131,7 @@ import Testing
             "vars.label == 5", mismatch("vars.label", "string", "5", "int"),
             "write the text `\"5\"`, in quotes, or `int(text)` for the number in a text"
         ),
-    ].map { Case(after("⟦\($0.0)⟧"), "expression.type-mismatch", $0.1, help: $0.2) }
+    ].map { Case(after("⟦\($0.0)⟧"), "expression.wrong-type", $0.1, help: $0.2) }
 
     static let names: [Case] = [
         Case(
@@ -166,27 +166,27 @@ import Testing
             after("run.⟦begun⟧ > run.started"), "expression.unknown-member", "`run` has no `begun`",
             help: "it has `id`, `started`"),
         Case(
-            after("⟦secrets[label] == \"\"⟧"), "workflow.computed-secret",
+            after("⟦secrets[label] == \"\"⟧"), "workflow.computed",
             "which secrets a file uses must be known before it runs", help: "write the name out: `secrets.NAME`"),
         Case(
-            "steps:\n  - get: /x?$(⟦response.json.id⟧)", "expression.no-response-yet",
+            "steps:\n  - get: /x?$(⟦response.json.id⟧)", "expression.not-here",
             "`response` is not there yet: no step before this one sends a request",
             help: "in `expect` and `capture` it is the response of the step itself, later on the last response"),
         Case(
-            "steps:\n  - get: /x\n  - get: /y?$(⟦request.url⟧)", "expression.no-request-here",
+            "steps:\n  - get: /x\n  - get: /y?$(⟦request.url⟧)", "expression.not-here",
             "`request` is what the step has sent, and nothing has been sent here",
             help: "it can be used in `expect` and `capture`"),
         Case(
-            "inputs: { a: {} }\nvars: { ⟦a⟧: 1 }\nsteps: [ get: /x ]", "workflow.input-and-variable",
+            "inputs: { a: {} }\nvars: { ⟦a⟧: 1 }\nsteps: [ get: /x ]", "workflow.name-taken",
             "`a` is an input and a variable", help: "name them apart, or give the input a `default`"),
         Case(
-            "vars: { ⟦request⟧: 1 }\nsteps: [ get: /x ]", "workflow.reserved-name",
+            "vars: { ⟦request⟧: 1 }\nsteps: [ get: /x ]", "workflow.invalid-name",
             "`request` has a meaning of its own in expressions", help: "choose another name, such as `my_request`"),
         Case(
-            "vars: { ⟦for⟧: 1 }\nsteps: [ get: /x ]", "workflow.reserved-name",
+            "vars: { ⟦for⟧: 1 }\nsteps: [ get: /x ]", "workflow.invalid-name",
             "`for` has a meaning of its own in expressions", help: "choose another name, such as `my_for`"),
         Case(
-            "steps: [ { get: /x, id: ⟦in⟧ } ]", "workflow.reserved-name",
+            "steps: [ { get: /x, id: ⟦in⟧ } ]", "workflow.invalid-name",
             "`in` has a meaning of its own in expressions", help: "choose another name, such as `my_in`"),
         Case(
             "steps: [ { get: /x, id: ⟦a-b⟧ } ]", "workflow.invalid-name", "`a-b` cannot be the name of a step"),
@@ -195,7 +195,7 @@ import Testing
             "`a b` cannot be the name of a variable"),
         Case(
             "vars: { a: $(vars.b), ⟦b⟧: $(a) }\nsteps: [ get: /x ]".replacing("⟦b⟧", with: "b").replacing(
-                "{ a:", with: "{ ⟦a⟧:"), "workflow.variable-cycle", "the variable `a` needs itself: a → b → a"),
+                "{ a:", with: "{ ⟦a⟧:"), "workflow.cycle", "the variable `a` needs itself: a → b → a"),
     ]
 
     @Test(arguments: mistakes + names)

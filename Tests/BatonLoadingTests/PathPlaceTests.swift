@@ -18,7 +18,7 @@ import Testing
         /// A path in an expression.
         static func expression(_ lines: String, _ message: String) -> Case {
             var test = Case(lines, message)
-            test.code = "expression.json-path"
+            test.code = "expression.argument"
             return test
         }
 

@@ -16,27 +16,27 @@ import Testing
             "`quarantine` has no `reason`"),
         ExpectedDiagnostic(
             "quarantine: { until: 2026-12-31, reason: ⟦\" \"⟧ }\nsteps: [ get: /x ]",
-            "workflow.quarantine-without-reason", "`quarantine` has no `reason`"),
+            "workflow.missing-key", "`quarantine` has no `reason`"),
         ExpectedDiagnostic(
-            "quarantine: { until: ⟦soon⟧, reason: x }\nsteps: [ get: /x ]", "workflow.quarantine-date",
+            "quarantine: { until: ⟦soon⟧, reason: x }\nsteps: [ get: /x ]", "workflow.wrong-value",
             "`soon` is no date", help: example),
         ExpectedDiagnostic(
-            "quarantine: { until: ⟦31.12.2026⟧, reason: x }\nsteps: [ get: /x ]", "workflow.quarantine-date",
+            "quarantine: { until: ⟦31.12.2026⟧, reason: x }\nsteps: [ get: /x ]", "workflow.wrong-value",
             "`31.12.2026` is no date", help: example),
         ExpectedDiagnostic(
-            "quarantine: { until: ⟦2026-1-1⟧, reason: x }\nsteps: [ get: /x ]", "workflow.quarantine-date",
+            "quarantine: { until: ⟦2026-1-1⟧, reason: x }\nsteps: [ get: /x ]", "workflow.wrong-value",
             "`2026-1-1` is no date"),
         ExpectedDiagnostic(
-            "quarantine: { until: ⟦2026-+1-01⟧, reason: x }\nsteps: [ get: /x ]", "workflow.quarantine-date",
+            "quarantine: { until: ⟦2026-+1-01⟧, reason: x }\nsteps: [ get: /x ]", "workflow.wrong-value",
             "`2026-+1-01` is no date"),
         ExpectedDiagnostic(
-            "quarantine: { until: ⟦+026-01-01⟧, reason: x }\nsteps: [ get: /x ]", "workflow.quarantine-date",
+            "quarantine: { until: ⟦+026-01-01⟧, reason: x }\nsteps: [ get: /x ]", "workflow.wrong-value",
             "`+026-01-01` is no date"),
         ExpectedDiagnostic(
-            "quarantine: { until: ⟦2026-12-31T10:00:00Z⟧, reason: x }\nsteps: [ get: /x ]", "workflow.quarantine-date",
+            "quarantine: { until: ⟦2026-12-31T10:00:00Z⟧, reason: x }\nsteps: [ get: /x ]", "workflow.wrong-value",
             "`2026-12-31T10:00:00Z` is no date"),
         ExpectedDiagnostic(
-            "quarantine: { until: ⟦2026-02-29⟧, reason: x }\nsteps: [ get: /x ]", "workflow.quarantine-date",
+            "quarantine: { until: ⟦2026-02-29⟧, reason: x }\nsteps: [ get: /x ]", "workflow.wrong-value",
             "`2026-02-29` is no day of the calendar", help: example),
         ExpectedDiagnostic(
             "quarantine: { until: 2026-12-31, ⟦why⟧: x }\nsteps: [ get: /x ]", "workflow.unknown-key",

@@ -45,7 +45,7 @@ import Testing
             "`*.b.test` names no host: `*`, `example.com`, `.example.com`, `127.0.0.1`, `::1` and `10.0.0.0/8` do, without scheme and port"
         ),
         Case(
-            "headers: { X-A: 1, ⟦x-a⟧: 2 }", "request.duplicate-header",
+            "headers: { X-A: 1, ⟦x-a⟧: 2 }", "request.invalid-header",
             "the header `x-a` is written twice: case makes no difference",
             help: "to send it several times, write a list: `x-a: [a, b]`"),
         Case(
@@ -130,7 +130,7 @@ import Testing
             "the path of `unix_socket` has 108 bytes, and that of a socket has at most 107"),
         Case("connect_to: ⟦\"a:1:b:99999\"⟧", "workflow.wrong-value", "`99999` in `a:1:b:99999` is no port"),
         Case("ip: ⟦5⟧", "workflow.wrong-value", "`ip` is `4` or `6`, not `5`"),
-        Case("limit_rate: ⟦fast⟧", "workflow.invalid-size", "`fast` is no size"),
+        Case("limit_rate: ⟦fast⟧", "workflow.wrong-value", "`fast` is no size"),
         Case("limit_rate: ⟦0⟧", "workflow.wrong-value", "with `limit_rate: 0` nothing would arrive"),
         Case("netrc: ⟦please⟧", "workflow.wrong-type", "`netrc` wants `true` or `false`, this is a text"),
         Case("path_as_is: ⟦1⟧", "workflow.wrong-type", "`path_as_is` wants `true` or `false`, this is a number"),
@@ -157,40 +157,40 @@ import Testing
     private static let help = "check `status`, `headers`, `size` or `sha256`, or leave `save` out"
     static let saved = [
         Case(
-            "save: a\n    expect: { ⟦$.a⟧: 1 }", "workflow.body-is-saved",
+            "save: a\n    expect: { ⟦$.a⟧: 1 }", "workflow.exclusive-keys",
             "`$.a` needs the body, which `save` streams into a file", help: help),
         Case(
-            "save: a\n    expect: { ⟦body⟧: x }", "workflow.body-is-saved",
+            "save: a\n    expect: { ⟦body⟧: x }", "workflow.exclusive-keys",
             "`body` needs the body, which `save` streams into a file", help: help),
         Case(
-            "save: a\n    expect: { that: ⟦response.json.a == 1⟧ }", "workflow.body-is-saved",
+            "save: a\n    expect: { that: ⟦response.json.a == 1⟧ }", "workflow.exclusive-keys",
             "`response.json.a == 1` needs the body, which `save` streams into a file", help: help),
         Case(
-            "save: a\n    capture: { ⟦a: $.b⟧ }", "workflow.body-is-saved",
+            "save: a\n    capture: { ⟦a: $.b⟧ }", "workflow.exclusive-keys",
             "the capture `a` needs the body, which `save` streams into a file", help: help),
         Case(
-            "save: a\n    capture: { a: $(⟦response.body⟧) }", "workflow.body-is-saved",
+            "save: a\n    capture: { a: $(⟦response.body⟧) }", "workflow.exclusive-keys",
             "`response.body` needs the body, which `save` streams into a file", help: help),
         Case(
-            "save: a\n    until: ⟦response.json.done⟧", "workflow.body-is-saved",
+            "save: a\n    until: ⟦response.json.done⟧", "workflow.exclusive-keys",
             "`response.json.done` needs the body, which `save` streams into a file", help: help),
         Case(
-            "save: a\n    paginate: { next: ⟦$.next⟧ }", "workflow.body-is-saved",
+            "save: a\n    paginate: { next: ⟦$.next⟧ }", "workflow.exclusive-keys",
             "`next` needs the body, which `save` streams into a file", help: help),
         Case(
-            "save: a\n    paginate: { next: $(⟦response.json.next⟧) }", "workflow.body-is-saved",
+            "save: a\n    paginate: { next: $(⟦response.json.next⟧) }", "workflow.exclusive-keys",
             "`response.json.next` needs the body, which `save` streams into a file"),
         Case(
-            "save: a\n    paginate: { while: ⟦response.body != ''⟧, set: { page: 2 } }", "workflow.body-is-saved",
+            "save: a\n    paginate: { while: ⟦response.body != ''⟧, set: { page: 2 } }", "workflow.exclusive-keys",
             "`response.body != ''` needs the body, which `save` streams into a file"),
         Case(
             "save: a\n    paginate: { while: response.status == 200, set: { page: $(⟦response.json.page⟧) } }",
-            "workflow.body-is-saved", "`response.json.page` needs the body, which `save` streams into a file"),
+            "workflow.exclusive-keys", "`response.json.page` needs the body, which `save` streams into a file"),
         Case(
-            "save: a\n    capture: { ⟦a: { regex: x }⟧ }", "workflow.body-is-saved",
+            "save: a\n    capture: { ⟦a: { regex: x }⟧ }", "workflow.exclusive-keys",
             "the capture `a` needs the body, which `save` streams into a file"),
         Case(
-            "save: a\n    ⟦graphql⟧: { query: \"{ a }\" }", "workflow.body-is-saved",
+            "save: a\n    ⟦graphql⟧: { query: \"{ a }\" }", "workflow.exclusive-keys",
             "`graphql` needs the body, which `save` streams into a file",
             help: "leave `save` out, or send the query as `json: { query: … }`, of which no `errors` are checked"),
     ]

@@ -34,7 +34,7 @@ import Testing
             "{ headers: [uid], scope: ⟦global⟧ }", "workflow.wrong-value",
             "`scope` is `workflow` or `run`, not `global`"),
         ExpectedDiagnostic(
-            "{ scope: ⟦run⟧ }", "project.session-without-headers",
+            "{ scope: ⟦run⟧ }", "workflow.missing-key",
             "`session` has a `scope` and no `headers`: nothing is kept",
             help: "name the headers that responses hand out: `session: { headers: [access-token], scope: run }`"),
         ExpectedDiagnostic(

@@ -20,7 +20,7 @@ import Testing
             let found = Loading.load(text).diagnostics
             #expect(found.map(\.message) == ["`\(word)` is a text here"], "\(text)")
             let warning = try #require(found.first)
-            #expect(warning.severity == .warning && warning.code == "workflow.word-as-text")
+            #expect(warning.severity == .warning && warning.code == "workflow.misleading-text")
             #expect(warning.help == "write `\(meant)`; where the text is meant, put it in quotes: `\"\(word)\"`")
             #expect(warning.range?.text == word)
         }

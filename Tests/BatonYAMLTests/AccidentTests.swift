@@ -3,7 +3,7 @@ import Testing
 /// What YAML reads otherwise than it was meant: the message shows the corrected line.
 struct AccidentTests {
     private static let flowTemplate =
-        "yaml.unquoted-template: within `{ }` and `[ ]`, an expression with any of `, [ ] { }` or `: ` must be quoted"
+        "yaml.unquoted-text: within `{ }` and `[ ]`, an expression with any of `, [ ] { }` or `: ` must be quoted"
     private static let flowText =
         "yaml.unquoted-text: within `{ }` and `[ ]`, a text with any of `, [ ] { }` or `: ` must be quoted"
     private static let colon = "a value that contains `: ` must be quoted"
@@ -17,7 +17,7 @@ struct AccidentTests {
         Complaint("x: { a: ⟦a/$(f({b: c}))/d⟧ }\n", flowTemplate + #" | x: { a: "a/$(f({b: c}))/d" }"#),
         Complaint("x: { a: ⟦$(a ? b : c)⟧ }\n", flowTemplate + #" | x: { a: "$(a ? b : c)" }"#),
         Complaint("x: [⟦$(a ? b :[c])⟧]\n", flowTemplate + #" | x: ["$(a ? b :[c])"]"#),
-        Complaint("x: { a: ⟦$(b⟧ }\n", "yaml.open-template: this `$(` is not closed"),
+        Complaint("x: { a: ⟦$(b⟧ }\n", "yaml.quotes: this `$(` is not closed"),
         Complaint("expect: { ⟦$.items[0].id⟧: 42 }\n", flowText + #" | expect: { "$.items[0].id": 42 }"#),
         Complaint("expect: { re: ⟦^\\d{3}$⟧ }\n", flowText + #" | expect: { re: '^\d{3}$' }"#),
         Complaint("x: [⟦$.a[?@.b == 'x, y']⟧]\n", flowText + #" | x: ["$.a[?@.b == 'x, y']"]"#),
@@ -45,11 +45,11 @@ struct AccidentTests {
     ]
 
     private static let block = [
-        Complaint("x: ⟦$(a ? b : c)⟧\n", "yaml.unquoted-template: \(colon) | x: \"$(a ? b : c)\""),
+        Complaint("x: ⟦$(a ? b : c)⟧\n", "yaml.unquoted-text: \(colon) | x: \"$(a ? b : c)\""),
         Complaint("- that: ⟦a ? b : \"c\"⟧ # d\n", "yaml.unquoted-text: \(colon) | - that: 'a ? b : \"c\"' # d"),
         Complaint("a: ⟦? b⟧\n", "yaml.unquoted-text: a text that begins with `?` must be quoted | a: \"? b\""),
         Complaint("a: ⟦b: c⟧\n", "yaml.unquoted-text: \(colon) | a: \"b: c\""),
-        Complaint("x: ⟦$(a + \" #1\")⟧ # b\n", "yaml.unquoted-template: \(comment) | x: '$(a + \" #1\")' # b"),
+        Complaint("x: ⟦$(a + \" #1\")⟧ # b\n", "yaml.unquoted-text: \(comment) | x: '$(a + \" #1\")' # b"),
         Complaint(
             "that: ⟦body.contains(\" #1\")⟧\n", "yaml.unquoted-text: \(comment) | that: 'body.contains(\" #1\")'"),
         Complaint("that: ⟦\"a\" == b⟧\n", "yaml.unquoted-text: \(quote) | that: '\"a\" == b'"),
@@ -80,8 +80,7 @@ struct AccidentTests {
     }
 
     @Test(arguments: indicators) func `a text that begins with an indicator is shown quoted`(_ text: String) {
-        let code = text.hasPrefix("!") ? "yaml.tag" : "yaml.unquoted-text"
-        let message = "\(code): a text that begins with `\(text.prefix(1))` must be quoted"
+        let message = "yaml.unquoted-text: a text that begins with `\(text.prefix(1))` must be quoted"
         Complaint("a: ⟦\(text)⟧\nb: 1\n", "\(message) | a: \"\(text)\"").verify()
         Complaint("- c\n- ⟦\(text)⟧ # d\n- e\n", "\(message) | - \"\(text)\" # d").verify()
     }
@@ -117,7 +116,7 @@ struct AccidentTests {
 
     @Test func `an indicator before a template is a matter of templates`() {
         Complaint(
-            "a: ⟦@$(b)⟧\n", "yaml.unquoted-template: a text that begins with `@` must be quoted | a: \"@$(b)\""
+            "a: ⟦@$(b)⟧\n", "yaml.unquoted-text: a text that begins with `@` must be quoted | a: \"@$(b)\""
         ).verify()
     }
 
@@ -159,7 +158,7 @@ struct AccidentTests {
         let composed = Composed(yaml)
         #expect(
             composed.codes == [
-                "yaml.unquoted-text", "yaml.unquoted-template", "yaml.escape", "yaml.missing-space",
+                "yaml.unquoted-text", "yaml.unquoted-text", "yaml.quotes", "yaml.syntax",
                 "yaml.unquoted-text", "yaml.unquoted-text", "yaml.empty-value", "yaml.duplicate-key",
             ])
         #expect(composed.root?["b"]?["c"]?.scalar?.text == "$(f(a, b))")

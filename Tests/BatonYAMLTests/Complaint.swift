@@ -51,6 +51,9 @@ struct Composed {
 
     var codes: [String] { diagnostics.map(\.code) }
 
+    /// Codes and messages, without what they quote of the file.
+    var reasons: [String] { diagnostics.map { "\($0.code): \($0.message)".replacing(/`[^`]*`/, with: "`…`") } }
+
     /// Puts all corrected lines into the file: what they were for must be gone, and nothing else wrong.
     func verifyCorrections(sourceLocation: Testing.SourceLocation = #_sourceLocation) {
         let corrections = diagnostics.compactMap(\.correction)

@@ -11,18 +11,18 @@ struct DocumentTests {
         Complaint("⟦⟧---\n...\n", "yaml.empty-file: the file is empty"),
         Complaint(
             "a: 1\n⟦---⟧\nb: 2\n",
-            "yaml.second-document: a second document begins here; a file holds one | put it into a file of its own"),
-        Complaint("a: 1\n...\n⟦b: 2⟧\n", "yaml.text-after-document: the document has ended above this line"),
-        Complaint("⟦%YAML 1.1⟧\n---\na: 1\n", "yaml.directive: only YAML 1.2 is read, not `1.1` | remove this line"),
+            "yaml.unsupported: a second document begins here; a file holds one | put it into a file of its own"),
+        Complaint("a: 1\n...\n⟦b: 2⟧\n", "yaml.syntax: the document has ended above this line"),
+        Complaint("⟦%YAML 1.1⟧\n---\na: 1\n", "yaml.syntax: only YAML 1.2 is read, not `1.1` | remove this line"),
         Complaint(
-            "⟨%YAML 1.2⟩\n⟦%YAML 1.2⟧\n---\na: 1\n", "yaml.directive: the YAML version is declared twice"),
-        Complaint("⟦%TAG ! x:⟧\n---\na: 1\n", "yaml.tag: tags are not supported | remove this line"),
+            "⟨%YAML 1.2⟩\n⟦%YAML 1.2⟧\n---\na: 1\n", "yaml.syntax: the YAML version is declared twice"),
+        Complaint("⟦%TAG ! x:⟧\n---\na: 1\n", "yaml.unsupported: tags are not supported | remove this line"),
         Complaint(
             "⟦%FOO⟧ \n---\na: 1\n",
-            "yaml.directive: this directive is unknown | remove this line, or quote it if it is text"),
+            "yaml.syntax: this directive is unknown | remove this line, or quote it if it is text"),
         Complaint(
             "⟦%YAML 1.2⟧\na: 1\n",
-            "yaml.directive: a line that begins with `%` is a directive, and `---` must follow it"),
+            "yaml.syntax: a line that begins with `%` is a directive, and `---` must follow it"),
     ]
 
     @Test(arguments: complaints) func `a file has one document and no directive but that of YAML 1.2`(
@@ -63,7 +63,7 @@ struct DocumentTests {
     func `control characters are shown with their place`(_ character: String, _ name: String, _ code: String) {
         Complaint(
             "a: é⟦\(character)⟧b\nc: d\n",
-            "yaml.control-character: the \(name) may not stand in a file"
+            "yaml.encoding: the \(name) may not stand in a file"
                 + " | remove it, or write \"\\u\(code)\" in double quotes"
         ).verify()
     }
@@ -91,6 +91,6 @@ struct DocumentTests {
     }
 
     @Test func `a byte order mark in the middle is an error`() {
-        #expect(Composed("a: \u{FEFF}b\n").codes == ["yaml.control-character"])
+        #expect(Composed("a: \u{FEFF}b\n").codes == ["yaml.encoding"])
     }
 }

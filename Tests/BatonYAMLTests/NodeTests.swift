@@ -11,11 +11,11 @@ struct NodeTests {
         Complaint("⟨a⟩: 1\n⟦a⟧: {⟨b⟩: 1, ⟦b⟧: 2}\n", second("a"), second("b")),
         Complaint(
             "? ⟦[a]⟧\n: 1\n⟦{b: c}⟧: d\n",
-            "yaml.key-not-text: a key must be text, not a list | quote what is meant as text",
-            "yaml.key-not-text: a key must be text, not a map | quote what is meant as text"),
+            "yaml.unsupported: a key must be text, not a list | quote what is meant as text",
+            "yaml.unsupported: a key must be text, not a map | quote what is meant as text"),
         Complaint(
             "a: &a {b: 1}\nc:\n  ⟦<<⟧: *a\n  \"<<\": 2\n",
-            "yaml.merge-key: merge keys (`<<`) are not supported"
+            "yaml.unsupported: merge keys (`<<`) are not supported"
                 + " | write the keys out, or \"<<\" in quotes if a key of that name is meant"),
     ]
 
@@ -29,24 +29,24 @@ struct NodeTests {
     ]
 
     private static let tags = [
-        Complaint("a: ⟦!!str⟧ 12\n", "yaml.tag: tags are not supported | a: 12"),
-        Complaint("⟦!!map⟧ {a: 1}\n", "yaml.tag: tags are not supported | {a: 1}"),
-        Complaint("a: ⟦!t⟧ [1]\n", "yaml.tag: tags are not supported | a: [1]"),
-        Complaint("a: ⟦!<x>⟧ b\n", "yaml.tag: tags are not supported | a: b"),
-        Complaint("a: &x ⟦!!int⟧ 1\nb: *x\n", "yaml.tag: tags are not supported | a: &x 1"),
-        Complaint("a: ⟦!e!t b⟧\n", "yaml.tag: a text that begins with `!` must be quoted | a: \"!e!t b\""),
+        Complaint("a: ⟦!!str⟧ 12\n", "yaml.unsupported: tags are not supported | a: 12"),
+        Complaint("⟦!!map⟧ {a: 1}\n", "yaml.unsupported: tags are not supported | {a: 1}"),
+        Complaint("a: ⟦!t⟧ [1]\n", "yaml.unsupported: tags are not supported | a: [1]"),
+        Complaint("a: ⟦!<x>⟧ b\n", "yaml.unsupported: tags are not supported | a: b"),
+        Complaint("a: &x ⟦!!int⟧ 1\nb: *x\n", "yaml.unsupported: tags are not supported | a: &x 1"),
+        Complaint("a: ⟦!e!t b⟧\n", "yaml.unquoted-text: a text that begins with `!` must be quoted | a: \"!e!t b\""),
     ]
 
     private static let aliases = [
         Complaint(
             "a: ⟦*foo⟧\n",
-            "yaml.unknown-alias: no anchor `&foo` stands before this alias | quote the value if `*` is meant as text"),
+            "yaml.alias: no anchor `&foo` stands before this alias | quote the value if `*` is meant as text"),
         Complaint(
             "a: &login 1\nb: ⟦*logn⟧\n",
-            "yaml.unknown-alias: no anchor `&logn` stands before this alias | did you mean `*login`?"),
+            "yaml.alias: no anchor `&logn` stands before this alias | did you mean `*login`?"),
         Complaint(
-            "a: &x 1\nb: ⟦&y⟧ *x\n", "yaml.anchor: a value has one anchor at most, and an alias has none | remove it"),
-        Complaint("a: &r [⟦*r⟧]\n", "yaml.recursive-alias: `&r` contains itself through this alias"),
+            "a: &x 1\nb: ⟦&y⟧ *x\n", "yaml.alias: a value has one anchor at most, and an alias has none | remove it"),
+        Complaint("a: &r [⟦*r⟧]\n", "yaml.alias: `&r` contains itself through this alias"),
     ]
 
     private static func second(_ key: String) -> String {

@@ -2,8 +2,8 @@ import Testing
 
 /// What is no YAML, told at the place of the mistake.
 struct SyntaxTests {
-    private static let space = "yaml.missing-space: a space is missing after the colon"
-    private static let noKey = "yaml.missing-colon: this line is no `key: value`"
+    private static let space = "yaml.syntax: a space is missing after the colon"
+    private static let noKey = "yaml.syntax: this line is no `key: value`"
 
     private static let colons = [
         Complaint("a⟦:⟧1\n", space + " | a: 1"),
@@ -19,10 +19,10 @@ struct SyntaxTests {
         Complaint("⟦foo⟧\nbar: 1\n", noKey),
         Complaint("a: 1\n⟦headers⟧\n  b: 1\nc: 1\n", noKey + " | headers:"),
         Complaint("a: 1\n⟦junk⟧\nb: 1\n", noKey),
-        Complaint("a: 1\n⟦:⟧ g\n", "yaml.missing-key: a key is missing before the colon"),
+        Complaint("a: 1\n⟦:⟧ g\n", "yaml.syntax: a key is missing before the colon"),
     ]
 
-    private static let never = "yaml.open-quote: this quote is never closed"
+    private static let never = "yaml.quotes: this quote is never closed"
 
     private static let quotes = [
         Complaint("a: ⟦\"⟧foo\nb: 2\n", never + #" | a: "foo""#),
@@ -31,29 +31,29 @@ struct SyntaxTests {
         Complaint("x: { ⟦\"⟧a: 1 }\n", never + #" | x: { "a": 1 }"#),
         Complaint("- ⟦'⟧a: 1\n", never + " | - 'a': 1"),
         Complaint(
-            "a: ⟦\"⟧foo\nb: ⟨\"⟩bar\"\n", "yaml.open-quote: this quote is not closed on its line | a: \"foo\""),
+            "a: ⟦\"⟧foo\nb: ⟨\"⟩bar\"\n", "yaml.quotes: this quote is not closed on its line | a: \"foo\""),
         Complaint(
             "a: ⟦\"⟧foo\nb: ⟦'⟧bar\nc: 3\n", never + #" | a: "foo""#, never + " | b: 'bar'"),
-        Complaint("a: \"^⟦\\d⟧+$\"\n", #"yaml.escape: `\d` is no escape that double quotes know | a: '^\d+$'"#),
+        Complaint("a: \"^⟦\\d⟧+$\"\n", #"yaml.quotes: `\d` is no escape that double quotes know | a: '^\d+$'"#),
         Complaint(
             "a: \"it's ⟦\\é⟧\" # b\n",
-            #"yaml.escape: `\é` is no escape that double quotes know | a: 'it''s \é' # b"#),
+            #"yaml.quotes: `\é` is no escape that double quotes know | a: 'it''s \é' # b"#),
         Complaint(
             #"a: "⟦\w⟧\"\\⟦\d⟧\b""# + "\n", escape(#"\w"#, #"a: '\w"\\d\b'"#), escape(#"\d"#, #"a: '\w"\\d\b'"#)),
         Complaint(
             #"a: "x\n⟦\d⟧\b\u00e9""# + "\n", escape(#"\d"#, #"a: "x\n\\d\\b\u00e9""#)),
         Complaint(
             "a: \"b\n  ⟦\\d⟧\"\n",
-            #"yaml.escape: `\d` is no escape that double quotes know | double the backslash, or use single quotes"#),
-        Complaint("a: \"⟦\\x⟧4\"\n", #"yaml.escape: `\x` needs 2 hexadecimal digits"#),
-        Complaint("a: \"⟦\\ud83d⟧\"\n", #"yaml.escape: `\ud83d` is no character"#),
-        Complaint("a: \"⟦\\U00110000⟧\"\n", #"yaml.escape: `\U00110000` is no character"#),
+            #"yaml.quotes: `\d` is no escape that double quotes know | double the backslash, or use single quotes"#),
+        Complaint("a: \"⟦\\x⟧4\"\n", #"yaml.quotes: `\x` needs 2 hexadecimal digits"#),
+        Complaint("a: \"⟦\\ud83d⟧\"\n", #"yaml.quotes: `\ud83d` is no character"#),
+        Complaint("a: \"⟦\\U00110000⟧\"\n", #"yaml.quotes: `\U00110000` is no character"#),
     ]
 
     private static let under = "yaml.indentation: this line is indented under "
 
     private static func escape(_ shown: String, _ line: String) -> String {
-        "yaml.escape: `\(shown)` is no escape that double quotes know | \(line)"
+        "yaml.quotes: `\(shown)` is no escape that double quotes know | \(line)"
     }
 
     private static let indentation = [
@@ -116,11 +116,11 @@ struct SyntaxTests {
             "a: {b: 1 c⟦:⟧ 2}\n",
             "yaml.syntax: a comma or the end of this `{` is expected here | a text that contains `: ` must be quoted; a comma separates two entries"
         ),
-        Complaint("a: [\"x\"⟦⟧ \"y\"]\n", "yaml.missing-comma: a comma is missing here | a: [\"x\", \"y\"]"),
+        Complaint("a: [\"x\"⟦⟧ \"y\"]\n", "yaml.syntax: a comma is missing here | a: [\"x\", \"y\"]"),
         Complaint(
             "{\n  \"a\": 1⟦⟧\n  \"b\": \"x\"⟦⟧\n  \"c\": 2\n}\n",
-            "yaml.missing-comma: a comma is missing here | \"a\": 1,",
-            "yaml.missing-comma: a comma is missing here | \"b\": \"x\","),
+            "yaml.syntax: a comma is missing here | \"a\": 1,",
+            "yaml.syntax: a comma is missing here | \"b\": \"x\","),
     ]
 
     @Test(arguments: colons) func `a wrong colon is blamed on its line`(_ complaint: Complaint) { complaint.verify() }
@@ -133,7 +133,7 @@ struct SyntaxTests {
 
     @Test func `a key that is too long is named as the reason`() {
         let composed = Composed("a: 1\n" + String(repeating: "k", count: 1100) + ": 1\n")
-        #expect(composed.messages == ["yaml.long-key: a key may have at most 1024 characters, on one line"])
+        #expect(composed.messages == ["yaml.too-large: a key may have at most 1024 characters, on one line"])
     }
 
     @Test func `places are right behind a byte order mark, multi-byte characters and CR LF`() {

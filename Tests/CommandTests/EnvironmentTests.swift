@@ -52,7 +52,7 @@ import Testing
         try folder.write(
             "baton.yaml", "environments: { a: { vars: { x: 1 } }, b: { base_url: \"http://127.0.0.1:2\" } }\n")
         try folder.write("workflows/w.yaml", "steps: [ { get: \"http://127.0.0.1:1/$(env.vars.y)/$(z)\" } ]\n")
-        let warning = "warning: no environment is chosen; baton.yaml has `a`, `b` [project.no-environment]\n"
+        let warning = "warning: no environment is chosen; baton.yaml has `a`, `b` [project.unknown-environment]\n"
         let help = "add `--env a`, or write `default_environment: a` in baton.yaml"
         let result = try await Baton(folder: folder)(command)
         #expect(result.exitCode == 2)

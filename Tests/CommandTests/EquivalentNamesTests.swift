@@ -107,7 +107,7 @@ import Testing
         #expect(result.exitCode == 2)
         #expect(
             result.errorOutput.contains("error: two files are named w/") && result.errorOutput.contains(Self.message))
-        #expect(result.errorOutput.contains("[file.same-name]"), "\(result.errorOutput)")
+        #expect(result.errorOutput.contains("[workflow.name-taken]"), "\(result.errorOutput)")
         #expect(result.errorOutput.contains("rename one of them: on a Mac they are the same file"))
     }
 

@@ -62,7 +62,7 @@ import Testing
             let result = try await run(recording, command, "w/x.yaml")
             #expect(result.exitCode == 2)
             #expect(
-                result.errorOutput.contains("`../none.txt` does not exist [workflow.missing-file]"),
+                result.errorOutput.contains("`../none.txt` does not exist [file.unreadable]"),
                 "\(result.errorOutput)")
         }
     }
@@ -87,7 +87,7 @@ import Testing
         for command in ["check", "run"] {
             let result = try await run(recording, command, "w/own.yaml", "--file-root", root)
             #expect(result.exitCode == 2)
-            #expect(result.errorOutput == "error: --file-root \(root): \(message) [run.file-root]\n")
+            #expect(result.errorOutput == "error: --file-root \(root): \(message) [file.unreadable]\n")
         }
         #expect(recording.requests.isEmpty)
     }

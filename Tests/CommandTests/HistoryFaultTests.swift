@@ -190,7 +190,7 @@ import Testing
         #expect(show.exitCode == 2)
         #expect(
             show.errorOutput.hasSuffix(
-                "\(message) [history.unavailable]\n   = help: move it away: the next run begins a new history\n"),
+                "\(message) [run.unavailable]\n   = help: move it away: the next run begins a new history\n"),
             "\(show.errorOutput)")
         let doctor = try await Baton(folder: project.folder)("doctor", "--offline")
         #expect(doctor.finding("history").hasPrefix("✗ history        .baton/history.sqlite \(message)\n"))
@@ -220,7 +220,7 @@ import Testing
             let result = try await Unprivileged.run(["history"] + words, in: project.folder)
             #expect(result.exitCode == 2 && result.output == "", "\(result.everything)")
             #expect(
-                result.errorOutput.contains("\(project.database) cannot be read: \(reason) [history.unavailable]\n"),
+                result.errorOutput.contains("\(project.database) cannot be read: \(reason) [run.unavailable]\n"),
                 "\(result.errorOutput)")
             #expect(result.errorOutput.contains("help: let the user who runs Baton read and write it (`chown`,"))
         }
@@ -285,7 +285,7 @@ import Testing
         #expect(prune.exitCode == 2)
         if hasRuns {
             #expect(
-                prune.errorOutput.hasSuffix("\(message) [history.unavailable]\n   = help: \(help)\n"),
+                prune.errorOutput.hasSuffix("\(message) [run.unavailable]\n   = help: \(help)\n"),
                 "\(prune.errorOutput)")
         }
         let doctor = try await Baton(folder: project.folder)("doctor", "--offline")

@@ -64,27 +64,27 @@ struct HistoryQuestionsTests {
     }
 
     @Test(arguments: [
-        (["show", "ffff"], "no run begins with `ffff` [history.no-such-run]"),
-        (["case", "zzz"], "no case in the history is named `zzz` [history.no-such-case]"),
-        (["compare", "a", "b", "c"], "two runs can be compared, and 3 are named [history.no-such-run]"),
+        (["show", "ffff"], "no run begins with `ffff` [history.not-found]"),
+        (["case", "zzz"], "no case in the history is named `zzz` [history.not-found]"),
+        (["compare", "a", "b", "c"], "two runs can be compared, and 3 are named [history.not-found]"),
         (["sql", "DELETE FROM run"], "the history can only be read: write one SELECT statement [history.wrong-sql]"),
-        (["import", "missing.sqlite"], "missing.sqlite does not exist [history.unavailable]"),
-        (["import", "baton.yaml"], "baton.yaml is not an SQLite database [history.unavailable]"),
-        (["import", "workflows"], "workflows is a folder, not a database [history.unavailable]"),
-        (["import", "pipe"], "pipe is a pipe or a device, not a database [history.unavailable]"),
+        (["import", "missing.sqlite"], "missing.sqlite does not exist [run.unavailable]"),
+        (["import", "baton.yaml"], "baton.yaml is not an SQLite database [run.unavailable]"),
+        (["import", "workflows"], "workflows is a folder, not a database [run.unavailable]"),
+        (["import", "pipe"], "pipe is a pipe or a device, not a database [run.unavailable]"),
         (["compare", "last"], "`last` and `last` are one run, "),
         (
             ["list", "--env", "locale"],
-            "no run in the environment `locale` has been recorded [history.no-such-environment]\n   = help: did you mean `local`? there are runs in `local`\n"
+            "no run in the environment `locale` has been recorded [history.not-found]\n   = help: did you mean `local`? there are runs in `local`\n"
         ),
         (
             ["timings", "--env", "nosuch", "--json"],
-            "[history.no-such-environment]\n   = help: there are runs in `local`\n"
+            "[history.not-found]\n   = help: there are runs in `local`\n"
         ),
-        (["list", "--branch", "nope"], "no run on the branch `nope` has been recorded [history.no-such-branch]"),
+        (["list", "--branch", "nope"], "no run on the branch `nope` has been recorded [history.not-found]"),
         (["site", "out", "--env", "nosuch"], "no run in the environment `nosuch` has been recorded"),
         (["case", "a", "--env", "nosuch"], "no run in the environment `nosuch` has been recorded"),
-        (["export", "."], "is a folder, not a database [history.unavailable]"),
+        (["export", "."], "is a folder, not a database [run.unavailable]"),
         (["list", "--since", "99999999d"], "`--since` wants a duration before now of less than 292 years"),
         (
             ["list", "--since", "soon"],
@@ -146,7 +146,7 @@ struct HistoryQuestionsTests {
         #expect(result.exitCode == 4)
         #expect(
             result.errorOutput.hasSuffix(
-                "no/folder/x cannot be written: No such file or directory [history.not-written]\n"),
+                "no/folder/x cannot be written: No such file or directory [file.unwritable]\n"),
             "\(result.errorOutput)")
     }
 

@@ -71,7 +71,7 @@ import Testing
         try folder.write(".gitignore/inner", "")
         let made = try await Baton(folder: folder)("init")
         #expect(made.exitCode == 2, "\(made.everything)")
-        #expect(made.errorOutput.contains(".gitignore` is a folder [init.not-written]"), "\(made.errorOutput)")
+        #expect(made.errorOutput.contains(".gitignore` is a folder [file.unwritable]"), "\(made.errorOutput)")
     }
 
     @Test func `a pipe or a folder in the place of a file is not said to be kept`() async throws {
@@ -108,7 +108,7 @@ import Testing
         try disk.fill(leaving: 24_000)
         let broken = try await Baton(folder: folder)("init", "disk")
         #expect(broken.exitCode == 2, "\(broken.everything)")
-        #expect(broken.errorOutput.contains("No space left on device [init.not-written]"), "\(broken.errorOutput)")
+        #expect(broken.errorOutput.contains("No space left on device [file.unwritable]"), "\(broken.errorOutput)")
         #expect(broken.output.contains("wrote  workflows/01-first.yaml\n"), "\(broken.output)")
         #expect(!folder.exists("disk/baton.yaml") && !folder.exists("disk/schemas/workflow.json"))
         disk.makeRoom()

@@ -12,7 +12,7 @@ import Testing
         let result = try await Baton(folder: folder).run(["run", "w.yaml", "--base-url", "http://127.0.0.1:1"])
         #expect(result.exitCode == 2)
         #expect(
-            result.errorOutput.contains("error: this record has 1 field, the header has 2 fields [data.unreadable]"))
+            result.errorOutput.contains("error: this record has 1 field, the header has 2 fields [data.invalid]"))
         #expect(result.errorOutput.contains("--> users.csv:3:1"))
         #expect(result.errorOutput.contains("it is used here"))
     }

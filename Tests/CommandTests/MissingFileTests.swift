@@ -34,7 +34,7 @@ import Testing
         let result = try await Self.check("steps:\n  - \(step)\n")
         #expect(result.exitCode == 2)
         #expect(
-            result.errorOutput.contains("error: `\(file)` does not exist [workflow.missing-file]\n  --> w/w.yaml:2:"),
+            result.errorOutput.contains("error: `\(file)` does not exist [file.unreadable]\n  --> w/w.yaml:2:"),
             "\(result.errorOutput)")
         let help = near.map { "did you mean `\($0)`? " } ?? ""
         #expect(
@@ -71,6 +71,6 @@ import Testing
 
     @Test func `a file that only a later step saves is a mistake`() async throws {
         let result = try await Self.check("steps:\n  - { post: /y, file: a.bin }\n  - { get: /x, save: a.bin }\n")
-        #expect(result.errorOutput.contains("`a.bin` does not exist [workflow.missing-file]"), "\(result.errorOutput)")
+        #expect(result.errorOutput.contains("`a.bin` does not exist [file.unreadable]"), "\(result.errorOutput)")
     }
 }

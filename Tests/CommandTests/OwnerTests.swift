@@ -41,6 +41,7 @@ import Testing
         let result = try await Baton(folder: recording.folder)("check")
         #expect(result.exitCode == 2)
         #expect(
-            result.errorOutput.contains("error: the owner is empty [workflow.empty-name]\n  --> workflows/a.yaml:1:8"))
+            result.errorOutput.contains("error: the owner is empty [workflow.invalid-name]\n  --> workflows/a.yaml:1:8")
+        )
     }
 }

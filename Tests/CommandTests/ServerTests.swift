@@ -162,7 +162,7 @@ import Testing
         try folder.write("w/health.yaml", Self.workflow)
         let result = try await Baton(folder: folder)("run")
         #expect(result.exitCode == 2, "\(result.everything)")
-        #expect(result.errorOutput.contains("`ready: health` is no path of the server [project.invalid-ready]"))
+        #expect(result.errorOutput.contains("`ready: health` is no path of the server [workflow.wrong-value]"))
         #expect(
             result.errorOutput.contains(
                 "write a path that begins with `/` and stands behind the base URL, or a whole URL"))

@@ -176,10 +176,10 @@ import Testing
         let recording = try Self.shop("")
         #expect(
             try await check(recording, Self.workflow.replacing("order.xsd", with: "none.xsd"))
-                .contains("`schemas/none.xsd` does not exist [schema.unreadable]"))
+                .contains("`schemas/none.xsd` does not exist [file.unreadable]"))
         #expect(
             try await check(recording, Self.workflow.replacing("order.xsd", with: "$(run.id).xsd"))
-                .contains("the file of an XML Schema must be known before the file runs [schema.computed]"))
+                .contains("the file of an XML Schema must be known before the file runs [workflow.computed]"))
         #expect(
             try await check(
                 recording, "steps:\n  - get: /x\n    save: a.xml\n    expect: { xml_schema: schemas/order.xsd }\n"

@@ -19,7 +19,7 @@ import Testing
         #expect(result.terminationStatus == .exited(4), "\(words)")
         #expect(
             result.standardError.contains(
-                "error: a part of the standard output could not be written: No space left on device [output.not-written]"
+                "error: a part of the standard output could not be written: No space left on device [file.unwritable]"
             ),
             "\(result.standardError)")
     }

@@ -54,7 +54,7 @@ package struct CacheJob {
                 body(try CacheContents(folder: folder))
                 return ExitCode.passed
             } catch {
-                throw UsageError("cache.unavailable", Message(value: error.message))
+                throw UsageError("run.unavailable", Message(value: error.message))
             }
         } catch {
             messages.show(error.diagnostics)

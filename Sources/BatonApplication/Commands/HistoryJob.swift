@@ -23,7 +23,7 @@ package struct HistoryJob {
             let workspace = try Workspace(context)
             guard let path = try workspace.historyPath() else {
                 throw UsageError(
-                    "history.no-project", "there is no baton.yaml here or above, so there is no history",
+                    "run.no-project", "there is no baton.yaml here or above, so there is no history",
                     help: "run this inside a project")
             }
             do throws(HistoryError) {
@@ -45,13 +45,10 @@ package struct HistoryJob {
 
     private static func code(of error: HistoryError) -> String {
         switch error.code {
-        case .noSuchRun: "history.no-such-run"
-        case .noSuchCase: "history.no-such-case"
-        case .noSuchEnvironment: "history.no-such-environment"
-        case .noSuchBranch: "history.no-such-branch"
+        case .noSuchRun, .noSuchCase, .noSuchEnvironment, .noSuchBranch: "history.not-found"
         case .wrongSQL: "history.wrong-sql"
-        case .wrongTarget, .notWritten: "history.not-written"
-        default: "history.unavailable"
+        case .wrongTarget, .notWritten: "file.unwritable"
+        default: "run.unavailable"
         }
     }
 

@@ -31,7 +31,7 @@ package struct ReportJob {
             guard paths.faults.isEmpty else { throw UsageError(paths.faults) }
             guard !paths.isEmpty else {
                 throw UsageError(
-                    "report.no-report", "no report is asked for",
+                    "usage.wrong-arguments", "no report is asked for",
                     help: "such as `baton report \(source) --html report.html`")
             }
             let masking = RecordedMasking(
@@ -55,7 +55,7 @@ package struct ReportJob {
     ) throws(UsageError) -> RecordedRun {
         guard let path = try workspace.historyPath() else {
             throw UsageError(
-                "report.no-run",
+                "report.wrong-events",
                 "`\(reference)` is no file, and without a baton.yaml here or above there is no history",
                 help: "name a file that `baton run --events FILE` wrote, or run this inside a project")
         }
@@ -64,13 +64,13 @@ package struct ReportJob {
             detail = try HistoryReader(path, patience: workspace.historyPatience).run(reference)
         } catch {
             throw UsageError(
-                "report.no-run", "\(error.message)",
+                "report.wrong-events", "\(error.message)",
                 help: "name a run as `baton history list` shows it, `last`, `previous` or a branch, or a file of events"
             )
         }
         guard detail.run.state != "running" else {
             throw UsageError(
-                "report.running", "the run \(detail.run.id) has not ended yet", help: "render it when it has")
+                "report.wrong-events", "the run \(detail.run.id) has not ended yet", help: "render it when it has")
         }
         let left = detail.run.planned - detail.records.count
         let gap = left > 0 ? "\(left) workflows of the run are not in the history: it was interrupted" : nil
@@ -80,7 +80,8 @@ package struct ReportJob {
                 records: try masking.masked(detail.records), finished: try masking.masked(detail.finished),
                 gap: gap)
         } catch {
-            throw UsageError("report.no-run", "the history holds something that cannot be shown: \(error.message)")
+            throw UsageError(
+                "report.wrong-events", "the history holds something that cannot be shown: \(error.message)")
         }
     }
 

@@ -160,7 +160,7 @@ package final class EmbeddedRun: Sendable {
                 isWritten = false
                 let text = "\(file.name) could not be written to \(file.path): \(error)"
                 let failure = FailureRecord(
-                    kind: "report.not-written", message: prepared.settings.secrets.masked(text), place: .nowhere)
+                    kind: "file.unwritable", message: prepared.settings.secrets.masked(text), place: .nowhere)
                 failures.withLock { $0.append(failure) }
             }
         }

@@ -73,7 +73,7 @@ package struct EmbeddedWorkflows: Sendable {
         let kind = PathText.kind(of: full)
         guard kind != .missing, !path.isEmpty else {
             throw EmbeddingError(
-                "file.missing", "there is no file or folder `\(path)`",
+                "file.unreadable", "there is no file or folder `\(path)`",
                 help: full == path ? nil : "a relative path counts from the folder of the package: \(full)")
         }
         let start = kind == .folder ? full : RealPath.folder(of: full)

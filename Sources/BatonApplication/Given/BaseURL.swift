@@ -20,7 +20,7 @@ enum BaseURL {
             } catch {
                 let option = options.origin == .swift ? "" : "--base-url "
                 throw UsageError(
-                    "run.invalid-base-url",
+                    "request.invalid-url",
                     "\(options.shownBaseURL): `\(ShownURL.of(UserInfo.hidden(inInvalid: given)))` \(error.message)",
                     // Of an advice with a hidden part nothing can be copied.
                     help: BaseURLText.meant(by: given).flatMap { meant in

@@ -106,13 +106,13 @@ struct GivenSecrets {
 extension Diagnostic {
     static var badSecretOption: Diagnostic {
         Diagnostic(
-            "run.invalid-secret", "--secret wants the name of an environment variable, this is none", at: nil,
+            "workflow.invalid-name", "--secret wants the name of an environment variable, this is none", at: nil,
             help: "a name has letters, digits and underscores: `export TOKEN=…` and `--secret TOKEN`")
     }
 
     static func badSecretName(_ name: String) -> Diagnostic {
         Diagnostic(
-            "run.invalid-secret", "secrets: `\(name)` is not the name of a secret", at: nil,
+            "workflow.invalid-name", "secrets: `\(name)` is not the name of a secret", at: nil,
             help: "a name has letters, digits and underscores")
     }
 
@@ -150,7 +150,7 @@ extension Diagnostic {
 
     static func openSecretsFile(_ path: String) -> Diagnostic {
         Diagnostic(
-            .warning, "run.open-secrets-file", "other users of this machine can read \(path)", at: nil,
+            .warning, "run.unsafe-file", "other users of this machine can read \(path)", at: nil,
             help: "`chmod 600 \(ShellWord.quote(path))` keeps it to yourself")
     }
 }

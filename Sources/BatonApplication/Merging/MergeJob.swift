@@ -48,7 +48,7 @@ package struct MergeJob {
                     unread.append(shown)
                 }
             }
-            guard !files.isEmpty else { throw UsageError("merge.no-files", "none of the files tells of a run") }
+            guard !files.isEmpty else { throw UsageError("report.wrong-events", "none of the files tells of a run") }
             for shown in unread { messages.warn("\(shown) tells of no run: it is left out") }
             return try await merge(try ShardSet(files), reports, workspace, masking)
         } catch {
@@ -72,14 +72,14 @@ package struct MergeJob {
             do {
                 found = try FolderWalk(path, endings: [".jsonl"]).files
             } catch {
-                throw UsageError("merge.unreadable", "\(operand) cannot be read: \(error.message)")
+                throw UsageError("file.unreadable", "\(operand) cannot be read: \(error.message)")
             }
             paths += found.map { RealPath.join(path, $0) }
         }
         // An empty folder among others is that of a missing shard.
         if paths.isEmpty {
             throw UsageError(
-                "merge.no-files", "there is no file of events (`.jsonl`) in \(operands.joined(separator: ", "))",
+                "report.wrong-events", "there is no file of events (`.jsonl`) in \(operands.joined(separator: ", "))",
                 help: "name the files that `baton run --shard … --events FILE` wrote, or a folder with them")
         }
         return paths
@@ -120,7 +120,7 @@ package struct MergeJob {
         for (file, numbers) in zip(set.files, plan.numbers) {
             let run = try ShardFile.run(file.path, shownAs: file.shown, masking)
             guard run.started.id == file.started.id, run.records.count == numbers.count else {
-                throw UsageError("merge.changed", "\(file.shown) was changed while it was read")
+                throw UsageError("report.wrong-events", "\(file.shown) was changed while it was read")
             }
             for case (let record, let number?) in zip(run.records, numbers) {
                 let record = record.identified(as: plan.cases[number])

@@ -205,17 +205,17 @@ struct ShardFile {
         if run.started.shard?.hasBegun == false { run = try Self.run(path, shownAs: shown, masking) }
         guard let shard = run.started.shard else {
             throw UsageError(
-                "merge.no-shard", "\(shown) is the run of one machine, not a shard of a run",
+                "report.wrong-events", "\(shown) is the run of one machine, not a shard of a run",
                 help:
                     "merge files that `baton run --shard … --events FILE` wrote; one run alone is rendered by `baton report`"
             )
         }
         guard !run.started.isDryRun else {
-            throw UsageError("merge.dry-run", "\(shown) is a dry run, which ran nothing", help: "leave it out")
+            throw UsageError("report.wrong-events", "\(shown) is a dry run, which ran nothing", help: "leave it out")
         }
         guard !shard.hasBegun || shard.places.count == run.started.cases.count(where: { $0.role == .selected }) else {
             throw UsageError(
-                "report.no-events", "\(shown): the places of the shard's workflows are not as many as its workflows",
+                "report.wrong-events", "\(shown): the places of the shard's workflows are not as many as its workflows",
                 help: "the file was changed after it was written, or another program wrote it")
         }
         self.path = path

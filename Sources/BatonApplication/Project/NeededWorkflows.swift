@@ -73,7 +73,7 @@ struct NeededWorkflows: Sendable {
                 if Folder.isFolder(path) {
                     diagnostics.append(
                         Diagnostic(
-                            "project.unreadable-workflow", "`\(frame.path)` is a folder", at: frame.range,
+                            "file.unreadable", "`\(frame.path)` is a folder", at: frame.range,
                             help: "name each workflow: `\(frame.path)/seed.yaml`"))
                     return nil
                 }
@@ -81,7 +81,7 @@ struct NeededWorkflows: Sendable {
             } catch {
                 diagnostics.append(
                     Diagnostic(
-                        "project.unreadable-workflow", Message(value: "\(error)"), at: frame.range,
+                        "file.unreadable", Message(value: "\(error)"), at: frame.range,
                         help: "the path counts from the folder of baton.yaml"))
                 return nil
             }
@@ -159,7 +159,7 @@ extension Diagnostic {
     fileprivate static func inBothLists(_ path: String, at range: SourceRange?) -> Diagnostic {
         let name = path.split(separator: "/").last ?? ""
         return Diagnostic(
-            "project.before-and-after", "`\(path)` stands in `before` and in `after`, and a file runs once", at: range,
+            "workflow.exclusive-keys", "`\(path)` stands in `before` and in `after`, and a file runs once", at: range,
             help: "write a second file with the step `workflow: \(name)`, and name that one here")
     }
 }

@@ -121,7 +121,7 @@ extension UsageError {
         guard !path.isEmpty, exists(PathWithLine(path, exists: exists).path) else { return nil }
         let name = ShellWord.quote("* \(text[mark.lowerBound...])")
         return UsageError(
-            "run.row-in-path", "`\(text)`: a path selects no row",
+            "run.nothing-selected", "`\(text)`: a path selects no row",
             help: "`--name` does: `baton run \(ShellWord.quote(path)) --name \(name)`")
     }
 }

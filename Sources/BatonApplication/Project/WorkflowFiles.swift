@@ -36,7 +36,7 @@ package struct WorkflowFiles: Sendable {
         }
         if gathered.files.isEmpty {
             throw UsageError(
-                "run.no-workflows", "there is no workflow to run",
+                "run.nothing-selected", "there is no workflow to run",
                 help: "workflows are files that end in `.yaml` or `.yml`")
         }
         isWholeProject = paths.isEmpty
@@ -118,7 +118,7 @@ package struct WorkflowFiles: Sendable {
         case .missing where isNamed && PathText.isLink(path): return Found(files: [file])
         case .missing:
             throw UsageError(
-                "file.missing", "\(shown): no such file or folder",
+                "file.unreadable", "\(shown): no such file or folder",
                 help: isNamed
                     ? MissingPath(text: start.text, workspace: workspace).help.map { Message(value: $0) } : folderHelp)
         }
@@ -131,7 +131,7 @@ package struct WorkflowFiles: Sendable {
         let shown = folder.shown
         if let line = start.line {
             throw UsageError(
-                "run.line-of-folder", "\(shown) is a folder, and has no line \(line)",
+                "run.nothing-selected", "\(shown) is a folder, and has no line \(line)",
                 help: "a line belongs to a file: `baton run workflows/sign-in.yaml:\(line)`")
         }
         let walk = try walk(folder.path, shownAs: shown, in: workspace, asking: start.includes)
@@ -159,12 +159,12 @@ package struct WorkflowFiles: Sendable {
     ) -> UsageError {
         if start.pattern != nil {
             return UsageError(
-                "file.missing", "no workflow fits `\(start.text)`",
+                "file.unreadable", "no workflow fits `\(start.text)`",
                 help: leftOut.first.map { "left out: \($0)" }
                     ?? "`*` stands for a part of one name, `**` for folders")
         }
         return UsageError(
-            "run.no-workflows", "there is no workflow in \(folder)",
+            "run.nothing-selected", "there is no workflow in \(folder)",
             help: leftOut.first.map { (first) -> Message in
                 "left out: \(first)" + (leftOut.count > 1 ? ", and \(leftOut.count - 1) more" : "")
             }
@@ -288,7 +288,7 @@ struct UnicodeNameCollisions {
 extension Diagnostic {
     static func twins(_ shown: String, at range: SourceRange? = nil) -> Diagnostic {
         Diagnostic(
-            "file.same-name",
+            "workflow.name-taken",
             "two files are named \(shown): in one an accented letter is one character, in the other two", at: range,
             help: "rename one of them: on a Mac they are the same file")
     }

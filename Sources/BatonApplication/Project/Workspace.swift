@@ -83,7 +83,7 @@ package struct Workspace: Sendable {
         guard RealPath.leads(path, into: project.folder) else {
             return .failure(
                 UsageError(
-                    "project.history-outside", "the history `\(project.history)` leads out of the project",
+                    "workflow.path-outside", "the history `\(project.history)` leads out of the project",
                     help: "write `history: .baton/history.sqlite`, with a folder and no link in its place; "
                         + "`baton run --no-history` does without it"))
         }
@@ -112,7 +112,7 @@ package struct Workspace: Sendable {
         let root = try Self.fileRoot(RealPath.join(workingFolder, folder), shownAs: "--file-root \(folder)")
         let names = root.folder.split(separator: "/").map { $0.lowercased() }
         if let closed = names.first(where: FileRoot.closed.contains) {
-            throw UsageError("run.file-root", "--file-root \(folder): `\(closed)` is closed to workflows")
+            throw UsageError("file.unreadable", "--file-root \(folder): `\(closed)` is closed to workflows")
         }
         return root
     }
@@ -127,7 +127,7 @@ package struct Workspace: Sendable {
                 case .denied: "no permission to enter the folder"
                 default: error.message
                 }
-            throw UsageError("run.file-root", "\(shown ?? folder): \(message)")
+            throw UsageError("file.unreadable", "\(shown ?? folder): \(message)")
         }
     }
 
@@ -151,7 +151,7 @@ extension Workspace {
         let first = project.environments[0].name
         return [
             Diagnostic(
-                .warning, "project.no-environment", "no environment is chosen; baton.yaml has \(names)", at: nil,
+                .warning, "project.unknown-environment", "no environment is chosen; baton.yaml has \(names)", at: nil,
                 help: "add `--env \(first)`, or write `default_environment: \(first)` in baton.yaml")
         ] + diagnostics
     }

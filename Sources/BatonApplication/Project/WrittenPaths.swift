@@ -110,7 +110,7 @@ package struct WrittenPaths: Sendable {
                         "workflow.path-outside", Message(value: error.message), at: template.range,
                         help: "`--file-root DIR` names another root"))
             case .closed:
-                faults.append(Diagnostic("workflow.path-closed", Message(value: error.message), at: template.range))
+                faults.append(Diagnostic("workflow.path-outside", Message(value: error.message), at: template.range))
             default: return true
             }
             return false
@@ -138,7 +138,7 @@ package struct WrittenPaths: Sendable {
             "did you mean `\(path.dropLast(name.count))\($0)`? "
         }
         return Diagnostic(
-            "workflow.missing-file", "`\(path)` does not exist", at: template.range,
+            "file.unreadable", "`\(path)` does not exist", at: template.range,
             help: (near ?? "") + "paths count from the folder of \(template.range.file.path): there is no `\(shown)`")
     }
 }

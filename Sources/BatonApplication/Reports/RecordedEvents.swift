@@ -38,7 +38,7 @@ struct RecordedEvents {
         do {
             bytes = try FileReading.bytes(of: path, limit: Self.largest)
         } catch {
-            throw UsageError("report.unreadable", "\(shown) cannot be read: \(error.message)")
+            throw UsageError("file.unreadable", "\(shown) cannot be read: \(error.message)")
         }
         let isCut = bytes.last != UInt8(ascii: "\n")
         let lines = bytes.split(separator: UInt8(ascii: "\n"))
@@ -49,14 +49,14 @@ struct RecordedEvents {
                 if error.code == .unknownType { continue }
                 if error.code == .newer {
                     throw UsageError(
-                        "report.newer", "\(shown) was \(error.message)", help: "read it with that version")
+                        "report.wrong-events", "\(shown) was \(error.message)", help: "read it with that version")
                 }
                 if isCut, index == lines.count - 1 {
                     if started != nil { break }
                     throw Self.notBegun(shown)
                 }
                 throw UsageError(
-                    "report.no-events", "\(shown):\(index + 1): \(error.message)",
+                    "report.wrong-events", "\(shown):\(index + 1): \(error.message)",
                     help: index == 0
                         ? "name a file that `baton run --events FILE` wrote, or a run of the history"
                         : "the file was changed after it was written, or another program wrote it")

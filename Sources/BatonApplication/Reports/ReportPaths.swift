@@ -52,7 +52,7 @@ struct ReportPaths: Sendable {
             if given[kind] == "-" {
                 faults.append(
                     Diagnostic(
-                        "run.report-on-output", "\(kind.option) -: standard output is the console's", at: nil,
+                        "run.wrong-output-file", "\(kind.option) -: standard output is the console's", at: nil,
                         help: "name a file, or a pipe as in `\(kind.option) >(jq .)`"))
                 continue
             }
@@ -65,7 +65,7 @@ struct ReportPaths: Sendable {
                 guard RealPath.leads(place, into: usual.project) else {
                     faults.append(
                         Diagnostic(
-                            "run.report-outside", "the report \(shown(place)) leads out of the project", at: nil,
+                            "workflow.path-outside", "the report \(shown(place)) leads out of the project", at: nil,
                             help: "let `reports` of baton.yaml name a folder in the project, which is no link; "
                                 + "`\(kind.option) FILE` writes it anywhere"))
                     continue
@@ -85,7 +85,7 @@ struct ReportPaths: Sendable {
                 if let other = kindOf[Self.key(place)] {
                     faults.append(
                         Diagnostic(
-                            "run.same-report",
+                            "run.wrong-output-file",
                             "\(other.option) and \(kind.option) name one file: \(shown(place))", at: nil))
                     paths[other] = nil
                     continue
@@ -125,7 +125,7 @@ struct ReportPaths: Sendable {
         paths[kind] = nil
         faults.append(
             Diagnostic(
-                "run.report-over-source", "\(kind.option) would be written over \(shown(path)), \(what)", at: nil,
+                "run.wrong-output-file", "\(kind.option) would be written over \(shown(path)), \(what)", at: nil,
                 help: "name another file, such as `\(kind.option) reports/\(Self.example(kind))`"))
     }
 

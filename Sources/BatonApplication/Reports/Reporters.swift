@@ -213,7 +213,7 @@ struct Reporters {
 
 extension Diagnostic {
     static func notWritten(_ report: String, _ path: String, _ reason: String) -> Diagnostic {
-        Diagnostic("report.not-written", "\(report) could not be written to \(path): \(reason)", at: nil)
+        Diagnostic("file.unwritable", "\(report) could not be written to \(path): \(reason)", at: nil)
     }
 }
 

@@ -125,7 +125,7 @@ package struct RunJob: Sendable {
             messages.show(diagnostics)
             return await UnstartedRun(options, in: context, messages).writeReports(because: diagnostics)
         case .interrupted:
-            let diagnostic = Diagnostic("run.interrupted", "the run was interrupted before it began", at: nil)
+            let diagnostic = Diagnostic("run.not-started", "the run was interrupted before it began", at: nil)
             return await UnstartedRun(options, in: context, messages).writeReports(
                 because: [diagnostic], exitCode: ExitCode.interrupted)
         case .server(let problem, let secrets):

@@ -202,7 +202,7 @@ struct RunPreparation {
             guard declared.contains(assignment.name) || plan.hasInvalidFiles else {
                 let nearest = Spelling.nearest(to: assignment.name, in: declared.sorted())
                 throw UsageError(
-                    "run.unknown-input", "\(options.shownInput(assignment.name)): no selected file has this input",
+                    "run.unknown-variable", "\(options.shownInput(assignment.name)): no selected file has this input",
                     help: nearest.map { "did you mean `\($0)`?" }
                         ?? "declare it under `inputs` of the file that uses it")
             }
@@ -239,7 +239,7 @@ struct RunPreparation {
         for identity in plan.cases.lazy.map(\.identity) {
             guard let row = identity.row, registry.redact(row) != row else { continue }
             throw UsageError(
-                "run.secret-name", "\(identity.path): the name of a row holds a secret",
+                "data.row-name", "\(identity.path): the name of a row holds a secret",
                 help: "let `name` be made of something else")
         }
     }
@@ -322,7 +322,7 @@ enum DescriptorShare {
         guard most >= 1 else {
             let needed = reserve + fixed + 2 + perJob
             throw UsageError(
-                "run.descriptors",
+                "run.unavailable",
                 "too few files and connections may be open at a time: \(left) more, and a run needs \(needed)",
                 help: "allow more, as `ulimit -n 1024` does")
         }

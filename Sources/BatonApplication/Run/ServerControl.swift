@@ -56,7 +56,7 @@ final class ServerControl: Sendable {
         guard let baseURL else {
             throw UsageError([
                 Diagnostic(
-                    "project.server-without-base-url", "a `server` needs the environment's `base_url`", at: spec.range,
+                    "workflow.missing-key", "a `server` needs the environment's `base_url`", at: spec.range,
                     help: "it says where the server answers: `base_url: http://127.0.0.1:8080`")
             ])
         }
@@ -64,7 +64,7 @@ final class ServerControl: Sendable {
             probeURL = try Self.probeURL(spec.ready, baseURL)
         } catch {
             throw UsageError([
-                Diagnostic("project.invalid-ready", "`ready: \(spec.ready)` is no path of the server", at: spec.range)
+                Diagnostic("workflow.wrong-value", "`ready: \(spec.ready)` is no path of the server", at: spec.range)
             ])
         }
     }

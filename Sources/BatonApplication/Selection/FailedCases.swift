@@ -297,7 +297,7 @@ enum LastFailed {
     ) throws(UsageError) {
         guard let path = try workspace.historyPath() else {
             throw UsageError(
-                "run.no-history", "`--last-failed` needs the history of a project, and there is no baton.yaml here",
+                "run.unavailable", "`--last-failed` needs the history of a project, and there is no baton.yaml here",
                 help: "run this inside a project")
         }
         let environment = try workspace.environment(named: options.environment)

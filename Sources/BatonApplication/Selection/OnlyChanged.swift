@@ -18,7 +18,7 @@ struct OnlyChanged {
             changes = try GitChanges(workspace.root, environment, within: .seconds(30))
         } catch {
             throw UsageError(
-                "run.no-git", "`--only-changed` cannot ask git: \(error.message)",
+                "run.unavailable", "`--only-changed` cannot ask git: \(error.message)",
                 help: "it runs what differs from the last commit of a git repository")
         }
         let count = Plural.count(changes.files.count, "file")

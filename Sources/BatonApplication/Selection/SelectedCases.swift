@@ -121,7 +121,8 @@ struct SelectedCases {
     ) throws(UsageError) -> Plan {
         guard plan.cases.count.multipliedReportingOverflow(by: count).partialValue <= most, count <= most else {
             throw UsageError(
-                "run.too-many", "--repeat-each \(count) makes more than a million of \(plan.cases.count) workflows")
+                "usage.wrong-value", "--repeat-each \(count) makes more than a million of \(plan.cases.count) workflows"
+            )
         }
         return plan.repeating(count, except: frames)
     }
@@ -142,7 +143,7 @@ struct SelectedCases {
                 limits[entry.file.identity] = limit
                 notes.append("\(entry.file.shown) runs up to line \(line): a part, which the history does not record")
             case .nowhere(let message, let help):
-                problems.append(Diagnostic("run.no-step", message, at: nil, help: help))
+                problems.append(Diagnostic("run.nothing-selected", message, at: nil, help: help))
             }
         }
         if !problems.isEmpty { throw UsageError(problems) }
@@ -153,7 +154,7 @@ struct SelectedCases {
         if let first = loaded.entries.first, loaded.entries.allSatisfy({ $0.kind != .workflow }) {
             let isAPI = first.kind == .api
             return UsageError(
-                "run.no-workflows",
+                "run.nothing-selected",
                 "\(first.file.shown) is an \(isAPI ? "API file" : "OpenAPI document"): there is nothing to run in it",
                 help: isAPI
                     ? "a workflow takes it with `use` and calls its endpoints"
@@ -208,7 +209,7 @@ extension Diagnostic {
         -> Diagnostic
     {
         Diagnostic(
-            "usage.wrong-tags", Message(value: mistake.message),
+            "usage.wrong-value", Message(value: mistake.message),
             at: SourceRange(file: SourceFile(path: option, text: text), mistake.range),
             help: mistake.help.map { Message(value: $0) })
     }

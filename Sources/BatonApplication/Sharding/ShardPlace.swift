@@ -179,7 +179,7 @@ extension Diagnostic {
     /// The warning for a shard that writes no events: without them `baton merge` misses it.
     static var shardWithoutEvents: Diagnostic {
         Diagnostic(
-            .warning, "run.shard-without-events",
+            .warning, "run.shard",
             "this shard writes no events, so that `baton merge` cannot tell that its workflows ran", at: nil,
             help: "add `--events shard.jsonl`")
     }

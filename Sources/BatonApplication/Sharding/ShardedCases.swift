@@ -113,24 +113,24 @@ private struct TimingsFile {
         do {
             bytes = try FileReading.bytes(of: RealPath.join(workspace.workingFolder, path), limit: Self.largest)
         } catch {
-            throw UsageError("run.balance", "--balance: \(path) cannot be read: \(error.message)", help: help)
+            throw UsageError("run.shard", "--balance: \(path) cannot be read: \(error.message)", help: help)
         }
         digest = SHA256.hex(of: bytes)
         let document: JSONValue
         do {
             document = try JSONParser.parse(bytes)
         } catch {
-            throw UsageError("run.balance", "--balance: \(path) is no JSON: \(error.message)", help: help)
+            throw UsageError("run.shard", "--balance: \(path) is no JSON: \(error.message)", help: help)
         }
         do throws(ShardTimings.ReadError) {
             timings = try ShardTimings(document)
         } catch {
             switch error {
             case .malformed(let reason):
-                throw UsageError("run.balance", "--balance: \(path) is no file of timings: \(reason)", help: help)
+                throw UsageError("run.shard", "--balance: \(path) is no file of timings: \(reason)", help: help)
             case .version(let version):
                 throw UsageError(
-                    "run.balance", "--balance: \(path) has version \(version) of the timings, this Baton reads 1",
+                    "run.shard", "--balance: \(path) has version \(version) of the timings, this Baton reads 1",
                     help: help)
             }
         }

@@ -21,7 +21,7 @@ extension CELCompiler {
         let wanted = counts.map(String.init).joined(separator: " or ") + (isVariadic ? " or more" : "")
         let noun = counts == [1] && !isVariadic ? "argument" : "arguments"
         return report(
-            "argument-count", "`\(word.text)` takes \(wanted) \(noun), not \(count - receivers)", word.range,
+            "argument", "`\(word.text)` takes \(wanted) \(noun), not \(count - receivers)", word.range,
             help: Self.callHelp(overloads, name ?? word.text, isMethod: receivers > 0))
     }
 
@@ -81,7 +81,7 @@ extension CELCompiler {
         var wanted: [String] = []
         for type in types where !wanted.contains(type.description) { wanted.append(type.description) }
         report(
-            "argument-type",
+            "wrong-type",
             "`\(word.text)` works on \(wanted.joined(separator: " or ")), not \(typed[position].type)",
             sources[position].range,
             help: help ?? argumentHelp(typed[position], sources[position], to: types, word, position))

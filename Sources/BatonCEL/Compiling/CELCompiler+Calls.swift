@@ -126,7 +126,7 @@ extension CELCompiler {
             do throws(CELArgumentIssue) {
                 body = try prepare(typed.map(\.constant)) ?? body
             } catch {
-                report(error.code, error.message, place(of: error, sources) ?? word.range, help: error.help)
+                report("argument", error.message, place(of: error, sources) ?? word.range, help: error.help)
             }
         }
         let range = syntax.range
@@ -181,7 +181,7 @@ extension CELCompiler {
             if case .index(let operand, let key, _)? = arguments.first?.kind {
                 help = "write `\(text(key.range)) in \(text(operand.range))`"
             }
-            return report("argument-type", "`has` asks for a member, like `has(a.b)`", syntax.range, help: help)
+            return report("wrong-type", "`has` asks for a member, like `has(a.b)`", syntax.range, help: help)
         }
         if let path = referencePath(arguments[0]) { refer(to: path) }
         let target = compile(operand, isLink: true, isAsked: true)

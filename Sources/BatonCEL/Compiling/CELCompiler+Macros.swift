@@ -21,20 +21,20 @@ extension CELCompiler {
             variables = 2
         default:
             return report(
-                "argument-count", "`\(word.text)` takes a variable and an expression, not \(arguments.count) arguments",
+                "argument", "`\(word.text)` takes a variable and an expression, not \(arguments.count) arguments",
                 word.range, help: "write `list.\(word.text)(x, …)`")
         }
         var names: [String] = []
         for argument in arguments.prefix(variables) {
             guard let name = Self.variableName(argument) else {
                 return report(
-                    "macro-variable", "`\(word.text)` wants the name of a variable here", argument.range,
+                    "syntax", "`\(word.text)` wants the name of a variable here", argument.range,
                     help: "write `\(text(target.range)).\(word.text)(x, …)`")
             }
             names.append(name)
         }
         if names.count == 2, names[0] == names[1] {
-            report("macro-variable", "both variables are named `\(names[0])`", arguments[1].range)
+            report("syntax", "both variables are named `\(names[0])`", arguments[1].range)
         }
         let bodies = Array(arguments.dropFirst(variables))
         return expand(target, word, names, bodies, syntax)
@@ -74,7 +74,7 @@ extension CELCompiler {
         }
         guard let (key, value) = elementTypes(collection.type) else {
             return report(
-                "argument-type", "`\(word.text)` goes through a list or map, not \(collection.type)", target.range)
+                "wrong-type", "`\(word.text)` goes through a list or map, not \(collection.type)", target.range)
         }
         let isMap = if case .map = collection.type { true } else { false }
         let types = names.count == 2 ? [key, value] : [isMap ? key : value]
@@ -145,7 +145,7 @@ extension CELCompiler {
         switch target.type {
         case .optional(let type): element = type
         case .dyn: break
-        default: report("argument-type", "`\(word.text)` works on an optional, not \(target.type)", word.range)
+        default: report("wrong-type", "`\(word.text)` works on an optional, not \(target.type)", word.range)
         }
         return withLocals([(name, element)]) { compiler, indices in
             let result = compiler.compile(body)
@@ -162,7 +162,7 @@ extension CELCompiler {
         switch (name, arguments.count) {
         case ("cel.bind", 3):
             guard case .name(let variable) = arguments[0].kind else {
-                return report("macro-variable", "`cel.bind` wants the name of a variable here", arguments[0].range)
+                return report("syntax", "`cel.bind` wants the name of a variable here", arguments[0].range)
             }
             let value = compile(arguments[1])
             return withLocals([(variable, value.type)]) { compiler, indices in
@@ -171,7 +171,7 @@ extension CELCompiler {
             }
         case ("cel.bind", let count):
             return report(
-                "argument-count", "`cel.bind` takes 3 arguments, not \(count)", syntax.range,
+                "argument", "`cel.bind` takes 3 arguments, not \(count)", syntax.range,
                 help: "write `cel.bind(name, value, expression)`")
         case ("cel.block", 2):
             guard case .list(let elements) = arguments[0].kind else { return nil }
@@ -186,7 +186,7 @@ extension CELCompiler {
     private mutating func block(_ values: ArraySlice<CELSyntax>, _ index: Int, _ body: CELSyntax) -> Typed {
         guard let first = values.first else { return compile(body) }
         guard index < CELParser.nestingLimit else {
-            return report("too-deep", "`cel.block` has too many values", first.range)
+            return report("too-large", "`cel.block` has too many values", first.range)
         }
         let value = compile(first)
         return withLocals([("@cel.index:\(index)", value.type)]) { compiler, indices in

@@ -108,7 +108,7 @@ extension CELCompiler {
         case .optional: return Typed(node: node, type: .anyOptional)
         default:
             return report(
-                "no-members", "`\(text(operand.range))` is \(target.type) and has no members", member.range,
+                "wrong-type", "`\(text(operand.range))` is \(target.type) and has no members", member.range,
                 help: memberHelp(target.type, member.text) ?? bodyHelp(operand, ".\(member.text)"))
         }
     }
@@ -157,7 +157,7 @@ extension CELCompiler {
             element = type.type(of: name) ?? .dyn
         case .list(let type):
             if !index.type.isNumeric, !index.type.isDyn {
-                report("argument-type", "a list is indexed by an int, not \(index.type)", key.range)
+                report("wrong-type", "a list is indexed by an int, not \(index.type)", key.range)
             }
             element = type
         case .map(_, let value): element = value
@@ -165,7 +165,7 @@ extension CELCompiler {
         case .optional: return Typed(node: node, type: .anyOptional)
         default:
             return report(
-                "no-members", "`\(text(operand.range))` is \(target.type) and cannot be indexed", syntax.range,
+                "wrong-type", "`\(text(operand.range))` is \(target.type) and cannot be indexed", syntax.range,
                 help: target.type == .string
                     ? bodyHelp(operand, "[\(text(key.range))]") ?? CELValue.characterHelp : nil)
         }

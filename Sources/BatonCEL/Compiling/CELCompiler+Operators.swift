@@ -12,7 +12,7 @@ extension CELCompiler {
     mutating func requireBool(_ typed: Typed, _ syntax: CELSyntax, _ what: String) {
         if case .bool = typed.type { return }
         if case .dyn = typed.type { return }
-        report("argument-type", "\(what) bool, not \(typed.type)", syntax.range)
+        report("wrong-type", "\(what) bool, not \(typed.type)", syntax.range)
     }
 
     mutating func compileConditional(
@@ -36,7 +36,7 @@ extension CELCompiler {
         case .negative:
             switch typed.type {
             case .int, .double, .dyn: break
-            default: report("argument-type", "`-` does not negate \(typed.type)", operand.range)
+            default: report("wrong-type", "`-` does not negate \(typed.type)", operand.range)
             }
             return Typed(node: NegativeNode(typed.node, range: range), type: typed.type)
         }
@@ -63,7 +63,7 @@ extension CELCompiler {
             let type = OperatorTypes.arithmetic(operation, one.type, other.type)
             if type == nil {
                 report(
-                    "type-mismatch", "`\(operation.text)` does not work on \(one.type) and \(other.type)", range,
+                    "wrong-type", "`\(operation.text)` does not work on \(one.type) and \(other.type)", range,
                     help: joinHelp(operation, one, other, left, right))
             }
             return Typed(
@@ -111,7 +111,7 @@ extension CELCompiler {
     ) {
         if one.type == .null || other.type == .null || one.type.mayBe(other.type) { return }
         report(
-            "type-mismatch",
+            "wrong-type",
             "`\(text(left.range))` is \(one.type) and `\(text(right.range))` is \(other.type): they are never equal",
             range,
             help: timeHelp(one, other, left, right) ?? quoteHelp(one, other) ?? quoteHelp(other, one)
@@ -173,7 +173,7 @@ extension CELCompiler {
             : timeHelp(one, other, left, right) ?? quoteHelp(one, other) ?? quoteHelp(other, one)
                 ?? unitHelp(one, other) ?? unitHelp(other, one)
         report(
-            "type-mismatch", "`\(operation.text)` does not order \(one.type) and \(other.type)", range, help: help)
+            "wrong-type", "`\(operation.text)` does not order \(one.type) and \(other.type)", range, help: help)
     }
 
     private func isComparison(_ syntax: CELSyntax) -> Bool {
@@ -191,16 +191,16 @@ extension CELCompiler {
         case .list(let element):
             if one.type != .null, element != .null, !one.type.mayBe(element) {
                 report(
-                    "type-mismatch", "a list of \(element) never holds \(one.type)", range,
+                    "wrong-type", "a list of \(element) never holds \(one.type)", range,
                     help: other.constant?.elements?.first.flatMap {
                         quoteHelp(one, Typed(node: ConstantNode($0), type: $0.staticType, constant: $0))
                     })
             }
         case .map(let key, _):
-            if !one.type.mayBe(key) { report("type-mismatch", "the keys of the map are never \(one.type)", range) }
+            if !one.type.mayBe(key) { report("wrong-type", "the keys of the map are never \(one.type)", range) }
         default:
             let help = other.type == .string ? "write `\(text(right.range)).contains(\(text(left.range)))`" : nil
-            report("argument-type", "`in` looks into a list or map, not \(other.type)", right.range, help: help)
+            report("wrong-type", "`in` looks into a list or map, not \(other.type)", right.range, help: help)
         }
     }
 
@@ -228,7 +228,7 @@ extension CELCompiler {
             case .bool, .int, .uint, .string, .dyn: break
             default:
                 report(
-                    "argument-type", "a key of a map is a string, int, uint or bool, not \(key.type)", entry.key.range)
+                    "wrong-type", "a key of a map is a string, int, uint or bool, not \(key.type)", entry.key.range)
             }
         }
         let optionals = Set(entries.indices.filter { entries[$0].isOptional })

@@ -83,8 +83,6 @@ package final class CELFunction: Sendable {
 
 /// A mistake in a literal argument, found at compile time.
 package struct CELArgumentIssue: Error, Sendable {
-    /// The last part of the issue's code: `pattern` makes `expression.pattern`.
-    package var code: String
     /// One sentence without a full stop.
     package var message: String
     /// Position of the argument; the receiver is the first.
@@ -93,10 +91,7 @@ package struct CELArgumentIssue: Error, Sendable {
     package var part: Range<Int>?
     package var help: String?
 
-    package init(
-        _ code: String, _ message: String, at position: Int, part: Range<Int>? = nil, help: String? = nil
-    ) {
-        self.code = code
+    package init(_ message: String, at position: Int, part: Range<Int>? = nil, help: String? = nil) {
         self.message = message
         self.position = position
         self.part = part

@@ -32,7 +32,7 @@ extension CELFunction {
                 let value = try convert(constant)
                 return .unary { _ throws(CELError) in value }
             } catch {
-                throw CELArgumentIssue("argument", error.message, at: 0, help: error.help)
+                throw CELArgumentIssue(error.message, at: 0, help: error.help)
             }
         }
     }

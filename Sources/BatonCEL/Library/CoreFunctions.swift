@@ -72,7 +72,7 @@ package enum PatternArgument {
             return try pattern(text, isRE2)
         } catch {
             throw CELArgumentIssue(
-                "pattern", message(error), at: position, part: place(of: error, in: text),
+                message(error), at: position, part: place(of: error, in: text),
                 help: help(error, text, isRE2))
         }
     }

@@ -55,7 +55,7 @@ package enum ZoneArgument {
     /// Throws if a literal argument is not the name of a time zone.
     package static func check(_ constants: [CELValue?], at position: Int) throws(CELArgumentIssue) {
         if let name = constants.text(position), Zone(name) == nil {
-            throw CELArgumentIssue("time-zone", unknown(name), at: position, help: help(hasDatabase: Zone.hasDatabase))
+            throw CELArgumentIssue(unknown(name), at: position, help: help(hasDatabase: Zone.hasDatabase))
         }
     }
 

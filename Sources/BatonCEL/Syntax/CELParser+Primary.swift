@@ -43,7 +43,7 @@ extension CELParser {
         case "in": throw unexpected("a value")
         case _ where Self.isReserved(word):
             throw CELIssue(
-                "expression.reserved-word", "`\(word)` is a reserved word and no name", range,
+                "expression.syntax", "`\(word)` is a reserved word and no name", range,
                 help: word == "if" || word == "else"
                     ? "a choice is written `condition ? value : other`"
                     : "after a dot it may stand: `row.\(word)`")
@@ -178,23 +178,23 @@ enum CELNumberLiteral {
         let digits = String(lowered.dropFirst(isHex ? 2 : 0).dropLast(isUnsigned ? 1 : 0))
         if isUnsigned {
             guard !isNegative else {
-                throw CELIssue("expression.number", "an unsigned number cannot be negative", range)
+                throw CELIssue("expression.syntax", "an unsigned number cannot be negative", range)
             }
             guard let value = UInt64(digits, radix: isHex ? 16 : 10) else {
-                throw CELIssue("expression.number", "this number is no unsigned 64-bit integer", range)
+                throw CELIssue("expression.syntax", "this number is no unsigned 64-bit integer", range)
             }
             return .uint(value)
         }
         if !isHex, digits.utf8.contains(where: { !CELLexer.isDigit($0) }) {
             let full = digits.hasPrefix(".") ? "0" + digits : digits
             guard let value = Double(sign + full), value.isFinite else {
-                throw CELIssue("expression.number", "this number is too large for a double", range)
+                throw CELIssue("expression.syntax", "this number is too large for a double", range)
             }
             return .double(value)
         }
         guard let value = Int64(sign + digits, radix: isHex ? 16 : 10) else {
             throw CELIssue(
-                "expression.number", "this number is too large for a 64-bit integer", range,
+                "expression.syntax", "this number is too large for a 64-bit integer", range,
                 help: "write `\(text)u` for an unsigned one, or `\(text).0` for a double")
         }
         return .int(value)

@@ -13,7 +13,7 @@ struct CELParser {
 
     static func parse(_ bytes: [UInt8]) throws(CELIssue) -> CELSyntax {
         guard bytes.count <= lengthLimit else {
-            throw CELIssue("expression.too-long", "the expression is longer than 1 MB", 0..<1)
+            throw CELIssue("expression.too-large", "the expression is longer than 1 MB", 0..<1)
         }
         var parser = try CELParser(bytes)
         guard parser.token.kind != .end else {
@@ -57,7 +57,7 @@ struct CELParser {
     }
 
     private func tooDeep(at range: Range<Int>) -> CELIssue {
-        CELIssue("expression.too-deep", "the expression is nested too deeply", range)
+        CELIssue("expression.too-large", "the expression is nested too deeply", range)
     }
 
     mutating func expression() throws(CELIssue) -> CELSyntax {

@@ -116,7 +116,7 @@ private struct TemplateSplitter {
                 } catch {
                     issues.append(
                         CELIssue(
-                            "expression.unterminated", "this text inside `$(…)` has no closing quote", error.range))
+                            "expression.syntax", "this text inside `$(…)` has no closing quote", error.range))
                     return nil
                 }
             }
@@ -136,7 +136,7 @@ private struct TemplateSplitter {
         let isExpression = bytes[start...].contains(UInt8(ascii: ")"))
         issues.append(
             CELIssue(
-                "expression.unterminated", "this `$(` has no closing parenthesis", start - 2..<start,
+                "expression.syntax", "this `$(` has no closing parenthesis", start - 2..<start,
                 help: isExpression
                     ? "\(depth == 1 ? "one `)` is" : "\(depth) `)` are") missing; `$(` as text is written `$$(`"
                     : "to write `$(` as text, write `$$(`"))

@@ -45,15 +45,15 @@ extension ArgumentError {
             unknown("command", command, advice)
         case .missingValue(let option, let name, let next):
             Diagnostic(
-                "usage.missing-value", "`\(option)` wants a value: `\(option) \(name)`", at: nil,
+                "usage.wrong-value", "`\(option)` wants a value: `\(option) \(name)`", at: nil,
                 help: next.map { "`\($0)` was taken for an option; as a value it is written `\(option)=\($0)`" })
         case .needlessValue(let option, let value):
             Diagnostic(
-                "usage.needless-value", "`\(option)` takes no value, it was given `\(value)`", at: nil,
+                "usage.wrong-value", "`\(option)` takes no value, it was given `\(value)`", at: nil,
                 help: "write `\(option)` to switch it on, and leave it out otherwise")
         case .wrongValue(let name, _, .notEmpty):
             Diagnostic(
-                "usage.missing-value", "`\(name)` wants a value, it was given an empty text", at: nil,
+                "usage.wrong-value", "`\(name)` wants a value, it was given an empty text", at: nil,
                 help: "if it comes from a variable of the shell, that one is empty or not set")
         case .wrongValue(let name, let text, .tags(let mistake)):
             .wrongTags(mistake, in: text, of: name)
@@ -63,7 +63,7 @@ extension ArgumentError {
                 help: wanted.nearest(to: text).map { "did you mean `\($0)`?" })
         case .repeatedOption(let option):
             Diagnostic(
-                "usage.repeated-option", "`\(option)` is given twice", at: nil,
+                "usage.exclusive-options", "`\(option)` is given twice", at: nil,
                 help: "it has one value: leave one of the two out")
         case .exclusiveOptions(let first, let second):
             Diagnostic(
@@ -71,11 +71,11 @@ extension ArgumentError {
                 help: "leave one of the two out")
         case .unexpectedArgument(let word):
             Diagnostic(
-                "usage.unexpected-argument", "`\(path.words)` does not expect `\(word)`", at: nil,
+                "usage.wrong-arguments", "`\(path.words)` does not expect `\(word)`", at: nil,
                 help: path.command.operand.map { "it takes one \($0.name)" } ?? "it takes options only")
         case .missingArgument(let name, let choices):
             Diagnostic(
-                "usage.missing-argument", "`\(path.words)` wants a \(name)", at: nil,
+                "usage.wrong-arguments", "`\(path.words)` wants a \(name)", at: nil,
                 help: choices.isEmpty ? nil : "\(name) is \(ArgumentValue.Wanted.word(choices).words)")
         }
     }
@@ -84,7 +84,7 @@ extension ArgumentError {
         switch advice {
         case .elsewhere(let commands, let instead):
             Diagnostic(
-                "usage.misplaced-option",
+                "usage.unknown-option",
                 "`\(word)` is an option of \(Self.list(commands)), not of `\(path.words)`",
                 at: nil, help: instead.map { "write `\($0)`" })
         case .none, .near, .called, .note:

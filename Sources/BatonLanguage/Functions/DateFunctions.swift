@@ -49,7 +49,7 @@ enum DateFunctions {
                 do throws(DatePatternError) {
                     pattern = try read(text, isReading: isReading)
                 } catch {
-                    throw CELArgumentIssue("date-format", error.message, at: 1, part: error.range, help: error.help)
+                    throw CELArgumentIssue(error.message, at: 1, part: error.range, help: error.help)
                 }
                 return .any { arguments throws(CELError) in
                     try body(arguments[0], pattern, try zone(arguments, of: name))

@@ -42,7 +42,7 @@ package enum DocumentFunctions {
                     path = try JSONPath.parse(text)
                 } catch {
                     throw CELArgumentIssue(
-                        "json-path", "the path `\(text)` is not valid: \(error.message)", at: 1, part: error.range)
+                        "the path `\(text)` is not valid: \(error.message)", at: 1, part: error.range)
                 }
                 return .binary { value, _ throws(CELError) in try query(path, value) }
             }
@@ -105,7 +105,7 @@ package enum DocumentFunctions {
                     path = try XPath.parse(text, namespaces: namespaces)
                 } catch {
                     throw CELArgumentIssue(
-                        "xpath", "the XPath `\(text)` is not valid: \(error.message)", at: 1, part: error.range)
+                        "the XPath `\(text)` is not valid: \(error.message)", at: 1, part: error.range)
                 }
                 return .binary { value, _ throws(CELError) in try query(path, value) }
             }
@@ -273,7 +273,7 @@ enum CSVText {
         if constants.count > 1 {
             guard let separator = constants.text(1) else { return nil }
             guard CSVSeparator(separator) != nil else {
-                throw CELArgumentIssue("argument", "the separator \(CSVSeparator.wanted)", at: 1)
+                throw CELArgumentIssue("the separator \(CSVSeparator.wanted)", at: 1)
             }
         }
         guard constants.text(0) != nil else { return nil }
@@ -281,7 +281,7 @@ enum CSVText {
             let value = try read(constants.compactMap(\.self))
             return .any { _ throws(CELError) in value }
         } catch {
-            throw CELArgumentIssue("argument", error.message, at: 0, help: error.help)
+            throw CELArgumentIssue(error.message, at: 0, help: error.help)
         }
     }
 }

@@ -22,7 +22,7 @@ package enum FunctionLibrary {
         do throws(CELError) {
             try checkSize(size, of: name)
         } catch {
-            throw CELArgumentIssue("argument", error.message, at: 0)
+            throw CELArgumentIssue(error.message, at: 0)
         }
     }
 

@@ -22,7 +22,7 @@ enum RandomFunctions {
                 guard constants.count == 2, let low = constants[0]?.intValue, let high = constants[1]?.intValue,
                     low > high
                 else { return nil }
-                throw CELArgumentIssue("argument", emptyRange(low, high), at: 1)
+                throw CELArgumentIssue(emptyRange(low, high), at: 1)
             }),
         sized("random_string", perDraw: 6) { bits in bits < alphabet.count ? alphabet[bits] : nil },
         sized("random_hex", perDraw: 4) { bits in alphabet[bits] },

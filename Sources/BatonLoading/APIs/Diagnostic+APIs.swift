@@ -9,12 +9,12 @@ extension Diagnostic {
     // MARK: - Files
 
     static func brokenAPI(_ path: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic("api.invalid", "`\(path)` has errors", at: range, help: "they are shown with that file")
+        Diagnostic("workflow.broken-file", "`\(path)` has errors", at: range, help: "they are shown with that file")
     }
 
     static func emptyAPI(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "api.empty", "this API file has neither endpoints nor types", at: range,
+            "workflow.does-nothing", "this API file has neither endpoints nor types", at: range,
             help: "write what can be called: `endpoints: { health: { get: /health } }`")
     }
 
@@ -22,19 +22,19 @@ extension Diagnostic {
 
     static func nameOfLanguageType(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "api.reserved-type", "`\(name)` is a type of the language", at: range,
+            "workflow.invalid-name", "`\(name)` is a type of the language", at: range,
             help: "choose another name; types of your own usually begin with a capital")
     }
 
     static func typeWithoutFields(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "api.empty-type", "the type `\(name)` has no fields", at: range,
+            "workflow.does-nothing", "the type `\(name)` has no fields", at: range,
             help: "write names and their paths, for example `name: user_name`")
     }
 
     static func endlessType(_ chain: [String], at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "api.endless-type", "a value of this type would never end: \(chain.joined(separator: " → "))", at: range,
+            "workflow.cycle", "a value of this type would never end: \(chain.joined(separator: " → "))", at: range,
             help: "add `optional: true`, or make it a list: `as: [\(chain.last ?? "Type")]`")
     }
 
@@ -50,13 +50,13 @@ extension Diagnostic {
 
     static func enumValueDoesNotFit(_ failure: ConversionFailure, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "api.enum-does-not-fit", "the value must be \(failure.wanted), this is \(failure.got)", at: range,
+            "workflow.wrong-value", "the value must be \(failure.wanted), this is \(failure.got)", at: range,
             help: "what stands right of the colon is what the API sends")
     }
 
     static func defaultOfRecord(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.default-does-not-fit", "a type of your own has no default, a list of them only `[]`", at: range,
+            "workflow.wrong-value", "a type of your own has no default, a list of them only `[]`", at: range,
             help: "write `optional: true`, which gives null")
     }
 
@@ -64,14 +64,14 @@ extension Diagnostic {
 
     static func endpointWithoutRequest(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "api.endpoint-without-request", "the endpoint `\(name)` sends nothing", at: range,
+            "workflow.missing-key", "the endpoint `\(name)` sends nothing", at: range,
             help: "write a method and a path, for example `get: /\(name)`")
     }
 
     static func reservedOutcome(_ name: String, at range: SourceRange) -> Diagnostic {
         let other = name == "success" ? "accepted" : "my_" + String(name.map { $0 == "." ? "_" : $0 })
         return Diagnostic(
-            "api.reserved-outcome", "`\(name)` is an outcome of every endpoint and cannot be defined", at: range,
+            "workflow.invalid-name", "`\(name)` is an outcome of every endpoint and cannot be defined", at: range,
             help: "choose another name, for example `\(other)`")
     }
 
@@ -79,21 +79,21 @@ extension Diagnostic {
 
     static func callOfFile(_ path: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "api.unclear-call", "`call` wants an API and an endpoint, this is a file", at: range,
+            "api.unknown-endpoint", "`call` wants an API and an endpoint, this is a file", at: range,
             help: "to run another workflow file write `workflow: \(path)`")
     }
 
     static func unclearCall(_ text: String, at range: SourceRange, known: [String]) -> Diagnostic {
         let near = known.first { $0.split(separator: ".").last.map(String.init) == text }
         return Diagnostic(
-            "api.unclear-call", "`call` wants an API and an endpoint, this is `\(text)`", at: range,
+            "api.unknown-endpoint", "`call` wants an API and an endpoint, this is `\(text)`", at: range,
             help: near.map { "did you mean `\($0)`?" } ?? "write `call: api.endpoint`")
     }
 
     static func unknownAPI(_ name: String, at range: SourceRange, known: [String]) -> Diagnostic {
         let near = Spelling.nearest(to: name, in: known)
         return Diagnostic(
-            "api.unknown-api", "no API is called `\(name)` here", at: range,
+            "api.unknown-endpoint", "no API is called `\(name)` here", at: range,
             help: near.map { "did you mean `\($0)`?" }
                 ?? (known.isEmpty
                     ? "name its file at the top of this one: `use: { \(name): apis/\(name).yaml }`"
@@ -121,13 +121,13 @@ extension Diagnostic {
                 "it takes " + known.map { "`\($0)`" }.joined(separator: ", ")
             }
         return Diagnostic(
-            "api.unknown-input", "`\(call)` has no input `\(name)`", at: range,
+            "workflow.wrong-input", "`\(call)` has no input `\(name)`", at: range,
             notes: [Note("the endpoint is here", at: endpoint)], help: help)
     }
 
     static func keyOfEndpoint(_ key: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "api.key-of-endpoint", "`\(key)` belongs to the endpoint, not to its call", at: range,
+            "workflow.key-does-not-fit", "`\(key)` belongs to the endpoint, not to its call", at: range,
             help: "give the endpoint an input, and the call `with: { … }`")
     }
 
@@ -143,7 +143,7 @@ extension Diagnostic {
         -> Diagnostic
     {
         Diagnostic(
-            "workflow.two-actions", "an endpoint sends one request: it has `\(first)` and `\(second)`", at: range,
+            "workflow.exclusive-keys", "an endpoint sends one request: it has `\(first)` and `\(second)`", at: range,
             notes: [Note("the first is here", at: firstRange)], help: "make it two endpoints")
     }
 }

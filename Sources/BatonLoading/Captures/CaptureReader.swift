@@ -24,7 +24,7 @@ struct CaptureReader {
         if entries.isEmpty {
             sink.report(
                 Diagnostic(
-                    "workflow.captures-nothing", "`capture` takes nothing", at: node.range,
+                    "workflow.does-nothing", "`capture` takes nothing", at: node.range,
                     help: "write names and where their values come from, for example `token: $.token`"))
         }
         var captures: [Capture] = []

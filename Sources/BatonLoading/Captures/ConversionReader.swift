@@ -147,7 +147,7 @@ struct ConversionReader {
             guard let failure = error.items.first?.failure else { return }
             sink.report(
                 Diagnostic(
-                    "workflow.default-does-not-fit", "the default must be \(failure.wanted), this is \(failure.got)",
+                    "workflow.wrong-value", "the default must be \(failure.wanted), this is \(failure.got)",
                     at: range, help: failure.hint.map { Message(value: $0) }))
         }
     }

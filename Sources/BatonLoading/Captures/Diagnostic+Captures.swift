@@ -12,7 +12,7 @@ extension Diagnostic {
     /// Reports a text in place of a source: `home: /rooms/$(id)`.
     static func captureOfText(_ text: String, of name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.capture-of-text", "a capture takes a part of the response, and this is a text", at: range,
+            "workflow.wrong-value", "a capture takes a part of the response, and this is a text", at: range,
             help:
                 "a text of your own belongs into a step: `- set: { \(name): \(Quoting.quotedIfNeeded(text, isInFlow: true)) }`"
         )
@@ -20,13 +20,13 @@ extension Diagnostic {
 
     static func valueIsNoExpression(_ text: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.value-is-no-expression", "`value` wants one `$(…)`", at: range,
+            "workflow.wrong-value", "`value` wants one `$(…)`", at: range,
             help: text.hasPrefix("$") ? "for a path write `path: \(text)`" : "write `value: $(\(text))`")
     }
 
     static func pathIsExpression(_ text: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.path-is-expression", "`path` wants a path, and this is an expression", at: range,
+            "workflow.wrong-value", "`path` wants a path, and this is an expression", at: range,
             help:
                 "for its value write `value: \(text)`; a path is written out, with `$(…)` where a literal stands"
         )
@@ -41,13 +41,13 @@ extension Diagnostic {
             } else {
                 "a cookie's name has no spaces at its ends, no `=` and no `;`"
             }
-        return Diagnostic("workflow.invalid-cookie", "`\(text)` is the name of no cookie", at: range, help: help)
+        return Diagnostic("workflow.wrong-value", "`\(text)` is the name of no cookie", at: range, help: help)
     }
 
     static func unknownCookieAttribute(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
         let nearest = Spelling.nearest(to: name, in: known)
         return Diagnostic(
-            "workflow.unknown-cookie-attribute", "a cookie has no `@\(name)`", at: range,
+            "workflow.wrong-value", "a cookie has no `@\(name)`", at: range,
             help: nearest.map { "did you mean `@\($0)`?" }
                 ?? "there is " + known.map { "`@\($0)`" }.joined(separator: ", "))
     }
@@ -67,7 +67,7 @@ extension Diagnostic {
             case (1, _): "it has one group, `1`; `0` is the whole match"
             default: "it has the groups 1 to \(pattern.groupCount); `0` is the whole match"
             }
-        return Diagnostic("workflow.no-such-group", message, at: range, help: help)
+        return Diagnostic("workflow.wrong-value", message, at: range, help: help)
     }
 
     static func unclearSubject(_ text: String?, at range: SourceRange) -> Diagnostic {
@@ -79,7 +79,7 @@ extension Diagnostic {
             default: "write `body`, `url`, `{ header: … }`, `{ cookie: … }`, `{ path: … }`, `{ xpath: … }` or `$(…)`"
             }
         return Diagnostic(
-            "workflow.unclear-subject",
+            "workflow.wrong-value",
             text.map { "`in` does not know `\($0)`" } ?? "`in` does not say what is searched", at: range, help: help)
     }
 
@@ -108,7 +108,7 @@ extension Diagnostic {
             } else {
                 "the types are " + known.map { "`\($0)`" }.joined(separator: ", ")
             }
-        return Diagnostic("workflow.unknown-type", "`\(name)` is no type", at: range, help: help)
+        return Diagnostic("workflow.wrong-value", "`\(name)` is no type", at: range, help: help)
     }
 
     static func formatWithoutDate(_ type: String?, at range: SourceRange) -> Diagnostic {
@@ -121,7 +121,7 @@ extension Diagnostic {
 
     static func invalidDateFormat(_ text: String, _ message: Message, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.invalid-date-format", "`\(text)` is no date format: \(message)", at: range,
+            "workflow.wrong-value", "`\(text)` is no date format: \(message)", at: range,
             help: "write Unicode's letters, such as `yyyy-MM-dd HH:mm:ss`, text in single quotes, or `unix`, `unix_ms`")
     }
 
@@ -133,12 +133,12 @@ extension Diagnostic {
                 nil
             }
         return Diagnostic(
-            "workflow.type-does-not-fit", "a list is wanted, and this source gives one text", at: range, help: help)
+            "workflow.wrong-value", "a list is wanted, and this source gives one text", at: range, help: help)
     }
 
     static func typeOfList(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.type-does-not-fit", "this path gives a list of what it finds, and `\(name)` is wanted", at: range,
+            "workflow.wrong-value", "this path gives a list of what it finds, and `\(name)` is wanted", at: range,
             help: "write `as: [\(name)]`, or a path with one place")
     }
 
@@ -146,14 +146,14 @@ extension Diagnostic {
 
     static func optionalWithDefault(at range: SourceRange, other: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.two-absences", "`optional` gives null where nothing is found, `default` a value: write one",
+            "workflow.exclusive-keys", "`optional` gives null where nothing is found, `default` a value: write one",
             at: range, notes: [Note("`optional` is here", at: other)])
     }
 
     /// A type whose fields are headers or XPaths, in a place that has no response of its own.
     static func typeOfResponse(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "api.type-of-response",
+            "workflow.wrong-value",
             "`\(name)` has fields with `header` or `xpath`, and is only the `result` of an endpoint",
             at: range, help: "they are parts of the whole response, and not of a value in it")
     }

@@ -49,7 +49,7 @@ struct SourceReader {
         else { return }
         sink.report(
             Diagnostic(
-                .warning, "workflow.path-like-expression", "this looks for the key `response` in the body",
+                .warning, "workflow.misleading-text", "this looks for the key `response` in the body",
                 at: node.range, help: "write `$(\(text))` for the response itself, `$.\(text)` for the key"))
     }
 

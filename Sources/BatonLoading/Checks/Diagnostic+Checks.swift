@@ -23,7 +23,7 @@ extension Diagnostic {
     static func unknownWildcard(_ word: String, at range: SourceRange) -> Diagnostic {
         if word == "matches" {
             return Diagnostic(
-                "workflow.unknown-wildcard", "`<matches>` needs a regular expression", at: range,
+                "workflow.wrong-value", "`<matches>` needs a regular expression", at: range,
                 help: "write `<matches ^[A-Z]+$>`")
         }
         let known = DocumentPattern.Wildcard.words + ["matches"]
@@ -35,7 +35,7 @@ extension Diagnostic {
             help = "there is " + known.map { $0 == "matches" ? "`<matches …>`" : "`<\($0)>`" }.joined(separator: " ")
         }
         return Diagnostic(
-            "workflow.unknown-wildcard", "`<\(word)>` is no wildcard", at: range,
+            "workflow.wrong-value", "`<\(word)>` is no wildcard", at: range,
             help: "\(help); for this very text write `$(\"<\(word)>\")`")
     }
 
@@ -48,7 +48,7 @@ extension Diagnostic {
         let first = text.prefix(1)
         let isClass = text.utf8.count == 3 && text.lowercased().hasSuffix("x") && "12345".contains(first)
         return Diagnostic(
-            "workflow.invalid-status", "`\(text)` is no status", at: range,
+            "workflow.wrong-value", "`\(text)` is no status", at: range,
             help: isClass
                 ? "a class is written `\(first)xx`"
                 : "write a number from 100 to 599, a class such as `2xx`, or a list of these")

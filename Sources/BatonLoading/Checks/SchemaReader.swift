@@ -51,7 +51,7 @@ struct SchemaReader {
         } catch {
             sink.report(
                 Diagnostic(
-                    "schema.unreadable", "\(error.message)", at: node.useRange,
+                    "file.unreadable", "\(error.message)", at: node.useRange,
                     help: "a schema's file is relative to the folder of \(sourceFile(of: node).path)"))
             return nil
         }
@@ -150,7 +150,7 @@ struct SchemaReader {
 extension Diagnostic {
     static func computedSchema(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "schema.computed", "what a schema is made of cannot be computed", at: range,
+            "workflow.computed", "what a schema is made of cannot be computed", at: range,
             help: "`$(…)` may stand in values of a schema, such as those of `const`, `enum`, `minimum` and `pattern`")
     }
 }

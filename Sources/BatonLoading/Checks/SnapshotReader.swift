@@ -74,7 +74,7 @@ struct SnapshotReader {
 extension Diagnostic {
     fileprivate static func invalidSnapshotName(_ name: String, _ fault: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.invalid-snapshot-name", "`\(name)` cannot name a snapshot: it \(fault)", at: range,
+            "workflow.invalid-name", "`\(name)` cannot name a snapshot: it \(fault)", at: range,
             help: Message(text: SnapshotName.advice))
     }
 

@@ -14,7 +14,7 @@ struct XMLSchemaReader {
         if node.mayHoldExpression {
             sink.report(
                 Diagnostic(
-                    "schema.computed", "the file of an XML Schema must be known before the file runs",
+                    "workflow.computed", "the file of an XML Schema must be known before the file runs",
                     at: node.useRange, help: "write it out; it is relative to the folder of the workflow"))
             return nil
         }
@@ -25,7 +25,7 @@ struct XMLSchemaReader {
         } catch {
             sink.report(
                 Diagnostic(
-                    "schema.unreadable", "\(error.message)", at: node.useRange,
+                    "file.unreadable", "\(error.message)", at: node.useRange,
                     help: "a schema's file is relative to the folder of \(file.path)"))
             return nil
         }

@@ -9,37 +9,37 @@ extension Diagnostic {
 
     static func unreadableContract(_ message: Message, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "contract.unreadable", message, at: range,
+            "file.unreadable", message, at: range,
             help: "a contract's file is relative to the folder of \(range.file.path)")
     }
 
     static func remoteContract(_ uri: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "contract.unreadable", "`\(uri)` is no file, and no contract is fetched", at: range,
+            "file.unreadable", "`\(uri)` is no file, and no contract is fetched", at: range,
             help: "save the document beside this file, and name that file")
     }
 
     static func computedContract(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "contract.computed", "the contract must be known before anything runs", at: range,
+            "workflow.computed", "the contract must be known before anything runs", at: range,
             help: "write the name out: `contract: openapi.yaml`")
     }
 
     static func notAnIgnoredPath(_ text: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "contract.invalid-path", "`\(text)` is no path of the contract", at: range,
+            "workflow.wrong-value", "`\(text)` is no path of the contract", at: range,
             help: "write a path such as `/health` or `/internal/*`, with a method before it or without: `POST /login`")
     }
 
     static func invalidBasePath(_ text: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "contract.invalid-path", "`\(text)` is no base path", at: range,
+            "workflow.wrong-value", "`\(text)` is no base path", at: range,
             help: "write the path that stands before those of the document: `base_path: /api/v2`")
     }
 
     static func contractOfStep(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "contract.of-step", "`contract` of a request is `false` or a map", at: range,
+            "workflow.wrong-value", "`contract` of a request is `false` or a map", at: range,
             help:
                 "write what differs, such as `{ request: none }`; the document belongs to an environment of baton.yaml or to an API file"
         )
@@ -49,13 +49,13 @@ extension Diagnostic {
 
     static func noOpenAPI(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "contract.no-openapi", "this is no OpenAPI document: `openapi` is missing", at: range,
+            "contract.invalid", "this is no OpenAPI document: `openapi` is missing", at: range,
             help: "an OpenAPI document begins with its version: `openapi: 3.1.0`")
     }
 
     static func otherVersion(_ name: String, _ version: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "contract.version",
+            "contract.invalid",
             "\(name) `\(version)` is not known: contracts are OpenAPI 3.0 or 3.1, or Swagger 2.0", at: range)
     }
 
@@ -113,37 +113,37 @@ extension Diagnostic {
     }
 
     static func unreadParameter(_ reason: Message, at range: SourceRange) -> Diagnostic {
-        Diagnostic(.warning, "contract.unread-parameter", "\(reason): any text is taken", at: range)
+        Diagnostic(.warning, "contract.unclear", "\(reason): any text is taken", at: range)
     }
 
     static func referenceLeadsNowhere(_ reference: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic("contract.unknown-reference", "`\(reference)` leads nowhere", at: range)
+        Diagnostic("schema.unknown-reference", "`\(reference)` leads nowhere", at: range)
     }
 
     static func endlessReference(at range: SourceRange) -> Diagnostic {
-        Diagnostic("contract.endless-reference", "this reference leads back to itself", at: range)
+        Diagnostic("workflow.cycle", "this reference leads back to itself", at: range)
     }
 
     static func contractWithoutOperations(_ path: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            .warning, "contract.no-operations", "\(path) has no operations: nothing can be held against it", at: range)
+            .warning, "contract.invalid", "\(path) has no operations: nothing can be held against it", at: range)
     }
 
     static func operationWithoutResponses(_ title: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            .warning, "contract.no-responses", "`\(title)` declares no responses: any response is taken", at: range,
+            .warning, "contract.unclear", "`\(title)` declares no responses: any response is taken", at: range,
             help: "write `responses`, with a schema for each status")
     }
 
     static func undeclaredPathParameter(_ name: String, _ title: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            .warning, "contract.path-parameter",
+            .warning, "contract.unclear",
             "`{\(name)}` of `\(title)` is no declared parameter: any text is taken",
             at: range, help: "add `{ name: \(name), in: path, required: true, schema: … }` to `parameters`")
     }
 
     static func repeatedPath(_ path: String, first: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            .warning, "contract.repeated-path", "`\(path)` is the same path as `\(first)`, which wins", at: range)
+            .warning, "contract.unclear", "`\(path)` is the same path as `\(first)`, which wins", at: range)
     }
 }

@@ -65,7 +65,7 @@ extension Diagnostic {
     {
         let near = Spelling.nearest(to: name, in: keys.names)
         return Diagnostic(
-            .warning, "contract.unknown-key", "unknown key `\(name)` in \(keys.object): nothing is held against it",
+            .warning, "contract.unclear", "unknown key `\(name)` in \(keys.object): nothing is held against it",
             at: range, help: near.map { "did you mean `\($0)`?" } ?? "extensions begin with `x-`")
     }
 }

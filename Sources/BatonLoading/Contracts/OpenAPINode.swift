@@ -128,7 +128,7 @@ final class OpenAPIDocuments {
         case .refused(let message, let help):
             report(
                 Diagnostic(
-                    "contract.unknown-reference", "\(message)", at: range(node), help: help.map { Message(value: $0) }))
+                    "schema.unknown-reference", "\(message)", at: range(node), help: help.map { Message(value: $0) }))
             return nil
         }
     }

@@ -14,7 +14,7 @@ extension Diagnostic {
     }
 
     static func noRows(at range: SourceRange) -> Diagnostic {
-        Diagnostic("workflow.no-rows", "`rows` has no row, so that nothing would run", at: range)
+        Diagnostic("workflow.does-nothing", "`rows` has no row, so that nothing would run", at: range)
     }
 
     static func tooManyRows(at range: SourceRange) -> Diagnostic {
@@ -32,7 +32,7 @@ extension Diagnostic {
         // `@users.csv` is how curl and others write a file.
         let file = rowsOfFile(String((node.scalar?.text ?? "").drop { $0 == "@" }))
         return Diagnostic(
-            "workflow.computed-rows", "`rows` is known before anything runs: it is a list or a file", at: node.range,
+            "workflow.computed", "`rows` is known before anything runs: it is a list or a file", at: node.range,
             help: file.map { "write `\($0)`" }
                 ?? "write `[…]`, whose values may be computed, or `{ csv: users.csv }`; `for_each` goes through what is computed"
         )
@@ -40,13 +40,13 @@ extension Diagnostic {
 
     static func computedRowFile(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.computed-rows", "the file of `rows` is known before anything runs: its name has no `$(…)`",
+            "workflow.computed", "the file of `rows` is known before anything runs: its name has no `$(…)`",
             at: range, help: "`for_each: { csv: … }` takes a file whose name is computed")
     }
 
     static func unknownColumn(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "data.unknown-column", "the file has no column `\(name)`", at: range,
+            "data.invalid", "the file has no column `\(name)`", at: range,
             help: Spelling.nearest(to: name, in: known).map { "did you mean `\($0)`?" }
                 ?? "it has " + known.map { "`\($0)`" }.joined(separator: ", "))
     }
@@ -57,7 +57,7 @@ extension Diagnostic {
         let name = columns[misfit.column]
         let isEmpty = misfit.failure.got == "\"\""
         return Diagnostic(
-            "data.wrong-type", "`\(name)` must be \(misfit.failure.wanted), this is \(misfit.failure.got)", at: range,
+            "data.invalid", "`\(name)` must be \(misfit.failure.wanted), this is \(misfit.failure.got)", at: range,
             notes: [Note("it is used here", at: used)],
             help: isEmpty ? emptyCell(name, misfit.failure.wanted) : misfit.failure.hint.map { Message(value: $0) })
     }
@@ -77,13 +77,13 @@ extension Diagnostic {
         _ name: String, isComputed: Bool, at range: SourceRange, used: SourceRange
     ) -> Diagnostic {
         Diagnostic(
-            "data.same-name", "another row is called `\(name)` too", at: range,
+            "data.row-name", "another row is called `\(name)` too", at: range,
             notes: range.file === used.file ? [] : [Note("it is used here", at: used)], help: named(isComputed))
     }
 
     static func namelessRow(isComputed: Bool, at range: SourceRange, used: SourceRange) -> Diagnostic {
         Diagnostic(
-            "data.no-name",
+            "data.row-name",
             isComputed ? "`name` gives this row an empty name" : "this row has nothing that it could be called by",
             at: range,
             notes: range.file === used.file ? [] : [Note("it is used here", at: used)], help: named(isComputed))
@@ -91,14 +91,14 @@ extension Diagnostic {
 
     static func rowNameFails(_ failure: StepFailure, row: SourceRange) -> Diagnostic {
         Diagnostic(
-            "data.no-name", "this row gets no name: \(failure.message)", at: row,
+            "data.row-name", "this row gets no name: \(failure.message)", at: row,
             notes: [Note("the name is made here", at: failure.range)],
             help: failure.hint.map { Message(value: $0) }
                 ?? "a name is made of what is written in the row, so that it is the same in every run")
     }
 
     static func emptyDataFile(_ path: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic("data.empty", "`\(path)` has no rows", at: range)
+        Diagnostic("data.invalid", "`\(path)` has no rows", at: range)
     }
 
     static func wrongDataFile(
@@ -106,11 +106,11 @@ extension Diagnostic {
     ) -> Diagnostic {
         guard let file, let line = error.line, (1...file.lineStarts.count).contains(line) else {
             return Diagnostic(
-                "data.unreadable", file == nil ? "\(error.message)" : "`\(path)`: \(error.message)", at: range)
+                "data.invalid", file == nil ? "\(error.message)" : "`\(path)`: \(error.message)", at: range)
         }
         let bytes = file.byteRange(ofLine: line)
         return Diagnostic(
-            "data.unreadable", "\(error.message)", at: SourceRange(file: file, bytes),
+            "data.invalid", "\(error.message)", at: SourceRange(file: file, bytes),
             notes: [Note("it is used here", at: range)])
     }
 }

@@ -176,6 +176,6 @@ struct RowFileReading {
 
     private func fault(_ message: Message, _ bytes: Range<Int>) -> Diagnostic {
         Diagnostic(
-            "data.unreadable", message, at: range(bytes), notes: [Diagnostic.Note("it is used here", at: used)])
+            "data.invalid", message, at: range(bytes), notes: [Diagnostic.Note("it is used here", at: used)])
     }
 }

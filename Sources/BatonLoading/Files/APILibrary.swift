@@ -114,12 +114,12 @@ extension Diagnostic {
     /// - Parameter found: the path by which a file of this name is found.
     static func unreadableAPI(_ message: Message, found: String?, at range: SourceRange) -> Diagnostic {
         let rule: Message = "the path counts from the folder of the file it is written in"
-        return Diagnostic("api.unreadable", message, at: range, help: found.map { "\(rule): write `\($0)`" } ?? rule)
+        return Diagnostic("file.unreadable", message, at: range, help: found.map { "\(rule): write `\($0)`" } ?? rule)
     }
 
     static func cycleOfUse(_ chain: [String], at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "api.cycle", "these files use each other: \(chain.joined(separator: " → "))", at: range,
+            "workflow.cycle", "these files use each other: \(chain.joined(separator: " → "))", at: range,
             help: "move what both need into a third file")
     }
 }

@@ -46,13 +46,13 @@ extension Diagnostic {
     /// - Parameter absence: the reason from `LoadingContext.absence`.
     static func neededElsewhere(_ path: String, _ absence: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.need-elsewhere", "`\(path)` cannot be needed here: \(absence)", at: range,
+            "workflow.cannot-be-used", "`\(path)` cannot be needed here: \(absence)", at: range,
             help: "give this workflow `environments` too, so that both run in the same ones")
     }
 
     static func calledElsewhere(_ path: String, _ absence: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.called-elsewhere", "`\(path)` cannot be called here: \(absence)", at: range,
+            "workflow.cannot-be-used", "`\(path)` cannot be called here: \(absence)", at: range,
             help: "give this workflow `environments` too, so that both run in the same ones")
     }
 

@@ -79,7 +79,7 @@ package struct ProjectLoader {
         if items.isEmpty {
             sink.report(
                 Diagnostic(
-                    "project.checks-nothing", "`\(key)` names no workflow", at: node.range,
+                    "workflow.does-nothing", "`\(key)` names no workflow", at: node.range,
                     help: "write `\(key): [workflows/seed.yaml]`, or leave it out"))
         }
         return items.map { Project.Frame(path: $0.scalar?.text ?? "", range: $0.range) }
@@ -116,7 +116,7 @@ package struct ProjectLoader {
         guard SchemaLibrary.hasScheme(entry.keyText), !entry.keyText.contains("#") else {
             sink.report(
                 Diagnostic(
-                    "project.invalid-schema", "`\(entry.keyText)` is no URI that a schema could refer to",
+                    "workflow.wrong-value", "`\(entry.keyText)` is no URI that a schema could refer to",
                     at: entry.keyRange,
                     help: "write the URI in front, the file behind: `https://example.com/item.json: schemas/item.json`")
             )
@@ -262,33 +262,33 @@ package struct ProjectLoader {
 extension Diagnostic {
     fileprivate static func computedServerKey(_ key: String, _ example: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "project.computed-server", "`\(key)` of a server stands as it is: nothing is computed in it", at: range,
+            "workflow.computed", "`\(key)` of a server stands as it is: nothing is computed in it", at: range,
             help: "write for example `\(key): \(example)`; `command` may hold `$(…)`")
     }
 
     fileprivate static func unknownKeptName(_ name: String, at range: SourceRange) -> Diagnostic {
         let nearest = Spelling.nearest(to: name, in: SecretNames.usual)
         return Diagnostic(
-            "project.unknown-kept-name", "`keep` has `\(name)`, and no usual secret field has this name", at: range,
+            "workflow.wrong-value", "`keep` has `\(name)`, and no usual secret field has this name", at: range,
             help: nearest.map { "did you mean `\($0)`?" }
                 ?? "the names are " + SecretNames.usual.map { "`\($0)`" }.joined(separator: ", "))
     }
 
     fileprivate static func invalidCommand(_ error: CommandWords.ParseError, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "project.invalid-command", "`command` cannot be read: \(error.message)", at: range,
+            "workflow.wrong-value", "`command` cannot be read: \(error.message)", at: range,
             help: "it is a program and its arguments, such as `./serve --port 8080`; quotes keep words together")
     }
 
     fileprivate static func commandOfShell(_ sign: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "project.invalid-command", "`\(sign)` would be an argument of the program: no shell reads `command`",
+            "workflow.wrong-value", "`\(sign)` would be an argument of the program: no shell reads `command`",
             at: range, help: "write `command: sh -c '…'`; an argument of this form stands in quotes")
     }
 
     fileprivate static func invalidReady(_ ready: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "project.invalid-ready", "`ready: \(ready)` is no path of the server", at: range,
+            "workflow.wrong-value", "`ready: \(ready)` is no path of the server", at: range,
             help: "write a path that begins with `/` and stands behind the base URL, or a whole URL")
     }
 }

@@ -76,21 +76,19 @@ package enum SecretsFile {
 
 extension Diagnostic {
     /// The finding, with the place in its message, because an excerpt would show the secret.
-    private static func secretsFile(
-        _ code: String, _ path: String, _ line: Int, _ message: Message, help: Message
-    ) -> Diagnostic {
-        Diagnostic("secrets.\(code)", "\(path):\(line): \(message)", at: nil, help: help)
+    private static func secretsFile(_ path: String, _ line: Int, _ message: Message, help: Message) -> Diagnostic {
+        Diagnostic("secrets.invalid-file", "\(path):\(line): \(message)", at: nil, help: help)
     }
 
     static func badSecretName(_ path: String, _ line: Int) -> Diagnostic {
         secretsFile(
-            "invalid-name", path, line, "this is no name of a secret",
+            path, line, "this is no name of a secret",
             help: "a name has letters, digits and underscores, and begins with no digit")
     }
 
     static func repeatedSecret(_ name: String, _ path: String, _ line: Int, first: Int) -> Diagnostic {
         secretsFile(
-            "repeated-name", path, line, "the secret `\(name)` stands here again, first in line \(first)",
+            path, line, "the secret `\(name)` stands here again, first in line \(first)",
             help: "take one of the two away")
     }
 
@@ -98,34 +96,34 @@ extension Diagnostic {
         switch fault {
         case .noAssignment:
             secretsFile(
-                "no-assignment", path, line, "this line is no `NAME=value`",
+                path, line, "this line is no `NAME=value`",
                 help: "a value of several lines stands in quotes; `#` begins a comment")
         case .unclosedQuote:
             secretsFile(
-                "unclosed-quote", path, line, "the quote that begins here is never closed",
+                path, line, "the quote that begins here is never closed",
                 help: "close it; a quote that belongs to the value stands in quotes of the other kind")
         case .afterQuote:
             secretsFile(
-                "after-quote", path, line, "something stands behind the closing quote",
+                path, line, "something stands behind the closing quote",
                 help: "a quote that belongs to the value stands in quotes of the other kind")
         }
     }
 
     static func badSecretsMap(_ path: String, _ line: Int, _ code: String) -> Diagnostic {
         secretsFile(
-            "invalid-yaml", path, line, "this cannot be read as YAML (\(code))",
+            path, line, "this cannot be read as YAML (\(code))",
             help: "write `NAME: value` or `NAME=value` on each line; quotes around the value often help")
     }
 
     static func noSecretsMap(_ path: String, _ kind: String) -> Diagnostic {
         secretsFile(
-            "no-map", path, 1, "a file of secrets wants names with values, this is \(kind)",
+            path, 1, "a file of secrets wants names with values, this is \(kind)",
             help: "write `NAME: value` or `NAME=value` on each line")
     }
 
     static func badSecretValue(_ path: String, _ line: Int, _ kind: String) -> Diagnostic {
         secretsFile(
-            "invalid-value", path, line, "a secret is a text, this is \(kind)",
+            path, line, "a secret is a text, this is \(kind)",
             help: "write `NAME: value`; a text of several lines stands below `NAME: |`")
     }
 }

@@ -38,7 +38,7 @@ struct SessionSpecReader {
 extension Diagnostic {
     fileprivate static func scopeWithoutHeaders(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "project.session-without-headers", "`session` has a `scope` and no `headers`: nothing is kept", at: range,
+            "workflow.missing-key", "`session` has a `scope` and no `headers`: nothing is kept", at: range,
             help: "name the headers that responses hand out: `session: { headers: [access-token], scope: run }`")
     }
 }

@@ -54,7 +54,7 @@ extension Diagnostic {
 
     static func computedVariable(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.computed-variable", "`\(name)` cannot be computed in a file of variables", at: range,
+            "workflow.computed", "`\(name)` cannot be computed in a file of variables", at: range,
             help: "compute it under `vars` of the workflow; `$$(` writes `$(`")
     }
 

@@ -155,14 +155,14 @@ extension Diagnostic {
     static func invalidDuration(_ text: String, at range: SourceRange) -> Diagnostic {
         let isBare = !text.isEmpty && text.utf8.allSatisfy { (48...57).contains($0) || $0 == 46 }
         return Diagnostic(
-            "workflow.invalid-duration",
+            "workflow.wrong-value",
             isBare ? "`\(text)` has no unit" : "`\(text)` is no duration", at: range,
             help: isBare ? "write `\(text)s` or `\(text)ms`" : "write a number with a unit: `500ms`, `30s`, `1m30s`")
     }
 
     static func invalidSize(_ text: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.invalid-size", "`\(text)` is no size", at: range,
+            "workflow.wrong-value", "`\(text)` is no size", at: range,
             help: "write a number of bytes, or one with `kB`, `MB` or `GB`")
     }
 
@@ -180,7 +180,7 @@ extension Diagnostic {
 
     static func reservedName(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.reserved-name", "`\(name)` has a meaning of its own in expressions", at: range,
+            "workflow.invalid-name", "`\(name)` has a meaning of its own in expressions", at: range,
             help: "choose another name, such as `my_\(name)`")
     }
 
@@ -213,26 +213,26 @@ extension Diagnostic {
 
     static func noResponseYet(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "expression.no-response-yet", "`response` is not there yet: no step before this one sends a request",
+            "expression.not-here", "`response` is not there yet: no step before this one sends a request",
             at: range,
             help: "in `expect` and `capture` it is the response of the step itself, later on the last response")
     }
 
     static func requestOutsideResponse(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "expression.no-request-here", "`request` is what the step has sent, and nothing has been sent here",
+            "expression.not-here", "`request` is what the step has sent, and nothing has been sent here",
             at: range, help: "it can be used in `expect` and `capture`")
     }
 
     static func computedSecret(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.computed-secret", "which secrets a file uses must be known before it runs", at: range,
+            "workflow.computed", "which secrets a file uses must be known before it runs", at: range,
             help: "write the name out: `secrets.NAME`")
     }
 
     static func inputAndVariable(_ name: String, at range: SourceRange, input: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.input-and-variable", "`\(name)` is an input and a variable", at: range,
+            "workflow.name-taken", "`\(name)` is an input and a variable", at: range,
             notes: [Note("the input is here", at: input)],
             help: "name them apart, or give the input a `default`")
     }
@@ -250,13 +250,13 @@ extension Diagnostic {
 
     static func computedDefault(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.computed-default", "the default of the input `\(name)` cannot be computed", at: range,
+            "workflow.computed", "the default of the input `\(name)` cannot be computed", at: range,
             help: "write the value itself, or compute a variable from the input")
     }
 
     static func stepIDTaken(_ id: String, at range: SourceRange, first: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.duplicate-id", "the step id `\(id)` is taken", at: range,
+            "workflow.name-taken", "the step id `\(id)` is taken", at: range,
             notes: [Note("first used here", at: first)])
     }
 }

@@ -183,7 +183,7 @@ struct MapReader {
         else { return }
         sink.report(
             Diagnostic(
-                .warning, "workflow.plain-text", "`\(name)` is plain text: `$(…)` stays in it as written",
+                .warning, "workflow.misleading-text", "`\(name)` is plain text: `$(…)` stays in it as written",
                 at: node.range))
     }
 

@@ -50,7 +50,7 @@ struct BodyReader {
         else { return }
         sink.report(
             Diagnostic(
-                .warning, "workflow.json-as-text",
+                .warning, "workflow.misleading-text",
                 "this sends the JSON as a text in quotes, not as an object or a list",
                 at: node.range, help: "leave out the quotes or the `|` around it, or write `text` in place of `json`"))
     }
@@ -116,7 +116,7 @@ struct BodyReader {
 extension Diagnostic {
     static func typeOfMultipart(_ type: String, at range: SourceRange, body: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.type-of-multipart", "a multipart body cannot be sent as `\(type)`", at: range,
+            "request.invalid-header", "a multipart body cannot be sent as `\(type)`", at: range,
             notes: [Note("the body is here", at: body)],
             help: "leave the Content-Type out, which makes it `multipart/form-data`, or write another `multipart/…`")
     }
@@ -126,7 +126,8 @@ extension Diagnostic {
         help: Message = "check `status`, `headers`, `size` or `sha256`, or leave `save` out"
     ) -> Diagnostic {
         Diagnostic(
-            "workflow.body-is-saved", "\(what) needs the body, which `save` streams into a file", at: range, help: help)
+            "workflow.exclusive-keys", "\(what) needs the body, which `save` streams into a file", at: range, help: help
+        )
     }
 }
 

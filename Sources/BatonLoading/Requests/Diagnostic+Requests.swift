@@ -7,7 +7,7 @@ import BatonWorkflow
 extension Diagnostic {
     static func needsRequest(_ key: String, action: String?, at range: SourceRange) -> Diagnostic {
         let what = action.map { "\($0 == "exec" ? "an" : "a") `\($0)` step" } ?? "a step without a request"
-        return Diagnostic("workflow.needs-request", "`\(key)` belongs to a request, not to \(what)", at: range)
+        return Diagnostic("workflow.key-does-not-fit", "`\(key)` belongs to a request, not to \(what)", at: range)
     }
 
     static func lineBreakInHeader(_ name: String, at range: SourceRange) -> Diagnostic {
@@ -41,7 +41,7 @@ extension Diagnostic {
 
     static func headerTwice(_ name: String, at range: SourceRange, first: SourceRange) -> Diagnostic {
         Diagnostic(
-            "request.duplicate-header", "the header `\(name)` is written twice: case makes no difference", at: range,
+            "request.invalid-header", "the header `\(name)` is written twice: case makes no difference", at: range,
             notes: [Note("the first is here", at: first)],
             help: "to send it several times, write a list: `\(name): [a, b]`")
     }

@@ -10,7 +10,7 @@ extension Diagnostic {
         _ key: String, _ why: String, at range: SourceRange, stream: SourceRange, help: Message?
     ) -> Diagnostic {
         Diagnostic(
-            "workflow.stream-conflict", "`\(key)` and `stream` cannot stand together: \(why)", at: range,
+            "workflow.exclusive-keys", "`\(key)` and `stream` cannot stand together: \(why)", at: range,
             notes: [Note("the stream is here", at: stream)], help: help)
     }
 

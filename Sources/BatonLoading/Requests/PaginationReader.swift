@@ -86,7 +86,7 @@ extension Diagnostic {
 
     static func untilAndPages(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.two-ways", "`until` and `paginate` want different things of a response", at: range,
+            "workflow.exclusive-keys", "`until` and `paginate` want different things of a response", at: range,
             help: "wait in one step, read the pages in the next")
     }
 }

@@ -66,7 +66,7 @@ extension Diagnostic {
 
     static func sessionOfNone(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.session-of-none", "the workflow `\(name)` has `session: none`, so that it leaves none to others",
+            "workflow.unknown-need", "the workflow `\(name)` has `session: none`, so that it leaves none to others",
             at: range, help: "take `session: none` out of its file")
     }
 }

@@ -34,7 +34,7 @@ struct StreamConflicts {
         if method == "HEAD" {
             sink.report(
                 Diagnostic(
-                    "workflow.stream-conflict", "the response to a HEAD request has no body to stream",
+                    "workflow.exclusive-keys", "the response to a HEAD request has no body to stream",
                     at: stream.range, help: "write `get:`"))
         }
     }
@@ -44,7 +44,7 @@ struct StreamConflicts {
         guard let call, call.endpoint.result != nil else { return }
         sink.report(
             Diagnostic(
-                "workflow.stream-conflict",
+                "workflow.exclusive-keys",
                 "`\(call.name)` has a `result`, which a stream of events cannot give", at: stream.range,
                 help: "leave `stream` out, or call an endpoint without a `result`"))
     }

@@ -96,10 +96,10 @@ extension JSONSchema.Issue.Code {
     fileprivate var diagnostic: String {
         switch self {
         case .shape: "schema.invalid"
-        case .pattern: "schema.invalid-pattern"
+        case .pattern: "workflow.invalid-pattern"
         case .reference: "schema.unknown-reference"
-        case .cycle: "schema.endless"
-        case .dialect: "schema.dialect"
+        case .cycle: "workflow.cycle"
+        case .dialect: "schema.unknown-keyword"
         case .keyword: "schema.unknown-keyword"
         }
     }

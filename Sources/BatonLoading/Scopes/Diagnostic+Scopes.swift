@@ -4,7 +4,7 @@ import BatonLanguage
 extension Diagnostic {
     static func outcomeOutsideResponse(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "expression.no-outcome-here", "`\(name)` is what the step's own request ended in, and none has here",
+            "expression.not-here", "`\(name)` is what the step's own request ended in, and none has here",
             at: range,
             help: name == "result"
                 ? "it can be used in `expect` and `capture`; later it is `steps.ID.result`"
@@ -13,20 +13,20 @@ extension Diagnostic {
 
     static func noResult(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "expression.no-result", "`result` is what a called endpoint gives, and there is none here", at: range,
+            "expression.not-here", "`result` is what a called endpoint gives, and there is none here", at: range,
             help: "an endpoint with `result` gives one to the step that calls it")
     }
 
     /// Reports `row` in a file without `rows`.
     static func noRow(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.no-row", "there is no row here", at: range,
+            "expression.not-here", "there is no row here", at: range,
             help: "`row` has a value in the steps and variables of a workflow with `rows`")
     }
 
     static func outsideLoop(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "expression.no-loop-here", "`\(name)` belongs to a loop, and there is none around this", at: range,
+            "expression.not-here", "`\(name)` belongs to a loop, and there is none around this", at: range,
             help: name == Root.item.name
                 ? "a step with `for_each` has an `item`; `as` gives it another name"
                 : name == Root.index.name ? "a step with `for_each`, `repeat` or `while` has an `index`" : nil)
@@ -34,7 +34,7 @@ extension Diagnostic {
 
     static func elementHasName(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "expression.no-loop-here", "the element of this loop is called `\(name)`", at: range,
+            "expression.not-here", "the element of this loop is called `\(name)`", at: range,
             help: "`as` says so: write `\(name)` in place of `item`")
     }
 

@@ -112,7 +112,7 @@ extension Step {
 extension Diagnostic {
     static func awaitsNoBranch(_ awaited: Step.Awaited, isKnown: Bool) -> Diagnostic {
         Diagnostic(
-            "workflow.awaits-no-branch",
+            "workflow.branches-clash",
             "`await: \(awaited.id)` waits for a step of another branch of the same `parallel`, and "
                 + (isKnown ? "this step is in none" : "no step has this `id`"),
             at: awaited.range,
@@ -121,7 +121,7 @@ extension Diagnostic {
 
     static func branchesAwaitEachOther(_ awaited: Step.Awaited, others: [SourceRange]) -> Diagnostic {
         Diagnostic(
-            "workflow.branches-await-each-other",
+            "workflow.branches-clash",
             "`\(awaited.id)` would never come: its branch waits for this one", at: awaited.range,
             notes: others.map { Note("it waits here", at: $0) }, help: "let one of them go first")
     }

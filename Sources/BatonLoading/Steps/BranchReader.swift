@@ -64,7 +64,7 @@ extension Diagnostic {
 
     static func readsOtherBranch(_ name: String, at range: SourceRange, giver: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.reads-other-branch", "this branch of `parallel` reads `\(name)`, which another branch gives",
+            "workflow.branches-clash", "this branch of `parallel` reads `\(name)`, which another branch gives",
             at: range, notes: [Note("they run at the same time; it is given here", at: giver)],
             help: "put both into one branch, as `steps`, or one of them behind the block")
     }

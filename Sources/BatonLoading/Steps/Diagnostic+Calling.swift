@@ -7,7 +7,7 @@ import BatonWorkflow
 extension Diagnostic {
     static func computedWorkflow(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.computed-workflow", "the path of a workflow is spelled out: it is loaded before anything runs",
+            "workflow.computed", "the path of a workflow is spelled out: it is loaded before anything runs",
             at: range, help: "use `if` to choose between two steps")
     }
 
@@ -15,7 +15,7 @@ extension Diagnostic {
     static func unreadableWorkflow(_ message: Message, found: String?, at range: SourceRange) -> Diagnostic {
         let rule: Message = "the path counts from the folder of the file it is written in"
         return Diagnostic(
-            "workflow.unreadable-workflow", message, at: range, help: found.map { "\(rule): write `\($0)`" } ?? rule)
+            "file.unreadable", message, at: range, help: found.map { "\(rule): write `\($0)`" } ?? rule)
     }
 
     static func cycleOfWorkflows(_ chain: [String], at range: SourceRange) -> Diagnostic {
@@ -26,31 +26,31 @@ extension Diagnostic {
 
     static func callsTooDeep(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.calls-too-deep", "workflows call each other more than \(WorkflowCall.mostLevels) levels deep",
+            "workflow.too-large", "workflows call each other more than \(WorkflowCall.mostLevels) levels deep",
             at: range, help: "call this file from one that stands nearer to the first")
     }
 
     static func tooManySteps(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.too-many-steps",
+            "workflow.too-large",
             "with the workflows that it calls, and those that these call, the file has more than \(WorkflowCall.mostSteps) steps",
             at: range, help: "a step is done many times by `for_each` or `repeat`")
     }
 
     static func brokenWorkflow(_ path: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.broken-workflow", "`\(path)` has errors", at: range, help: "they are shown with that file")
+            "workflow.broken-file", "`\(path)` has errors", at: range, help: "they are shown with that file")
     }
 
     static func calledAPI(_ path: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.called-api", "`\(path)` is an API file: it has endpoints, and no steps", at: range,
+            "workflow.no-workflow", "`\(path)` is an API file: it has endpoints, and no steps", at: range,
             help: "write `use: { api: \(path) }` at the top of this file, and `call: api.ENDPOINT`")
     }
 
     static func calledOpenAPI(_ path: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.called-api", "`\(path)` is an OpenAPI document: it has no steps", at: range,
+            "workflow.no-workflow", "`\(path)` is an OpenAPI document: it has no steps", at: range,
             help: "`contract` of an environment or an API file holds requests and responses against it")
     }
 
@@ -58,7 +58,7 @@ extension Diagnostic {
         _ key: String, _ path: String, at range: SourceRange, there: SourceRange?
     ) -> Diagnostic {
         Diagnostic(
-            "workflow.called-whole", "`\(path)` has `\(key)`, which only a workflow that runs by itself can have",
+            "workflow.cannot-be-used", "`\(path)` has `\(key)`, which only a workflow that runs by itself can have",
             at: range, notes: there.map { [Note("it is here", at: $0)] } ?? [],
             help: "write `\(key)` in this file\(key == "needs" ? ", and hand on what is needed as inputs" : "")")
     }
@@ -92,6 +92,6 @@ extension Diagnostic {
             } else {
                 "it has " + known.map { "`\($0)`" }.joined(separator: ", ")
             }
-        return Diagnostic("workflow.unknown-input", "`\(path)` has no input `\(name)`", at: range, help: help)
+        return Diagnostic("workflow.wrong-input", "`\(path)` has no input `\(name)`", at: range, help: help)
     }
 }

@@ -13,7 +13,7 @@ extension Diagnostic {
 
     static func notList(_ what: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.not-a-list", "`for_each` goes through a list, this is \(what)", at: range,
+            "workflow.wrong-value", "`for_each` goes through a list, this is \(what)", at: range,
             help: "write `[a, b]`, `$(list)`, `{ csv: users.csv }` or `{ range: [1, 10] }`; `repeat` counts")
     }
 

@@ -126,20 +126,20 @@ extension Diagnostic {
 
     static func noProgram(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.no-program", "`exec` starts nothing", at: range,
+            "workflow.does-nothing", "`exec` starts nothing", at: range,
             help: "write the program and its arguments: `exec: [python3, seed.py, $(count)]`")
     }
 
     static func computedProgram(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.computed-program", "the program is spelled out, so that everyone can read what a file starts",
+            "workflow.computed", "the program is spelled out, so that everyone can read what a file starts",
             at: range, help: "arguments may hold `$(…)`")
     }
 
     static func programWithSpaces(_ text: String, at range: SourceRange) -> Diagnostic {
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: ", ")
         return Diagnostic(
-            .warning, "workflow.program-with-spaces",
+            .warning, "workflow.wrong-value",
             "no shell splits this into words: the program would be called `\(text)`",
             at: range, help: "write a list, `exec: [\(words)]`, or start a shell: `exec: [sh, -c, …]`")
     }

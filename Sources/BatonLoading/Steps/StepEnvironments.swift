@@ -138,7 +138,7 @@ extension StepEnvironments {
 extension Diagnostic {
     static func computedEnvironment(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.computed-environment", "which environments a file uses must be known before it runs", at: range,
+            "workflow.computed", "which environments a file uses must be known before it runs", at: range,
             help: "write the name out: `env: staging`")
     }
 

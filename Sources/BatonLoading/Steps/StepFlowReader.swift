@@ -110,7 +110,7 @@ extension Diagnostic {
     }
 
     static func setsNothing(at range: SourceRange) -> Diagnostic {
-        Diagnostic("workflow.sets-nothing", "`set` sets nothing", at: range, help: "write `name: value`")
+        Diagnostic("workflow.does-nothing", "`set` sets nothing", at: range, help: "write `name: value`")
     }
 
     static func tooManyRetries(most: Int, at range: SourceRange) -> Diagnostic {
@@ -127,7 +127,7 @@ extension Diagnostic {
 
     static func stepDoesNothing(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.step-does-nothing", "this step does nothing", at: range,
+            "workflow.does-nothing", "this step does nothing", at: range,
             help:
                 "give it one of `get`, `post`, `put`, `patch`, `delete`, `set`, `that`, `wait`, `log`, `exec`, `workflow`, `steps`"
         )
@@ -145,7 +145,7 @@ extension Diagnostic {
                 "make it two steps"
             }
         return Diagnostic(
-            "workflow.two-actions", "a step does one thing: it has `\(first)` and `\(second)`", at: range,
+            "workflow.exclusive-keys", "a step does one thing: it has `\(first)` and `\(second)`", at: range,
             notes: [Note("the first is here", at: firstRange)],
             help: help)
     }

@@ -262,7 +262,7 @@ final class StepReader {
         // The timeout of a request that is sent once belongs to the request.
         if case .request(let template) = action, template.flow == nil, loops.isEmpty { flow.timeout = nil }
         if let name = draft.name, name.text.isEmpty {
-            sink.report(Diagnostic("workflow.empty-name", "the name is empty", at: name.range))
+            sink.report(Diagnostic("workflow.invalid-name", "the name is empty", at: name.range))
         }
         let written = draft.name?.text ?? defaultName(entry, draft.isRequest)
         scope.gathered.uses.note(action, isLooped: !loops.isEmpty, isSkipped: flow.skip != nil)

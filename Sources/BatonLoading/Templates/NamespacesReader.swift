@@ -54,7 +54,7 @@ extension Diagnostic {
     static func noPrefix(_ text: String, at range: SourceRange) -> Diagnostic {
         let isTaken = text == "_" || text.lowercased().hasPrefix("xml")
         return Diagnostic(
-            "workflow.invalid-prefix", "`\(text)` cannot be a prefix", at: range,
+            "workflow.invalid-name", "`\(text)` cannot be a prefix", at: range,
             help: text == "_"
                 ? "it stands for the default namespace of the document already"
                 : isTaken
@@ -64,7 +64,7 @@ extension Diagnostic {
 
     static func computedNamespace(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.computed-namespace", "the name of a namespace must be known before the file runs", at: range,
+            "workflow.computed", "the name of a namespace must be known before the file runs", at: range,
             help: "write it out; it is the one that the document declares with `xmlns`")
     }
 }

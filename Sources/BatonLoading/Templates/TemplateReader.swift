@@ -218,7 +218,7 @@ final class TemplateReader {
         if let expression, !expression.program.resultType.mayBeBoolean {
             sink.report(
                 Diagnostic(
-                    "expression.not-boolean",
+                    "expression.wrong-type",
                     "a condition must be true or false, `\(expression.text)` is \(expression.program.resultType.description)",
                     at: expression.range, help: "compare it with something: `\(expression.text) == …`"))
         }
@@ -271,7 +271,7 @@ final class TemplateReader {
             if isBehind, depth == 0, text.hasPrefix(")") {
                 sink.report(
                     Diagnostic(
-                        .warning, "expression.extra-bracket", "this `)` behind `$(…)` is text, and nothing opens it",
+                        .warning, "expression.syntax", "this `)` behind `$(…)` is text, and nothing opens it",
                         at: place.range(range.lowerBound..<range.lowerBound + 1),
                         help: "take it out; where it is meant, write `$(\")\")`"))
             }

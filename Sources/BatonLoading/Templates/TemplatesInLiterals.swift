@@ -77,7 +77,7 @@ extension TemplateReader {
         let text = scalar.text
         sink.report(
             Diagnostic(
-                .warning, "workflow.word-as-text", "`\(text)` is a text here", at: node.range,
+                .warning, "workflow.misleading-text", "`\(text)` is a text here", at: node.range,
                 help: "write `\(meant)`; where the text is meant, put it in quotes: `\"\(text)\"`"))
     }
 
@@ -104,7 +104,7 @@ extension TemplateReader {
             else { continue }
             sink.report(
                 Diagnostic(
-                    .warning, "workflow.path-like-expression", "`\(text)` is literal text here", at: item.range,
+                    .warning, "workflow.misleading-text", "`\(text)` is literal text here", at: item.range,
                     help:
                         "a value of the response is written `$(response.json.name)`; where the text is meant, `\(Self.literal(text, in: item))`"
                 ))

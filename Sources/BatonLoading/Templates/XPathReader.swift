@@ -49,13 +49,13 @@ struct XPathReader {
 extension Diagnostic {
     static func invalidXPath(_ text: String, _ error: XPathError, in node: YAMLNode) -> Diagnostic {
         Diagnostic(
-            "workflow.invalid-xpath", "the XPath `\(text)` is not valid: \(error.message)",
+            "workflow.invalid-path", "the XPath `\(text)` is not valid: \(error.message)",
             at: node.sourceMap.range(error.range))
     }
 
     static func computedXPath(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.computed-xpath", "an XPath is written out here, so that no value can change what it means",
+            "workflow.computed", "an XPath is written out here, so that no value can change what it means",
             at: range,
             help: "a computed one is `that: xpath(response.body, …) == …`, or `value: $(xpath(response.body, …))`")
     }

@@ -39,7 +39,7 @@ struct OAuth2Reader {
     }
 
     private func incomplete(_ message: Message, _ range: SourceRange, help: Message? = nil) {
-        sink.report(Diagnostic("workflow.incomplete-auth", message, at: range, help: help))
+        sink.report(Diagnostic("workflow.missing-key", message, at: range, help: help))
     }
 
     // MARK: - Where

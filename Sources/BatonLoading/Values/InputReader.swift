@@ -110,14 +110,14 @@ extension Diagnostic {
         _ wanted: String, _ got: String, at range: SourceRange, help: Message? = nil
     ) -> Diagnostic {
         Diagnostic(
-            "workflow.default-does-not-fit", "the default must be \(wanted), this is \(got)", at: range, help: help)
+            "workflow.wrong-value", "the default must be \(wanted), this is \(got)", at: range, help: help)
     }
 
     static func inputOfWrongType(
         _ name: String, wanted: String, got: String, at range: SourceRange, input: SourceRange, help: Message?
     ) -> Diagnostic {
         Diagnostic(
-            "api.input-type", "the input `\(name)` wants \(Wording.article(wanted)), this is \(got)", at: range,
+            "workflow.wrong-input", "the input `\(name)` wants \(Wording.article(wanted)), this is \(got)", at: range,
             notes: [Note("it is declared here", at: input)], help: help)
     }
 
@@ -132,7 +132,7 @@ extension Diagnostic {
     static func unknownType(_ name: String, at range: SourceRange) -> Diagnostic {
         let nearest = Spelling.nearest(to: name, in: Language.typeNames)
         return Diagnostic(
-            "workflow.unknown-type", "`\(name)` is no type", at: range,
+            "workflow.wrong-value", "`\(name)` is no type", at: range,
             help: nearest.map { "did you mean `\($0)`?" }
                 ?? "the types are " + Language.typeNames.map { "`\($0)`" }.joined(separator: ", "))
     }

@@ -35,14 +35,14 @@ struct VariableCycles {
             if let cycle = cycle(from: variable.name, needs, costs, &chains) {
                 sink.report(
                     Diagnostic(
-                        "workflow.variable-cycle",
+                        "workflow.cycle",
                         "the variable `\(variable.name)` needs itself: \(Self.shown(cycle))", at: variable.range))
                 return
             }
             if chains[variable.name, default: 0] > Self.mostCost {
                 sink.report(
                     Diagnostic(
-                        "workflow.variable-chain",
+                        "workflow.too-large",
                         "`\(variable.name)` needs a variable that needs another, and so on: that is too deep",
                         at: variable.range, help: "compute it in a step: `set` works through its variables in order"))
                 return

@@ -6,7 +6,7 @@ import BatonWorkflow
 extension Diagnostic {
     static func computedLock(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.computed-lock", "the name of a lock stands as it is: nothing is computed in `\(name)`", at: range,
+            "workflow.computed", "the name of a lock stands as it is: nothing is computed in `\(name)`", at: range,
             help: "locks are known before anything runs; all rows of a workflow have the same")
     }
 
@@ -28,7 +28,7 @@ extension Diagnostic {
 
     static func needTwice(_ name: String, at range: SourceRange, first: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.need-twice", "two needs are called `\(name)`", at: range,
+            "workflow.name-taken", "two needs are called `\(name)`", at: range,
             notes: [Note("the first is here", at: first)],
             help: "give them names of their own: `needs: { \(name): …, other: … }`")
     }
@@ -36,19 +36,19 @@ extension Diagnostic {
     static func unreadableNeed(_ message: Message, found: String?, at range: SourceRange) -> Diagnostic {
         let rule: Message = "the path counts from the folder of the file it is written in"
         return Diagnostic(
-            "workflow.unreadable-need", message, at: range, help: found.map { "\(rule): write `\($0)`" } ?? rule)
+            "file.unreadable", message, at: range, help: found.map { "\(rule): write `\($0)`" } ?? rule)
     }
 
     static func needIsNoWorkflow(_ path: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.need-no-workflow", "`\(path)` has no `steps`, so that it is no workflow", at: range,
+            "workflow.no-workflow", "`\(path)` has no `steps`, so that it is no workflow", at: range,
             help: "an API file is used with `use`")
     }
 
     /// Reports a value of this workflow in an argument of a need: `with: { user: $(username) }`.
     static func needWithOwnValue(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.need-with-own-value", "`\(name)` is not known yet when a needed workflow runs", at: range,
+            "expression.not-here", "`\(name)` is not known yet when a needed workflow runs", at: range,
             help:
                 "it may use `env`, `secrets`, `process` and `run`; a workflow with values of this one is a step: `workflow: …`"
         )
@@ -59,16 +59,16 @@ extension Diagnostic {
         let shown = chain.joined(separator: " → ")
         return chain.count == 2
             ? Diagnostic(
-                "workflow.need-cycle", "this workflow needs itself: \(shown)", at: range,
+                "workflow.cycle", "this workflow needs itself: \(shown)", at: range,
                 help: "leave it out: what must happen first belongs into `setup`")
             : Diagnostic(
-                "workflow.need-cycle", "these workflows need each other: \(shown)", at: range,
+                "workflow.cycle", "these workflows need each other: \(shown)", at: range,
                 help: "move what both need into a workflow of its own")
     }
 
     package static func needsWhatIsLast(_ path: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.need-after", "\(path) runs after everything, so that nothing can need it", at: range,
+            "workflow.cannot-be-used", "\(path) runs after everything, so that nothing can need it", at: range,
             help: "take it out of `after` in baton.yaml")
     }
 

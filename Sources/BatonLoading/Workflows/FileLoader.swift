@@ -249,7 +249,7 @@ private struct FileReader {
     private func owner(_ node: YAMLNode) -> String? {
         let name = node.scalar?.text ?? ""
         if name.allSatisfy(\.isWhitespace) {
-            sink.report(Diagnostic("workflow.empty-name", "the owner is empty", at: node.range))
+            sink.report(Diagnostic("workflow.invalid-name", "the owner is empty", at: node.range))
         }
         return name
     }

@@ -51,16 +51,16 @@ extension Diagnostic {
 
     static func quarantineWithoutReason(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.quarantine-without-reason", "`quarantine` has no `reason`", at: range,
+            "workflow.missing-key", "`quarantine` has no `reason`", at: range,
             help: "say what is wrong, best with a link: `reason: the index lags, https://issues.example.com/17`")
     }
 
     static func quarantineUntilNoDate(_ text: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic("workflow.quarantine-date", "`\(text)` is no date", at: range, help: example)
+        Diagnostic("workflow.wrong-value", "`\(text)` is no date", at: range, help: example)
     }
 
     static func quarantineUntilNoDay(_ text: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.quarantine-date", "`\(text)` is no day of the calendar", at: range, help: example)
+            "workflow.wrong-value", "`\(text)` is no day of the calendar", at: range, help: example)
     }
 }

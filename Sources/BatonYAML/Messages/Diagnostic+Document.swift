@@ -11,7 +11,7 @@ extension Diagnostic {
         let line = SourceLine(file, at: start).contents
         let isMarker = file.bytes[start...].starts(with: Array("---".utf8))
         return Diagnostic(
-            isMarker ? "yaml.second-document" : "yaml.text-after-document",
+            isMarker ? "yaml.unsupported" : "yaml.syntax",
             isMarker ? "a second document begins here; a file holds one" : "the document has ended above this line",
             at: SourceRange(file: file, start..<(isMarker ? start + 3 : max(start + 1, line.upperBound))),
             help: isMarker ? "put it into a file of its own" : nil)
@@ -19,35 +19,35 @@ extension Diagnostic {
 
     static func yamlDirectiveWithoutDocument(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "yaml.directive", "a line that begins with `%` is a directive, and `---` must follow it", at: range)
+            "yaml.syntax", "a line that begins with `%` is a directive, and `---` must follow it", at: range)
     }
 
     static func yamlRepeatedVersion(at range: SourceRange, first: SourceRange) -> Diagnostic {
         Diagnostic(
-            "yaml.directive", "the YAML version is declared twice", at: range, notes: [.init("first here", at: first)])
+            "yaml.syntax", "the YAML version is declared twice", at: range, notes: [.init("first here", at: first)])
     }
 
     static func yamlOtherVersion(_ version: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "yaml.directive", "only YAML 1.2 is read, not `\(version)`", at: range, help: "remove this line")
+            "yaml.syntax", "only YAML 1.2 is read, not `\(version)`", at: range, help: "remove this line")
     }
 
     static func yamlTagDirective(at range: SourceRange) -> Diagnostic {
-        Diagnostic("yaml.tag", "tags are not supported", at: range, help: "remove this line")
+        Diagnostic("yaml.unsupported", "tags are not supported", at: range, help: "remove this line")
     }
 
     static func yamlUnknownDirective(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "yaml.directive", "this directive is unknown", at: range,
+            "yaml.syntax", "this directive is unknown", at: range,
             help: "remove this line, or quote it if it is text")
     }
 
     static func yamlTooDeep(limit: Int, at range: SourceRange) -> Diagnostic {
-        Diagnostic("yaml.too-deep", "lists and maps are nested more than \(limit) deep", at: range)
+        Diagnostic("yaml.too-large", "lists and maps are nested more than \(limit) deep", at: range)
     }
 
     static func yamlTooManyNodes(limit: Int, at range: SourceRange) -> Diagnostic {
-        Diagnostic("yaml.too-many-nodes", "the file holds more than \(limit) values", at: range)
+        Diagnostic("yaml.too-large", "the file holds more than \(limit) values", at: range)
     }
 }
 
@@ -77,12 +77,12 @@ extension Diagnostic {
         let name = hexadecimal(value, 4)
         if value == 0xFEFF {
             return Diagnostic(
-                "yaml.control-character", "a byte order mark (U+FEFF) may only begin the file", at: range,
+                "yaml.encoding", "a byte order mark (U+FEFF) may only begin the file", at: range,
                 help: "remove it")
         }
         let kind = value == 0x2028 || value == 0x2029 || value == 0x85 ? "line separator" : "control character"
         return Diagnostic(
-            "yaml.control-character", "the \(kind) U+\(name) may not stand in a file", at: range,
+            "yaml.encoding", "the \(kind) U+\(name) may not stand in a file", at: range,
             help: "remove it, or write \"\\u\(name)\" in double quotes")
     }
 
@@ -124,24 +124,24 @@ extension Diagnostic {
 
     static func yamlKeyNotScalar(isMapping: Bool, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "yaml.key-not-text", "a key must be text, not a \(isMapping ? "map" : "list")", at: range,
+            "yaml.unsupported", "a key must be text, not a \(isMapping ? "map" : "list")", at: range,
             help: section(range.text) ?? "quote what is meant as text")
     }
 
     static func yamlMergeKey(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "yaml.merge-key", "merge keys (`<<`) are not supported", at: range,
+            "yaml.unsupported", "merge keys (`<<`) are not supported", at: range,
             help: "write the keys out, or \"<<\" in quotes if a key of that name is meant")
     }
 
     static func yamlNothingToMerge(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "yaml.merge-key", "`<<` wants a map or a list of maps, whose keys are merged", at: range,
+            "yaml.unsupported", "`<<` wants a map or a list of maps, whose keys are merged", at: range,
             help: "write an alias of a map: `<<: *name`")
     }
 
     static func yamlMissingKey(at range: SourceRange) -> Diagnostic {
-        Diagnostic("yaml.missing-key", "a key is missing before the colon", at: range)
+        Diagnostic("yaml.syntax", "a key is missing before the colon", at: range)
     }
 
     /// - Parameters:
@@ -173,20 +173,20 @@ extension Diagnostic {
     static func yamlUnknownAlias(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
         let nearest = Spelling.nearest(to: name, in: known)
         return Diagnostic(
-            "yaml.unknown-alias", "no anchor `&\(shortened(name))` stands before this alias", at: range,
+            "yaml.alias", "no anchor `&\(shortened(name))` stands before this alias", at: range,
             help: nearest.map { "did you mean `*\($0)`?" } ?? "quote the value if `*` is meant as text")
     }
 
     static func yamlSecondAnchor(at range: SourceRange) -> Diagnostic {
-        Diagnostic("yaml.anchor", "a value has one anchor at most, and an alias has none", at: range, help: "remove it")
+        Diagnostic("yaml.alias", "a value has one anchor at most, and an alias has none", at: range, help: "remove it")
     }
 
     static func yamlRecursiveAlias(_ name: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic("yaml.recursive-alias", "`&\(shortened(name))` contains itself through this alias", at: range)
+        Diagnostic("yaml.alias", "`&\(shortened(name))` contains itself through this alias", at: range)
     }
 
     static func yamlAliasExpansion(limit: Int, at range: SourceRange) -> Diagnostic {
-        Diagnostic("yaml.alias-expansion", "the aliases up to here stand for more than \(limit) values", at: range)
+        Diagnostic("yaml.too-large", "the aliases up to here stand for more than \(limit) values", at: range)
     }
 
     static func shortened(_ text: String) -> String {

@@ -5,21 +5,21 @@ extension Diagnostic {
     static func yamlMissingSpace(_ file: SourceFile, colon: Int) -> Diagnostic {
         if let space = MissingSpace.otherSpace(file, behind: colon) { return yamlOtherSpace(file, space, mended: " ") }
         return Diagnostic(
-            "yaml.missing-space", "a space is missing after the colon",
+            "yaml.syntax", "a space is missing after the colon",
             at: SourceRange(file: file, colon..<colon + 1),
             correction: SourceLine(file, at: colon).correction(colon + 1..<colon + 1, " ", isCertain: true))
     }
 
     static func yamlMissingSpace(_ file: SourceFile, dash: Int) -> Diagnostic {
         Diagnostic(
-            "yaml.missing-space", "a space is missing after the dash of a list item",
+            "yaml.syntax", "a space is missing after the dash of a list item",
             at: SourceRange(file: file, dash..<dash + 1),
             correction: SourceLine(file, at: dash).correction(dash + 1..<dash + 1, " "))
     }
 
     static func yamlMissingColon(at range: SourceRange, correction: Correction?) -> Diagnostic {
         Diagnostic(
-            "yaml.missing-colon", "this line is no `key: value`", at: range, help: section(range.text),
+            "yaml.syntax", "this line is no `key: value`", at: range, help: section(range.text),
             correction: correction)
     }
 
@@ -35,19 +35,19 @@ extension Diagnostic {
     }
 
     static func yamlLongKey(at range: SourceRange) -> Diagnostic {
-        Diagnostic("yaml.long-key", "a key may have at most 1024 characters, on one line", at: range)
+        Diagnostic("yaml.too-large", "a key may have at most 1024 characters, on one line", at: range)
     }
 
     static func yamlMissingComma(_ file: SourceFile, at place: Int) -> Diagnostic {
         Diagnostic(
-            "yaml.missing-comma", "a comma is missing here", at: SourceRange(file: file, place..<place),
+            "yaml.syntax", "a comma is missing here", at: SourceRange(file: file, place..<place),
             correction: SourceLine(file, at: place).correction(place..<place, ","))
     }
 
     /// - Parameter end: the offset at which the closing quote was probably forgotten.
     static func yamlOpenQuote(_ file: SourceFile, at quote: Int, closing: Int?, end: Int) -> Diagnostic {
         Diagnostic(
-            "yaml.open-quote", closing == nil ? "this quote is never closed" : "this quote is not closed on its line",
+            "yaml.quotes", closing == nil ? "this quote is never closed" : "this quote is not closed on its line",
             at: SourceRange(file: file, quote..<quote + 1),
             notes: closing.map { [.init("the next quote is here", at: SourceRange(file: file, $0..<$0 + 1))] } ?? [],
             correction: SourceLine(file, at: quote).correction(
@@ -78,19 +78,19 @@ extension Diagnostic {
         let end = Parentheses.stringEnd(file.bytes, from: scalar, before: line.range.upperBound)
         let correction = end.flatMap { line.correction(scalar..<$0, Quoting.withoutUnknownEscapes(file, scalar..<$0)) }
         return Diagnostic(
-            "yaml.escape", "`\(shown)` is no escape that double quotes know", at: SourceRange(file: file, escape),
+            "yaml.quotes", "`\(shown)` is no escape that double quotes know", at: SourceRange(file: file, escape),
             help: correction == nil ? "double the backslash, or use single quotes" : nil, correction: correction)
     }
 
     static func yamlHexadecimal(_ file: SourceFile, _ escape: Range<Int>, digits: Int) -> Diagnostic {
         let shown = String(decoding: file.bytes[escape], as: UTF8.self)
         return Diagnostic(
-            "yaml.escape", "`\(shown)` needs \(digits) hexadecimal digits", at: SourceRange(file: file, escape))
+            "yaml.quotes", "`\(shown)` needs \(digits) hexadecimal digits", at: SourceRange(file: file, escape))
     }
 
     static func yamlCodePoint(_ file: SourceFile, _ escape: Range<Int>) -> Diagnostic {
         let shown = String(decoding: file.bytes[escape], as: UTF8.self)
-        return Diagnostic("yaml.escape", "`\(shown)` is no character", at: SourceRange(file: file, escape))
+        return Diagnostic("yaml.quotes", "`\(shown)` is no character", at: SourceRange(file: file, escape))
     }
 
     static func yamlTabIndentation(at range: SourceRange, lines: Int, correction: Correction?) -> Diagnostic {
@@ -129,13 +129,15 @@ extension Diagnostic {
 
     /// A value in flow style that contains brackets, commas or a colon.
     static func yamlUnquotedInFlow(_ file: SourceFile, _ extent: Range<Int>) -> Diagnostic {
-        let isTemplate = holdsTemplate(file, extent)
+        let isTemplate = zip(file.bytes[extent], file.bytes[extent].dropFirst()).contains {
+            $0 == (UInt8(ascii: "$"), UInt8(ascii: "("))
+        }
         guard !isTemplate || Parentheses.areClosed(file.bytes, in: extent) else {
             return yamlOpenTemplate(file, extent)
         }
         let kind = isTemplate ? "an expression" : "a text"
         return Diagnostic(
-            isTemplate ? "yaml.unquoted-template" : "yaml.unquoted-text",
+            "yaml.unquoted-text",
             "within `{ }` and `[ ]`, \(kind) with any of `, [ ] { }` or `: ` must be quoted",
             at: SourceRange(file: file, extent)
         ).quoting(file, extent, isCertain: isTemplate || isOneText(file.bytes[extent]))
@@ -147,20 +149,20 @@ extension Diagnostic {
     }
 
     static func yamlOpenTemplate(_ file: SourceFile, _ extent: Range<Int>) -> Diagnostic {
-        Diagnostic("yaml.open-template", "this `$(` is not closed", at: SourceRange(file: file, extent))
+        Diagnostic("yaml.quotes", "this `$(` is not closed", at: SourceRange(file: file, extent))
     }
 
     /// A value in block style that contains a colon with a space behind it.
     static func yamlColonInside(_ file: SourceFile, _ extent: Range<Int>) -> Diagnostic {
         Diagnostic(
-            holdsTemplate(file, extent) ? "yaml.unquoted-template" : "yaml.unquoted-text",
+            "yaml.unquoted-text",
             "a value that contains `: ` must be quoted", at: SourceRange(file: file, extent)
         ).quoting(file, extent)
     }
 
     static func yamlCommentInside(_ file: SourceFile, _ extent: Range<Int>) -> Diagnostic {
         Diagnostic(
-            holdsTemplate(file, extent) ? "yaml.unquoted-template" : "yaml.unquoted-text",
+            "yaml.unquoted-text",
             "` #` begins a comment; a value that contains it must be quoted", at: SourceRange(file: file, extent)
         ).quoting(file, extent)
     }
@@ -181,7 +183,7 @@ extension Diagnostic {
         let first = extent.isEmpty ? "%" : Character(Unicode.Scalar(file.bytes[extent.lowerBound]))
         let shown = first == "`" ? "a backtick" : "`\(first)`"
         return Diagnostic(
-            holdsTemplate(file, extent) ? "yaml.unquoted-template" : "yaml.unquoted-text",
+            "yaml.unquoted-text",
             "a text that begins with \(shown) must be quoted", at: SourceRange(file: file, extent)
         ).quoting(file, extent)
     }
@@ -214,14 +216,8 @@ extension Diagnostic {
         let isAlone = line.contents.upperBound <= upper
         let correction = isAlone ? nil : line.correction(tag.lowerBound..<upper, "")
         return Diagnostic(
-            "yaml.tag", "tags are not supported", at: SourceRange(file: file, tag),
+            "yaml.unsupported", "tags are not supported", at: SourceRange(file: file, tag),
             help: correction == nil ? "remove it" : nil, correction: correction)
-    }
-
-    private static func holdsTemplate(_ file: SourceFile, _ extent: Range<Int>) -> Bool {
-        zip(file.bytes[extent], file.bytes[extent].dropFirst()).contains {
-            $0 == (UInt8(ascii: "$"), UInt8(ascii: "("))
-        }
     }
 
     private func quoting(_ file: SourceFile, _ extent: Range<Int>, isCertain: Bool = false) -> Diagnostic {

@@ -89,9 +89,7 @@ extension YAMLReader {
         let isText = (at < extent.upperBound || isAlone) && !startsNode
         let second = tag.count > 1 ? text[tag.lowerBound + 1] : 0
         if isText, second != UInt8(ascii: "!"), !isVerbatim, second != 0 {
-            var diagnostic = Diagnostic.yamlIndicator(file, extent)
-            diagnostic.code = "yaml.tag"
-            return try placeholder(extent, diagnostic, indent: indent)
+            return try placeholder(extent, .yamlIndicator(file, extent), indent: indent)
         }
         if isAlone { return try placeholder(tag, .yamlTag(file, tag), indent: indent) }
         try complain(.yamlTag(file, tag))

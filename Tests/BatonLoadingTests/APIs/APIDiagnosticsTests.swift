@@ -40,32 +40,32 @@ import Testing
 
     static let calls: [Case] = [
         call(
-            "  - call: ⟦acounts.login⟧\n    with: { username: ada }", "api.unknown-api",
+            "  - call: ⟦acounts.login⟧\n    with: { username: ada }", "api.unknown-endpoint",
             "no API is called `acounts` here", "did you mean `accounts`?"),
         call(
             "  - call: ⟦accounts.logn⟧\n    with: { username: ada }", "api.unknown-endpoint",
             "`accounts` has no endpoint `logn`", "did you mean `accounts.login`?"),
         call(
-            "  - call: ⟦login⟧\n    with: { username: ada }", "api.unclear-call",
+            "  - call: ⟦login⟧\n    with: { username: ada }", "api.unknown-endpoint",
             "`call` wants an API and an endpoint, this is `login`", "did you mean `accounts.login`?"),
         call(
-            "  - call: ⟦sign-in.yaml⟧", "api.unclear-call", "`call` wants an API and an endpoint, this is a file",
+            "  - call: ⟦sign-in.yaml⟧", "api.unknown-endpoint", "`call` wants an API and an endpoint, this is a file",
             "to run another workflow file write `workflow: sign-in.yaml`"),
         call(
-            "  - call: ⟦../shared/login.yml⟧\n    with: { username: ada }", "api.unclear-call",
+            "  - call: ⟦../shared/login.yml⟧\n    with: { username: ada }", "api.unknown-endpoint",
             "`call` wants an API and an endpoint, this is a file",
             "to run another workflow file write `workflow: ../shared/login.yml`"),
         call(
             "  - call: ⟦accounts.login⟧", "api.missing-input", "`accounts.login` needs the input `username`",
             "write `with: { username: … }`"),
         call(
-            "  - call: accounts.login\n    with: { username: ada, ⟦user⟧: ada }", "api.unknown-input",
+            "  - call: accounts.login\n    with: { username: ada, ⟦user⟧: ada }", "workflow.wrong-input",
             "`accounts.login` has no input `user`", "it takes `username`, `age`"),
         call(
-            "  - call: accounts.login\n    with: { username: ada, age: ⟦old⟧ }", "api.input-type",
+            "  - call: accounts.login\n    with: { username: ada, age: ⟦old⟧ }", "workflow.wrong-input",
             #"the input `age` wants an integer, this is "old""#),
         call(
-            "  - call: accounts.login\n    with: { username: ada }\n    ⟦json⟧: {}", "api.key-of-endpoint",
+            "  - call: accounts.login\n    with: { username: ada }\n    ⟦json⟧: {}", "workflow.key-does-not-fit",
             "`json` belongs to the endpoint, not to its call", "give the endpoint an input, and the call `with: { … }`"),
         call(
             "  - get: /x\n    ⟦with⟧: { a: 1 }", "workflow.key-does-not-fit",
@@ -80,19 +80,19 @@ import Testing
             "  - call: accounts.login\n    id: login\n    with: { username: ada }\n  - log: $(steps.login.result.⟦nme⟧)",
             "expression.unknown-member", "`steps.login.result` has no `nme`", "did you mean `name`?"),
         call(
-            "  - get: /x\n    expect: { that: ⟦result == 1⟧ }", "expression.no-result",
+            "  - get: /x\n    expect: { that: ⟦result == 1⟧ }", "expression.not-here",
             "`result` is what a called endpoint gives, and there is none here",
             "an endpoint with `result` gives one to the step that calls it"),
         call(
             "  - call: accounts.login\n    with: { username: ada }\n  - log: $(⟦outcome⟧)",
-            "expression.no-outcome-here",
+            "expression.not-here",
             "`outcome` is what the step's own request ended in, and none has here",
             "it can be used in `expect` and `capture`"),
         call(
-            "  - get: /x\n    capture: { u: { path: $, as: ⟦accounts.Usr⟧ } }", "workflow.unknown-type",
+            "  - get: /x\n    capture: { u: { path: $, as: ⟦accounts.Usr⟧ } }", "workflow.wrong-value",
             "`accounts.Usr` is no type", "did you mean `accounts.User`?"),
         call(
-            "  - get: /x\n    capture: { u: { path: $, as: ⟦User⟧ } }", "workflow.unknown-type",
+            "  - get: /x\n    capture: { u: { path: $, as: ⟦User⟧ } }", "workflow.wrong-value",
             "`User` is no type", "did you mean `accounts.User`?"),
         call(
             "  - get: /x\n    ⟦outcomes⟧: { a: true }", "workflow.unknown-key", "unknown key `outcomes` in a step",
@@ -110,71 +110,71 @@ import Testing
             "types:\n  A: { a: { path: $.a, ⟦xpath⟧: //a } }", "workflow.exclusive-keys",
             "a field takes one of `path` and `xpath`, not both"),
         file(
-            "types:\n  A: { a: { xpath: '//a[⟦⟧' } }", "workflow.invalid-xpath",
+            "types:\n  A: { a: { xpath: '//a[⟦⟧' } }", "workflow.invalid-path",
             "the XPath `//a[` is not valid: expected a path or a value, found the end of the XPath"),
         file(
             "types:\n  A: { a: { header: ⟦a b⟧ } }", "request.invalid-header",
             "`a b` cannot be the name of a header"),
         file(
-            "types:\n  A: { a: { header: etag } }\n  B: { ⟦a⟧: { as: A } }", "api.type-of-response",
+            "types:\n  A: { a: { header: etag } }\n  B: { ⟦a⟧: { as: A } }", "workflow.wrong-value",
             "`A` has fields with `header` or `xpath`, and is only the `result` of an endpoint",
             "they are parts of the whole response, and not of a value in it"),
         file(
-            "types:\n  A: { a: { header: etag } }\nendpoints:\n  a: { get: /a, result: [⟦A⟧] }", "api.type-of-response",
+            "types:\n  A: { a: { header: etag } }\nendpoints:\n  a: { get: /a, result: [⟦A⟧] }", "workflow.wrong-value",
             "`A` has fields with `header` or `xpath`, and is only the `result` of an endpoint"),
         file(
-            "namespaces: { p: urn:p }\ntypes:\n  A: { a: { xpath: //⟦q⟧:a } }", "workflow.invalid-xpath",
+            "namespaces: { p: urn:p }\ntypes:\n  A: { a: { xpath: //⟦q⟧:a } }", "workflow.invalid-path",
             "the XPath `//q:a` is not valid: `namespaces` has no prefix `q`; it has `p`"),
         file(
-            "endpoints:\n  a: { get: /a, outcomes: { ⟦success⟧: response.status == 200 } }", "api.reserved-outcome",
+            "endpoints:\n  a: { get: /a, outcomes: { ⟦success⟧: response.status == 200 } }", "workflow.invalid-name",
             "`success` is an outcome of every endpoint and cannot be defined",
             "choose another name, for example `accepted`"),
         file(
             "endpoints:\n  a: { get: /a, outcomes: { ⟦mapping_failed⟧: response.status == 200 } }",
-            "api.reserved-outcome", "`mapping_failed` is an outcome of every endpoint and cannot be defined"),
+            "workflow.invalid-name", "`mapping_failed` is an outcome of every endpoint and cannot be defined"),
         file(
             "endpoints:\n  a: { get: /a, outcomes: { ⟦http.not_found⟧: response.status == 404 } }",
-            "api.reserved-outcome", "`http.not_found` is an outcome of every endpoint and cannot be defined",
+            "workflow.invalid-name", "`http.not_found` is an outcome of every endpoint and cannot be defined",
             "choose another name, for example `my_http_not_found`"),
         file(
-            "endpoints:\n  a:\n    get: /a\n    ⟦post⟧: /b", "workflow.two-actions",
+            "endpoints:\n  a:\n    get: /a\n    ⟦post⟧: /b", "workflow.exclusive-keys",
             "an endpoint sends one request: it has `get` and `post`", "make it two endpoints"),
         file(
             "endpoints:\n  a: { get: /a }\n  ⟦a⟧: { get: /b }", "yaml.duplicate-key",
             "the key `a` stands here a second time"),
         file(
-            "endpoints:\n  ⟦a⟧: { result: integer }", "api.endpoint-without-request", "the endpoint `a` sends nothing",
+            "endpoints:\n  ⟦a⟧: { result: integer }", "workflow.missing-key", "the endpoint `a` sends nothing",
             "write a method and a path, for example `get: /a`"),
         file(
-            "endpoints:\n  a: { get: /a, result: ⟦Usr⟧ }\ntypes:\n  User: { id: id }", "workflow.unknown-type",
+            "endpoints:\n  a: { get: /a, result: ⟦Usr⟧ }\ntypes:\n  User: { id: id }", "workflow.wrong-value",
             "`Usr` is no type", "did you mean `User`?"),
         file(
-            "types:\n  Node: { ⟦next⟧: { path: next, as: Node } }", "api.endless-type",
+            "types:\n  Node: { ⟦next⟧: { path: next, as: Node } }", "workflow.cycle",
             "a value of this type would never end: Node → Node",
             "add `optional: true`, or make it a list: `as: [Node]`"),
         file(
-            "types:\n  A: { b: { as: B } }\n  B: { ⟦a⟧: { as: A } }", "api.endless-type",
+            "types:\n  A: { b: { as: B } }\n  B: { ⟦a⟧: { as: A } }", "workflow.cycle",
             "a value of this type would never end: A → B → A"),
         file(
-            "types:\n  Node: { ⟦me⟧: { path: $, as: Node, optional: true } }", "api.endless-type",
+            "types:\n  Node: { ⟦me⟧: { path: $, as: Node, optional: true } }", "workflow.cycle",
             "a value of this type would never end: Node → Node"),
         file(
             "types:\n  T: { a: { path: \"$.a.⟦[⟧0]\", as: integer } }", "workflow.invalid-path", "is no path"),
         file(
-            "types:\n  T: { a: { as: integer, enum: { small: ⟦x⟧ } } }", "api.enum-does-not-fit",
+            "types:\n  T: { a: { as: integer, enum: { small: ⟦x⟧ } } }", "workflow.wrong-value",
             #"the value must be an integer, this is "x""#),
         file(
             "types:\n  T: { a: { as: date, ⟦enum⟧: [a] } }", "workflow.key-does-not-fit",
             "`enum` lists texts, numbers or booleans"),
         file(
-            "types:\n  T: { a: { as: integer, default: ⟦x⟧ } }", "workflow.default-does-not-fit",
+            "types:\n  T: { a: { as: integer, default: ⟦x⟧ } }", "workflow.wrong-value",
             #"the default must be an integer, this is "x""#),
         file(
-            "types:\n  T: { a: { as: T, default: ⟦{}⟧ } }", "workflow.default-does-not-fit",
+            "types:\n  T: { a: { as: T, default: ⟦{}⟧ } }", "workflow.wrong-value",
             "a type of your own has no default, a list of them only `[]`"),
         file(
-            "types:\n  ⟦integer⟧: { a: a }", "api.reserved-type", "`integer` is a type of the language"),
-        file("types:\n  T: ⟦{}⟧", "api.empty-type", "the type `T` has no fields"),
+            "types:\n  ⟦integer⟧: { a: a }", "workflow.invalid-name", "`integer` is a type of the language"),
+        file("types:\n  T: ⟦{}⟧", "workflow.does-nothing", "the type `T` has no fields"),
         file(
             "endpoints:\n  a: { ⟦gett⟧: /a }", "workflow.unknown-key", "unknown key `gett` in an endpoint",
             "did you mean `get`?"),
@@ -184,11 +184,11 @@ import Testing
         file(
             "endpoints:\n  a: { get: \"/a/$(⟦idd⟧)\", inputs: { id: {} } }", "expression.unknown-name", "`idd`"),
         file(
-            "endpoints:\n  a: { get: /a, outcomes: { b: ⟦response.status + 1⟧ } }", "expression.not-boolean",
+            "endpoints:\n  a: { get: /a, outcomes: { b: ⟦response.status + 1⟧ } }", "expression.wrong-type",
             "a condition must be true or false"),
         file(
             "endpoints:\n  a: { get: /a, inputs: { n: { type: integer, default: ⟦x⟧ } } }",
-            "workflow.default-does-not-fit", #"the default must be integer, this is "x""#),
+            "workflow.wrong-value", #"the default must be integer, this is "x""#),
     ]
 
     @Test(arguments: calls)
@@ -205,7 +205,7 @@ import Testing
             "use: { accounts: apis/accounts.yaml }\nsteps:\n" + item.steps + "\n",
             files: ["apis/accounts.yaml": marked.text]
         ).diagnostics
-        #expect(found.first?.code == "api.invalid")
+        #expect(found.first?.code == "workflow.broken-file")
         Self.expect(found.dropFirst().first, item, marked.range)
     }
 
@@ -224,7 +224,7 @@ import Testing
                 "b.yaml": "use: { a: a.yaml }\ntypes:\n  B: { id: id }\n",
             ]
         ).diagnostics
-        let cycle = found.first { $0.code == "api.cycle" }
+        let cycle = found.first { $0.code == "workflow.cycle" }
         #expect(cycle?.message == "these files use each other: a.yaml → b.yaml → a.yaml")
         #expect(cycle?.range?.file.path == "b.yaml")
     }
@@ -232,7 +232,7 @@ import Testing
     @Test func `a file that is not there is told where it is named`() {
         let marked = Loading.marked("use: { a: ⟦apis/none.yaml⟧ }\nsteps:\n  - call: a.b\n")
         let found = Loading.load(marked.text).diagnostics
-        #expect(found.map(\.code) == ["api.unreadable"])
+        #expect(found.map(\.code) == ["file.unreadable"])
         #expect(found.first?.range.map { $0.lower..<$0.upper } == marked.range)
     }
 

@@ -13,16 +13,16 @@ import Testing
             "{ token_url: /t, ⟦issuer⟧: /i, client_id: c }", "workflow.exclusive-keys",
             "`oauth2` takes one of `token_url` and `issuer`, not both"),
         ExpectedDiagnostic(
-            "⟦{ token_url: /t }⟧", "workflow.incomplete-auth", "`grant: client_credentials` needs `client_id`"),
+            "⟦{ token_url: /t }⟧", "workflow.missing-key", "`grant: client_credentials` needs `client_id`"),
         ExpectedDiagnostic(
             "{ token_url: /t, ⟦client_secret⟧: s }", "workflow.needs-key",
             "`client_secret` needs `client_id`, which is not there",
             help: "write `client_id: shop` beside it, or leave `client_secret` out"),
         ExpectedDiagnostic(
-            "⟦{ token_url: /t, grant: password, username: ada }⟧", "workflow.incomplete-auth",
+            "⟦{ token_url: /t, grant: password, username: ada }⟧", "workflow.missing-key",
             "`grant: password` needs `password`"),
         ExpectedDiagnostic(
-            "⟦{ token_url: /t, grant: refresh_token }⟧", "workflow.incomplete-auth",
+            "⟦{ token_url: /t, grant: refresh_token }⟧", "workflow.missing-key",
             "`grant: refresh_token` needs `refresh_token`"),
         ExpectedDiagnostic(
             "{ token_url: /t, client_id: c, ⟦username⟧: ada }", "workflow.wrong-value",

@@ -34,17 +34,17 @@ import Testing
             "steps:\n  - get: /x\n    cache: ⟦{ ttl: 5m }⟧", "workflow.missing-key", "`cache` has no `policy`",
             help: "write `policy: cache-first`"),
         Case(
-            "steps:\n  - get: /x\n    cache: { policy: cache-first, ttl: ⟦-5s⟧ }", "workflow.negative-ttl",
+            "steps:\n  - get: /x\n    cache: { policy: cache-first, ttl: ⟦-5s⟧ }", "workflow.wrong-value",
             "`ttl` cannot be negative: `-5s`",
             help: "write how old a stored response may be, for example `5m`; to ask always, `policy: network-only`"),
         Case(
-            "steps:\n  - get: /x\n    cache: { policy: cache-first, ttl: ⟦5⟧ }", "workflow.invalid-duration",
+            "steps:\n  - get: /x\n    cache: { policy: cache-first, ttl: ⟦5⟧ }", "workflow.wrong-value",
             "`5` has no unit", help: "write `5s` or `5ms`"),
         Case(
             "steps:\n  - get: /x\n    cache: { policy: cache-first, key: $(⟦nobody⟧) }", "expression.unknown-name",
             "nothing here is named `nobody`"),
         Case(
-            "steps:\n  - get: /x\n    cache: { policy: cache-first, key: ⟦\"\"⟧ }", "workflow.empty-cache-key",
+            "steps:\n  - get: /x\n    cache: { policy: cache-first, key: ⟦\"\"⟧ }", "workflow.wrong-value",
             "the key is empty", help: "without `key` the URL, the headers and the body tell requests apart"),
         Case(
             "steps:\n  - get: /x\n    cache: { policy: cache-first, scope: ⟦disc⟧ }", "workflow.wrong-value",
@@ -56,27 +56,27 @@ import Testing
             "steps:\n  - get: /x\n    cache: { policy: cache-first, ⟦max_age⟧: 5m }", "workflow.unknown-key",
             "unknown key `max_age` in `cache`", help: "`cache` may hold `policy` `ttl` `key` `store` `scope`"),
         Case(
-            "steps:\n  - get: /x\n    cache: { policy: network-only, ⟦ttl⟧: 5m }", "workflow.useless-in-cache",
+            "steps:\n  - get: /x\n    cache: { policy: network-only, ⟦ttl⟧: 5m }", "workflow.key-does-not-fit",
             "`ttl` does nothing with `policy: network-only`: nothing stored is read"),
         Case(
-            "steps:\n  - get: /x\n    cache: { policy: only-if-cached, ⟦store⟧: true }", "workflow.useless-in-cache",
+            "steps:\n  - get: /x\n    cache: { policy: only-if-cached, ⟦store⟧: true }", "workflow.key-does-not-fit",
             "`store` does nothing with `policy: only-if-cached`: nothing is sent that could be stored"),
         Case(
-            "steps:\n  - post: /x\n    cache: ⟦revalidate⟧", "workflow.revalidate-needs-get",
+            "steps:\n  - post: /x\n    cache: ⟦revalidate⟧", "workflow.key-does-not-fit",
             "`revalidate` is for GET and HEAD, this is POST", help: "`cache-first` stores responses of any method"),
         Case(
-            "steps:\n  - get: /x\n    save: x.bin\n    cache: ⟦cache-first⟧", "workflow.cache-with-file",
+            "steps:\n  - get: /x\n    save: x.bin\n    cache: ⟦cache-first⟧", "workflow.exclusive-keys",
             "a response is never stored together with `save`", help: "leave `cache` out here"),
         Case(
-            "steps:\n  - post: /x\n    file: x.bin\n    cache: ⟦cache-first⟧", "workflow.cache-with-file",
+            "steps:\n  - post: /x\n    file: x.bin\n    cache: ⟦cache-first⟧", "workflow.exclusive-keys",
             "a response is never stored together with a body from a file", help: "leave `cache` out here"),
         Case(
-            "steps:\n  - get: /x\n    cache: both\n    ⟦until⟧: response.json.done", "workflow.both-with-until",
+            "steps:\n  - get: /x\n    cache: both\n    ⟦until⟧: response.json.done", "workflow.exclusive-keys",
             "`cache: both` compares one response with the stored one, `until` asks many times",
             help: "make it two steps: one that waits with `until`, and one with `cache: both`"),
         Case(
             "defaults: { cache: both }\nsteps:\n  - get: /x\n    ⟦until⟧: response.json.done",
-            "workflow.both-with-until",
+            "workflow.exclusive-keys",
             "`cache: both` compares one response with the stored one, `until` asks many times"),
         Case(
             "steps:\n  - get: /x\n    expect: { that: ⟦cached == null⟧ }", "expression.no-cached-response",
@@ -94,16 +94,16 @@ import Testing
             "expression.unknown-name", "`cached.jsn` is not defined", help: "did you mean `cached.json`?"),
         Case(
             "steps:\n  - get: /x\n    cache: only-if-cached\n    expect: { ⟦duration: { lt: 1s }⟧ }",
-            "workflow.duration-of-nothing", ofNothing, help: ofNothingHelp),
+            "workflow.key-does-not-fit", ofNothing, help: ofNothingHelp),
         Case(
             "defaults: { cache: only-if-cached }\nsteps:\n  - post: /x\n    expect: { ⟦duration: { lt: 1s }⟧ }",
-            "workflow.duration-of-nothing", ofNothing, help: ofNothingHelp),
+            "workflow.key-does-not-fit", ofNothing, help: ofNothingHelp),
         Case(
             "defaults: { expect: { duration: { lt: 1s } } }\nsteps:\n  - get: /x\n    cache: ⟦only-if-cached⟧",
-            "workflow.duration-of-nothing", ofNothing, help: ofNothingHelp),
+            "workflow.key-does-not-fit", ofNothing, help: ofNothingHelp),
         Case(
             "defaults: { cache: only-if-cached, expect: { ⟦duration: { lt: 1s }⟧ } }\nsteps:\n  - get: /x",
-            "workflow.duration-of-nothing", ofNothing, help: ofNothingHelp),
+            "workflow.key-does-not-fit", ofNothing, help: ofNothingHelp),
     ]
 
     private static let ofNothing =

@@ -62,7 +62,7 @@ import Testing
         ),
         (
             "{ workflow: login.yaml, expect: { that: outcome == 'success' } }",
-            "expression.no-outcome-here 2:45 `outcome` is what the step's own request ended in, and none has here; it can be used in `expect` and `capture`"
+            "expression.not-here 2:45 `outcome` is what the step's own request ended in, and none has here; it can be used in `expect` and `capture`"
         ),
         (
             "{ workflow: login.yaml, capture: { token: $.token } }",

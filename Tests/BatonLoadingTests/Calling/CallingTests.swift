@@ -55,19 +55,19 @@ import Testing
         ),
         (
             "{ workflow: login.yaml, with: { usr: a, user: b } }",
-            "workflow.unknown-input w.yaml:2:37 `login.yaml` has no input `usr`; did you mean `user`?"
+            "workflow.wrong-input w.yaml:2:37 `login.yaml` has no input `usr`; did you mean `user`?"
         ),
         (
             "{ workflow: login.yaml, with: { user: 5 } }",
-            "api.input-type w.yaml:2:43 the input `user` wants a string, this is 5; write `\"5\"`"
+            "workflow.wrong-input w.yaml:2:43 the input `user` wants a string, this is 5; write `\"5\"`"
         ),
         (
             "{ workflow: login.yaml, with: { user: a, tries: \"$('x')\" } }",
-            "api.input-type w.yaml:2:53 the input `tries` wants an integer, this is string; write `$(int('x'))`"
+            "workflow.wrong-input w.yaml:2:53 the input `tries` wants an integer, this is string; write `$(int('x'))`"
         ),
         (
             "{ workflow: \"$(run.id).yaml\" }",
-            "workflow.computed-workflow w.yaml:2:17 the path of a workflow is spelled out: it is loaded before anything runs; use `if` to choose between two steps"
+            "workflow.computed w.yaml:2:17 the path of a workflow is spelled out: it is loaded before anything runs; use `if` to choose between two steps"
         ),
         (
             "{ workflow: login.yaml, with: { user: a }, session: other }",
@@ -99,11 +99,11 @@ import Testing
     @Test func `a file that is not there, or is an API file, is explained`() {
         let missing = Self.messages("steps: [ workflow: nowhere.yaml ]")
         #expect(missing.count == 1)
-        #expect(missing[0].hasPrefix("workflow.unreadable-workflow w.yaml:1:20 "), "\(missing)")
+        #expect(missing[0].hasPrefix("file.unreadable w.yaml:1:20 "), "\(missing)")
         let api = Self.messages("steps: [ workflow: a.yaml ]", ["a.yaml": "endpoints: { x: { get: /x } }"])
         #expect(
             api == [
-                "workflow.called-api w.yaml:1:20 `a.yaml` is an API file: it has endpoints, and no steps; write `use: { api: a.yaml }` at the top of this file, and `call: api.ENDPOINT`"
+                "workflow.no-workflow w.yaml:1:20 `a.yaml` is an API file: it has endpoints, and no steps; write `use: { api: a.yaml }` at the top of this file, and `call: api.ENDPOINT`"
             ])
     }
 
@@ -130,9 +130,9 @@ import Testing
         let files = ["n.yaml": "needs: [o.yaml]\nlock: db\nsteps: [ get: /x ]", "o.yaml": "steps: [ get: /x ]"]
         let found = Self.messages("steps: [ workflow: n.yaml ]", files)
         #expect(
-            found.filter { $0.hasPrefix("workflow.called-whole") }.map { $0.prefix(95) } == [
-                "workflow.called-whole w.yaml:1:20 `n.yaml` has `needs`, which only a workflow that runs by itse",
-                "workflow.called-whole w.yaml:1:20 `n.yaml` has `lock`, which only a workflow that runs by itsel",
+            found.filter { $0.hasPrefix("workflow.cannot-be-used") }.map { $0.prefix(97) } == [
+                "workflow.cannot-be-used w.yaml:1:20 `n.yaml` has `needs`, which only a workflow that runs by itse",
+                "workflow.cannot-be-used w.yaml:1:20 `n.yaml` has `lock`, which only a workflow that runs by itsel",
             ])
     }
 

@@ -144,14 +144,14 @@ import Testing
             file("⟦{}⟧"), "workflow.checks-nothing", "`xpath` checks nothing",
             help: "write an XPath and what it must find"),
         ExpectedDiagnostic(
-            file("{ \"//a[@b ⟦=⟧= 1]\": x }"), "workflow.invalid-xpath",
+            file("{ \"//a[@b ⟦=⟧= 1]\": x }"), "workflow.invalid-path",
             "the XPath `//a[@b == 1]` is not valid: expected `]`, found `=`; equality is written with one `=`"),
         ExpectedDiagnostic(
-            file("{ ⟦\"//a[$(id)]\"⟧: x }") + "vars: { id: 1 }", "workflow.computed-xpath",
+            file("{ ⟦\"//a[$(id)]\"⟧: x }") + "vars: { id: 1 }", "workflow.computed",
             "an XPath is written out here, so that no value can change what it means",
             help: "a computed one is `that: xpath(response.body, …) == …`, or `value: $(xpath(response.body, …))`"),
         ExpectedDiagnostic(
-            file("{ //⟦sop⟧:a: x }") + "namespaces: { soap: \"urn:a\" }", "workflow.invalid-xpath",
+            file("{ //⟦sop⟧:a: x }") + "namespaces: { soap: \"urn:a\" }", "workflow.invalid-path",
             "the XPath `//sop:a` is not valid: `namespaces` has no prefix `sop`; did you mean `soap`?"),
         ExpectedDiagnostic(
             file("⟦//a⟧"), "workflow.wrong-type", "`xpath` wants a map, this is a text"),

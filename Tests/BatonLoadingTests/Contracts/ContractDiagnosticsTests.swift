@@ -29,10 +29,10 @@ import Testing
     /// Documents that cannot be used.
     static let documents: [Case] = [
         Case(
-            "⟦info: { title: T }⟧", "contract.no-openapi", "this is no OpenAPI document: `openapi` is missing",
+            "⟦info: { title: T }⟧", "contract.invalid", "this is no OpenAPI document: `openapi` is missing",
             "an OpenAPI document begins with its version: `openapi: 3.1.0`"),
         Case(
-            "openapi: ⟦4.0.0⟧\npaths: {}", "contract.version",
+            "openapi: ⟦4.0.0⟧\npaths: {}", "contract.invalid",
             "OpenAPI `4.0.0` is not known: contracts are OpenAPI 3.0 or 3.1, or Swagger 2.0"),
         Case("openapi: 3.1.0\npaths: ⟦[]⟧", "contract.invalid", "`paths` wants a map of paths, this is a list"),
         Case(
@@ -59,16 +59,16 @@ import Testing
             "`content` wants a map of media types, this is a list"),
         Case(
             "openapi: 3.1.0\npaths: { /a: { get: { responses: { 200: { $ref: ⟦'#/components/responses/R'⟧ } } } } }",
-            "contract.unknown-reference", "`#/components/responses/R` leads nowhere"),
+            "schema.unknown-reference", "`#/components/responses/R` leads nowhere"),
         Case(
             "openapi: 3.1.0\npaths: { /a: { $ref: ⟦'#/x'⟧ } }\nx: { $ref: '#/y' }\ny: { $ref: '#/x' }",
-            "contract.endless-reference", "this reference leads back to itself"),
+            "workflow.cycle", "this reference leads back to itself"),
         Case(
-            "openapi: 3.1.0\npaths: { /a: { $ref: ⟦'https://example.com/a.yaml'⟧ } }", "contract.unknown-reference",
+            "openapi: 3.1.0\npaths: { /a: { $ref: ⟦'https://example.com/a.yaml'⟧ } }", "schema.unknown-reference",
             "`https://example.com/a.yaml` is no file, and nothing is fetched to check a response",
             "name a file for it in baton.yaml: `schemas: { \"https://example.com/a.yaml\": schemas/a.yaml }`"),
         Case(
-            "openapi: 3.1.0\npaths: { /a: { $ref: ⟦'./missing.yaml'⟧ } }", "contract.unknown-reference",
+            "openapi: 3.1.0\npaths: { /a: { $ref: ⟦'./missing.yaml'⟧ } }", "schema.unknown-reference",
             "`/p/missing.yaml` does not exist"),
         Case(
             "openapi: 3.1.0\npaths: { /a: { get: { responses: { 200: { content: { application/json: { schema: { type: ⟦strng⟧ } } } } } } } }",
@@ -78,7 +78,7 @@ import Testing
             "schema.unknown-reference", "`#/components/schemas/Itm` leads nowhere", "did you mean `Item`?"),
         Case(
             "openapi: 3.0.3\npaths: { /a: { get: { responses: { 200: { content: { application/json: { schema: { $ref: '#/components/schemas/A' } } } } } } } }\ncomponents: { schemas: { A: { $ref: ⟦'#/components/schemas/A'⟧ } } }",
-            "schema.endless", "this reference leads back to itself without going deeper into the value"),
+            "workflow.cycle", "this reference leads back to itself without going deeper into the value"),
     ]
 
     static func expect(_ test: Case, _ found: [Diagnostic], _ parts: (text: String, range: Range<Int>)) throws {
@@ -104,29 +104,29 @@ import Testing
     /// Contracts that say less than they seem to.
     static let warnings: [Case] = [
         Case(
-            "openapi: 3.1.0\n⟦info⟧: {}", "contract.no-operations",
+            "openapi: 3.1.0\n⟦info⟧: {}", "contract.invalid",
             "openapi.yaml has no operations: nothing can be held against it"),
         Case(
-            "openapi: 3.1.0\npaths: { /a: { ⟦get⟧: {} } }", "contract.no-responses",
+            "openapi: 3.1.0\npaths: { /a: { ⟦get⟧: {} } }", "contract.unclear",
             "`GET /a` declares no responses: any response is taken", "write `responses`, with a schema for each status"),
         Case(
-            "openapi: 3.1.0\npaths: { '/a/{id}': { ⟦get⟧: { responses: { 200: {} } } } }", "contract.path-parameter",
+            "openapi: 3.1.0\npaths: { '/a/{id}': { ⟦get⟧: { responses: { 200: {} } } } }", "contract.unclear",
             "`{id}` of `GET /a/{id}` is no declared parameter: any text is taken",
             "add `{ name: id, in: path, required: true, schema: … }` to `parameters`"),
         Case(
             "openapi: 3.1.0\npaths: { '/a/{id}': { get: { parameters: [ { name: id, in: path } ], responses: { 200: {} } } }, '/a/{x}': { ⟦get⟧: { parameters: [ { name: x, in: path } ], responses: { 200: {} } } } }",
-            "contract.repeated-path", "`/a/{x}` is the same path as `/a/{id}`, which wins"),
+            "contract.unclear", "`/a/{x}` is the same path as `/a/{id}`, which wins"),
         Case(
             "openapi: 3.1.0\npaths: { /a: { get: { responses: { 200: { ⟦contents⟧: {} } } } } }",
-            "contract.unknown-key",
+            "contract.unclear",
             "unknown key `contents` in a response: nothing is held against it", "did you mean `content`?"),
         Case(
             "openapi: 3.1.0\npaths: { /a: { get: { responses: { 200: { content: { a/b: { ⟦shema⟧: {} } } } } } } }",
-            "contract.unknown-key", "unknown key `shema` in a media type: nothing is held against it",
+            "contract.unclear", "unknown key `shema` in a media type: nothing is held against it",
             "did you mean `schema`?"),
         Case(
             "openapi: 3.1.0\npaths: { /a: { get: { ⟦reponses⟧: {}, responses: { 200: {} } } } }",
-            "contract.unknown-key",
+            "contract.unclear",
             "unknown key `reponses` in an operation: nothing is held against it", "did you mean `responses`?"),
         Case(
             "openapi: 3.0.3\npaths: { /a: { get: { responses: { 200: { content: { application/json: { schema: { ⟦const⟧: 1 } } } } } } } }",
@@ -149,14 +149,14 @@ import Testing
     /// The value of `contract` in an API file.
     static let keys: [Case] = [
         Case(
-            "⟦nowhere.yaml⟧", "contract.unreadable", "`nowhere.yaml` does not exist",
+            "⟦nowhere.yaml⟧", "file.unreadable", "`nowhere.yaml` does not exist",
             "a contract's file is relative to the folder of api.yaml"),
         Case(
-            "⟦https://example.com/openapi.json⟧", "contract.unreadable",
+            "⟦https://example.com/openapi.json⟧", "file.unreadable",
             "`https://example.com/openapi.json` is no file, and no contract is fetched",
             "save the document beside this file, and name that file"),
         Case(
-            "⟦$(env.name).yaml⟧", "contract.computed", "the contract must be known before anything runs",
+            "⟦$(env.name).yaml⟧", "workflow.computed", "the contract must be known before anything runs",
             "write the name out: `contract: openapi.yaml`"),
         Case("⟦[a]⟧", "workflow.wrong-type", "`contract` wants the name of an OpenAPI document, this is a list"),
         Case("⟦5⟧", "workflow.wrong-type", "`contract` wants the name of an OpenAPI document, this is a number"),
@@ -166,10 +166,10 @@ import Testing
             "{ file: openapi.yaml, request: ⟦warnings⟧ }", "workflow.wrong-value",
             "`request` is `failure`, `warning` or `none`, not `warnings`", "did you mean `warning`?"),
         Case(
-            "{ file: openapi.yaml, base_path: ⟦v1⟧ }", "contract.invalid-path", "`v1` is no base path",
+            "{ file: openapi.yaml, base_path: ⟦v1⟧ }", "workflow.wrong-value", "`v1` is no base path",
             "write the path that stands before those of the document: `base_path: /api/v2`"),
         Case(
-            "{ file: openapi.yaml, ignore: [⟦health⟧] }", "contract.invalid-path",
+            "{ file: openapi.yaml, ignore: [⟦health⟧] }", "workflow.wrong-value",
             "`health` is no path of the contract",
             "write a path such as `/health` or `/internal/*`, with a method before it or without: `POST /login`"),
     ]
@@ -185,7 +185,7 @@ import Testing
     func `a step names no contract of its own`(_ value: String) throws {
         let loaded = ContractLoading.load(
             ContractLoading.document(Self.fine), step: ", contract: \(value)")
-        let found = try #require(loaded.errors.first { $0.code == "contract.of-step" })
+        let found = try #require(loaded.errors.first { $0.code == "workflow.wrong-value" })
         #expect(found.message == "`contract` of a request is `false` or a map")
         #expect(
             found.help

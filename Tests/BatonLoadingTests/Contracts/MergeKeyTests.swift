@@ -54,7 +54,7 @@ import Testing
     func `what is no map cannot be merged`(_ entry: String) {
         let document = Self.document("a: &a { b: 1 }\nr: { \(entry) }\n")
         #expect(document.value == nil)
-        #expect(document.diagnostics.map(\.code) == ["yaml.merge-key"])
+        #expect(document.diagnostics.map(\.code) == ["yaml.unsupported"])
         #expect(document.diagnostics.map(\.message) == ["`<<` wants a map or a list of maps, whose keys are merged"])
     }
 

@@ -369,7 +369,7 @@ import Testing
     /// Documents that cannot be used; `⟦…⟧` marks the place.
     static let mistakes: [ContractDiagnosticsTests.Case] = [
         .init(
-            "swagger: ⟦'1.2'⟧\npaths: {}", "contract.version",
+            "swagger: ⟦'1.2'⟧\npaths: {}", "contract.invalid",
             "Swagger `1.2` is not known: contracts are OpenAPI 3.0 or 3.1, or Swagger 2.0"),
         .init("swagger: '2.0'\npaths: ⟦[]⟧", "contract.invalid", "`paths` wants a map of paths, this is a list"),
         .init("swagger: '2.0'\nhost: ⟦[]⟧\npaths: {}", "contract.invalid", "`host` wants a text, this is a list"),
@@ -385,7 +385,7 @@ import Testing
         .init(
             "swagger: '2.0'\npaths: { /a: ⟦5⟧ }", "contract.invalid", "`/a` wants a map of methods, this is a number"),
         .init("swagger: '2.0'\npaths: { /a: { get: ⟦[]⟧ } }", "contract.invalid", "`get` wants a map, this is a list"),
-        .init("swagger: '2.0'\npaths: { /a: { $ref: ⟦'#/x'⟧ } }", "contract.unknown-reference", "`#/x` leads nowhere"),
+        .init("swagger: '2.0'\npaths: { /a: { $ref: ⟦'#/x'⟧ } }", "schema.unknown-reference", "`#/x` leads nowhere"),
         .init(operation("produces: ⟦x⟧"), "contract.invalid", "`produces` wants a list, this is a text"),
         .init(operation("parameters: ⟦{}⟧"), "contract.invalid", "`parameters` wants a list, this is a map"),
         .init(
@@ -395,10 +395,10 @@ import Testing
             "the keys of `responses` are `200`, `4XX` or `default`"),
         .init(operation("responses: { 200: ⟦x⟧ }"), "contract.invalid", "`200` wants a map, this is a text"),
         .init(
-            operation("responses: { 200: { $ref: ⟦'#/responses/R'⟧ } }"), "contract.unknown-reference",
+            operation("responses: { 200: { $ref: ⟦'#/responses/R'⟧ } }"), "schema.unknown-reference",
             "`#/responses/R` leads nowhere"),
         .init(
-            operation("responses: { 200: { $ref: ⟦'none.yaml#/R'⟧ } }"), "contract.unknown-reference",
+            operation("responses: { 200: { $ref: ⟦'none.yaml#/R'⟧ } }"), "schema.unknown-reference",
             "`/p/none.yaml` does not exist"),
         .init(
             operation("responses: { 200: { schema: { $ref: ⟦'#/definitions/Itm'⟧ } } }")
@@ -448,25 +448,25 @@ import Testing
         let loaded = ContractLoading.load(parts.text)
         #expect(loaded.rule == nil)
         // The other one is that the API file cannot be used.
-        #expect(loaded.errors.map(\.code).filter { $0 != "api.invalid" } == [test.code])
+        #expect(loaded.errors.map(\.code).filter { $0 != "workflow.broken-file" } == [test.code])
         try ContractDiagnosticsTests.expect(test, loaded.errors, parts)
     }
 
     static let warnings: [ContractDiagnosticsTests.Case] = [
         .init(
-            parameter("{ name: x, in: query, type: array, ⟦items⟧: { type: array } }"), "contract.unread-parameter",
+            parameter("{ name: x, in: query, type: array, ⟦items⟧: { type: array } }"), "contract.unclear",
             "the elements of this list are lists: any text is taken"),
         .init(
-            parameter("{ name: x, in: formData, type: integer, ⟦allowEmptyValue⟧: true }"), "contract.unread-parameter",
+            parameter("{ name: x, in: formData, type: integer, ⟦allowEmptyValue⟧: true }"), "contract.unclear",
             "this field may be empty: any text is taken"),
         .init(
-            parameter("{ name: x, in: query, ⟦schema⟧: { type: integer } }"), "contract.unknown-key",
+            parameter("{ name: x, in: query, ⟦schema⟧: { type: integer } }"), "contract.unclear",
             "unknown key `schema` in a parameter: nothing is held against it"),
         .init(
-            operation("⟦requestBody⟧: {}, responses: { 200: { description: d } }"), "contract.unknown-key",
+            operation("⟦requestBody⟧: {}, responses: { 200: { description: d } }"), "contract.unclear",
             "unknown key `requestBody` in an operation: nothing is held against it"),
         .init(
-            operation("responses: { 200: { ⟦content⟧: {} } }"), "contract.unknown-key",
+            operation("responses: { 200: { ⟦content⟧: {} } }"), "contract.unclear",
             "unknown key `content` in a response: nothing is held against it"),
         .init(
             operation("responses: { 200: { schema: { ⟦nullable⟧: true } } }"), "schema.unknown-keyword",

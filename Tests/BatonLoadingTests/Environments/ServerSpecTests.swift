@@ -27,7 +27,7 @@ import Testing
     ])
     func `a command that has no words is told before a run`(_ command: String, _ reason: String) {
         let found = Self.load("{ command: \(command) }").diagnostics
-        #expect(found.map(\.code) == ["project.invalid-command"])
+        #expect(found.map(\.code) == ["workflow.wrong-value"])
         #expect(found.map(\.message) == ["`command` cannot be read: \(reason)"])
         let help = "it is a program and its arguments, such as `./serve --port 8080`; quotes keep words together"
         #expect(found.map(\.help?.text) == [help])
@@ -46,7 +46,7 @@ import Testing
     ])
     func `a sign of shells in a command is told before a run`(_ command: String, _ sign: String) {
         let found = Self.load("{ command: '\(command)' }").diagnostics
-        #expect(found.map(\.code) == ["project.invalid-command"])
+        #expect(found.map(\.code) == ["workflow.wrong-value"])
         #expect(
             found.map(\.message) == ["`\(sign)` would be an argument of the program: no shell reads `command`"])
         #expect(
@@ -76,7 +76,7 @@ import Testing
         _ key: String, _ message: String, _ help: String
     ) {
         let found = Self.load("{ command: ./serve, \(key) }").diagnostics
-        #expect(found.map(\.code) == ["project.computed-server"])
+        #expect(found.map(\.code) == ["workflow.computed"])
         #expect(found.map(\.message.text) == [message] && found.map(\.help?.text) == [help])
     }
 }

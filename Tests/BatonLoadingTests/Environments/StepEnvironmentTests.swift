@@ -12,7 +12,7 @@ import Testing
             "steps: [ { get: /x, env: ⟦stagign⟧ } ]", "project.unknown-environment",
             "there is no environment `stagign`", help: "did you mean `staging`?"),
         ExpectedDiagnostic(
-            "steps: [ { get: /x, env: ⟦\"$(x)\"⟧ } ]\nvars: { x: 1 }", "workflow.computed-environment",
+            "steps: [ { get: /x, env: ⟦\"$(x)\"⟧ } ]\nvars: { x: 1 }", "workflow.computed",
             "which environments a file uses must be known before it runs", help: "write the name out: `env: staging`"),
         ExpectedDiagnostic(
             "steps: [ { get: /x, env: ⟦{ A: b }⟧ } ]", "workflow.wrong-type",

@@ -44,7 +44,7 @@ import Testing
             "steps:\n  - get: /x\n    retry: { backoff: ⟦expontial⟧ }", "workflow.wrong-value",
             "`backoff` is `constant`, `linear` or `exponential`, not `expontial`", help: "did you mean `exponential`?"),
         Case(
-            "steps:\n  - get: /x\n    retry: { every: ⟦5⟧ }", "workflow.invalid-duration", "`5` has no unit"),
+            "steps:\n  - get: /x\n    retry: { every: ⟦5⟧ }", "workflow.wrong-value", "`5` has no unit"),
         Case(
             "steps:\n  - get: /x\n    ⟦every⟧: 1s", "workflow.needs-key",
             "`every` needs `until`, which is not there",
@@ -53,16 +53,16 @@ import Testing
             "steps:\n  - get: /x\n    ⟦within⟧: 1s", "workflow.needs-key",
             "`within` needs `until`, which is not there"),
         Case(
-            "steps:\n  - get: /x\n    until: ⟦response.status⟧", "expression.not-boolean",
+            "steps:\n  - get: /x\n    until: ⟦response.status⟧", "expression.wrong-type",
             "a condition must be true or false, `response.status` is int"),
         Case(
             "steps:\n  - get: /x\n    until: ⟦done⟧\n    capture: { done: $.done }", "expression.unknown-name",
             "`done` is not there yet"),
         Case(
-            "steps:\n  - wait: 1s\n    ⟦until⟧: 1 == 1", "workflow.needs-request",
+            "steps:\n  - wait: 1s\n    ⟦until⟧: 1 == 1", "workflow.key-does-not-fit",
             "`until` belongs to a request, not to a `wait` step"),
         Case(
-            "steps:\n  - that: 1 == 1\n    ⟦retry⟧: 3", "workflow.needs-request",
+            "steps:\n  - that: 1 == 1\n    ⟦retry⟧: 3", "workflow.key-does-not-fit",
             "`retry` belongs to a request, not to a `that` step"),
         Case(
             "steps:\n  - get: /x\n    skip: ⟦true⟧", "workflow.wrong-value", "`skip` wants the reason, this is `true`",

@@ -18,13 +18,13 @@ import Testing
             "steps:\n  - get: /x\n    for_each: ⟦[]⟧", "workflow.checks-nothing", "`for_each: []` does nothing",
             help: "write at least one element"),
         Case(
-            "steps:\n  - get: /x\n    for_each: ⟦5⟧", "workflow.not-a-list",
+            "steps:\n  - get: /x\n    for_each: ⟦5⟧", "workflow.wrong-value",
             "`for_each` goes through a list, this is a number", help: listHelp),
         Case(
-            "steps:\n  - get: /x\n    for_each: ⟦users⟧", "workflow.not-a-list",
+            "steps:\n  - get: /x\n    for_each: ⟦users⟧", "workflow.wrong-value",
             "`for_each` goes through a list, this is a text", help: listHelp),
         Case(
-            "steps:\n  - get: /x\n    for_each: ⟦$(1 + 1)⟧", "workflow.not-a-list",
+            "steps:\n  - get: /x\n    for_each: ⟦$(1 + 1)⟧", "workflow.wrong-value",
             "`for_each` goes through a list, this is int", help: listHelp),
         Case(
             "steps:\n  - get: /x\n    for_each: ⟦{}⟧", "workflow.missing-key",
@@ -86,25 +86,25 @@ import Testing
             "steps:\n  - get: /x\n    while: 1 < 2\n    max: ⟦0⟧", "workflow.wrong-value",
             "`max` is a whole number from 1 to 1000000, this is 0"),
         Case(
-            "steps:\n  - get: /x\n    while: ⟦1 + 1⟧", "expression.not-boolean",
+            "steps:\n  - get: /x\n    while: ⟦1 + 1⟧", "expression.wrong-type",
             "a condition must be true or false, `1 + 1` is int"),
         Case(
-            "steps:\n  - get: /$(⟦item⟧)", "expression.no-loop-here",
+            "steps:\n  - get: /$(⟦item⟧)", "expression.not-here",
             "`item` belongs to a loop, and there is none around this",
             help: "a step with `for_each` has an `item`; `as` gives it another name"),
         Case(
-            "steps:\n  - get: /$(⟦index⟧)", "expression.no-loop-here",
+            "steps:\n  - get: /$(⟦index⟧)", "expression.not-here",
             "`index` belongs to a loop, and there is none around this",
             help: "a step with `for_each`, `repeat` or `while` has an `index`"),
         Case(
-            "vars: { a: $(⟦item⟧) }\nsteps: [ { get: /$(a), for_each: [1] } ]", "expression.no-loop-here",
+            "vars: { a: $(⟦item⟧) }\nsteps: [ { get: /$(a), for_each: [1] } ]", "expression.not-here",
             "`item` belongs to a loop, and there is none around this"),
         Case(
-            "steps:\n  - get: /$(⟦item⟧)\n    for_each: [1]\n    as: user", "expression.no-loop-here",
+            "steps:\n  - get: /$(⟦item⟧)\n    for_each: [1]\n    as: user", "expression.not-here",
             "the element of this loop is called `user`", help: "`as` says so: write `user` in place of `item`"),
         Case(
             "steps:\n  - get: /$(user)\n    for_each: [1]\n    as: user\n  - get: /$(⟦user⟧)",
-            "expression.no-loop-here", "`user` belongs to a loop, and there is none around this"),
+            "expression.not-here", "`user` belongs to a loop, and there is none around this"),
         Case(
             "vars: { user: ada }\nsteps:\n  - get: /x\n    for_each: [1]\n    as: ⟦user⟧", "workflow.name-taken",
             "`user` is a variable already", help: "give the element a name of its own, such as `each_user`"),
@@ -115,13 +115,13 @@ import Testing
             "steps:\n  - for_each: [1]\n    as: a\n    steps:\n      - get: /x\n        for_each: [2]\n        as: ⟦a⟧",
             "workflow.name-taken", "`a` is the element of a loop around this one already"),
         Case(
-            "steps:\n  - get: /x\n    for_each: [1]\n    as: ⟦response⟧", "workflow.reserved-name",
+            "steps:\n  - get: /x\n    for_each: [1]\n    as: ⟦response⟧", "workflow.invalid-name",
             "`response` has a meaning of its own in expressions"),
         Case(
             "steps:\n  - steps: ⟦[]⟧", "workflow.no-steps", "a group without steps does nothing",
             help: "write its steps below, each behind `- `"),
         Case(
-            "steps:\n  - steps: [ get: /x ]\n    ⟦expect⟧: { status: 200 }", "workflow.needs-request",
+            "steps:\n  - steps: [ get: /x ]\n    ⟦expect⟧: { status: 200 }", "workflow.key-does-not-fit",
             "`expect` belongs to a request, not to a `steps` step"),
         Case(
             "steps:\n  - steps:\n      - get: /x\n        ⟦expct⟧: { status: 200 }", "workflow.unknown-key",
@@ -135,15 +135,15 @@ import Testing
 
     /// What a data file holds, and what is said of it.
     static let files: [(format: String, text: String, code: String, message: String, place: String)] = [
-        ("csv", "a,b\n1,2\n3\n", "data.unreadable", "this record has 1 field, the header has 2 fields", "d:3:1"),
-        ("csv", "a,b\n1,\"2\n", "data.unreadable", "the quote that opens a field here has no end", "d:2:1"),
-        ("csv", "a,a\n1,2\n", "data.unreadable", "two columns are named `a`", "d:1:1"),
-        ("csv", "", "data.unreadable", "there is no header", "d:1:1"),
-        ("csv", "a,b\n", "data.empty", "`d` has no rows", "w.yaml:3:22"),
-        ("lines", "\n\n", "data.empty", "`d` has no rows", "w.yaml:3:24"),
-        ("json", "[]", "data.empty", "`d` has no rows", "w.yaml:3:23"),
-        ("json", "{\"a\": 1}", "data.unreadable", "`d`: it holds a map, not a list", "w.yaml:3:23"),
-        ("yaml", "a: [1", "data.unreadable", "the `[` that opens here has no `]`", "d:1:4"),
+        ("csv", "a,b\n1,2\n3\n", "data.invalid", "this record has 1 field, the header has 2 fields", "d:3:1"),
+        ("csv", "a,b\n1,\"2\n", "data.invalid", "the quote that opens a field here has no end", "d:2:1"),
+        ("csv", "a,a\n1,2\n", "data.invalid", "two columns are named `a`", "d:1:1"),
+        ("csv", "", "data.invalid", "there is no header", "d:1:1"),
+        ("csv", "a,b\n", "data.invalid", "`d` has no rows", "w.yaml:3:22"),
+        ("lines", "\n\n", "data.invalid", "`d` has no rows", "w.yaml:3:24"),
+        ("json", "[]", "data.invalid", "`d` has no rows", "w.yaml:3:23"),
+        ("json", "{\"a\": 1}", "data.invalid", "`d`: it holds a map, not a list", "w.yaml:3:23"),
+        ("yaml", "a: [1", "data.invalid", "the `[` that opens here has no `]`", "d:1:4"),
     ]
 
     @Test(arguments: files.indices)

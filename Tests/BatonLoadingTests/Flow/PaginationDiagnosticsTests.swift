@@ -17,7 +17,7 @@ import Testing
             "steps:\n  - get: /x\n    paginate: { ⟦while⟧: response.json.more }", "workflow.needs-key",
             "`while` needs `set`, which is not there"),
         Case(
-            "steps:\n  - get: /x\n    paginate: { while: response.json.more, set: ⟦{}⟧ }", "workflow.sets-nothing",
+            "steps:\n  - get: /x\n    paginate: { while: response.json.more, set: ⟦{}⟧ }", "workflow.does-nothing",
             "`set` sets nothing"),
         Case(
             "steps:\n  - get: /x\n    paginate: { next: $.next, ⟦while⟧: 1 < 2, set: { page: 2 } }",
@@ -51,14 +51,14 @@ import Testing
             "steps:\n  - get: /x\n    paginate: { next: { link: ⟦[next]⟧ } }", "workflow.wrong-type",
             "`link` wants a text, this is a list"),
         Case(
-            "steps:\n  - get: /x\n    until: 1 < 2\n    ⟦paginate⟧: { next: $.next }", "workflow.two-ways",
+            "steps:\n  - get: /x\n    until: 1 < 2\n    ⟦paginate⟧: { next: $.next }", "workflow.exclusive-keys",
             "`until` and `paginate` want different things of a response",
             help: "wait in one step, read the pages in the next"),
         Case(
             "steps:\n  - get: /x\n    ⟦any_host⟧: true", "workflow.needs-key",
             "`any_host` needs `paginate`, which is not there"),
         Case(
-            "steps:\n  - wait: 1s\n    ⟦paginate⟧: { next: $.next }", "workflow.needs-request",
+            "steps:\n  - wait: 1s\n    ⟦paginate⟧: { next: $.next }", "workflow.key-does-not-fit",
             "`paginate` belongs to a request, not to a `wait` step"),
     ]
 

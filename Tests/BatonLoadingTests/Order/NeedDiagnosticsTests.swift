@@ -28,16 +28,16 @@ import Testing
             help: "write `needs: [login.yaml]`, or leave it out"),
         Case("needs: ⟦{}⟧\(steps)", "workflow.checks-nothing", "`needs` names no workflow"),
         Case(
-            "needs: [⟦none.yaml⟧]\(steps)", "workflow.unreadable-need", "`none.yaml` does not exist",
+            "needs: [⟦none.yaml⟧]\(steps)", "file.unreadable", "`none.yaml` does not exist",
             help: "the path counts from the folder of the file it is written in"),
         Case(
-            "needs: [⟦login⟧]\(steps)", "workflow.unreadable-need", "`login` does not exist",
+            "needs: [⟦login⟧]\(steps)", "file.unreadable", "`login` does not exist",
             help: "the path counts from the folder of the file it is written in: write `login.yaml`"),
         Case(
-            "needs: [⟦login.yml⟧]\(steps)", "workflow.unreadable-need", "`login.yml` does not exist",
+            "needs: [⟦login.yml⟧]\(steps)", "file.unreadable", "`login.yml` does not exist",
             help: "the path counts from the folder of the file it is written in: write `login.yaml`"),
         Case(
-            "needs: [⟦a⟧]\(steps)", "workflow.unreadable-need", "`a` does not exist",
+            "needs: [⟦a⟧]\(steps)", "file.unreadable", "`a` does not exist",
             help: "the path counts from the folder of the file it is written in"),
         Case(
             "needs: [⟦{ file: login.yaml }⟧]\(steps)", "workflow.wrong-type",
@@ -58,20 +58,20 @@ import Testing
         Case(
             "needs: { ⟦a-b⟧: login.yaml }\(steps)", "workflow.invalid-name", "`a-b` cannot be the name of a need"),
         Case(
-            "needs: [login.yaml, ⟦a/login.yaml⟧]\(steps)", "workflow.need-twice", "two needs are called `login`",
+            "needs: [login.yaml, ⟦a/login.yaml⟧]\(steps)", "workflow.name-taken", "two needs are called `login`",
             help: "give them names of their own: `needs: { login: …, other: … }`"),
         Case(
-            "needs: [⟦api.yaml⟧]\(steps)", "workflow.need-no-workflow",
+            "needs: [⟦api.yaml⟧]\(steps)", "workflow.no-workflow",
             "`api.yaml` has no `steps`, so that it is no workflow", help: "an API file is used with `use`"),
         Case(
-            "needs: { login: { file: login.yaml, with: { ⟦usr⟧: ada } } }\(steps)", "workflow.unknown-input",
+            "needs: { login: { file: login.yaml, with: { ⟦usr⟧: ada } } }\(steps)", "workflow.wrong-input",
             "`login.yaml` has no input `usr`", help: "did you mean `user`?"),
         Case(
-            "needs: { login: { file: login.yaml, with: { age: ⟦old⟧ } } }\(steps)", "api.input-type",
+            "needs: { login: { file: login.yaml, with: { age: ⟦old⟧ } } }\(steps)", "workflow.wrong-input",
             "the input `age` wants an integer, this is \"old\""),
         Case(
             "vars: { who: ada }\nneeds: { login: { file: login.yaml, with: { user: $(⟦who⟧) } } }\(steps)",
-            "workflow.need-with-own-value", "`who` is not known yet when a needed workflow runs",
+            "expression.not-here", "`who` is not known yet when a needed workflow runs",
             help:
                 "it may use `env`, `secrets`, `process` and `run`; a workflow with values of this one is a step: `workflow: …`"
         ),
@@ -89,16 +89,16 @@ import Testing
             "steps:\n  - that: ⟦needs.login.token == 1⟧", "expression.unknown-name", "`needs.login` is not defined",
             help: "a workflow that this one needs gets its name there: `needs: { login: login.yaml }`"),
         Case(
-            "vars: { ⟦needs⟧: 1 }\(steps)", "workflow.reserved-name", "`needs` has a meaning of its own in expressions"),
+            "vars: { ⟦needs⟧: 1 }\(steps)", "workflow.invalid-name", "`needs` has a meaning of its own in expressions"),
         Case(
-            "rows: [ { x: 1 } ]\nlock: [a, ⟦$(row.x)⟧]\(steps)", "workflow.computed-lock",
+            "rows: [ { x: 1 } ]\nlock: [a, ⟦$(row.x)⟧]\(steps)", "workflow.computed",
             "the name of a lock stands as it is: nothing is computed in `$(row.x)`",
             help: "locks are known before anything runs; all rows of a workflow have the same"),
         Case("lock: ⟦[]⟧\(steps)", "workflow.checks-nothing", "`lock` names nothing"),
         Case(
             "lock: ⟦{ a: b }⟧\(steps)", "workflow.wrong-type", "`lock` wants a name or a list of names, this is a map"),
         Case("timeout: ⟦0s⟧\(steps)", "workflow.wrong-value", "a `timeout` of 0 leaves no time for anything"),
-        Case("timeout: ⟦5⟧\(steps)", "workflow.invalid-duration", "`5` has no unit"),
+        Case("timeout: ⟦5⟧\(steps)", "workflow.wrong-value", "`5` has no unit"),
         Case(
             "steps:\n  - timeout: ⟦0ms⟧\n    steps: [ get: /x ]", "workflow.wrong-value",
             "a `timeout` of 0 leaves no time for anything"),
@@ -120,7 +120,7 @@ import Testing
                   - ⟦steps⟧:
                       - get: /b
                         query: { id: $(id) }
-            """, "workflow.reads-other-branch", "this branch of `parallel` reads `id`, which another branch gives"),
+            """, "workflow.branches-clash", "this branch of `parallel` reads `id`, which another branch gives"),
         Case(
             """
             steps:
@@ -128,7 +128,7 @@ import Testing
                   - get: /a
                     id: first
                   - ⟦get: /$(steps.first.ran)⟧
-            """, "workflow.reads-other-branch",
+            """, "workflow.branches-clash",
             "this branch of `parallel` reads `steps.first`, which another branch gives"),
         Case(
             """
@@ -139,17 +139,17 @@ import Testing
                   - ⟦steps⟧:
                       - get: /b
                         headers: { X-Token: $(vars.token) }
-            """, "workflow.reads-other-branch",
+            """, "workflow.branches-clash",
             "this branch of `parallel` reads `vars.token`, which another branch gives"),
         Case(
-            "steps:\n  - parallel: [ { get: /a }, { await: ⟦a⟧ } ]", "workflow.awaits-no-branch",
+            "steps:\n  - parallel: [ { get: /a }, { await: ⟦a⟧ } ]", "workflow.branches-clash",
             "`await: a` waits for a step of another branch of the same `parallel`, and no step has this `id`"),
         Case(
-            "steps: [ { get: /a, id: a }, { await: ⟦a⟧ } ]", "workflow.awaits-no-branch",
+            "steps: [ { get: /a, id: a }, { await: ⟦a⟧ } ]", "workflow.branches-clash",
             "`await: a` waits for a step of another branch of the same `parallel`, and this step is in none"),
         Case(
             "steps:\n  - parallel: [ { steps: [ { get: /a, id: a }, { await: ⟦a⟧ } ] }, { get: /b } ]",
-            "workflow.awaits-no-branch",
+            "workflow.branches-clash",
             "`await: a` waits for a step of another branch of the same `parallel`, and this step is in none"),
         Case(
             """
@@ -157,7 +157,7 @@ import Testing
               - parallel:
                   - steps: [ { await: ⟦b⟧ }, { get: /a, id: a } ]
                   - steps: [ { await: a }, { get: /b, id: b } ]
-            """, "workflow.branches-await-each-other", "`b` would never come: its branch waits for this one"),
+            """, "workflow.branches-clash", "`b` would never come: its branch waits for this one"),
         Case(
             """
             steps:
@@ -166,7 +166,7 @@ import Testing
                   - id: all
                     parallel: [ { get: /b }, { steps: [ { get: /c }, { await: a } ] } ]
                   - await: all
-            """, "workflow.branches-await-each-other", "`all` would never come: its branch waits for this one"),
+            """, "workflow.branches-clash", "`all` would never come: its branch waits for this one"),
     ]
 
     @Test(arguments: cases)

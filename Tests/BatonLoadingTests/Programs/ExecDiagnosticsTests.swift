@@ -13,10 +13,10 @@ import Testing
         Case(
             "- exec: ⟦ls -l⟧", "workflow.wrong-type", "`exec` wants a list, this is a text"),
         Case(
-            "- exec: ⟦[]⟧", "workflow.no-program", "`exec` starts nothing",
+            "- exec: ⟦[]⟧", "workflow.does-nothing", "`exec` starts nothing",
             help: "write the program and its arguments: `exec: [python3, seed.py, $(count)]`"),
         Case(
-            "- exec: [⟦$(run.id)⟧, x]", "workflow.computed-program",
+            "- exec: [⟦$(run.id)⟧, x]", "workflow.computed",
             "the program is spelled out, so that everyone can read what a file starts",
             help: "arguments may hold `$(…)`"),
         Case(
@@ -31,13 +31,13 @@ import Testing
             "`A-B` cannot be the name of an environment variable"),
         Case("- exec: [ls]\n    env: { A: ⟦[x]⟧ }", "workflow.wrong-type", "`A` wants a text, this is a list"),
         Case(
-            "- exec: [ls]\n    ⟦paginate⟧: { next: $.next }", "workflow.needs-request",
+            "- exec: [ls]\n    ⟦paginate⟧: { next: $.next }", "workflow.key-does-not-fit",
             "`paginate` belongs to a request, not to an `exec` step"),
         Case(
             "- exec: [ls]\n    ⟦every⟧: 1s", "workflow.needs-key",
             "`every` needs `until`, which is not there"),
         Case(
-            "- exec: [ls]\n    until: ⟦response.exit_code⟧", "expression.not-boolean",
+            "- exec: [ls]\n    until: ⟦response.exit_code⟧", "expression.wrong-type",
             "a condition must be true or false, `response.exit_code` is int"),
         Case(
             "- exec: [ls]\n    retry: { on: [exec, ⟦503⟧] }", "workflow.wrong-value",
@@ -45,7 +45,7 @@ import Testing
             help:
                 "write `exec` (another exit code than 0, a signal, no end in time), `check`, `response` or `mapping`"),
         Case(
-            "- exec: [ls]\n    ⟦headers⟧: { a: b }", "workflow.needs-request",
+            "- exec: [ls]\n    ⟦headers⟧: { a: b }", "workflow.key-does-not-fit",
             "`headers` belongs to a request, not to an `exec` step"),
         Case("- get: /x\n    ⟦cwd⟧: a", "workflow.key-does-not-fit", "`cwd` belongs to `exec`, not to a request"),
         Case("- wait: 1s\n    ⟦cwd⟧: a", "workflow.key-does-not-fit", "`cwd` belongs to `exec`, not to a `wait` step"),
@@ -70,7 +70,7 @@ import Testing
             "- exec: [ls]\n    expect: { that: response.⟦status⟧ == 0 }", "expression.unknown-member",
             "`response` has no `status`"),
         Case(
-            "- exec: [ls]\n    expect: { that: ⟦request.url == ''⟧ }", "expression.no-request-here",
+            "- exec: [ls]\n    expect: { that: ⟦request.url == ''⟧ }", "expression.not-here",
             "`request` is what the step has sent, and nothing has been sent here"),
         Case(
             "- exec: [ls]\n  - that: response.⟦status⟧ == 0", "expression.unknown-member",

@@ -15,22 +15,22 @@ import Testing
     }
 
     static let cases: [Case] = [
-        Case(rows("⟦[]⟧"), "workflow.no-rows", "`rows` has no row, so that nothing would run"),
-        Case(rows("{ list: ⟦[]⟧ }"), "workflow.no-rows", "`rows` has no row, so that nothing would run"),
+        Case(rows("⟦[]⟧"), "workflow.does-nothing", "`rows` has no row, so that nothing would run"),
+        Case(rows("{ list: ⟦[]⟧ }"), "workflow.does-nothing", "`rows` has no row, so that nothing would run"),
         Case(
             rows("⟦{ name: $(row) }⟧"), "workflow.missing-key",
             "`rows` wants one of `csv`, `json`, `yaml` and `list`"),
         Case(
-            rows("⟦$(parse_csv(file('users.csv')))⟧"), "workflow.computed-rows",
+            rows("⟦$(parse_csv(file('users.csv')))⟧"), "workflow.computed",
             "`rows` is known before anything runs: it is a list or a file",
             help:
                 "write `[…]`, whose values may be computed, or `{ csv: users.csv }`; `for_each` goes through what is computed"
         ),
         Case(
-            rows("{ csv: ⟦users-$(env.name).csv⟧ }"), "workflow.computed-rows",
+            rows("{ csv: ⟦users-$(env.name).csv⟧ }"), "workflow.computed",
             "the file of `rows` is known before anything runs: its name has no `$(…)`",
             help: "`for_each: { csv: … }` takes a file whose name is computed"),
-        Case(rows("{ csv: ⟦none.csv⟧ }"), "data.unreadable", "`none.csv` does not exist"),
+        Case(rows("{ csv: ⟦none.csv⟧ }"), "data.invalid", "`none.csv` does not exist"),
         Case(
             rows("{ ⟦file⟧: users.csv }"), "workflow.unknown-key", "unknown key `file` in `rows`",
             help: "`rows` may hold `csv` `json` `yaml` `list` `name` `types` `separator` `together`"),
@@ -47,28 +47,28 @@ import Testing
             rows("{ csv: none.csv, separator: ⟦ab⟧ }"), "workflow.wrong-value",
             "`separator` is one character between two fields, such as `;` or a tab, `\"\\t\"`"),
         Case(
-            rows("[{ user: ada, role: a }, ⟦{ user: ada, role: b }⟧]"), "data.same-name",
+            rows("[{ user: ada, role: a }, ⟦{ user: ada, role: b }⟧]"), "data.row-name",
             "another row is called `ada` too",
             help:
                 "unless `name` says otherwise, a row is called by its first value: write `name: $(row.x)` with what tells them apart"
         ),
         Case(
-            rows("{ list: [{ a: 1, b: 2 }, ⟦{ a: 2, b: 2 }⟧], name: $(row.b) }"), "data.same-name",
+            rows("{ list: [{ a: 1, b: 2 }, ⟦{ a: 2, b: 2 }⟧], name: $(row.b) }"), "data.row-name",
             "another row is called `2` too", help: "let `name` say what tells the rows apart"),
         Case(
-            rows("[⟦[1, 2]⟧]"), "data.no-name", "this row has nothing that it could be called by",
+            rows("[⟦[1, 2]⟧]"), "data.row-name", "this row has nothing that it could be called by",
             help:
                 "unless `name` says otherwise, a row is called by its first value: write `name: $(row.x)` with what tells them apart"
         ),
         Case(
-            rows("{ list: [⟦{ a: '' }⟧], name: $(row.a) }"), "data.no-name", "`name` gives this row an empty name",
+            rows("{ list: [⟦{ a: '' }⟧], name: $(row.a) }"), "data.row-name", "`name` gives this row an empty name",
             help: "let `name` say what tells the rows apart"),
         Case(
-            rows("{ list: [⟦1⟧], name: a-$(uuid()) }"), "data.no-name",
+            rows("{ list: [⟦1⟧], name: a-$(uuid()) }"), "data.row-name",
             "this row gets no name: there is neither a clock nor a file here",
             help: "a name is made of what is written in the row, so that it is the same in every run"),
         Case(
-            rows("{ list: [⟦{ a: 1, b: $(uuid()) }⟧], name: $(row.b) }"), "data.no-name",
+            rows("{ list: [⟦{ a: 1, b: $(uuid()) }⟧], name: $(row.b) }"), "data.row-name",
             "this row gets no name: `b` is not set",
             help: "a name is made of what is written in the row, so that it is the same in every run"),
         Case(
@@ -80,13 +80,13 @@ import Testing
             rows("[ { a: 1 } ]", "[ that: row.⟦b⟧ == 1 ]"), "expression.unknown-member", "`row` has no `b`",
             help: "it has `a`"),
         Case(
-            rows("[ { a: 1 } ]", "[ that: ⟦row.a == \"1\"⟧ ]"), "expression.type-mismatch",
+            rows("[ { a: 1 } ]", "[ that: ⟦row.a == \"1\"⟧ ]"), "expression.wrong-type",
             "`row.a` is int and `\"1\"` is string: they are never equal"),
         Case(
-            "steps: [ that: ⟦row.a == 1⟧ ]", "workflow.no-row", "there is no row here",
+            "steps: [ that: ⟦row.a == 1⟧ ]", "expression.not-here", "there is no row here",
             help: "`row` has a value in the steps and variables of a workflow with `rows`"),
         Case(
-            "steps: [ set: { ⟦row⟧: 1 } ]", "workflow.reserved-name", "`row` has a meaning of its own in expressions"),
+            "steps: [ set: { ⟦row⟧: 1 } ]", "workflow.invalid-name", "`row` has a meaning of its own in expressions"),
     ]
 
     @Test(arguments: cases.indices)
@@ -108,38 +108,38 @@ import Testing
     }
 
     static let files: [File] = [
-        File("csv: d", "a,b\n1,2\n3\n", "data.unreadable", "this record has 1 field, the header has 2 fields", "d:3:1"),
+        File("csv: d", "a,b\n1,2\n3\n", "data.invalid", "this record has 1 field, the header has 2 fields", "d:3:1"),
         File(
-            "csv: d", "a,b\n\"1\n1\",2\n3,4,5\n", "data.unreadable",
+            "csv: d", "a,b\n\"1\n1\",2\n3,4,5\n", "data.invalid",
             "this record has 3 fields, the header has 2 fields",
             "d:4:1"),
-        File("csv: d", "a,b\n1,\"2\n", "data.unreadable", "the quote that opens a field here has no end", "d:2:1"),
-        File("csv: d", "a,b,a\n1,2,3\n", "data.unreadable", "two columns are named `a`", "d:1:5"),
-        File("csv: d", "a,,b\n1,2,3\n", "data.unreadable", "column 2 has no name", "d:1:3"),
-        File("csv: d", "", "data.unreadable", "there is no header", "d:1:1"),
-        File("csv: d", "a,b\n", "data.empty", "`d` has no rows", "w.yaml:1:14"),
-        File("csv: d", "a,b\n1,x\n2,y\n1,z\n", "data.same-name", "another row is called `1` too", "d:4:1"),
-        File("csv: d", "a,b\n,x\n", "data.no-name", "this row has nothing that it could be called by", "d:2:1"),
+        File("csv: d", "a,b\n1,\"2\n", "data.invalid", "the quote that opens a field here has no end", "d:2:1"),
+        File("csv: d", "a,b,a\n1,2,3\n", "data.invalid", "two columns are named `a`", "d:1:5"),
+        File("csv: d", "a,,b\n1,2,3\n", "data.invalid", "column 2 has no name", "d:1:3"),
+        File("csv: d", "", "data.invalid", "there is no header", "d:1:1"),
+        File("csv: d", "a,b\n", "data.invalid", "`d` has no rows", "w.yaml:1:14"),
+        File("csv: d", "a,b\n1,x\n2,y\n1,z\n", "data.row-name", "another row is called `1` too", "d:4:1"),
+        File("csv: d", "a,b\n,x\n", "data.row-name", "this row has nothing that it could be called by", "d:2:1"),
         File(
-            "csv: d, name: $(row.b)", "a,b\n1,x\n2,x\n", "data.same-name", "another row is called `x` too", "d:3:1"),
+            "csv: d, name: $(row.b)", "a,b\n1,x\n2,x\n", "data.row-name", "another row is called `x` too", "d:3:1"),
         File(
-            "csv: d, types: { b: integer }", "a,b\n1,2\n2,\"x\"\n", "data.wrong-type",
+            "csv: d, types: { b: integer }", "a,b\n1,2\n2,\"x\"\n", "data.invalid",
             "`b` must be an integer, this is \"x\"", "d:3:3"),
         File(
-            "csv: d, types: { b: integer }", "a,b\n1,\n", "data.wrong-type", "`b` must be an integer, this is \"\"",
+            "csv: d, types: { b: integer }", "a,b\n1,\n", "data.invalid", "`b` must be an integer, this is \"\"",
             "d:2:3"),
         File(
-            "csv: d, types: { c: integer }", "a,b\n1,\n", "data.unknown-column", "the file has no column `c`",
+            "csv: d, types: { c: integer }", "a,b\n1,\n", "data.invalid", "the file has no column `c`",
             "w.yaml:1:26"),
         File(
-            "csv: d, types: { b: int }", "a,b\n1,\n", "workflow.unknown-type",
+            "csv: d, types: { b: int }", "a,b\n1,\n", "workflow.wrong-value",
             "`int` is no type",
             "w.yaml:1:29"),
-        File("json: d", "[]", "data.empty", "`d` has no rows", "w.yaml:1:15"),
-        File("json: d", "{\"a\": 1}", "data.unreadable", "`d`: it holds a map, not a list", "w.yaml:1:15"),
-        File("json: d", "[{\"a\": 1},\n {\"a\": 1}]", "data.same-name", "another row is called `1` too", "d:2:2"),
-        File("yaml: d", "- a: 1\n- a: 1\n", "data.same-name", "another row is called `1` too", "w.yaml:1:15"),
-        File("yaml: d", "[]", "data.empty", "`d` has no rows", "w.yaml:1:15"),
+        File("json: d", "[]", "data.invalid", "`d` has no rows", "w.yaml:1:15"),
+        File("json: d", "{\"a\": 1}", "data.invalid", "`d`: it holds a map, not a list", "w.yaml:1:15"),
+        File("json: d", "[{\"a\": 1},\n {\"a\": 1}]", "data.row-name", "another row is called `1` too", "d:2:2"),
+        File("yaml: d", "- a: 1\n- a: 1\n", "data.row-name", "another row is called `1` too", "w.yaml:1:15"),
+        File("yaml: d", "[]", "data.invalid", "`d` has no rows", "w.yaml:1:15"),
     ]
 
     @Test(arguments: files.indices)
@@ -156,7 +156,7 @@ import Testing
     @Test(arguments: ["[1,", "[1,]", "[1 2]", "[1] x", "[", "[,]", "[\"a]", "1", ""])
     func `what is no JSON is told whatever it looks like`(_ text: String) {
         let loaded = Loading.load("rows: { json: d }\nsteps: [ get: /x ]", files: ["d": text])
-        #expect(loaded.diagnostics.map(\.code) == ["data.unreadable"], "\(loaded.diagnostics)")
+        #expect(loaded.diagnostics.map(\.code) == ["data.invalid"], "\(loaded.diagnostics)")
     }
 
     @Test(arguments: [

@@ -69,10 +69,10 @@ import Testing
             "`$anchor` wants a name of letters, digits, `-`, `_` and `.`, this is the text `1a`"),
         Case(#"⟦5⟧"#, "schema.invalid", "a schema is a map of keywords, `true` or `false`, this is the number 5"),
         Case(
-            #"{"pattern": ⟦"("⟧}"#, "schema.invalid-pattern",
+            #"{"pattern": ⟦"("⟧}"#, "workflow.invalid-pattern",
             "`(` is no regular expression: missing closing parenthesis"),
         Case(
-            #"{"patternProperties": {⟦"["⟧: true}}"#, "schema.invalid-pattern",
+            #"{"patternProperties": {⟦"["⟧: true}}"#, "workflow.invalid-pattern",
             "`[` is no regular expression: missing terminating ] for character class"),
         Case(
             ##"{"$ref": ⟦"#/$defs/Usr"⟧, "$defs": {"User": {"type": "null"}}}"##, "schema.unknown-reference",
@@ -95,7 +95,7 @@ import Testing
             "`https://example.com/a/item.json` is no file, and nothing is fetched to check a response",
             "name a file for it in baton.yaml: `schemas: { \"https://example.com/a/item.json\": schemas/item.json }`"),
         Case(
-            ##"{"allOf": [{"$ref": ⟦"#"⟧}]}"##, "schema.endless",
+            ##"{"allOf": [{"$ref": ⟦"#"⟧}]}"##, "workflow.cycle",
             "this reference leads back to itself without going deeper into the value",
             "what refers to itself does so inside `properties`, `items` or another keyword that goes deeper"),
         Case(
@@ -146,7 +146,7 @@ import Testing
             #"{"type": "string", "format": ⟦"datetime"⟧}"#, "schema.unknown-keyword",
             "the format `datetime` is not checked", "did you mean `date-time`?"),
         Case(
-            ##"{"$schema": ⟦"http://json-schema.org/draft-07/schema#"⟧, "type": "string"}"##, "schema.dialect",
+            ##"{"$schema": ⟦"http://json-schema.org/draft-07/schema#"⟧, "type": "string"}"##, "schema.unknown-keyword",
             "this schema is written for draft-07, and is read as draft 2020-12"),
     ]
 
@@ -181,7 +181,7 @@ import Testing
     /// `expect` with a mark, in the workflow itself.
     static let inWorkflow: [Case] = [
         Case(
-            "schema: ⟦nowhere.json⟧", "schema.unreadable", "`nowhere.json` does not exist",
+            "schema: ⟦nowhere.json⟧", "file.unreadable", "`nowhere.json` does not exist",
             "a schema's file is relative to the folder of w.yaml"),
         Case(
             "schema: ⟦https://example.com/item.json⟧", "schema.unknown-reference",
@@ -201,23 +201,25 @@ import Testing
             "here it is called `string`"),
         Case("schema: { $ref: ⟦\"#/$defs/A\"⟧ }", "schema.unknown-reference", "`#/$defs/A` leads nowhere"),
         Case(
-            "schema: ⟦schemas/$(response.json.kind).json⟧", "schema.computed",
+            "schema: ⟦schemas/$(response.json.kind).json⟧", "workflow.computed",
             "what a schema is made of cannot be computed"),
-        Case("schema: ⟦$(response.json)⟧", "schema.computed", "what a schema is made of cannot be computed"),
+        Case("schema: ⟦$(response.json)⟧", "workflow.computed", "what a schema is made of cannot be computed"),
         Case(
             "schema: { type: [string, ⟦null⟧] }", "schema.invalid",
             "`type` wants the name of a type, or a list of them, this is null",
             "YAML wants quotes around the name of this type: `\"null\"`"),
         Case(
-            "schema: { $ref: ⟦$(response.json.a)⟧ }", "schema.computed", "what a schema is made of cannot be computed",
+            "schema: { $ref: ⟦$(response.json.a)⟧ }", "workflow.computed",
+            "what a schema is made of cannot be computed",
             "`$(…)` may stand in values of a schema, such as those of `const`, `enum`, `minimum` and `pattern`"),
         Case(
-            "schema: { type: ⟦$(response.json.a)⟧ }", "schema.computed", "what a schema is made of cannot be computed"),
+            "schema: { type: ⟦$(response.json.a)⟧ }", "workflow.computed", "what a schema is made of cannot be computed"
+        ),
         Case(
-            "schema: { properties: { a: ⟦$(response.json.a)⟧ } }", "schema.computed",
+            "schema: { properties: { a: ⟦$(response.json.a)⟧ } }", "workflow.computed",
             "what a schema is made of cannot be computed"),
         Case(
-            "schema: { properties: { ⟦$(response.json.a)⟧: { type: null } } }", "schema.computed",
+            "schema: { properties: { ⟦$(response.json.a)⟧: { type: null } } }", "workflow.computed",
             "what a schema is made of cannot be computed"),
         Case(
             "schema: { const: $(response.status), minLength: ⟦-1⟧ }", "schema.invalid",

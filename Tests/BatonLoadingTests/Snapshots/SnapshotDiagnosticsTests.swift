@@ -13,24 +13,24 @@ import Testing
 
     static let cases: [Case] = [
         Case(
-            "snapshot: ⟦../x⟧", "workflow.invalid-snapshot-name", "`../x` cannot name a snapshot: it holds \"/\"",
+            "snapshot: ⟦../x⟧", "workflow.invalid-name", "`../x` cannot name a snapshot: it holds \"/\"",
             help: advice),
         Case(
-            "snapshot: ⟦.x⟧", "workflow.invalid-snapshot-name",
+            "snapshot: ⟦.x⟧", "workflow.invalid-name",
             "`.x` cannot name a snapshot: it begins or ends with a dot"),
         Case(
-            "snapshot: ⟦' x'⟧", "workflow.invalid-snapshot-name",
+            "snapshot: ⟦' x'⟧", "workflow.invalid-name",
             "` x` cannot name a snapshot: it begins or ends with a space"),
         Case(
-            "snapshot: ⟦''⟧", "workflow.invalid-snapshot-name", "`` cannot name a snapshot: it is empty"),
+            "snapshot: ⟦''⟧", "workflow.invalid-name", "`` cannot name a snapshot: it is empty"),
         Case(
-            "snapshot: ⟦a.json⟧", "workflow.invalid-snapshot-name",
+            "snapshot: ⟦a.json⟧", "workflow.invalid-name",
             "`a.json` cannot name a snapshot: it ends in `.json`, which the file gets by itself"),
         Case(
-            "snapshot: { name: ⟦a\\b⟧ }", "workflow.invalid-snapshot-name",
+            "snapshot: { name: ⟦a\\b⟧ }", "workflow.invalid-name",
             "`a\\b` cannot name a snapshot: it holds \"\\\\\""),
         Case(
-            "snapshot: { name: ⟦\(String(repeating: "a", count: 101))⟧ }", "workflow.invalid-snapshot-name",
+            "snapshot: { name: ⟦\(String(repeating: "a", count: 101))⟧ }", "workflow.invalid-name",
             "`\(String(repeating: "a", count: 101))` cannot name a snapshot: it is longer than 100 bytes"),
         Case("snapshot: ⟦[a]⟧", "workflow.wrong-type", "`snapshot` wants a name or a map, this is a list"),
         Case(
@@ -64,7 +64,7 @@ import Testing
             "`match` of `snapshot` wants a wildcard",
             help: "write `$.id: <uuid>`, or another wildcard of `json`; `ignore` leaves a place out"),
         Case(
-            "snapshot: { name: a, match: { $.id: ⟦<uid>⟧ } }", "workflow.unknown-wildcard", "`<uid>` is no wildcard"),
+            "snapshot: { name: a, match: { $.id: ⟦<uid>⟧ } }", "workflow.wrong-value", "`<uid>` is no wildcard"),
     ]
 
     @Test(arguments: cases)
@@ -74,7 +74,7 @@ import Testing
 
     @Test func `a snapshot needs the body, which save streams into a file`() {
         Case(
-            "", "workflow.body-is-saved", "`snapshot` needs the body, which `save` streams into a file"
+            "", "workflow.exclusive-keys", "`snapshot` needs the body, which `save` streams into a file"
         ).check(in: "steps:\n  - get: /x\n    save: a.txt\n    expect: { ⟦snapshot⟧: a }\n")
     }
 }

@@ -31,7 +31,7 @@ import Testing
             step("stream: { until: event.⟦dta⟧ == 1 }"), "expression.unknown-member", "`event` has no `dta`",
             help: "did you mean `data`?"),
         Case(
-            step("stream: { until: ⟦event.id⟧ }"), "expression.not-boolean",
+            step("stream: { until: ⟦event.id⟧ }"), "expression.wrong-type",
             "a condition must be true or false, `event.id` is string",
             help: "compare it with something: `event.id == …`"),
         Case(
@@ -45,7 +45,7 @@ import Testing
             "vars: { event: 1 }\n" + step("stream: { until: ⟦event.data == 1⟧ }"), "workflow.name-taken",
             "in `until` of `stream`, `event` is not the variable of that name", help: "give the variable another name"),
         Case(
-            step("stream: { within: ⟦5⟧ }"), "workflow.invalid-duration", "`5` has no unit", help: "write `5s` or `5ms`"
+            step("stream: { within: ⟦5⟧ }"), "workflow.wrong-value", "`5` has no unit", help: "write `5s` or `5ms`"
         ),
         Case(step("stream: { within: ⟦0s⟧ }"), "workflow.wrong-value", "a `timeout` of 0 leaves no time for anything"),
         Case(
@@ -62,36 +62,36 @@ import Testing
             "`reconnect` wants `true` or a whole number up to 1000, this is a number"),
         // Beside other keys
         Case(
-            step("stream: true\n    ⟦until⟧: response.status == 200"), "workflow.stream-conflict",
+            step("stream: true\n    ⟦until⟧: response.status == 200"), "workflow.exclusive-keys",
             "`until` and `stream` cannot stand together: it would send the request again",
             help: "put the condition into the stream: `stream: { until: … }`"),
         Case(
             step("stream: true\n    ⟦within⟧: 5s"), "workflow.needs-key", "`within` needs `until`, which is not there"),
         Case(
-            step("stream: true\n    ⟦paginate⟧: { next: $.next }"), "workflow.stream-conflict",
+            step("stream: true\n    ⟦paginate⟧: { next: $.next }"), "workflow.exclusive-keys",
             "`paginate` and `stream` cannot stand together: a stream has no pages",
             help: "read the pages in a step without `stream`"),
         Case(
-            step("stream: true\n    ⟦cache⟧: cache-first"), "workflow.stream-conflict",
+            step("stream: true\n    ⟦cache⟧: cache-first"), "workflow.exclusive-keys",
             "`cache` and `stream` cannot stand together: streams are never cached",
             help: "leave `cache` out; one from `defaults` does not apply to streams"),
         Case(
-            step("stream: true\n    ⟦save⟧: a.txt"), "workflow.stream-conflict",
+            step("stream: true\n    ⟦save⟧: a.txt"), "workflow.exclusive-keys",
             "`save` and `stream` cannot stand together: the body is read as events, not written to a file",
             help: "leave one of the two out"),
         Case(
-            step("stream: true\n    ⟦graphql⟧: { query: \"{ a }\" }"), "workflow.stream-conflict",
+            step("stream: true\n    ⟦graphql⟧: { query: \"{ a }\" }"), "workflow.exclusive-keys",
             "`graphql` and `stream` cannot stand together: the `errors` of a GraphQL response would not be seen in events",
             help: "send the query as `json: { query: … }`, and check `$events`"),
         Case(
-            step("stream: { within: 5s }\n    ⟦timeout⟧: 5s"), "workflow.stream-conflict",
+            step("stream: { within: 5s }\n    ⟦timeout⟧: 5s"), "workflow.exclusive-keys",
             "`timeout` and `stream` cannot stand together: `within` is the limit for the whole stream",
             help: "keep `within`"),
         Case(
-            "steps:\n  - head: /x\n    ⟦stream⟧: true", "workflow.stream-conflict",
+            "steps:\n  - head: /x\n    ⟦stream⟧: true", "workflow.exclusive-keys",
             "the response to a HEAD request has no body to stream", help: "write `get:`"),
         Case(
-            "steps:\n  - wait: 1s\n    ⟦stream⟧: true", "workflow.needs-request",
+            "steps:\n  - wait: 1s\n    ⟦stream⟧: true", "workflow.key-does-not-fit",
             "`stream` belongs to a request, not to a `wait` step"),
         // Events where there are none
         Case(

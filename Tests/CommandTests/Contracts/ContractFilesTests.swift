@@ -36,7 +36,7 @@ import Testing
             #expect(result.exitCode == 2)
             #expect(
                 result.errorOutput == """
-                    error: workflows/shop.openapi.yaml is an OpenAPI document: there is nothing to run in it [run.no-workflows]
+                    error: workflows/shop.openapi.yaml is an OpenAPI document: there is nothing to run in it [run.nothing-selected]
                        = help: `contract` of an environment in baton.yaml holds requests and responses against it
 
                     """, "\(result.errorOutput)")
@@ -62,7 +62,7 @@ import Testing
         let result = try await Baton(folder: folder)("check")
         #expect(result.exitCode == 2)
         #expect(
-            result.everything.contains("`shop.yaml` is an OpenAPI document: it has no steps [workflow.called-api]"),
+            result.everything.contains("`shop.yaml` is an OpenAPI document: it has no steps [workflow.no-workflow]"),
             "\(result.everything)")
     }
 

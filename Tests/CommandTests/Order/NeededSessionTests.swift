@@ -130,7 +130,7 @@ import Testing
         #expect(
             result.errorOutput.contains(
                 """
-                error: the workflow `b` has `session: none`, so that it leaves none to others [workflow.session-of-none]
+                error: the workflow `b` has `session: none`, so that it leaves none to others [workflow.unknown-need]
                   --> workflows/a.yaml:2:10
                 """), "\(result.errorOutput)")
     }

@@ -144,12 +144,12 @@ import Testing
             result.errorOutput.contains(
                 """
                 error: these workflows need each other: workflows/b.yaml → workflows/c.yaml → workflows/b.yaml \
-                [workflow.need-cycle]
+                [workflow.cycle]
                   --> workflows/c.yaml:1:13
                 """), "\(result.errorOutput)")
         #expect(
             result.errorOutput.contains(
-                "error: this workflow needs itself: workflows/self.yaml → workflows/self.yaml [workflow.need-cycle]"))
+                "error: this workflow needs itself: workflows/self.yaml → workflows/self.yaml [workflow.cycle]"))
         #expect(result.errorOutput.contains("  --> workflows/self.yaml:1:9\n"))
         #expect(result.output.contains("1 passed, 3 errors, 1 blocked"), "\(result.output)")
         let checked = try await project.baton("check")
@@ -189,7 +189,7 @@ import Testing
         let refused = try await baton("run", "workflows/w.yaml")
         #expect(refused.exitCode == 2)
         #expect(
-            refused.errorOutput.contains("[project.unreadable-workflow]\n  --> baton.yaml:1:10"),
+            refused.errorOutput.contains("[file.unreadable]\n  --> baton.yaml:1:10"),
             "\(refused.errorOutput)")
     }
 
@@ -210,10 +210,10 @@ import Testing
     @Test(arguments: [
         (
             "before: [w/a.yaml]\nafter: [w/a.yaml]",
-            "`w/a.yaml` stands in `before` and in `after`, and a file runs once [project.before-and-after]",
+            "`w/a.yaml` stands in `before` and in `after`, and a file runs once [workflow.exclusive-keys]",
             "write a second file with the step `workflow: a.yaml`, and name that one here"
         ),
-        ("before: [w]", "`w` is a folder [project.unreadable-workflow]", "name each workflow: `w/seed.yaml`"),
+        ("before: [w]", "`w` is a folder [file.unreadable]", "name each workflow: `w/seed.yaml`"),
     ])
     func `a list of before and after with a mistake is refused`(_ text: String, _ message: String, _ help: String)
         async throws

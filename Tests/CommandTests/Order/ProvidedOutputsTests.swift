@@ -232,7 +232,7 @@ import Testing
         #expect(
             result.errorOutput.contains(
                 """
-                error: others may use login.json, which has secrets: its mode is \(mode) [run.unsafe-provided-file]
+                error: others may use login.json, which has secrets: its mode is \(mode) [run.unsafe-file]
                    = help: `chmod 600 login.json`
                 """), "\(result.errorOutput)")
     }
@@ -245,7 +245,7 @@ import Testing
         let result = try await Self.baton(recording, "run", "--provide", "login=login.json")
         #expect(result.exitCode == 2)
         #expect(
-            result.errorOutput.contains("login.json belongs to another user [run.unsafe-provided-file]"),
+            result.errorOutput.contains("login.json belongs to another user [run.unsafe-file]"),
             "\(result.errorOutput)")
     }
 
@@ -256,59 +256,59 @@ import Testing
             {
                 #expect(rename("\($0.path)/login.json", "\($0.path)/real.json") == 0)
                 #expect(symlink("real.json", "\($0.path)/login.json") == 0)
-            }, "login.json is a link [run.unsafe-provided-file]"
+            }, "login.json is a link [run.unsafe-file]"
         ),
         (
             "a pipe",
             {
                 try $0.remove("login.json")
                 #expect(mkfifo("\($0.path)/login.json", 0o600) == 0)
-            }, "login.json is not a regular file [run.unsafe-provided-file]"
+            }, "login.json is not a regular file [run.unsafe-file]"
         ),
         (
             "a folder",
             {
                 try $0.remove("login.json")
                 #expect(mkdir("\($0.path)/login.json", 0o700) == 0)
-            }, "login.json is not a regular file [run.unsafe-provided-file]"
+            }, "login.json is not a regular file [run.unsafe-file]"
         ),
         (
             "too large", { #expect(truncate("\($0.path)/login.json", 16_000_001) == 0) },
-            "login.json is larger than 16 MB [run.unsafe-provided-file]"
+            "login.json is larger than 16 MB [run.unsafe-file]"
         ),
-        ("missing", { try $0.remove("login.json") }, "--provide: login.json does not exist [run.wrong-provided-file]"),
+        ("missing", { try $0.remove("login.json") }, "--provide: login.json does not exist [run.wrong-provided]"),
         (
             "cut", { #expect(truncate("\($0.path)/login.json", 100) == 0) },
-            "login.json is cut or damaged [run.wrong-provided-file]"
+            "login.json is cut or damaged [run.wrong-provided]"
         ),
         (
             "without what is secret", { try replace($0, ",\"secret\":true", "") },
-            "login.json is cut or damaged [run.wrong-provided-file]"
+            "login.json is cut or damaged [run.wrong-provided]"
         ),
         (
             "another file", { try replace($0, "{\"baton", "{\"batons") },
-            "login.json is not a file that `--outputs` wrote [run.wrong-provided-file]"
+            "login.json is not a file that `--outputs` wrote [run.wrong-provided]"
         ),
         (
             "another version", { try replace($0, "\"baton_outputs\":1", "\"baton_outputs\":2") },
-            "login.json has a form of another version of Baton [run.wrong-provided-file]"
+            "login.json has a form of another version of Baton [run.wrong-provided]"
         ),
         (
             "another workflow", { try replace($0, "workflows/login.yaml", "workflows/other.yaml") },
-            "login.json has the outputs of workflows/other.yaml, not of workflows/login.yaml [run.wrong-provided-file]"
+            "login.json has the outputs of workflows/other.yaml, not of workflows/login.yaml [run.wrong-provided]"
         ),
         (
             "another environment", { try replace($0, "\"local\"", "\"staging\"") },
-            "the outputs of login.json are of the environment `staging`, and this run is in `local` [run.wrong-provided-file]"
+            "the outputs of login.json are of the environment `staging`, and this run is in `local` [run.wrong-provided]"
         ),
         (
             "a missing output", { try replace($0, "\"name\":\"token\"", "\"name\":\"tokens\"") },
-            "login.json has no output `token` [run.wrong-provided-file]"
+            "login.json has no output `token` [run.wrong-provided]"
         ),
         (
             "one output more",
             { try replace($0, "{\"name\":\"id\"", "{\"name\":\"more\",\"value\":1,\"secret\":[]},\n{\"name\":\"id\"") },
-            "login.json has an output `more`, which workflows/login.yaml has not [run.wrong-provided-file]"
+            "login.json has an output `more`, which workflows/login.yaml has not [run.wrong-provided]"
         ),
     ]
 
@@ -333,7 +333,7 @@ import Testing
     // MARK: - Refused names
 
     @Test(arguments: [
-        ("lgoin", "no selected workflow needs a workflow of this name [run.unknown-provided]", "did you mean `login`?"),
+        ("lgoin", "no selected workflow needs a workflow of this name [run.wrong-provided]", "did you mean `login`?"),
         ("orders", "no selected workflow needs a workflow of this name", "needed are `workflows/login.yaml`"),
         ("ogin.yaml", "no selected workflow needs a workflow of this name", "did you mean"),
     ])
@@ -363,7 +363,7 @@ import Testing
         let result = try await Self.baton(recording, "run", "--provide", "login=login.json")
         #expect(result.exitCode == 2)
         #expect(
-            result.errorOutput.contains("several needed workflows are called so [run.unknown-provided]"),
+            result.errorOutput.contains("several needed workflows are called so [run.wrong-provided]"),
             "\(result.errorOutput)")
         #expect(
             result.errorOutput.contains("`workflows/login.yaml`")
@@ -378,7 +378,7 @@ import Testing
             recording, "run", "--provide", "login=login.json", "--provide", "login.yaml=login.json")
         #expect(result.exitCode == 2)
         #expect(
-            result.errorOutput.contains("two files provide the outputs of workflows/login.yaml [run.provided-twice]"),
+            result.errorOutput.contains("two files provide the outputs of workflows/login.yaml [run.wrong-provided]"),
             "\(result.errorOutput)")
     }
 
@@ -396,7 +396,7 @@ import Testing
         #expect(
             result.errorOutput.contains(
                 "workflows/login.yaml is needed with values for its inputs, which give it other outputs: no file can "
-                    + "provide them [run.provided-with-values]"), "\(result.errorOutput)")
+                    + "provide them [run.wrong-provided]"), "\(result.errorOutput)")
         #expect(result.errorOutput.contains("workflows/orders.yaml:2:18"), "\(result.errorOutput)")
     }
 
@@ -423,7 +423,7 @@ import Testing
         #expect(
             result.errorOutput.contains(
                 "`session: needs.login` wants the session of workflows/login.yaml, and a file of outputs has none "
-                    + "[run.provided-session]"), "\(result.errorOutput)")
+                    + "[run.wrong-provided]"), "\(result.errorOutput)")
         #expect(result.errorOutput.contains("workflows/session.yaml:1:9"), "\(result.errorOutput)")
         #expect(result.errorOutput.contains("= help: let it send an output, such as a token"))
     }
@@ -533,7 +533,7 @@ import Testing
             "e.jsonl")
         #expect(result.exitCode == 2, "\(result.everything)")
         #expect(
-            result.errorOutput.contains("--outputs cannot write \(path): \(reason) [run.wrong-outputs-file]"),
+            result.errorOutput.contains("--outputs cannot write \(path): \(reason) [run.wrong-output-file]"),
             "\(result.errorOutput)")
         #expect(try folder.read("notes.txt") == "mine" && folder.read("login.json") == kept)
         #expect(try folder.read("kept.json") == seed)

@@ -115,7 +115,7 @@ import Testing
         #expect(result.exitCode == 4)
         #expect(
             result.errorOutput
-                == "error: the JSON report could not be written to \(folder.path)/w.yaml/c.json: `\(folder.path)/w.yaml` cannot be a folder: a file is in its place [report.not-written]\n"
+                == "error: the JSON report could not be written to \(folder.path)/w.yaml/c.json: `\(folder.path)/w.yaml` cannot be a folder: a file is in its place [file.unwritable]\n"
         )
     }
 }

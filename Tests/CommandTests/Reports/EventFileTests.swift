@@ -82,7 +82,7 @@ import Testing
         let reason = file.reason.replacing("FOLDER", with: folder.path)
         #expect(
             result.errorOutput
-                == "error: the events could not be written to \(path): \(reason) [report.not-written]\n")
+                == "error: the events could not be written to \(path): \(reason) [file.unwritable]\n")
     }
 
     @Test(arguments: [true, false])
@@ -108,7 +108,7 @@ import Testing
         let reason = "could not write `\(fifo)`: Broken pipe"
         #expect(
             result.errorOutput
-                == (goes ? "error: the events could not be written to \(fifo): \(reason) [report.not-written]\n" : ""))
+                == (goes ? "error: the events could not be written to \(fifo): \(reason) [file.unwritable]\n" : ""))
         var status = stat()
         #expect(stat(fifo, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
     }
@@ -120,7 +120,7 @@ import Testing
         #expect(result.exitCode == 2 && result.output == "")
         #expect(
             result.errorOutput == """
-                error: \(option) -: standard output is the console's [run.report-on-output]
+                error: \(option) -: standard output is the console's [run.wrong-output-file]
                    = help: name a file, or a pipe as in `\(option) >(jq .)`
 
                 """)
@@ -147,6 +147,6 @@ import Testing
         let folder = try Self.project()
         let result = try await Baton(folder: folder)("run", "a.yaml", "--junit", "out", "--events", "./out")
         #expect(result.exitCode == 2)
-        #expect(result.errorOutput == "error: --junit and --events name one file: out [run.same-report]\n")
+        #expect(result.errorOutput == "error: --junit and --events name one file: out [run.wrong-output-file]\n")
     }
 }

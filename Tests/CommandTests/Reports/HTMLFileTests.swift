@@ -88,7 +88,7 @@ import Testing
         #expect(result.exitCode == 4)
         #expect(
             result.errorOutput
-                == "error: the HTML report could not be written to \(folder.path)/w.yaml/r.html: `\(folder.path)/w.yaml` cannot be a folder: a file is in its place [report.not-written]\n"
+                == "error: the HTML report could not be written to \(folder.path)/w.yaml/r.html: `\(folder.path)/w.yaml` cannot be a folder: a file is in its place [file.unwritable]\n"
         )
     }
 

@@ -196,7 +196,7 @@ import Testing
         #expect(result.exitCode == 2)
         #expect(
             result.errorOutput.contains(
-                "a multipart body cannot be sent as `application/json` [workflow.type-of-multipart]"),
+                "a multipart body cannot be sent as `application/json` [request.invalid-header]"),
             "\(result.errorOutput)")
         #expect(recording.requests.isEmpty)
     }

@@ -132,8 +132,8 @@ import Testing
         ),
         ("HUNTER22", "--secret, number 1: the environment has no variable of this name"),
         ("KEY_ONE=", "--secret KEY_ONE=: the secret has no value [run.missing-secret]"),
-        ("=hunter22", "--secret wants the name of an environment variable, this is none [run.invalid-secret]"),
-        ("hunter-22", "--secret wants the name of an environment variable, this is none [run.invalid-secret]"),
+        ("=hunter22", "--secret wants the name of an environment variable, this is none [workflow.invalid-name]"),
+        ("hunter-22", "--secret wants the name of an environment variable, this is none [workflow.invalid-name]"),
     ])
     func `what gives no secret is exit 2, and no value is shown`(_ option: String, _ message: String) async throws {
         let result = try await run("true", "--secret", option)
@@ -149,7 +149,7 @@ import Testing
             #expect(chmod(path, mode_t(mode)) == 0)
             let result = try await Baton(folder: folder)("run", "w.yaml", "--secrets-file", "s.env")
             let warning = """
-                warning: other users of this machine can read s.env [run.open-secrets-file]
+                warning: other users of this machine can read s.env [run.unsafe-file]
                    = help: `chmod 600 s.env` keeps it to yourself
 
                 """

@@ -149,7 +149,7 @@ import Testing
         }
         try folder.write("baton.yaml", "masking: { keep: [tokem] }\n")
         let wrong = try await Baton(folder: folder)("check")
-        #expect(wrong.exitCode == 2 && wrong.everything.contains("[project.unknown-kept-name]"), "\(wrong.everything)")
+        #expect(wrong.exitCode == 2 && wrong.everything.contains("[workflow.wrong-value]"), "\(wrong.everything)")
         #expect(wrong.everything.contains("did you mean `token`?"), "\(wrong.everything)")
     }
 

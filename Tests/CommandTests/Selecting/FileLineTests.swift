@@ -60,7 +60,7 @@ import Testing
             #expect(result.exitCode == 2)
             #expect(
                 result.errorOutput == """
-                    error: `\(text)`: a path selects no row [run.row-in-path]
+                    error: `\(text)`: a path selects no row [run.nothing-selected]
                        = help: `--name` does: `baton run \(path) --name '* [row=two]'`
 
                     """)
@@ -94,14 +94,14 @@ import Testing
     @Test func `a line outside of steps is an error that says where there are some`() async throws {
         let result = try await Self.run("workflows/a.yaml:2")
         #expect(result.exitCode == 2 && result.output == "")
-        #expect(result.errorOutput.contains("line 2 of workflows/a.yaml belongs to no step [run.no-step]"))
+        #expect(result.errorOutput.contains("line 2 of workflows/a.yaml belongs to no step [run.nothing-selected]"))
         #expect(result.errorOutput.contains("steps begin in the lines 4, 6, 8, 10, 12, 14, 16"))
     }
 
     @Test func `a folder has no lines`() async throws {
         let result = try await Self.run("workflows:3")
         #expect(result.exitCode == 2)
-        #expect(result.errorOutput.contains("workflows is a folder, and has no line 3 [run.line-of-folder]"))
+        #expect(result.errorOutput.contains("workflows is a folder, and has no line 3 [run.nothing-selected]"))
     }
 
     @Test func `a file whose name ends like a line is a file`() async throws {

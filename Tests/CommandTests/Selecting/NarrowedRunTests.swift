@@ -174,7 +174,7 @@ import Testing
         for command in ["run", "list", "check"] {
             let result = try await project.baton([command, path])
             #expect(
-                result.errorOutput == "error: \(path): no such file or folder [file.missing]\n   = help: \(help)\n")
+                result.errorOutput == "error: \(path): no such file or folder [file.unreadable]\n   = help: \(help)\n")
         }
     }
 
@@ -186,7 +186,7 @@ import Testing
         #expect(result.exitCode == 2)
         #expect(
             result.errorOutput == """
-                error: workflows: no such file or folder [file.missing]
+                error: workflows: no such file or folder [file.unreadable]
                    = help: `workflows` in baton.yaml names another folder; `baton run FILE` runs a file
 
                 """)
@@ -237,7 +237,7 @@ import Testing
         #expect(
             result.errorOutput.hasPrefix(
                 """
-                error: a comma does not join tags [usage.wrong-tags]
+                error: a comma does not join tags [usage.wrong-value]
                   --> --tag:1:6
                    |
                  1 | smoke,auth
@@ -251,7 +251,7 @@ import Testing
         let project = try SelectionProject(Self.files)
         let none = try await project.run("workflows/*/pay*.yaml")
         #expect(none.exitCode == 2)
-        #expect(none.errorOutput.contains("error: no workflow fits `workflows/*/pay*.yaml` [file.missing]"))
+        #expect(none.errorOutput.contains("error: no workflow fits `workflows/*/pay*.yaml` [file.unreadable]"))
         let misspelt = try await project.run("workflows/auth/lgoin.yaml")
         #expect(misspelt.errorOutput.contains("= help: did you mean `workflows/auth/login.yaml`?"))
     }

@@ -156,6 +156,6 @@ import Testing
         #expect(
             result.errorOutput.contains("`--only-changed` cannot ask git: not a git repository"), "\(result.everything)"
         )
-        #expect(result.errorOutput.contains("[run.no-git]"))
+        #expect(result.errorOutput.contains("[run.unavailable]"))
     }
 }

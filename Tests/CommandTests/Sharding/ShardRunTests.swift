@@ -57,7 +57,7 @@ import Testing
         #expect(
             result.errorOutput == """
                 warning: this shard writes no events, so that `baton merge` cannot tell that its workflows ran \
-                [run.shard-without-events]
+                [run.shard]
                    = help: add `--events shard.jsonl`
 
                 """)

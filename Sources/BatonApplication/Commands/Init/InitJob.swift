@@ -25,7 +25,7 @@ package struct InitJob {
             do throws(FileError) {
                 try write(into: root)
             } catch {
-                throw UsageError("init.not-written", Message(value: error.message))
+                throw UsageError("file.unwritable", Message(value: error.message))
             }
         } catch {
             messages.show(error.diagnostics)

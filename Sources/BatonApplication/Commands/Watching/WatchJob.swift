@@ -78,7 +78,7 @@ package struct WatchJob: Sendable {
             return ExitCode.interrupted
         #else
             Messages(context, options.colour).show([
-                Diagnostic("run.no-watch", "`--watch` works on Linux only", at: nil)
+                Diagnostic("run.unavailable", "`--watch` works on Linux only", at: nil)
             ])
             return ExitCode.invalid
         #endif
@@ -108,7 +108,7 @@ package struct WatchJob: Sendable {
             do throws(FileError) {
                 return try FileWatcher(workspace.root, excluding: excluded)
             } catch {
-                throw UsageError("run.no-watch", "`--watch` cannot watch the files: \(error.message)")
+                throw UsageError("run.unavailable", "`--watch` cannot watch the files: \(error.message)")
             }
         }
 

@@ -36,7 +36,7 @@ struct OutputsTarget: Sendable {
             switch error {
             case .link: throw Self.refusal(shown, "it is a link")
             case .notRegular, .open, .otherOwner, .tooLarge: throw Self.refusal(shown, "it is not a regular file")
-            case .unreadable(let error): throw UsageError("run.wrong-outputs-file", "--outputs: \(error.message)")
+            case .unreadable(let error): throw UsageError("run.wrong-output-file", "--outputs: \(error.message)")
             }
         }
         guard Self.holdsOutputs(path, orNothing: true) else {
@@ -46,7 +46,7 @@ struct OutputsTarget: Sendable {
 
     private static func refusal(_ shown: String, _ reason: String) -> UsageError {
         UsageError(
-            "run.wrong-outputs-file", "--outputs cannot write \(shown): \(reason)",
+            "run.wrong-output-file", "--outputs cannot write \(shown): \(reason)",
             help: "name a new file, such as `--outputs login.json`")
     }
 

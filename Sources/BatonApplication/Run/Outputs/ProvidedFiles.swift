@@ -70,7 +70,7 @@ struct ProvidedFiles: Sendable {
                 throw unsafeFile("\(shown) is larger than 16 MB", "name a file that `--outputs` wrote")
             case .unreadable(let error):
                 throw UsageError(
-                    "run.wrong-provided-file",
+                    "run.wrong-provided",
                     "--provide: \(error.code == .missing ? "\(shown) does not exist" : error.message)",
                     help: help)
             }
@@ -79,17 +79,17 @@ struct ProvidedFiles: Sendable {
             return try OutputsDocument(bytes)
         } catch {
             throw UsageError(
-                "run.wrong-provided-file", "\(shown) \(error.message)", help: help)
+                "run.wrong-provided", "\(shown) \(error.message)", help: help)
         }
     }
 
     private static func unsafeFile(_ message: Message, _ help: Message) -> UsageError {
-        UsageError("run.unsafe-provided-file", message, help: help)
+        UsageError("run.unsafe-file", message, help: help)
     }
 
     private static func wrongFile(_ message: Message, _ given: RunOptions.Assignment) -> UsageError {
         UsageError(
-            "run.wrong-provided-file", message,
+            "run.wrong-provided", message,
             help: "write it again: `baton run \(ShellWord.quote(given.name)) --outputs \(ShellWord.quote(given.value))`"
         )
     }
@@ -110,7 +110,7 @@ struct ProvidedFiles: Sendable {
             guard let target = try target(of: file, needs, loaded) else { continue }
             guard found.updateValue(file.outputs, forKey: target.path) == nil else {
                 throw UsageError(
-                    "run.provided-twice", "two files provide the outputs of \(target.entry.file.identity)",
+                    "run.wrong-provided", "two files provide the outputs of \(target.entry.file.identity)",
                     help: "leave out one `--provide`")
             }
             try check(file, target.entry)
@@ -137,7 +137,7 @@ struct ProvidedFiles: Sendable {
         guard hits.isEmpty else {
             let list = hits.map { "`\($0.entry.file.identity)`" }.joined(separator: ", ")
             throw UsageError(
-                "run.unknown-provided", "\(option): several needed workflows are called so",
+                "run.wrong-provided", "\(option): several needed workflows are called so",
                 help: "write one of \(list)")
         }
         let withValues = needs.withArguments.first { Self.names(file.name, shown($0.path, loaded)) }
@@ -150,7 +150,7 @@ struct ProvidedFiles: Sendable {
         let near = Spelling.nearest(
             to: file.name, in: names + names.flatMap { [RealPath.name(of: $0), FileName.withoutEnding($0)] })
         throw UsageError(
-            "run.unknown-provided", "\(option): no selected workflow needs a workflow of this name",
+            "run.wrong-provided", "\(option): no selected workflow needs a workflow of this name",
             help: near.map { "did you mean `\($0)`?" }
                 ?? (names.isEmpty
                     ? "nothing that is selected needs another workflow: leave it out"
@@ -172,7 +172,7 @@ struct ProvidedFiles: Sendable {
         let given = "`baton run \(ShellWord.quote(path)) --outputs \(ShellWord.quote(file.shown))`"
         guard TextKey(file.document.workflow) == TextKey(path) else {
             throw UsageError(
-                "run.wrong-provided-file",
+                "run.wrong-provided",
                 "\(file.shown) has the outputs of \(file.document.workflow), not of \(path)",
                 help: "\(given) writes those of \(path)")
         }
@@ -180,7 +180,7 @@ struct ProvidedFiles: Sendable {
         guard let workflow = entry.workflow else { return }
         if workflow.rows != nil {
             throw UsageError(
-                "run.wrong-provided-file", "\(path) has rows, each with outputs of its own: no file can provide them",
+                "run.wrong-provided", "\(path) has rows, each with outputs of its own: no file can provide them",
                 help: "leave out `--provide \(ShellWord.quote("\(file.name)=\(file.shown)"))`")
         }
         let declared = Set(workflow.outputs.map { TextKey($0.name) })
@@ -190,7 +190,7 @@ struct ProvidedFiles: Sendable {
         }
         if let other = file.outputs.names.first(where: { !declared.contains(TextKey($0)) }) {
             throw UsageError(
-                "run.wrong-provided-file", "\(file.shown) has an output `\(other)`, which \(path) has not",
+                "run.wrong-provided", "\(file.shown) has an output `\(other)`, which \(path) has not",
                 help: "\(given) writes it again")
         }
     }
@@ -235,7 +235,7 @@ private struct NeededByPlan {
 extension Diagnostic {
     fileprivate static func providedSession(_ need: Workflow.Need, _ path: String) -> Diagnostic {
         Diagnostic(
-            "run.provided-session",
+            "run.wrong-provided",
             "`session: \("needs.\(need.name)")` wants the session of \(path), and a file of outputs has none",
             at: need.range,
             help: "let it send an output, such as a token; or leave out `--provide` for \(path)")
@@ -243,13 +243,13 @@ extension Diagnostic {
 
     fileprivate static func providedWithArguments(_ need: Workflow.Need, _ path: String) -> Diagnostic {
         Diagnostic(
-            "run.provided-with-values",
+            "run.wrong-provided",
             "\(path) is needed with values for its inputs, which give it other outputs: no file can provide them",
             at: need.range, help: "leave out `--provide` for it, or need it without `with`")
     }
 
     fileprivate static func missingProvided(_ output: Workflow.Output, _ file: String, help: Message) -> Diagnostic {
         Diagnostic(
-            "run.wrong-provided-file", "\(file) has no output `\(output.name)`", at: output.range, help: help)
+            "run.wrong-provided", "\(file) has no output `\(output.name)`", at: output.range, help: help)
     }
 }
