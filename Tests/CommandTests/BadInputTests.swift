@@ -51,7 +51,7 @@ import Testing
             arguments: ["check", "w.yaml"], exitCode: 2, says: ["w.yaml:3:21", "tokn", "token"]),
         Case(
             name: "two bodies", files: ["w.yaml": "steps:\n  - post: http://a/\n    json: {}\n    text: x\n"],
-            arguments: ["check", "w.yaml"], exitCode: 2, says: ["w.yaml:4:5", "has `json` and `text`"]),
+            arguments: ["check", "w.yaml"], exitCode: 2, says: ["w.yaml:4:5", "takes one of `json` and `text`"]),
         Case(
             name: "two methods", files: ["w.yaml": "steps:\n  - get: http://a/\n    post: http://b/\n"],
             arguments: ["check", "w.yaml"], exitCode: 2, says: ["w.yaml:3:5", "it has `get` and `post`"]),

@@ -113,7 +113,7 @@ import Testing
         ("{ expires_in: 30d }", "write `expires_in: { gt: 30d }`"),
         ("{ expires_in: { eq: 30d } }", "write `expires_in: { gt: 30d }`"),
         ("{ expires_in: {} }", "write a value, or an operator"),
-        ("{}", "write `{ expires_in: { gt: 30d } }`"), ("{ expires_in: { gt: 30 } }", "`30` has no unit"),
+        ("{}", "leave it out, or write for example `subject: {"), ("{ expires_in: { gt: 30 } }", "`30` has no unit"),
         ("{ names: a.example }", "write a list, or look at its elements"),
         ("valid", "a map"),
     ])
