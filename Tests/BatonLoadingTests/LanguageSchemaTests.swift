@@ -26,10 +26,12 @@ import Thoroughness
     }
 
     /// Errors that are about keys and kinds of values: what a schema must find too.
-    private static let structural: Set = [
-        "workflow.unknown-key", "workflow.wrong-type", "workflow.no-steps", "workflow.does-nothing",
-        "workflow.exclusive-keys", "workflow.exclusive-keys", "workflow.key-does-not-fit", "workflow.needs-key",
-        "workflow.missing-key", "workflow.missing-key",
+    private static let structural = ["workflow.unknown-key: ", "workflow.wrong-type: ", "workflow.no-steps: "]
+    /// Of other codes, the messages of which the same is true.
+    private static let structuralMessages = [
+        "this step does nothing", "does one thing: it has", "sends one request: it has", " takes one of ", " wants one of ",
+        ", which is not there", " has no `", "belongs to a request, not to", "needs `username`", "`aws` needs",
+        "`oauth2` needs", "`oauth2` has", "`close_to` needs",
     ]
 
     static let samples: [Sample] = {

@@ -28,7 +28,8 @@ package enum SecretFields {
             if type.hasPrefix("application/x-www-form-urlencoded") {
                 return parameters("?" + String(decoding: bytes, as: UTF8.self), names)
             }
-            guard type.containsBytes(of: "json"), namesSecret(bytes, names), let document = try? JSONParser.parse(bytes) else {
+            guard type.containsBytes(of: "json"), namesSecret(bytes, names), let document = try? JSONParser.parse(bytes)
+            else {
                 return []
             }
             var values: [String] = []

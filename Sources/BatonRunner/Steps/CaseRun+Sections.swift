@@ -88,7 +88,6 @@ extension CaseRun {
         return end
     }
 
-
     /// Runs every step of teardown, whatever the outcome of the others. An interrupted run gives teardown a deadline.
     func tearDown() async {
         guard !workflow.teardown.isEmpty else { return }
