@@ -29,8 +29,8 @@ import Thoroughness
     private static let structural = ["workflow.unknown-key: ", "workflow.wrong-type: ", "workflow.no-steps: "]
     /// Of other codes, the messages of which the same is true.
     private static let structuralMessages = [
-        "this step does nothing", "does one thing: it has", "sends one request: it has", " takes one of ", " wants one of ",
-        ", which is not there", " has no `", "belongs to a request, not to", "needs `username`", "`aws` needs",
+        "this step does nothing", "does one thing: it has", "sends one request: it has", " takes one of ",
+        " wants one of ", ", which is not there", " has no `", "belongs to a request, not to", "needs `username`", "`aws` needs",
         "`oauth2` needs", "`oauth2` has", "`close_to` needs",
     ]
 
