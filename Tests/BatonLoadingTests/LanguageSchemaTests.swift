@@ -30,7 +30,8 @@ import Thoroughness
     /// Of other codes, the messages of which the same is true.
     private static let structuralMessages = [
         "this step does nothing", "does one thing: it has", "sends one request: it has", " takes one of ",
-        " wants one of ", ", which is not there", " has no `", "belongs to a request, not to", "needs `username`", "`aws` needs",
+        " wants one of ", ", which is not there", " has no `", "belongs to a request, not to", "needs `username`",
+        "`aws` needs",
         "`oauth2` needs", "`oauth2` has", "`close_to` needs",
     ]
 
