@@ -59,14 +59,14 @@ extension JSONSchema.Compiler {
         if let known = registry.source(uri: uri) { return known }
         let text = uri.text
         if let (message, help) = refused[TextKey(text)] {
-            report(JSONSchema.Issue(.reference, message, at: place, help: help))
+            report(JSONSchema.Diagnostic(.reference, message, at: place, help: help))
             return nil
         }
         switch JSONSchema.Metaschema.document(text).map(JSONSchema.Found.document) ?? find(text) {
         case .document(let document): add(document, from: text)
         case .refused(let message, let help):
             refused[TextKey(text)] = (message, help)
-            report(JSONSchema.Issue(.reference, message, at: place, help: help))
+            report(JSONSchema.Diagnostic(.reference, message, at: place, help: help))
         }
         return registry.source(uri: uri)
     }

@@ -28,27 +28,27 @@ extension JSONSchema {
     ///   - uri: where the document comes from: what relative references are relative to.
     ///   - fragment: a JSON Pointer or the name of an anchor; empty for the whole document.
     ///   - find: looks for a document that is referred to, by its URI. The schemas of the draft itself are there.
-    /// - Returns: nil where an issue is no mere warning.
+    /// - Returns: nil where an diagnostic is no mere warning.
     package static func compile(
         _ document: JSONValue, from uri: String, at fragment: String = "", options: Options = Options(),
         find: @escaping (String) -> Found
-    ) -> (schema: JSONSchema?, issues: [Issue]) {
+    ) -> (schema: JSONSchema?, diagnostics: [Diagnostic]) {
         var compiler = Compiler(options: options, find: find)
         let schema = compiler.compile(document, from: uri, at: fragment)
-        return (schema, compiler.issues)
+        return (schema, compiler.diagnostics)
     }
 
     /// Compiles many schemas at once, which share what they refer to.
     ///
     /// - Parameters:
     ///   - roots: the places of the schemas, in the document or in others that `find` knows.
-    /// - Returns: the schemas in the order of their places; nil where an issue is no mere warning.
+    /// - Returns: the schemas in the order of their places; nil where an diagnostic is no mere warning.
     package static func compile(
         _ document: JSONValue, from uri: String, roots: [Place], options: Options, find: @escaping (String) -> Found
-    ) -> (schemas: [JSONSchema]?, issues: [Issue]) {
+    ) -> (schemas: [JSONSchema]?, diagnostics: [Diagnostic]) {
         var compiler = Compiler(options: options, find: find)
         let schemas = compiler.compile(document, from: uri, roots: roots)
-        return (schemas, compiler.issues)
+        return (schemas, compiler.diagnostics)
     }
 
     /// Compiles documents into nodes; each place is compiled once, however many references lead to it.
@@ -56,7 +56,7 @@ extension JSONSchema {
         let options: Options
         let find: (String) -> Found
         var registry = Registry()
-        private(set) var issues: [Issue] = []
+        private(set) var diagnostics: [Diagnostic] = []
         private var nodes: [Node?] = []
         private var numbers: [Place: Int] = [:]
         /// Places that have a number and no node yet.
@@ -80,7 +80,7 @@ extension JSONSchema {
             self.find = find
         }
 
-        mutating func report(_ issue: Issue) { issues.append(issue) }
+        mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
         mutating func compile(_ document: JSONValue, from uri: String, at fragment: String) -> JSONSchema? {
             add(document, from: uri)
@@ -109,7 +109,7 @@ extension JSONSchema {
             let compiled = nodes.compactMap(\.self)
             guard compiled.count == nodes.count else { return nil }
             reportCycles(compiled)
-            guard issues.allSatisfy(\.isWarning) else { return nil }
+            guard diagnostics.allSatisfy(\.isWarning) else { return nil }
             let resources = registry.sources.map { source in
                 Resource(dynamicAnchors: source.dynamicAnchors.compactMapValues { numbers[$0] })
             }

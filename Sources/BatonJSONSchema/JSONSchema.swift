@@ -5,7 +5,7 @@ import BatonValues
 /// of values, on several threads at once.
 ///
 /// `Compiler` turns documents into numbered nodes, each a list of `Rule`s; its `Registry` knows the documents and what can
-/// be referred to in them, and what is wrong with a schema is an `Issue`. `Evaluator` applies nodes to a value and collects
+/// be referred to in them, and what is wrong with a schema is a `Diagnostic`. `Evaluator` applies nodes to a value and collects
 /// `Violation`s. `Reach` asks the nodes what they say of a place before a value is known. What the Schema Objects of OpenAPI
 /// have differently stands in the files of that name.
 package final class JSONSchema: Sendable {
@@ -184,7 +184,7 @@ extension JSONSchema {
 
 extension JSONSchema {
     /// Something wrong, or questionable, in a schema.
-    package struct Issue: Sendable {
+    package struct Diagnostic: Sendable {
         /// The value, or the keyword, that is at fault.
         package let place: Place
         /// Whether the last name of the place is meant, and not what stands behind it.

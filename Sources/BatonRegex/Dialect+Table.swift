@@ -67,13 +67,13 @@ extension Pattern.Dialect {
             }
         },
         category: { generalCategories.contains($0) || $0 == "Cn" ? $0 : nil },
-        wording: { fault in
-            if case .translation = fault { return "this regular expression is too large" }
-            return "this is not a regular expression of JSONPath (I-Regexp, RFC 9485): \(problem(fault))"
+        wording: { violation in
+            if case .translation = violation { return "this regular expression is too large" }
+            return "this is not a regular expression of JSONPath (I-Regexp, RFC 9485): \(problem(violation))"
         })
 
-    private static func problem(_ fault: Fault) -> String {
-        switch fault {
+    private static func problem(_ violation: Violation) -> String {
+        switch violation {
         case .nothingToRepeat("{"): "`{` must be written `\\{`"
         case .nothingToRepeat(let sign): "`\(sign)` has nothing before it to repeat"
         case .repeatedTwice: "a part is repeated by one quantifier, and there are no lazy ones"
@@ -91,7 +91,7 @@ extension Pattern.Dialect {
         case .unknownEscape(let escape): "there is no escape `\(escape)`"
         case .category(let letter, _):
             "`\\\(letter)` needs a category of Unicode, as in \\\(letter){L} or \\\(letter){Lu}"
-        default: fault.text(in: iRegexp)
+        default: violation.text(in: iRegexp)
         }
     }
 }

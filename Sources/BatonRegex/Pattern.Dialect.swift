@@ -43,9 +43,9 @@ extension Pattern {
         let category: @Sendable (String) -> String?
 
         /// A message in the words of the dialect; nil for the usual one.
-        var wording: @Sendable (Fault) -> String? = { _ in nil }
+        var wording: @Sendable (Violation) -> String? = { _ in nil }
 
-        func message(_ fault: Fault) -> String { wording(fault) ?? fault.text(in: self) }
+        func message(_ violation: Violation) -> String { wording(violation) ?? violation.text(in: self) }
     }
 }
 
@@ -77,7 +77,7 @@ extension Pattern.Dialect {
     }
 
     /// What a pattern has that its dialect does not allow.
-    enum Fault {
+    enum Violation {
         case nothingToRepeat(String)
         case repeatedTwice(String)
         case malformedCount

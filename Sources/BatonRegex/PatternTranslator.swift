@@ -14,7 +14,7 @@ struct PatternTranslator {
         case repetition
     }
 
-    typealias Fault = Pattern.Dialect.Fault
+    typealias Violation = Pattern.Dialect.Violation
     typealias Meaning = Pattern.Dialect.Meaning
 
     let dialect: Pattern.Dialect
@@ -221,14 +221,15 @@ extension PatternTranslator {
         output.unicodeScalars.append(scalar)
     }
 
-    func fail(_ fault: Fault, from start: Int) -> PatternError { fail(fault, start..<position) }
+    func fail(_ violation: Violation, from start: Int) -> PatternError { fail(violation, start..<position) }
 
-    func fail(_ fault: Fault, at place: Int) -> PatternError { fail(fault, place..<place + 1) }
+    func fail(_ violation: Violation, at place: Int) -> PatternError { fail(violation, place..<place + 1) }
 
-    func fail(_ fault: Fault, _ range: Range<Int>) -> PatternError {
+    func fail(_ violation: Violation, _ range: Range<Int>) -> PatternError {
         func offset(_ place: Int) -> Int { scalars.prefix(place).reduce(0) { $0 + UTF8.width($1) } }
         return PatternError(
-            code: .syntax, message: dialect.message(fault), range: offset(range.lowerBound)..<offset(range.upperBound))
+            code: .syntax, message: dialect.message(violation),
+            range: offset(range.lowerBound)..<offset(range.upperBound))
     }
 }
 

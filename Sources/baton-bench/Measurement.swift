@@ -53,7 +53,7 @@ extension Measurement {
     private static let body = #"{"items": [{"id": 1, "price": 9.50}, {"id": 2, "price": 12}], "total": 2}"#
 
     private static func compile(_ text: String) throws -> CELProgram {
-        var issue: CELIssue?
+        var issue: CELDiagnostic?
         let program = CELProgram.compile(text, in: Roots.declarations) { issue = issue ?? $0 }
         guard let program else { throw BenchError(issue?.message ?? "\(text) does not compile") }
         return program

@@ -39,7 +39,7 @@ struct ConformanceTests {
     }
 
     /// As the suite runs it, without a checker.
-    private func program(_ test: ConformanceCase, _ report: (CELIssue) -> Void) -> CELProgram? {
+    private func program(_ test: ConformanceCase, _ report: (CELDiagnostic) -> Void) -> CELProgram? {
         var declarations = CELDeclarations()
         for (slot, (name, _)) in test.bindings.enumerated() { declarations.declare(name, slot: slot) }
         return CELProgram.compileUnchecked(test.expression, in: declarations, report: report)
@@ -47,7 +47,7 @@ struct ConformanceTests {
 
     /// Nil when the case does what it should.
     private func problem(with test: ConformanceCase) -> String? {
-        var issue: CELIssue?
+        var issue: CELDiagnostic?
         guard let program = program(test, { issue = issue ?? $0 }) else {
             return test.expected == nil ? nil : "does not compile: \(issue?.message ?? "?")"
         }

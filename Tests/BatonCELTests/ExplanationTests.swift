@@ -247,7 +247,7 @@ import Testing
     }
 
     private func lines(_ text: String) throws -> [String] {
-        var issues: [CELIssue] = []
+        var issues: [CELDiagnostic] = []
         let program = CELProgram.compile(text, in: Sample.declarations) { issues.append($0) }
         return try #require(program, "\(issues)").explain(Sample.activation()).parts.map { part in
             "\(part.text): \(part.error?.message ?? part.value?.described(limit: 200, mask: { $0 }) ?? "?")"

@@ -4,7 +4,7 @@ import Testing
 /// Work without end is stopped, with a place, whatever it consists of.
 @Suite struct LimitTests {
     private static func failure(_ text: String, _ limits: CELLimits = CELLimits()) throws -> CELError? {
-        var issues: [CELIssue] = []
+        var issues: [CELDiagnostic] = []
         let program = CELProgram.compile(text, in: Sample.declarations) { issues.append($0) }
         let compiled = try #require(program, "\(issues)")
         return #expect(throws: CELError.self) { try compiled.evaluate(Sample.activation(), limits: limits) }

@@ -20,7 +20,7 @@ import Testing
 
     @Test(arguments: ["as", "in", "while", "coutn", "3count", ""])
     func `a name that is no variable is explained`(_ text: String) {
-        var issues: [CELIssue] = []
+        var issues: [CELDiagnostic] = []
         #expect(CELProgram.compile(text, in: Sample.declarations) { issues.append($0) } == nil)
         #expect(issues.count == 1)
     }

@@ -32,7 +32,7 @@ import Testing
             }
             .joined()
             _ = CELTemplate.parse("$(\(text))")
-            var issues: [CELIssue] = []
+            var issues: [CELDiagnostic] = []
             let program = CELProgram.compile(text, in: Sample.declarations) { issues.append($0) }
             #expect((program == nil) == !issues.isEmpty)
             for issue in issues { #expect(issue.range.upperBound <= text.utf8.count && !issue.message.isEmpty) }

@@ -78,15 +78,15 @@ enum Sample {
         ])
     }
 
-    static func issues(_ text: String) -> [CELIssue] {
-        var issues: [CELIssue] = []
+    static func issues(_ text: String) -> [CELDiagnostic] {
+        var issues: [CELDiagnostic] = []
         _ = CELProgram.compile(text, in: declarations) { issues.append($0) }
         return issues
     }
 
     /// The value; an issue of compiling is thrown as an error with its message.
     static func evaluate(_ text: String, json: JSONValue = Sample.json) throws(CELError) -> CELValue {
-        var issue: CELIssue?
+        var issue: CELDiagnostic?
         guard let program = CELProgram.compile(text, in: declarations, report: { issue = issue ?? $0 }) else {
             throw CELError(.argument, issue?.message ?? "no issue was reported")
         }

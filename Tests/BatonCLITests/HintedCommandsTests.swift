@@ -55,7 +55,7 @@ import Testing
         do throws(ArgumentError) {
             _ = try CommandLineParser.parse(words)
         } catch {
-            switch error.problem {
+            switch error.kind {
             case .missingArgument, .missingValue, .wrongValue: break
             case .unknownOption, .unknownCommand, .needlessValue, .repeatedOption, .exclusiveOptions,
                 .unexpectedArgument:

@@ -8,14 +8,14 @@ enum Compiling {
     static func schema(
         _ text: String, options: JSONSchema.Options = .init(), documents: [String: String] = [:]
     ) throws -> JSONSchema {
-        let (schema, issues) = try compile(text, options: options, documents: documents)
-        return try #require(schema, "\(issues.map(\.message))")
+        let (schema, diagnostics) = try compile(text, options: options, documents: documents)
+        return try #require(schema, "\(diagnostics.map(\.message))")
     }
 
     static func compile(
         _ text: String, options: JSONSchema.Options = .init(), documents: [String: String] = [:],
         at fragment: String = ""
-    ) throws -> (schema: JSONSchema?, issues: [JSONSchema.Issue]) {
+    ) throws -> (schema: JSONSchema?, diagnostics: [JSONSchema.Diagnostic]) {
         JSONSchema.compile(
             try JSONParser.parse(text), from: "file:///a/schema.json", at: fragment, options: options
         ) { uri in

@@ -23,10 +23,10 @@ struct JSONSchemaConformanceTests {
         for group in try JSONParser.parse(bytes).arrayValue ?? [] {
             let name = group["description"]?.stringValue ?? ""
             if Self.deviations[name] != nil { continue }
-            let (compiled, issues) = JSONSchema.compile(
+            let (compiled, diagnostics) = JSONSchema.compile(
                 try #require(group["schema"]), from: "test:schema", options: .init(assertsFormats: false),
                 find: SchemaSuite.find)
-            let schema = try #require(compiled, "\(name): \(issues.filter { !$0.isWarning }.map(\.message))")
+            let schema = try #require(compiled, "\(name): \(diagnostics.filter { !$0.isWarning }.map(\.message))")
             for test in group["tests"]?.arrayValue ?? [] {
                 let comment = Comment(rawValue: "\(name): \(test["description"]?.stringValue ?? "")")
                 let data = try #require(test["data"])

@@ -128,8 +128,8 @@ struct JSONSchemaTests {
     @Test func `only a part of a larger document is compiled`() throws {
         let text =
             ##"{"openapi": "3.1.0", "type": 5, "components": {"schemas": {"A": {"$ref": "#/components/schemas/B"}, "B": {"type": "null"}}}}"##
-        let (schema, issues) = try Compiling.compile(text, at: "/components/schemas/A")
-        #expect(issues.isEmpty)
+        let (schema, diagnostics) = try Compiling.compile(text, at: "/components/schemas/A")
+        #expect(diagnostics.isEmpty)
         #expect(try schema?.accepts(.null) == true)
         #expect(try schema?.accepts(1) == false)
     }

@@ -28,15 +28,15 @@ import Testing
     /// Compiles the schema `S` of a document's components.
     private static func compile(
         _ components: String, _ standard: JSONSchema.Standard, _ direction: JSONSchema.Direction?
-    ) throws -> (schema: JSONSchema?, issues: [JSONSchema.Issue]) {
+    ) throws -> (schema: JSONSchema?, diagnostics: [JSONSchema.Diagnostic]) {
         let document = try JSONParser.parse(#"{"components": {"schemas": \#(components)}}"#)
         let root = JSONSchema.Place(
             document: "file:///api.yaml", pointer: JSONPointer(tokens: ["components", "schemas", "S"]))
-        let (schemas, issues) = JSONSchema.compile(
+        let (schemas, diagnostics) = JSONSchema.compile(
             document, from: "file:///api.yaml", roots: [root],
             options: JSONSchema.Options(standard: standard, direction: direction)
         ) { .refused("`\($0)` is not there", help: nil) }
-        return (schemas?.first, issues)
+        return (schemas?.first, diagnostics)
     }
 
     static let cases: [Case] = [
@@ -206,17 +206,17 @@ import Testing
 
     @Test(arguments: ["#node", "#/components/schemas/T"])
     func `a dynamic reference leads into the components of the document`(_ reference: String) throws {
-        let (schema, issues) = try Self.compile(
+        let (schema, diagnostics) = try Self.compile(
             ##"{"S": {"properties": {"a": {"$dynamicRef": "\##(reference)"}}}, "T": {"$dynamicAnchor": "node", "type": "string"}}"##,
             .openAPI31, nil)
-        #expect(try #require(schema, "\(issues.map(\.message))").accepts(["a": "x"]))
+        #expect(try #require(schema, "\(diagnostics.map(\.message))").accepts(["a": "x"]))
         #expect(try schema?.accepts(["a": 1]) == false)
     }
 
     @Test(arguments: cases)
     func `values fit as the version of OpenAPI says`(_ test: Case) throws {
-        let (compiled, issues) = try Self.compile(test.schema, test.standard, test.direction)
-        let schema = try #require(compiled, "\(issues.map(\.message))")
+        let (compiled, diagnostics) = try Self.compile(test.schema, test.standard, test.direction)
+        let schema = try #require(compiled, "\(diagnostics.map(\.message))")
         for text in test.fitting {
             #expect(try schema.accepts(try JSONParser.parse(text)), "\(text)")
         }
@@ -300,21 +300,21 @@ import Testing
     }
 
     @Test func `references that lead to each other are an error`() throws {
-        let (schema, issues) = try Self.compile(
+        let (schema, diagnostics) = try Self.compile(
             ##"{"S": {"$ref": "#/components/schemas/T"}, "T": {"allOf": [{"$ref": "#/components/schemas/S"}]}}"##,
             .openAPI30, nil)
         #expect(schema == nil)
-        #expect(issues.map(\.code) == [.cycle])
+        #expect(diagnostics.map(\.code) == [.cycle])
     }
 
     @Test func `a broken mapping is an error at its place`() throws {
-        let (schema, issues) = try Self.compile(
+        let (schema, diagnostics) = try Self.compile(
             ##"""
             {"S": {"oneOf": [{"$ref": "#/components/schemas/T"}],
                    "discriminator": {"propertyName": "k", "mapping": {"a": "#/components/schemas/U"}}}, "T": {}}
             """##, .openAPI31, nil)
         #expect(schema == nil)
-        let broken = issues.filter { !$0.isWarning }
+        let broken = diagnostics.filter { !$0.isWarning }
         #expect(broken.map(\.message) == ["`#/components/schemas/U` leads nowhere"])
         #expect(broken.first?.place.pointer.description == "/components/schemas/S/discriminator/mapping/a")
     }
@@ -378,33 +378,33 @@ import Testing
     func `an enum that keeps out the null that its schema takes is a warning`(
         _ standard: JSONSchema.Standard, _ schema: String, _ keyword: String?
     ) throws {
-        let (compiled, issues) = try Self.compile(#"{"S": \#(schema)}"#, standard, nil)
+        let (compiled, diagnostics) = try Self.compile(#"{"S": \#(schema)}"#, standard, nil)
         #expect(compiled != nil)
         #expect(
-            issues.map(\.message)
+            diagnostics.map(\.message)
                 == (keyword.map { ["`\($0)` lets no null through, because `enum` does not list it"] } ?? []))
-        #expect(issues.allSatisfy { $0.isWarning && $0.help == "add null to `enum`" })
+        #expect(diagnostics.allSatisfy { $0.isWarning && $0.help == "add null to `enum`" })
     }
 
     @Test func `a keyword of another version is a warning that names what to write`() throws {
-        let (_, issues) = try Self.compile(
+        let (_, diagnostics) = try Self.compile(
             #"{"S": {"const": 1, "if": {}, "x-mine": 1, "example": 5, "tpye": "string"}}"#, .openAPI30, nil)
-        #expect(issues.allSatisfy { $0.isWarning })
+        #expect(diagnostics.allSatisfy { $0.isWarning })
         #expect(
-            issues.map(\.message) == [
+            diagnostics.map(\.message) == [
                 "`const` is no keyword of OpenAPI 3.0 and checks nothing",
                 "`if` is no keyword of OpenAPI 3.0 and checks nothing",
                 "`tpye` is no keyword of OpenAPI 3.0 and checks nothing",
             ])
-        #expect(issues.map(\.help) == ["write `enum` with one value", "OpenAPI 3.1 has it", nil])
+        #expect(diagnostics.map(\.help) == ["write `enum` with one value", "OpenAPI 3.1 has it", nil])
     }
 
     @Test func `a discriminator without a name is an error`() throws {
-        let (schema, issues) = try Self.compile(
+        let (schema, diagnostics) = try Self.compile(
             #"{"S": {"oneOf": [{}], "discriminator": "kind"}}"#, .openAPI30, nil)
         #expect(schema == nil)
         #expect(
-            issues.first { !$0.isWarning }?.message
+            diagnostics.first { !$0.isWarning }?.message
                 == "`discriminator` wants the name of a member in `propertyName`, this is the text `kind`")
     }
 }

@@ -41,15 +41,15 @@ enum Evaluating {
     static let declarations = CELDeclarations(library: FunctionLibrary.library).declaring("x", slot: 0)
         .declaring("secret", slot: 1)
 
-    static func issues(_ text: String) -> [CELIssue] {
-        var issues: [CELIssue] = []
+    static func issues(_ text: String) -> [CELDiagnostic] {
+        var issues: [CELDiagnostic] = []
         _ = CELProgram.compile(text, in: declarations) { issues.append($0) }
         return issues
     }
 
     /// The value; a mistake that is found before is thrown with its message.
     static func value(_ text: String, x: CELValue? = nil) throws(CELError) -> CELValue {
-        var issue: CELIssue?
+        var issue: CELDiagnostic?
         guard let program = CELProgram.compile(text, in: declarations, report: { issue = issue ?? $0 }) else {
             throw CELError(.argument, issue?.message ?? "no issue was reported")
         }

@@ -29,7 +29,7 @@ import Testing
             + library.methodNames.compactMap { library.method($0) }.map { Form(function: $0, isMethod: true) }
     }()
 
-    private static func marked(_ issue: CELIssue, in text: String) -> String {
+    private static func marked(_ issue: CELDiagnostic, in text: String) -> String {
         String(decoding: Array(text.utf8)[issue.range], as: UTF8.self)
     }
 
@@ -105,7 +105,7 @@ import Testing
     @Test func `methods of what the host lends are counted too`() {
         let text = "response.headers.contains()"
         let declarations = Roots.declarations
-        var issues: [CELIssue] = []
+        var issues: [CELDiagnostic] = []
         #expect(CELProgram.compile(text, in: declarations) { issues.append($0) } == nil)
         #expect(issues.map(\.message) == ["`contains` takes 1 argument, not 0"])
     }

@@ -8,7 +8,7 @@ import Testing
 
 /// `--secrets-file`: both forms, and messages that show nothing of the file.
 @Suite struct SecretsFileTests {
-    private func read(_ text: String) throws(SecretsFile.Problems) -> [String: String] {
+    private func read(_ text: String) throws(SecretsFile.ReadError) -> [String: String] {
         let given = try SecretsFile.read(SourceFile(path: "s.env", text: text))
         return Dictionary(uniqueKeysWithValues: given.map { ($0.name, $0.value) })
     }
@@ -44,7 +44,7 @@ import Testing
         ("A: 1\nA: hunter22", "s.env:2: this cannot be read as YAML (yaml."),
     ])
     func `a mistake has its line, and nothing of the file is shown`(_ text: String, _ message: String) {
-        let problems = #expect(throws: SecretsFile.Problems.self) { try read(text) }
+        let problems = #expect(throws: SecretsFile.ReadError.self) { try read(text) }
         let diagnostics = problems?.diagnostics ?? []
         #expect(diagnostics.first?.message.text.hasPrefix(message) == true, "\(diagnostics.map(\.message))")
         for diagnostic in diagnostics {

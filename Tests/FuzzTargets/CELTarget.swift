@@ -40,7 +40,7 @@ enum CELTarget {
         let text = String(decoding: bytes, as: UTF8.self)
         let template = CELTemplate.parse(text)
         for issue in template.issues where !isSound(issue, in: text) { return "a template's \(issue)" }
-        var issues: [CELIssue] = []
+        var issues: [CELDiagnostic] = []
         let program = CELProgram.compile(text, in: declarations) { issues.append($0) }
         for issue in issues where !isSound(issue, in: text) { return "\(issue)" }
         guard let program else { return issues.isEmpty ? "it was refused without a word" : nil }
@@ -48,7 +48,7 @@ enum CELTarget {
         return violation(of: program)
     }
 
-    private static func isSound(_ issue: CELIssue, in text: String) -> Bool {
+    private static func isSound(_ issue: CELDiagnostic, in text: String) -> Bool {
         issue.range.upperBound <= text.utf8.count && !issue.message.isEmpty && !issue.code.isEmpty
     }
 

@@ -98,7 +98,7 @@ enum MessageCodes {
     /// A call that makes a message, up to its first argument that is no text.
     private static var calls: Regex<(Substring, Substring)> {
         #/
-        \b (?:Diagnostic|UsageError|EmbeddingError|CELIssue) \( \s*
+        \b (?:Diagnostic|UsageError|EmbeddingError|CELDiagnostic) \( \s*
         (?: \. (?:error|warning|note) , \s* )?
         ( [^",)\[\]{}:]+ ) [,)]
         /#

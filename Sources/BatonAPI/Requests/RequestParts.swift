@@ -31,10 +31,10 @@ package struct RequestParts {
     ///   - isKey: whether they are an API key.
     ///   - urlLayer: where the URL is written.
     ///   - credentials: makes them; called only when they are used.
-    package mutating func authenticate<Problem: Error>(
+    package mutating func authenticate<Thrown: Error>(
         writtenIn layer: RequestLayer?, isKey: Bool, urlLayer: RequestLayer, to request: inout Request,
-        credentials: () throws(Problem) -> Credentials
-    ) throws(Problem) {
+        credentials: () throws(Thrown) -> Credentials
+    ) throws(Thrown) {
         let hasUserInfo = request.url.hasUserInfo
         guard layer != nil || hasUserInfo || !headers.isEmpty else { return }
         var layer = layer

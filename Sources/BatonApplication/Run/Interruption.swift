@@ -64,11 +64,11 @@ package final class Interruption: Sendable {
     }
 
     /// Runs an operation in a task that a signal cancels.
-    func run<Value: Sendable, Problem: Error>(
-        _ operation: @escaping @Sendable () async throws(Problem) -> Value
-    ) async throws(Problem) -> Value {
-        let task = Task { () -> Result<Value, Problem> in
-            do throws(Problem) {
+    func run<Value: Sendable, Thrown: Error>(
+        _ operation: @escaping @Sendable () async throws(Thrown) -> Value
+    ) async throws(Thrown) -> Value {
+        let task = Task { () -> Result<Value, Thrown> in
+            do throws(Thrown) {
                 return .success(try await operation())
             } catch {
                 return .failure(error)

@@ -72,7 +72,7 @@ package struct RunJob: Sendable {
         defer { engine.shutDown() }
         let dispatcher = CurlDispatcher(engine: engine)
         let server: ServerControl
-        do throws(Obstacle) {
+        do throws(StartFailure) {
             server = try await startedServer(prepared, dispatcher)
         } catch {
             reserve.release()
@@ -88,7 +88,7 @@ package struct RunJob: Sendable {
     }
 
     /// Why the cases of a prepared run did not begin.
-    private enum Obstacle: Error {
+    private enum StartFailure: Error {
         /// What starts the server is wrong.
         case mistakes([Diagnostic])
         case interrupted
@@ -98,7 +98,7 @@ package struct RunJob: Sendable {
     /// Starts the server, if the run needs one. From here on a signal brings the run to its end.
     private func startedServer(
         _ prepared: PreparedRun, _ dispatcher: CurlDispatcher
-    ) async throws(Obstacle) -> ServerControl {
+    ) async throws(StartFailure) -> ServerControl {
         let server: ServerControl
         do throws(UsageError) {
             server = try ServerControl(
@@ -119,8 +119,8 @@ package struct RunJob: Sendable {
     }
 
     /// Writes the reports of a run whose cases did not begin; returns the exit code.
-    private func report(_ obstacle: Obstacle, _ prepared: PreparedRun, _ messages: Messages) async -> Int32 {
-        switch obstacle {
+    private func report(_ failure: StartFailure, _ prepared: PreparedRun, _ messages: Messages) async -> Int32 {
+        switch failure {
         case .mistakes(let diagnostics):
             messages.show(diagnostics)
             return await UnstartedRun(options, in: context, messages).writeReports(because: diagnostics)

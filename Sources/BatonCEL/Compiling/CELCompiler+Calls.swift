@@ -123,7 +123,7 @@ extension CELCompiler {
         var body = function.body
         if !function.isPure { isPure = false }
         if let prepare = function.prepare {
-            do throws(CELArgumentIssue) {
+            do throws(CELArgumentDiagnostic) {
                 body = try prepare(typed.map(\.constant)) ?? body
             } catch {
                 report("argument", error.message, place(of: error, sources) ?? word.range, help: error.help)
@@ -152,7 +152,7 @@ extension CELCompiler {
     }
 
     /// The range of the wrong part of the argument; the whole argument if it is not a single literal.
-    private func place(of issue: CELArgumentIssue, _ sources: [CELSyntax]) -> Range<Int>? {
+    private func place(of issue: CELArgumentDiagnostic, _ sources: [CELSyntax]) -> Range<Int>? {
         guard sources.indices.contains(issue.position) else { return nil }
         let source = sources[issue.position].range
         return issue.part.flatMap { CELStringLiteral.place(of: $0, in: bytes, literal: source) } ?? source

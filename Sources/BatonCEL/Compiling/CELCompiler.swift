@@ -25,7 +25,7 @@ struct CELCompiler {
     let isRecording: Bool
     var locals: [Local] = []
     var localCount = 0
-    private(set) var issues: [CELIssue] = []
+    private(set) var issues: [CELDiagnostic] = []
     private(set) var references: [[String]] = []
     /// The uses of macro variables with their ranges, if `isRecording`.
     private(set) var localUses: [(range: Range<Int>, local: Int)] = []
@@ -45,7 +45,7 @@ struct CELCompiler {
     /// Reports a mistake; the returned node fails when it is evaluated.
     @discardableResult
     mutating func report(_ code: String, _ message: String, _ range: Range<Int>, help: String? = nil) -> Typed {
-        note(CELIssue("expression." + code, message, range, help: help))
+        note(CELDiagnostic("expression." + code, message, range, help: help))
     }
 
     /// The most similar name; searched only while the issue will be reported.
@@ -54,7 +54,7 @@ struct CELCompiler {
         return Spelling.nearest(to: word, in: names())
     }
 
-    mutating func note(_ issue: CELIssue) -> Typed {
+    mutating func note(_ issue: CELDiagnostic) -> Typed {
         if issues.count < Self.mostIssues { issues.append(issue) }
         return Typed(node: MistakeNode(issue), type: .dyn)
     }

@@ -36,7 +36,7 @@ package final class CELFunction: Sendable {
 
     /// Checks the literal arguments at compile time; an argument that is not a literal is nil. May return a body in
     /// which the literals are already converted, such as a compiled pattern.
-    package typealias Preparation = @Sendable ([CELValue?]) throws(CELArgumentIssue) -> Body?
+    package typealias Preparation = @Sendable ([CELValue?]) throws(CELArgumentDiagnostic) -> Body?
 
     /// The name in a call, with its namespace: `size`, `math.greatest`.
     package let name: String
@@ -82,7 +82,7 @@ package final class CELFunction: Sendable {
 }
 
 /// A mistake in a literal argument, found at compile time.
-package struct CELArgumentIssue: Error, Sendable {
+package struct CELArgumentDiagnostic: Error, Sendable {
     /// One sentence without a full stop.
     package var message: String
     /// Position of the argument; the receiver is the first.

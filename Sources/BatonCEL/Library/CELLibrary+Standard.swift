@@ -26,13 +26,13 @@ extension CELFunction {
     package static func converted(
         _ convert: @escaping @Sendable (CELValue) throws(CELError) -> CELValue
     ) -> Preparation {
-        { constants throws(CELArgumentIssue) in
+        { constants throws(CELArgumentDiagnostic) in
             guard constants.text(0) != nil, let constant = constants[0] else { return nil }
             do throws(CELError) {
                 let value = try convert(constant)
                 return .unary { _ throws(CELError) in value }
             } catch {
-                throw CELArgumentIssue(error.message, at: 0, help: error.help)
+                throw CELArgumentDiagnostic(error.message, at: 0, help: error.help)
             }
         }
     }

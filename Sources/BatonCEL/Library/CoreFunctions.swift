@@ -11,7 +11,7 @@ enum CoreFunctions {
         text("endsWith") { $0.count >= $1.count && $0.suffix($1.count).elementsEqual($1) },
         .binary(
             "matches", .either, [(.string, .string, .bool)], isCostly: true,
-            prepare: { constants throws(CELArgumentIssue) in
+            prepare: { constants throws(CELArgumentDiagnostic) in
                 guard let pattern = try PatternArgument.written(constants, at: 1, isRE2: true) else { return nil }
                 return .binary { text, _ throws(CELError) in try matches(text, pattern) }
             }
@@ -66,12 +66,12 @@ package enum PatternArgument {
     /// The pattern of a literal argument; nil for an argument that is not a literal.
     package static func written(
         _ constants: [CELValue?], at position: Int, isRE2: Bool = false
-    ) throws(CELArgumentIssue) -> Pattern? {
+    ) throws(CELArgumentDiagnostic) -> Pattern? {
         guard let text = constants.text(position) else { return nil }
         do {
             return try pattern(text, isRE2)
         } catch {
-            throw CELArgumentIssue(
+            throw CELArgumentDiagnostic(
                 message(error), at: position, part: place(of: error, in: text),
                 help: help(error, text, isRE2))
         }

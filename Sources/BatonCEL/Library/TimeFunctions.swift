@@ -35,7 +35,7 @@ enum TimeFunctions {
         }
         return CELFunction(
             name, .method, overloads.map { CELFunction.Overload($0.0, $0.1) }, body: body,
-            prepare: { constants throws(CELArgumentIssue) in
+            prepare: { constants throws(CELArgumentDiagnostic) in
                 try ZoneArgument.check(constants, at: 1)
                 return nil
             })
@@ -53,9 +53,9 @@ package enum ZoneArgument {
     private static func unknown(_ name: String) -> String { "there is no time zone `\(name)`" }
 
     /// Throws if a literal argument is not the name of a time zone.
-    package static func check(_ constants: [CELValue?], at position: Int) throws(CELArgumentIssue) {
+    package static func check(_ constants: [CELValue?], at position: Int) throws(CELArgumentDiagnostic) {
         if let name = constants.text(position), Zone(name) == nil {
-            throw CELArgumentIssue(unknown(name), at: position, help: help(hasDatabase: Zone.hasDatabase))
+            throw CELArgumentDiagnostic(unknown(name), at: position, help: help(hasDatabase: Zone.hasDatabase))
         }
     }
 

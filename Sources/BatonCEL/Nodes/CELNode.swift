@@ -51,7 +51,7 @@ final class LocalNode: CELNode {
 final class MistakeNode: CELNode {
     private let error: CELError
 
-    init(_ issue: CELIssue) {
+    init(_ issue: CELDiagnostic) {
         error = CELError(.type, issue.message, at: issue.range, help: issue.help)
     }
 

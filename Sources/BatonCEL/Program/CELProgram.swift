@@ -88,7 +88,7 @@ package final class CELProgram: Sendable {
 
     /// Compiles an expression; nil if it has mistakes, which have then all been reported.
     package static func compile(
-        _ text: String, in declarations: CELDeclarations, report: (CELIssue) -> Void
+        _ text: String, in declarations: CELDeclarations, report: (CELDiagnostic) -> Void
     ) -> CELProgram? {
         var isRight = true
         let program = compileUnchecked(text, in: declarations) { issue in
@@ -101,7 +101,7 @@ package final class CELProgram: Sendable {
     /// Reports the same mistakes, but returns a program for everything that can be parsed, like CEL without its
     /// checker. A mistake is then an error when it is evaluated, unless the other operand of an `||` decides.
     package static func compileUnchecked(
-        _ text: String, in declarations: CELDeclarations, report: (CELIssue) -> Void
+        _ text: String, in declarations: CELDeclarations, report: (CELDiagnostic) -> Void
     ) -> CELProgram? {
         if let program = naming(text, declarations) { return program }
         let bytes = Array(text.utf8)

@@ -5,7 +5,7 @@ struct CELLexer {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    mutating func next() throws(CELIssue) -> CELToken {
+    mutating func next() throws(CELDiagnostic) -> CELToken {
         skipBlanks()
         let start = cursor
         guard start < bytes.count else { return CELToken(kind: .end, range: start..<start) }
@@ -69,25 +69,25 @@ struct CELLexer {
     }
 
     /// Reads a literal with its prefix; nil for a name that only begins like a prefix.
-    private mutating func string(from start: Int) throws(CELIssue) -> CELToken? {
+    private mutating func string(from start: Int) throws(CELDiagnostic) -> CELToken? {
         guard let end = try CELStringLiteral.end(in: bytes, from: start) else { return nil }
         cursor = end
         return CELToken(kind: .string, range: start..<end)
     }
 
-    private mutating func quotedName(from start: Int) throws(CELIssue) -> CELToken {
+    private mutating func quotedName(from start: Int) throws(CELDiagnostic) -> CELToken {
         cursor += 1
         while cursor < bytes.count, bytes[cursor] != UInt8(ascii: "`"), bytes[cursor] != UInt8(ascii: "\n") {
             cursor += 1
         }
         guard cursor < bytes.count, bytes[cursor] == UInt8(ascii: "`"), cursor > start + 1 else {
-            throw CELIssue("expression.syntax", "this backtick does not enclose a name", start..<start + 1)
+            throw CELDiagnostic("expression.syntax", "this backtick does not enclose a name", start..<start + 1)
         }
         cursor += 1
         return CELToken(kind: .quotedName, range: start..<cursor)
     }
 
-    private mutating func sign(_ byte: UInt8, from start: Int) throws(CELIssue) -> CELToken {
+    private mutating func sign(_ byte: UInt8, from start: Int) throws(CELDiagnostic) -> CELToken {
         let second = peek(1)
         let (sign, length): (CELToken.Sign, Int)
         switch (byte, second) {
@@ -149,7 +149,7 @@ struct CELToken {
 }
 
 /// A mistake in an expression, found at compile time.
-package struct CELIssue: Error, Sendable, Equatable {
+package struct CELDiagnostic: Error, Sendable, Equatable {
     /// Stable dotted name, for example `expression.unknown-name`.
     package var code: String
     /// One sentence without a full stop.

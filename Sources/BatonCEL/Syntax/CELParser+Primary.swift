@@ -1,5 +1,5 @@
 extension CELParser {
-    mutating func primary() throws(CELIssue) -> CELSyntax {
+    mutating func primary() throws(CELDiagnostic) -> CELSyntax {
         let start = token.range.lowerBound
         switch token.kind {
         case .number:
@@ -30,7 +30,7 @@ extension CELParser {
         }
     }
 
-    private mutating func name() throws(CELIssue) -> CELSyntax {
+    private mutating func name() throws(CELDiagnostic) -> CELSyntax {
         let range = token.range
         let word = text(range)
         switch word {
@@ -42,7 +42,7 @@ extension CELParser {
             return try node(.literal(.null), from: range.lowerBound)
         case "in": throw unexpected("a value")
         case _ where Self.isReserved(word):
-            throw CELIssue(
+            throw CELDiagnostic(
                 "expression.syntax", "`\(word)` is a reserved word and no name", range,
                 help: word == "if" || word == "else"
                     ? "a choice is written `condition ? value : other`"
@@ -51,13 +51,13 @@ extension CELParser {
         }
         try advance()
         if case .sign(.openBrace) = token.kind {
-            throw CELIssue(
+            throw CELDiagnostic(
                 "expression.syntax", "message values like `\(word){…}` are not supported", range,
                 help: "a map is written `{\"key\": value}`")
         }
         guard try take(.openParenthesis) else {
             if word == "not" || word == "typeof", startsValue {
-                throw CELIssue(
+                throw CELDiagnostic(
                     "expression.syntax", "`\(word)` is no operator", range,
                     help: word == "not" ? "write `!(…)`" : "write `type(…)`")
             }
@@ -102,7 +102,7 @@ extension CELParser {
     }
 
     /// Reads the arguments of a call and its closing parenthesis.
-    mutating func arguments(from start: Int) throws(CELIssue) -> [CELSyntax] {
+    mutating func arguments(from start: Int) throws(CELDiagnostic) -> [CELSyntax] {
         var arguments: [CELSyntax] = []
         if try take(.closeParenthesis) { return arguments }
         repeat {
@@ -112,7 +112,7 @@ extension CELParser {
         return arguments
     }
 
-    private mutating func list(from start: Int) throws(CELIssue) -> CELSyntax {
+    private mutating func list(from start: Int) throws(CELDiagnostic) -> CELSyntax {
         var elements: [CELSyntax.Element] = []
         while token.kind != .sign(.closeBracket) {
             let isOptional = try take(.question)
@@ -123,9 +123,9 @@ extension CELParser {
         return try node(.list(elements), from: start)
     }
 
-    private mutating func map(from start: Int) throws(CELIssue) -> CELSyntax {
+    private mutating func map(from start: Int) throws(CELDiagnostic) -> CELSyntax {
         if token.kind == .sign(.openBrace), token.range.lowerBound == start + 1 {
-            throw CELIssue(
+            throw CELDiagnostic(
                 "expression.syntax", "`{{` stands inside an expression", start..<start + 2,
                 help: "names need no marker here: write `name`, not `{{name}}`")
         }
@@ -142,7 +142,7 @@ extension CELParser {
     }
 
     /// Requires a closing bracket; `start` is the offset of the opening one.
-    mutating func expectClosing(_ sign: CELToken.Sign, _ closing: String, of start: Int) throws(CELIssue) {
+    mutating func expectClosing(_ sign: CELToken.Sign, _ closing: String, of start: Int) throws(CELDiagnostic) {
         if try take(sign) { return }
         var issue = unexpected("`\(closing)`")
         if token.kind == .end {
@@ -157,20 +157,21 @@ extension CELParser {
     }
 
     /// The issue for a token that is not allowed here.
-    func unexpected(_ wanted: String) -> CELIssue {
+    func unexpected(_ wanted: String) -> CELDiagnostic {
         guard token.kind != .end else {
             let end = bytes.count
-            return CELIssue("expression.syntax", "expected \(wanted), but the expression ends", end..<end)
+            return CELDiagnostic("expression.syntax", "expected \(wanted), but the expression ends", end..<end)
         }
         let found = text(token.range)
         let shown = found.utf8.count <= 40 ? "`\(found)`" : "a text"
-        return CELIssue("expression.syntax", "expected \(wanted), found \(shown)", token.range, help: help(for: found))
+        return CELDiagnostic(
+            "expression.syntax", "expected \(wanted), found \(shown)", token.range, help: help(for: found))
     }
 }
 
 /// Number literals: `12`, `0x1F`, `12u`, `1.5`, `1e3`.
 enum CELNumberLiteral {
-    static func value(of text: String, at range: Range<Int>, isNegative: Bool) throws(CELIssue) -> CELValue {
+    static func value(of text: String, at range: Range<Int>, isNegative: Bool) throws(CELDiagnostic) -> CELValue {
         let sign = isNegative ? "-" : ""
         let lowered = text.lowercased()
         let isHex = lowered.hasPrefix("0x")
@@ -178,22 +179,22 @@ enum CELNumberLiteral {
         let digits = String(lowered.dropFirst(isHex ? 2 : 0).dropLast(isUnsigned ? 1 : 0))
         if isUnsigned {
             guard !isNegative else {
-                throw CELIssue("expression.syntax", "an unsigned number cannot be negative", range)
+                throw CELDiagnostic("expression.syntax", "an unsigned number cannot be negative", range)
             }
             guard let value = UInt64(digits, radix: isHex ? 16 : 10) else {
-                throw CELIssue("expression.syntax", "this number is no unsigned 64-bit integer", range)
+                throw CELDiagnostic("expression.syntax", "this number is no unsigned 64-bit integer", range)
             }
             return .uint(value)
         }
         if !isHex, digits.utf8.contains(where: { !CELLexer.isDigit($0) }) {
             let full = digits.hasPrefix(".") ? "0" + digits : digits
             guard let value = Double(sign + full), value.isFinite else {
-                throw CELIssue("expression.syntax", "this number is too large for a double", range)
+                throw CELDiagnostic("expression.syntax", "this number is too large for a double", range)
             }
             return .double(value)
         }
         guard let value = Int64(sign + digits, radix: isHex ? 16 : 10) else {
-            throw CELIssue(
+            throw CELDiagnostic(
                 "expression.syntax", "this number is too large for a 64-bit integer", range,
                 help: "write `\(text)u` for an unsigned one, or `\(text).0` for a double")
         }

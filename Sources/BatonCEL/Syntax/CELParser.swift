@@ -11,13 +11,13 @@ struct CELParser {
     var previousEnd = 0
     private var nesting = 0
 
-    static func parse(_ bytes: [UInt8]) throws(CELIssue) -> CELSyntax {
+    static func parse(_ bytes: [UInt8]) throws(CELDiagnostic) -> CELSyntax {
         guard bytes.count <= lengthLimit else {
-            throw CELIssue("expression.too-large", "the expression is longer than 1 MB", 0..<1)
+            throw CELDiagnostic("expression.too-large", "the expression is longer than 1 MB", 0..<1)
         }
         var parser = try CELParser(bytes)
         guard parser.token.kind != .end else {
-            throw CELIssue("expression.syntax", "the expression is empty", 0..<bytes.count)
+            throw CELDiagnostic("expression.syntax", "the expression is empty", 0..<bytes.count)
         }
         let tree = try parser.expression()
         guard parser.token.kind == .end else {
@@ -30,37 +30,37 @@ struct CELParser {
         return tree
     }
 
-    private init(_ bytes: [UInt8]) throws(CELIssue) {
+    private init(_ bytes: [UInt8]) throws(CELDiagnostic) {
         lexer = CELLexer(bytes)
         token = try lexer.next()
     }
 
     var bytes: [UInt8] { lexer.bytes }
 
-    mutating func advance() throws(CELIssue) {
+    mutating func advance() throws(CELDiagnostic) {
         previousEnd = token.range.upperBound
         token = try lexer.next()
     }
 
     func text(_ range: Range<Int>) -> String { String(decoding: lexer.bytes[range], as: UTF8.self) }
 
-    mutating func take(_ sign: CELToken.Sign) throws(CELIssue) -> Bool {
+    mutating func take(_ sign: CELToken.Sign) throws(CELDiagnostic) -> Bool {
         guard case .sign(sign) = token.kind else { return false }
         try advance()
         return true
     }
 
-    func node(_ kind: CELSyntax.Kind, from start: Int) throws(CELIssue) -> CELSyntax {
+    func node(_ kind: CELSyntax.Kind, from start: Int) throws(CELDiagnostic) -> CELSyntax {
         let node = CELSyntax(kind, start..<previousEnd)
         guard node.depth <= Self.treeLimit else { throw tooDeep(at: start..<start + 1) }
         return node
     }
 
-    private func tooDeep(at range: Range<Int>) -> CELIssue {
-        CELIssue("expression.too-large", "the expression is nested too deeply", range)
+    private func tooDeep(at range: Range<Int>) -> CELDiagnostic {
+        CELDiagnostic("expression.too-large", "the expression is nested too deeply", range)
     }
 
-    mutating func expression() throws(CELIssue) -> CELSyntax {
+    mutating func expression() throws(CELDiagnostic) -> CELSyntax {
         nesting += 1
         defer { nesting -= 1 }
         guard nesting <= Self.nestingLimit else { throw tooDeep(at: token.range) }
@@ -72,7 +72,7 @@ struct CELParser {
         guard try take(.colon) else {
             var issue = unexpected("`:` and the other value of `? :`")
             if question.upperBound < bytes.count, bytes[question.upperBound] == UInt8(ascii: ".") {
-                issue = CELIssue(
+                issue = CELDiagnostic(
                     "expression.syntax", "`?.` is no operator", question.lowerBound..<question.upperBound + 1,
                     help: "a member that may be missing is written `a.?b`, with a value for that case "
                         + "`a.?b.orValue(0)`")
@@ -84,7 +84,7 @@ struct CELParser {
     }
 
     /// Precedence climbing: `||` 1, `&&` 2, relations 3, sums 4, products 5; all are left-associative.
-    private mutating func operation(atLeast minimum: Int) throws(CELIssue) -> CELSyntax {
+    private mutating func operation(atLeast minimum: Int) throws(CELDiagnostic) -> CELSyntax {
         let start = token.range.lowerBound
         var left = try unary()
         while let (precedence, operation) = operatorHere(), precedence >= minimum {
@@ -138,7 +138,7 @@ struct CELParser {
         }
     }
 
-    private mutating func unary() throws(CELIssue) -> CELSyntax {
+    private mutating func unary() throws(CELDiagnostic) -> CELSyntax {
         var signs: [(CELSyntax.Unary, Int)] = []
         while case .sign(let sign) = token.kind, sign == .not || sign == .minus {
             let start = token.range.lowerBound
@@ -154,20 +154,20 @@ struct CELParser {
         return try apply(signs, to: operand)
     }
 
-    private func apply(_ signs: [(CELSyntax.Unary, Int)], to operand: CELSyntax) throws(CELIssue) -> CELSyntax {
+    private func apply(_ signs: [(CELSyntax.Unary, Int)], to operand: CELSyntax) throws(CELDiagnostic) -> CELSyntax {
         var operand = operand
         for (sign, start) in signs.reversed() { operand = try node(.unary(sign, operand), from: start) }
         return operand
     }
 
-    private mutating func negativeNumber(from start: Int) throws(CELIssue) -> CELSyntax {
+    private mutating func negativeNumber(from start: Int) throws(CELDiagnostic) -> CELSyntax {
         let range = token.range
         let value = try CELNumberLiteral.value(of: text(range), at: range, isNegative: true)
         try advance()
         return try node(.literal(value), from: start)
     }
 
-    private mutating func postfix(of operand: CELSyntax, from start: Int) throws(CELIssue) -> CELSyntax {
+    private mutating func postfix(of operand: CELSyntax, from start: Int) throws(CELDiagnostic) -> CELSyntax {
         var operand = operand
         while case .sign(let sign) = token.kind {
             switch sign {
@@ -187,7 +187,7 @@ struct CELParser {
         return operand
     }
 
-    private mutating func member(of operand: CELSyntax, from start: Int) throws(CELIssue) -> CELSyntax {
+    private mutating func member(of operand: CELSyntax, from start: Int) throws(CELDiagnostic) -> CELSyntax {
         let isOptional = try take(.question)
         let word: CELSyntax.Word
         switch token.kind {

@@ -32,7 +32,7 @@ enum CELStringLiteral {
     }
 
     /// The offset behind the literal that begins at `start`; nil if no literal begins there.
-    static func end(in bytes: [UInt8], from start: Int) throws(CELIssue) -> Int? {
+    static func end(in bytes: [UInt8], from start: Int) throws(CELDiagnostic) -> Int? {
         guard let opening = opening(in: bytes, from: start) else { return nil }
         var cursor = start + opening.prefix + opening.quotes
         while cursor < bytes.count {
@@ -47,7 +47,7 @@ enum CELStringLiteral {
                 cursor += 1
             }
         }
-        throw CELIssue(
+        throw CELDiagnostic(
             "expression.syntax", "this text has no closing quote",
             start..<start + opening.prefix + opening.quotes)
     }
@@ -58,7 +58,7 @@ enum CELStringLiteral {
     }
 
     /// The value of the literal at `range`.
-    static func value(of bytes: [UInt8], _ range: Range<Int>) throws(CELIssue) -> CELValue {
+    static func value(of bytes: [UInt8], _ range: Range<Int>) throws(CELDiagnostic) -> CELValue {
         guard let opening = opening(in: bytes, from: range.lowerBound) else { return .string("") }
         let lower = range.lowerBound + opening.prefix + opening.quotes
         let upper = range.upperBound - opening.quotes
@@ -82,7 +82,7 @@ enum CELStringLiteral {
 
     static func escape(
         in bytes: [UInt8], from cursor: inout Int, end: Int, isBytes: Bool, into result: inout [UInt8]
-    ) throws(CELIssue) {
+    ) throws(CELDiagnostic) {
         let start = cursor
         let letter = start + 1 < end ? bytes[start + 1] : 0
         cursor += 2
@@ -106,7 +106,7 @@ enum CELStringLiteral {
             cursor -= 1
             try number(in: bytes, from: start, &cursor, end, digits: 3, radix: 8, isBytes: isBytes, into: &result)
         default:
-            throw CELIssue(
+            throw CELDiagnostic(
                 "expression.syntax", "unknown escape in a text", start..<min(start + 2, end),
                 help: "double the backslash, or put `r` before the quote: `r\"\\d+\"`")
         }
@@ -115,13 +115,13 @@ enum CELStringLiteral {
     private static func number(
         in bytes: [UInt8], from start: Int, _ cursor: inout Int, _ end: Int, digits: Int, radix: UInt32,
         isBytes: Bool, into result: inout [UInt8]
-    ) throws(CELIssue) {
+    ) throws(CELDiagnostic) {
         let upper = min(cursor + digits, end)
         let text = String(decoding: bytes[cursor..<max(cursor, upper)], as: UTF8.self)
         guard text.utf8.count == digits, text.utf8.allSatisfy(CELLexer.isHexDigit),
             let value = UInt32(text, radix: Int(radix)), isBytes ? value <= 255 : Unicode.Scalar(value) != nil
         else {
-            throw CELIssue("expression.syntax", "this escape stands for no character", start..<upper)
+            throw CELDiagnostic("expression.syntax", "this escape stands for no character", start..<upper)
         }
         cursor = upper
         if isBytes {

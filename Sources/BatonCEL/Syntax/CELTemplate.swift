@@ -8,7 +8,7 @@ package struct CELTemplate: Sendable {
     }
 
     package let segments: [Segment]
-    package let issues: [CELIssue]
+    package let issues: [CELDiagnostic]
 
     /// The expression if the text is exactly one `$(…)`, whose value keeps its type.
     package var soleExpression: (text: String, range: Range<Int>)? {
@@ -59,7 +59,7 @@ package struct CELTemplate: Sendable {
 private struct TemplateSplitter {
     let bytes: [UInt8]
     var segments: [CELTemplate.Segment] = []
-    var issues: [CELIssue] = []
+    var issues: [CELDiagnostic] = []
     private var literal: [UInt8] = []
     private var literalStart = 0
     private var cursor = 0
@@ -115,7 +115,7 @@ private struct TemplateSplitter {
                     }
                 } catch {
                     issues.append(
-                        CELIssue(
+                        CELDiagnostic(
                             "expression.syntax", "this text inside `$(…)` has no closing quote", error.range))
                     return nil
                 }
@@ -135,7 +135,7 @@ private struct TemplateSplitter {
         // With brackets of its own it is an expression, of which one was forgotten.
         let isExpression = bytes[start...].contains(UInt8(ascii: ")"))
         issues.append(
-            CELIssue(
+            CELDiagnostic(
                 "expression.syntax", "this `$(` has no closing parenthesis", start - 2..<start,
                 help: isExpression
                     ? "\(depth == 1 ? "one `)` is" : "\(depth) `)` are") missing; `$(` as text is written `$$(`"

@@ -8,7 +8,7 @@ import BatonWorkflow
 
 /// An error in a command line; `diagnostic` gives its message.
 struct ArgumentError: Error {
-    enum Problem: Equatable {
+    enum Kind: Equatable {
         case unknownOption(String, WordAdvice)
         case unknownCommand(String, WordAdvice)
         /// - Parameter next: the option found in place of the value.
@@ -21,12 +21,12 @@ struct ArgumentError: Error {
         case missingArgument(String, choices: [String])
     }
 
-    let problem: Problem
+    let kind: Kind
     /// The command that was being parsed.
     let path: CommandPath
 
-    init(_ problem: Problem, _ path: CommandPath) {
-        self.problem = problem
+    init(_ kind: Kind, _ path: CommandPath) {
+        self.kind = kind
         self.path = path
     }
 }
@@ -38,7 +38,7 @@ extension ArgumentError {
     }
 
     var diagnostic: Diagnostic {
-        switch problem {
+        switch kind {
         case .unknownOption(let option, let advice):
             unknown("option", option, advice)
         case .unknownCommand(let command, let advice):

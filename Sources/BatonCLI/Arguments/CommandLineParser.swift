@@ -180,7 +180,7 @@ struct CommandLineParser {
         return error(.unknownOption(spelling, advice))
     }
 
-    private func error(_ problem: ArgumentError.Problem) -> ArgumentError {
+    private func error(_ problem: ArgumentError.Kind) -> ArgumentError {
         ArgumentError(problem, path)
     }
 }

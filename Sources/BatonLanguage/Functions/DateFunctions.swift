@@ -42,14 +42,14 @@ enum DateFunctions {
                 }
                 return try body(arguments[0], pattern, try zone(arguments, of: name))
             },
-            prepare: { constants throws(CELArgumentIssue) in
+            prepare: { constants throws(CELArgumentDiagnostic) in
                 try ZoneArgument.check(constants, at: 2)
                 guard let text = constants.text(1) else { return nil }
                 let pattern: DatePattern
                 do throws(DatePatternError) {
                     pattern = try read(text, isReading: isReading)
                 } catch {
-                    throw CELArgumentIssue(error.message, at: 1, part: error.range, help: error.help)
+                    throw CELArgumentDiagnostic(error.message, at: 1, part: error.range, help: error.help)
                 }
                 return .any { arguments throws(CELError) in
                     try body(arguments[0], pattern, try zone(arguments, of: name))

@@ -35,13 +35,13 @@ package enum DocumentFunctions {
         .binary(
             "jsonpath", .function, [(.anyMap, .string, .dyn), (.anyList, .string, .dyn)], isCostly: true,
             help: jsonPathHelp,
-            prepare: { constants throws(CELArgumentIssue) in
+            prepare: { constants throws(CELArgumentDiagnostic) in
                 guard let text = constants.text(1) else { return nil }
                 let path: JSONPath
                 do throws(JSONPathError) {
                     path = try JSONPath.parse(text)
                 } catch {
-                    throw CELArgumentIssue(
+                    throw CELArgumentDiagnostic(
                         "the path `\(text)` is not valid: \(error.message)", at: 1, part: error.range)
                 }
                 return .binary { value, _ throws(CELError) in try query(path, value) }
@@ -59,7 +59,7 @@ package enum DocumentFunctions {
         xpath(namespaces: [:]),
         .binary(
             "regex", .function, [(.string, .string, .dyn)], isCostly: true,
-            prepare: { constants throws(CELArgumentIssue) in
+            prepare: { constants throws(CELArgumentDiagnostic) in
                 guard let pattern = try PatternArgument.written(constants, at: 1) else { return nil }
                 return .binary { text, _ throws(CELError) in try search(text, pattern) }
             }
@@ -71,7 +71,7 @@ package enum DocumentFunctions {
             body: .metered { arguments, meter throws(CELError) in
                 try searchAll(arguments[0], try PatternArgument.read(arguments[1], of: "regex_all"), &meter)
             },
-            prepare: { constants throws(CELArgumentIssue) in
+            prepare: { constants throws(CELArgumentDiagnostic) in
                 guard let pattern = try PatternArgument.written(constants, at: 1) else { return nil }
                 return .metered { arguments, meter throws(CELError) in try searchAll(arguments[0], pattern, &meter) }
             }),
@@ -98,13 +98,13 @@ package enum DocumentFunctions {
         .binary(
             "xpath", .function, [(.string, .string, .dyn), (.bytes, .string, .dyn)], isCostly: true,
             help: xpathHelp,
-            prepare: { constants throws(CELArgumentIssue) in
+            prepare: { constants throws(CELArgumentDiagnostic) in
                 guard let text = constants.text(1) else { return nil }
                 let path: XPath
                 do throws(XPathError) {
                     path = try XPath.parse(text, namespaces: namespaces)
                 } catch {
-                    throw CELArgumentIssue(
+                    throw CELArgumentDiagnostic(
                         "the XPath `\(text)` is not valid: \(error.message)", at: 1, part: error.range)
                 }
                 return .binary { value, _ throws(CELError) in try query(path, value) }
@@ -269,11 +269,11 @@ enum CSVText {
     }
 
     /// Reads a literal text once, and checks a literal separator.
-    static func prepare(_ constants: [CELValue?]) throws(CELArgumentIssue) -> CELFunction.Body? {
+    static func prepare(_ constants: [CELValue?]) throws(CELArgumentDiagnostic) -> CELFunction.Body? {
         if constants.count > 1 {
             guard let separator = constants.text(1) else { return nil }
             guard CSVSeparator(separator) != nil else {
-                throw CELArgumentIssue("the separator \(CSVSeparator.wanted)", at: 1)
+                throw CELArgumentDiagnostic("the separator \(CSVSeparator.wanted)", at: 1)
             }
         }
         guard constants.text(0) != nil else { return nil }
@@ -281,7 +281,7 @@ enum CSVText {
             let value = try read(constants.compactMap(\.self))
             return .any { _ throws(CELError) in value }
         } catch {
-            throw CELArgumentIssue(error.message, at: 0, help: error.help)
+            throw CELArgumentDiagnostic(error.message, at: 0, help: error.help)
         }
     }
 }

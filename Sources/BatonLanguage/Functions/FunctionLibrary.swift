@@ -17,12 +17,12 @@ package enum FunctionLibrary {
     static let sizeLimit = 1_000_000
 
     /// Throws where a literal size is below 0 or above the limit.
-    static func checkSize(_ constants: [CELValue?], of name: String) throws(CELArgumentIssue) {
+    static func checkSize(_ constants: [CELValue?], of name: String) throws(CELArgumentDiagnostic) {
         guard let size = constants.first??.intValue else { return }
         do throws(CELError) {
             try checkSize(size, of: name)
         } catch {
-            throw CELArgumentIssue(error.message, at: 0)
+            throw CELArgumentDiagnostic(error.message, at: 0)
         }
     }
 

@@ -18,11 +18,11 @@ enum RandomFunctions {
                 guard low <= high else { throw CELError(.argument, emptyRange(low, high)) }
                 return .int(try integer(low, high, NoHost.of(activation)))
             },
-            prepare: { constants throws(CELArgumentIssue) in
+            prepare: { constants throws(CELArgumentDiagnostic) in
                 guard constants.count == 2, let low = constants[0]?.intValue, let high = constants[1]?.intValue,
                     low > high
                 else { return nil }
-                throw CELArgumentIssue(emptyRange(low, high), at: 1)
+                throw CELArgumentDiagnostic(emptyRange(low, high), at: 1)
             }),
         sized("random_string", perDraw: 6) { bits in bits < alphabet.count ? alphabet[bits] : nil },
         sized("random_hex", perDraw: 4) { bits in alphabet[bits] },
@@ -67,7 +67,7 @@ enum RandomFunctions {
                 }
                 return .string(String(decoding: text, as: UTF8.self))
             },
-            prepare: { constants throws(CELArgumentIssue) in
+            prepare: { constants throws(CELArgumentDiagnostic) in
                 try FunctionLibrary.checkSize(constants, of: name)
                 return nil
             })

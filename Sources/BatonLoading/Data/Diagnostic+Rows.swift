@@ -51,15 +51,15 @@ extension Diagnostic {
                 ?? "it has " + known.map { "`\($0)`" }.joined(separator: ", "))
     }
 
-    static func misfit(
-        _ misfit: CSVRow.Misfit, in columns: [String], at range: SourceRange, _ used: SourceRange
+    static func wrongField(
+        _ error: CSVRow.FieldError, in columns: [String], at range: SourceRange, _ used: SourceRange
     ) -> Diagnostic {
-        let name = columns[misfit.column]
-        let isEmpty = misfit.failure.got == "\"\""
+        let name = columns[error.column]
+        let isEmpty = error.failure.got == "\"\""
         return Diagnostic(
-            "data.invalid", "`\(name)` must be \(misfit.failure.wanted), this is \(misfit.failure.got)", at: range,
+            "data.invalid", "`\(name)` must be \(error.failure.wanted), this is \(error.failure.got)", at: range,
             notes: [Note("it is used here", at: used)],
-            help: isEmpty ? emptyCell(name, misfit.failure.wanted) : misfit.failure.hint.map { Message(value: $0) })
+            help: isEmpty ? emptyCell(name, error.failure.wanted) : error.failure.hint.map { Message(value: $0) })
     }
 
     /// The advice for a cell without a text in a column of another type.

@@ -41,10 +41,11 @@ struct RowFileReading {
                 case .success(let value):
                     names.add(value, at: range(record.range))
                     places.append(record.range, of: data.bytes)
-                case .failure(let misfit):
+                case .failure(let error):
                     wrong += 1
                     if wrong <= Self.mostTold {
-                        sink.report(.misfit(misfit, in: columns, at: range(record.range(ofField: misfit.column)), used))
+                        sink.report(
+                            .wrongField(error, in: columns, at: range(record.range(ofField: error.column)), used))
                     }
                 }
             }

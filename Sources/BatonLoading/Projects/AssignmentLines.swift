@@ -6,9 +6,9 @@ import BatonJudging
 /// without quotes, with the rest of the line. In single quotes every character is literal; in double quotes `\n`, `\r`,
 /// `\t`, `\"`, `\\` and `\$` are escapes. Values in quotes may span lines. Variables are not expanded.
 struct AssignmentLines {
-    enum Fault: Equatable { case noAssignment, unclosedQuote, afterQuote }
+    enum LineError: Error { case noAssignment, unclosedQuote, afterQuote }
 
-    private(set) var faults: [(line: Int, fault: Fault)] = []
+    private(set) var errors: [(line: Int, error: LineError)] = []
     private let text: [UInt8]
     private var index = 0
     private var line = 1
@@ -38,22 +38,20 @@ struct AssignmentLines {
         while index < text.count {
             let start = line
             if let name = name() {
-                do throws(AssignmentFault) {
+                do throws(LineError) {
                     given.append(SecretsFile.Given(name: name, value: try value(), line: start))
                 } catch {
-                    faults.append((start, error.fault))
+                    errors.append((start, error))
                     skipLine()
                 }
             } else {
-                faults.append((start, .noAssignment))
+                errors.append((start, .noAssignment))
                 skipLine()
             }
             skipBlank()
         }
         return given
     }
-
-    private struct AssignmentFault: Error { let fault: Fault }
 
     /// Reads the name before `=`; nil where the line is no assignment, of which nothing is then consumed.
     private mutating func name() -> String? {
@@ -76,7 +74,7 @@ struct AssignmentLines {
         return name
     }
 
-    private mutating func value() throws(AssignmentFault) -> String {
+    private mutating func value() throws(LineError) -> String {
         guard index < text.count else { return "" }
         let quote = text[index]
         guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return bareValue() }
@@ -97,12 +95,12 @@ struct AssignmentLines {
         }
         guard index < text.count else {
             (index, line) = start
-            throw AssignmentFault(fault: .unclosedQuote)
+            throw .unclosedQuote
         }
         index += 1
         skipSpaces()
         let ends: [UInt8] = [UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "#")]
-        guard index == text.count || ends.contains(text[index]) else { throw AssignmentFault(fault: .afterQuote) }
+        guard index == text.count || ends.contains(text[index]) else { throw .afterQuote }
         skipLine()
         return String(decoding: value, as: UTF8.self)
     }

@@ -24,11 +24,11 @@ package enum SecretsFile {
     }
 
     /// All mistakes because of which a file cannot be read.
-    package struct Problems: Error {
+    package struct ReadError: Error {
         package var diagnostics: [Diagnostic]
     }
 
-    package static func read(_ file: SourceFile) throws(Problems) -> [Given] {
+    package static func read(_ file: SourceFile) throws(ReadError) -> [Given] {
         var problems: [Diagnostic] = []
         let given = AssignmentLines.isFirstLine(of: file.bytes) ? assignments(file, &problems) : map(file, &problems)
         var lines: [String: Int] = [:]
@@ -39,14 +39,14 @@ package enum SecretsFile {
                 problems.append(.repeatedSecret(entry.name, file.path, entry.line, first: first))
             }
         }
-        guard problems.isEmpty else { throw Problems(diagnostics: problems) }
+        guard problems.isEmpty else { throw ReadError(diagnostics: problems) }
         return given.filter { !$0.value.isEmpty }
     }
 
     private static func assignments(_ file: SourceFile, _ problems: inout [Diagnostic]) -> [Given] {
         var lines = AssignmentLines(file.bytes)
         let given = lines.read()
-        problems += lines.faults.map { .badSecretLine(file.path, $0.line, $0.fault) }
+        problems += lines.errors.map { .badSecretLine(file.path, $0.line, $0.error) }
         return given
     }
 
@@ -92,8 +92,8 @@ extension Diagnostic {
             help: "take one of the two away")
     }
 
-    static func badSecretLine(_ path: String, _ line: Int, _ fault: AssignmentLines.Fault) -> Diagnostic {
-        switch fault {
+    static func badSecretLine(_ path: String, _ line: Int, _ error: AssignmentLines.LineError) -> Diagnostic {
+        switch error {
         case .noAssignment:
             secretsFile(
                 path, line, "this line is no `NAME=value`",

@@ -27,11 +27,12 @@ struct SchemaCompilation {
             return SchemaLibrary.Entry(schema: nil, diagnostics: document.diagnostics)
         }
         let finder = Finder(library: library, workflow: workflow)
-        let (schema, issues) = JSONSchema.compile(
+        let (schema, found) = JSONSchema.compile(
             value, from: uri, at: fragment, options: SchemaFormats.options, find: finder.find)
         documents.merge(finder.documents) { own, _ in own }
         let diagnostics =
-            documents.values.sorted { $0.name < $1.name }.flatMap(\.diagnostics) + issues.compactMap(self.diagnostic)
+            documents.values.sorted { $0.name < $1.name }.flatMap(\.diagnostics)
+            + found.compactMap(self.diagnostic)
         guard let schema, diagnostics.allSatisfy({ $0.severity == .warning }) else {
             return SchemaLibrary.Entry(schema: nil, diagnostics: diagnostics)
         }
@@ -69,30 +70,31 @@ struct SchemaCompilation {
         }
     }
 
-    private func diagnostic(_ issue: JSONSchema.Issue) -> Diagnostic? {
-        .of(issue, in: documents, otherwise: SourceRange(startOf: workflow))
+    private func diagnostic(_ diagnostic: JSONSchema.Diagnostic) -> Diagnostic? {
+        .of(diagnostic, in: documents, otherwise: SourceRange(startOf: workflow))
     }
 }
 
 extension Diagnostic {
-    /// The diagnostic of an issue; nil for a warning without any advice, which concerns legal text.
+    /// What is wrong with a schema as a diagnostic of its file; nil for a warning without any advice, which concerns legal text.
     ///
-    /// - Parameter range: the place where the issue's document is not known.
+    /// - Parameter range: the place where the document is not known.
     static func of(
-        _ issue: JSONSchema.Issue, in documents: [String: SchemaDocument], otherwise range: SourceRange
+        _ diagnostic: JSONSchema.Diagnostic, in documents: [String: SchemaDocument], otherwise range: SourceRange
     ) -> Diagnostic? {
-        let near = issue.guess.flatMap { Spelling.nearest(to: $0.word, in: $0.known) }
-        let help: Message? = near.map { "did you mean `\($0)`?" } ?? issue.help.map { Message(value: $0) }
-        if issue.isWarning, help == nil { return nil }
+        let near = diagnostic.guess.flatMap { Spelling.nearest(to: $0.word, in: $0.known) }
+        let help: Message? = near.map { "did you mean `\($0)`?" } ?? diagnostic.help.map { Message(value: $0) }
+        if diagnostic.isWarning, help == nil { return nil }
         let range =
-            documents[issue.place.document]?.range(of: issue.place.pointer, isKey: issue.isKey) ?? range
+            documents[diagnostic.place.document]?.range(of: diagnostic.place.pointer, isKey: diagnostic.isKey) ?? range
         return Diagnostic(
-            issue.isWarning ? .warning : .error, issue.code.diagnostic, Message(value: issue.message), at: range,
+            diagnostic.isWarning ? .warning : .error, diagnostic.code.diagnostic, Message(value: diagnostic.message),
+            at: range,
             help: help)
     }
 }
 
-extension JSONSchema.Issue.Code {
+extension JSONSchema.Diagnostic.Code {
     fileprivate var diagnostic: String {
         switch self {
         case .shape: "schema.invalid"

@@ -169,7 +169,7 @@ final class Scope {
     }
 
     private func explained(
-        _ issue: CELIssue, _ text: String, _ place: TextPlace, _ position: Position
+        _ issue: CELDiagnostic, _ text: String, _ place: TextPlace, _ position: Position
     ) -> Diagnostic {
         let lower = text.utf8.index(text.utf8.startIndex, offsetBy: issue.range.lowerBound)
         let upper = text.utf8.index(lower, offsetBy: issue.range.count)

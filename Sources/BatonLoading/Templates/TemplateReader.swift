@@ -335,7 +335,7 @@ extension Template {
 
 extension Diagnostic {
     /// A finding of the expression compiler, at its place in the file.
-    init(_ issue: CELIssue, _ place: TextPlace) {
+    init(_ issue: CELDiagnostic, _ place: TextPlace) {
         self.init(
             issue.code, Message(value: issue.message), at: place.range(issue.range),
             help: issue.help.map { Message(value: $0) })

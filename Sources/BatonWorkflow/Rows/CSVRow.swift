@@ -18,12 +18,12 @@ package struct CSVRow: Sendable {
     }
 
     /// A cell that cannot be converted to the type of its column.
-    package struct Misfit: Error {
+    package struct FieldError: Error {
         package let column: Int
         package let failure: ConversionFailure
     }
 
-    package func value(of fields: [String]) -> Result<CELValue, Misfit> {
+    package func value(of fields: [String]) -> Result<CELValue, FieldError> {
         var map = CELMap()
         let converter = ValueConverter()
         for (index, column) in columns.enumerated() where index < fields.count {
@@ -33,7 +33,7 @@ package struct CSVRow: Sendable {
                 do throws(ConversionFailure) {
                     value = CELValue(try converter.convert(cell, to: type))
                 } catch {
-                    return .failure(Misfit(column: index, failure: error))
+                    return .failure(FieldError(column: index, failure: error))
                 }
             }
             _ = map.insert(.string(column), value)

@@ -1,6 +1,6 @@
 import BatonJSON
 
-extension JSONSchema.Issue {
+extension JSONSchema.Diagnostic {
     static func noSchema(_ value: JSONValue?, at place: JSONSchema.Place) -> Self {
         Self(
             .shape, "a schema is a map of keywords, `true` or `false`, this is \(described(value))", at: place)
