@@ -163,7 +163,8 @@ let package = Package(
             "BatonCLI",
             [
                 "BatonApplication", "BatonDiagnostics", "BatonFiles", "BatonJudging", "BatonLanguage", "BatonLoading",
-                "BatonProcesses", "BatonRecords", "BatonRunner", "BatonSystem", "BatonValues", "BatonWorkflow",
+                "BatonProcesses", "BatonRecords", "BatonReports", "BatonRunner", "BatonSystem", "BatonValues",
+                "BatonWorkflow",
             ]),
         program("baton", ["BatonCLI"]),
         program(

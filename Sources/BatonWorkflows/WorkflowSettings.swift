@@ -1,5 +1,6 @@
 import BatonApplication
 public import BatonJSON
+import BatonReports
 
 /// What the workflows of a test get from outside, and how they run. What is not set is as in `baton run`.
 public struct WorkflowSettings: Sendable {
@@ -46,7 +47,7 @@ public struct WorkflowSettings: Sendable {
         options.retries = retries
         options.allowsPrograms = allowsPrograms
         options.updatesSnapshots = updatesSnapshots
-        for report in reports { report.add(to: &options) }
+        for report in reports { options.reports[report.format] = report.path }
         return options
     }
 }
@@ -55,31 +56,22 @@ public struct WorkflowSettings: Sendable {
 ///
 /// A relative path counts from the folder of baton.yaml, or without one from that of the Swift package. Missing folders are
 /// made. A file that is no report is not overwritten.
-public enum WorkflowReport: Sendable, Hashable {
-    /// JUnit XML.
-    case junit(String)
-    /// A page in HTML.
-    case html(String)
-    /// CTRF, the Common Test Report Format in JSON.
-    case json(String)
-    /// A summary in Markdown.
-    case summary(String)
-    /// The Test Anything Protocol.
-    case tap(String)
-    /// The exchanges of what failed, as HTTP Archive.
-    case har(String)
-    /// Metrics for Prometheus.
-    case prometheus(String)
+public struct WorkflowReport: Sendable, Hashable {
+    fileprivate let format: ReportFormat
+    fileprivate let path: String
 
-    fileprivate func add(to options: inout RunOptions) {
-        switch self {
-        case .junit(let path): options.junit = path
-        case .html(let path): options.html = path
-        case .json(let path): options.json = path
-        case .summary(let path): options.summary = path
-        case .tap(let path): options.tap = path
-        case .har(let path): options.har = path
-        case .prometheus(let path): options.prometheus = path
-        }
-    }
+    /// JUnit XML.
+    public static func junit(_ path: String) -> WorkflowReport { WorkflowReport(format: .junit, path: path) }
+    /// A page in HTML.
+    public static func html(_ path: String) -> WorkflowReport { WorkflowReport(format: .html, path: path) }
+    /// CTRF, the Common Test Report Format in JSON.
+    public static func json(_ path: String) -> WorkflowReport { WorkflowReport(format: .json, path: path) }
+    /// A summary in Markdown.
+    public static func summary(_ path: String) -> WorkflowReport { WorkflowReport(format: .summary, path: path) }
+    /// The Test Anything Protocol.
+    public static func tap(_ path: String) -> WorkflowReport { WorkflowReport(format: .tap, path: path) }
+    /// The exchanges of what failed, as HTTP Archive.
+    public static func har(_ path: String) -> WorkflowReport { WorkflowReport(format: .har, path: path) }
+    /// Metrics for Prometheus.
+    public static func prometheus(_ path: String) -> WorkflowReport { WorkflowReport(format: .prometheus, path: path) }
 }

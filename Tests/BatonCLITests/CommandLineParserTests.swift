@@ -27,8 +27,8 @@ import Testing
         #expect(options.isLastFailed && options.repeatCount == 4 && options.order == .seed(5))
         #expect(options.jobs == 3)
         #expect(options.maxFailures == 1)
-        #expect(options.junit == "j.xml")
-        #expect(options.events == "e.jsonl" && options.json == "c.json" && options.html == "h.html")
+        #expect(
+            options.reports == [.junit: "j.xml", .events: "e.jsonl", .json: "c.json", .html: "h.html"])
         #expect(!options.recordsHistory)
         #expect(options.detail == .verbose)
         #expect(options.colour == .never)
@@ -50,7 +50,7 @@ import Testing
 
     @Test func `a run without options has the default of every option`() throws {
         let options = try options("run")
-        #expect(options.paths.isEmpty && options.tags.isEmpty && options.jobs == nil && options.junit == nil)
+        #expect(options.paths.isEmpty && options.tags.isEmpty && options.jobs == nil && options.reports.isEmpty)
         #expect(options.recordsHistory && options.maxFailures == nil && !options.isDryRun && !options.failsOnFlaky)
         #expect(options.retries == nil)
         #expect(options.detail == .normal && options.colour == .auto)

@@ -31,11 +31,7 @@ import Testing
     }
 
     @Test func `the JUnit report shows them too`() throws {
-        let bytes = Mutex<[UInt8]>([])
-        let reporter = JUnitReporter { written in bytes.withLock { $0 = written } }
-        for event in Self.events { reporter.receive(event) }
-        try reporter.finish()
-        let report = String(decoding: bytes.withLock { $0 }, as: UTF8.self)
+        let report = try Self.events.document(.junit)
         #expect(report.contains("cause: libcurl 7: Failed to connect\nhint: start the server\n"), "\(report)")
     }
 }

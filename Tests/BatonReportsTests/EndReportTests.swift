@@ -6,6 +6,38 @@ import SampleRuns
 import Synchronization
 import Testing
 
+extension [RunEvent] {
+    /// The document that a report makes of the events; `finish()` is called after the last of them.
+    func document(
+        context: RunContext = RunContext(), past: PastRuns.Finding = .known(PastRuns()),
+        shelf: (any ByteShelf)? = nil, _ report: (ReportDependencies) -> any Report
+    ) throws -> String {
+        String(
+            decoding: try pieces(context: context, past: past, shelf: shelf, report).flatMap(\.self), as: UTF8.self)
+    }
+
+    /// The pieces of the document.
+    func pieces(
+        context: RunContext = RunContext(), past: PastRuns.Finding = .known(PastRuns()),
+        shelf: (any ByteShelf)? = nil, _ report: (ReportDependencies) -> any Report
+    ) throws -> [[UInt8]] {
+        let pieces = Mutex<[[UInt8]]>([])
+        let dependencies = ReportDependencies(context: { context }, past: { _ in past }, shelf: shelf) { document in
+            try document { piece in pieces.withLock { $0.append(piece) } }
+        }
+        let report = report(dependencies)
+        for event in self { report.receive(event) }
+        try report.finish()
+        return pieces.withLock { $0 }
+    }
+
+    /// The document of a format.
+    func document(_ format: ReportFormat) throws -> String {
+        let report = try #require(format.report)
+        return try document { report($0) }
+    }
+}
+
 /// The reports that are written when a run has ended: summary, TAP, HAR, metrics, annotations.
 struct EndReportTests {
     enum Kind: String, CaseIterable {
@@ -26,28 +58,10 @@ struct EndReportTests {
 
     /// The document that the events give.
     private static func document(_ kind: Kind, _ events: [RunEvent]) throws -> String {
-        let document = Mutex<[UInt8]>([])
-        let write: @Sendable ([UInt8]) -> Void = { bytes in document.withLock { $0 = bytes } }
-        switch kind {
-        case .tap:
-            let reporter = TAPReporter(shelf: nil) { next in
-                while let part = try next() { document.withLock { $0 += part } }
-            }
-            for event in events { reporter.receive(event) }
-            try reporter.finish()
-        case .summary, .har, .prometheus, .annotations:
-            let report: EndReport =
-                switch kind {
-                case .summary:
-                    .summary(context: { RunContext(branch: "main") }, past: { _ in .known(past) }, write: write)
-                case .har: .har(write: write)
-                case .prometheus: .prometheus(write: write)
-                case .tap, .annotations: .gitHubAnnotations(folder: "api", write: write)
-                }
-            for event in events { report.receive(event) }
-            try report.finish()
+        let format = ReportFormat.all.first { $0.fileName == kind.rawValue }
+        return try events.document(context: RunContext(branch: "main"), past: .known(past)) { dependencies in
+            format?.report?(dependencies) ?? EndReport.gitHubAnnotations(folder: "api", dependencies)
         }
-        return document.withLock { String(decoding: $0, as: UTF8.self) }
     }
 
     @Test(arguments: Kind.allCases)

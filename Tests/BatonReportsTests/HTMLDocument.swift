@@ -2,7 +2,6 @@ import BatonRecords
 import BatonReports
 import BatonXML
 import SampleRuns
-import Synchronization
 import Testing
 
 /// The page that events give, read as strict XML: what is not well-formed throws.
@@ -14,15 +13,8 @@ struct HTMLDocument {
         _ events: [RunEvent], context: RunContext = RunContext(branch: "main", commit: "1a2b3c4d5e6f7890"),
         past: PastRuns.Finding = .known(PastRuns())
     ) throws {
-        let written = Mutex<[UInt8]?>(nil)
-        let reporter = HTMLReporter(context: { context }, past: { _ in past }) { document in
-            var bytes: [UInt8] = []
-            try document { piece in piece.withUnsafeBytes { bytes += $0 } }
-            written.withLock { $0 = bytes }
-        }
-        for event in events { reporter.receive(event) }
-        try reporter.finish()
-        try self.init(try #require(written.withLock { $0 }))
+        let report = try #require(ReportFormat.html.report)
+        try self.init(Array(try events.document(context: context, past: past, report).utf8))
     }
 
     init(_ bytes: [UInt8]) throws {

@@ -11,14 +11,16 @@ struct HTMLPieceTests {
 
     /// A page of about 1 MB, and a text in it that is longer than a piece.
     private static func reporter(
-        _ write: @escaping @Sendable (HTMLReporter.Document) throws -> Void
-    ) -> HTMLReporter {
+        _ write: @escaping @Sendable (ReportDocument) throws -> Void
+    ) throws -> any Report {
         let identities = (0..<1000).map { SampleRun.identity($0, "workflows/orders_\($0).yaml") }
         let long = FailureRecord(
             kind: "check.failed", message: MaskedText(recorded: String(repeating: "é<", count: 900)),
             expected: MaskedText(recorded: String(repeating: "é", count: 3900)),
             place: Place(file: "w.yaml", line: 1, column: 1))
-        let reporter = HTMLReporter(context: { RunContext() }, past: { _ in .known(PastRuns()) }, write: write)
+        let report = try #require(ReportFormat.html.report)
+        let reporter = report(
+            ReportDependencies(context: { RunContext() }, past: { _ in .known(PastRuns()) }, write: write))
         reporter.receive(.runStarted(SampleRun.run(identities)))
         for identity in identities {
             let step = SampleRun.step(
@@ -34,8 +36,8 @@ struct HTMLPieceTests {
 
     @Test func `no piece is larger than 64 KiB, and together they are the page`() throws {
         let pieces = Mutex<[[UInt8]]>([])
-        let reporter = Self.reporter { document in
-            try document { piece in pieces.withLock { $0.append(piece.withUnsafeBytes { Array($0) }) } }
+        let reporter = try Self.reporter { document in
+            try document { piece in pieces.withLock { $0.append(piece) } }
         }
         try reporter.finish()
         let written = pieces.withLock { $0 }
@@ -47,7 +49,7 @@ struct HTMLPieceTests {
 
     @Test func `after a piece that could not be written there is no other, and its error is told`() throws {
         let count = Mutex(0)
-        let reporter = Self.reporter { document in
+        let reporter = try Self.reporter { document in
             try document { _ in
                 count.withLock { $0 += 1 }
                 if count.withLock({ $0 }) == 3 { throw Full() }

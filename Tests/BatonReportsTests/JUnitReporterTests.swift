@@ -1,18 +1,23 @@
 import BatonRecords
-import BatonReports
 import BatonXML
 import SampleRuns
 import Synchronization
 import Testing
 
+@testable import BatonReports
+
 struct JUnitReporterTests {
     /// The document that the events give; `finish()` is called after the last of them.
     static func document(_ events: [RunEvent]) throws -> String {
-        let document = Mutex<[UInt8]?>(nil)
-        let reporter = JUnitReporter { bytes in document.withLock { $0 = bytes } }
-        for event in events { reporter.receive(event) }
-        try reporter.finish()
-        return String(decoding: try #require(document.withLock { $0 }), as: UTF8.self)
+        try events.document(.junit)
+    }
+
+    private static func reporter(
+        _ write: @escaping @Sendable (ReportDocument) throws -> Void
+    ) throws -> any Report {
+        let report = try #require(ReportFormat.junit.report)
+        return report(
+            ReportDependencies(context: { RunContext() }, past: { _ in .known(PastRuns()) }, write: write))
     }
 
     static func violations(_ document: String) throws -> [XMLSchemaValidator.Violation] {
@@ -185,23 +190,13 @@ struct JUnitReporterTests {
     @Test(arguments: [0, 20_000, .max])
     func `a long report is the same, wherever its parts wait`(_ most: Int) throws {
         let shelf = Shelf(most: most)
-        let parts = Mutex<[[UInt8]]>([])
-        let reporter = JUnitReporter(shelf: shelf, memoryLimit: 10_000) { next in
-            while let part = try next() { parts.withLock { $0.append(part) } }
-        }
-        let whole = Mutex<[UInt8]>([])
-        let plain = JUnitReporter { bytes in whole.withLock { $0 = bytes } }
         let records = (0..<400).map { index in
             SampleRun.record(SampleRun.identity(index, "w\(index).yaml"), steps: [SampleRun.step(0, "s", of: index)])
         }
-        for event in Self.events(records) {
-            reporter.receive(event)
-            plain.receive(event)
+        let written = try Self.events(records).pieces(shelf: shelf) {
+            CaseFile(JUnitFormat(), $0, memoryLimit: 10_000)
         }
-        try reporter.finish()
-        try plain.finish()
-        let written = parts.withLock { $0 }
-        let text = String(decoding: whole.withLock { $0 }, as: UTF8.self)
+        let text = try Self.document(Self.events(records))
         #expect(String(decoding: written.reduce([], +), as: UTF8.self) == text)
         #expect(written.count > 1 && text.utf8.count > 80_000)
         #expect((shelf.count > 0) == (most > 0))
@@ -209,16 +204,16 @@ struct JUnitReporterTests {
 
     @Test func `a document is written once`() throws {
         let count = Mutex(0)
-        let reporter = JUnitReporter { _ in count.withLock { $0 += 1 } }
+        let reporter = try Self.reporter { _ in count.withLock { $0 += 1 } }
         for event in SampleRun.events { reporter.receive(event) }
         try reporter.finish()
         try reporter.finish()
         #expect(count.withLock { $0 } == 1)
     }
 
-    @Test func `that the file cannot be written is the caller's to know`() {
+    @Test func `that the file cannot be written is the caller's to know`() throws {
         struct Full: Error {}
-        let reporter = JUnitReporter { _ in throw Full() }
+        let reporter = try Self.reporter { _ in throw Full() }
         #expect(throws: Full.self) { try reporter.finish() }
     }
 }

@@ -1,6 +1,5 @@
 import BatonRecords
 import SampleRuns
-import Synchronization
 import Testing
 
 @testable import BatonReports
@@ -22,33 +21,8 @@ import Testing
         return JUnitReporterTests.events(records) + [.runFinished(end)]
     }
 
-    private typealias Write = @Sendable (_ next: () throws -> [UInt8]?) throws -> Void
-
-    /// - Parameter write: has a report of the events written.
-    private static func document(_ write: (@escaping Write) throws -> Void) throws -> String {
-        let document = Mutex<[UInt8]>([])
-        try write { next in while let part = try next() { document.withLock { $0 += part } } }
-        return document.withLock { String(decoding: $0, as: UTF8.self) }
-    }
-
     private static func documents(_ events: [RunEvent]) throws -> (jUnit: String, tap: String, ctrf: String) {
-        (
-            try document {
-                let reporter = JUnitReporter(shelf: nil, write: $0)
-                for event in events { reporter.receive(event) }
-                try reporter.finish()
-            },
-            try document {
-                let reporter = TAPReporter(shelf: nil, write: $0)
-                for event in events { reporter.receive(event) }
-                try reporter.finish()
-            },
-            try document {
-                let reporter = CTRFReporter(context: { RunContext() }, write: $0)
-                for event in events { reporter.receive(event) }
-                try reporter.finish()
-            }
-        )
+        (try events.document(.junit), try events.document(.tap), try events.document(.json))
     }
 
     @Test(arguments: flaws)

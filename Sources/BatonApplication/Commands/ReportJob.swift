@@ -91,11 +91,11 @@ package struct ReportJob {
             paths, RunFacts(known: run.context), spool, past: SharedFinding { PastRunsFinder.find($0, workspace) }.find)
         var isWritten = true
         for file in files {
-            file.consumer.receive(.runStarted(run.started))
-            for record in run.records { file.consumer.receive(.caseFinished(record)) }
-            for warning in run.warnings { file.consumer.receive(.warning(warning)) }
-            if let gap = run.gap { file.consumer.receive(.warning("\(MaskedText(harmless: gap))")) }
-            file.consumer.receive(.runFinished(run.finished))
+            file.report.receive(.runStarted(run.started))
+            for record in run.records { file.report.receive(.caseFinished(record)) }
+            for warning in run.warnings { file.report.receive(.warning(warning)) }
+            if let gap = run.gap { file.report.receive(.warning("\(MaskedText(harmless: gap))")) }
+            file.report.receive(.runFinished(run.finished))
             do {
                 try file.finish()
                 context.output(

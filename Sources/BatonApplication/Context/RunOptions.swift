@@ -1,6 +1,7 @@
 import BatonHistory
 package import BatonJSON
 package import BatonProcesses
+package import BatonReports
 
 /// The options of a run; each value as given on the command line.
 ///
@@ -110,22 +111,8 @@ package struct RunOptions: Sendable {
     package var isFixing = false
     /// Whether every request and response is recorded in full.
     package var isTracing = false
-    /// Nil for the project's reports folder; without a project no report is written.
-    package var junit: String?
-    /// Nil for the project's reports folder; without a project no report is written.
-    package var html: String?
-    /// Nil for no JSON report.
-    package var json: String?
-    /// Nil for no summary in Markdown.
-    package var summary: String?
-    /// Nil for no report in the Test Anything Protocol.
-    package var tap: String?
-    /// Nil for no HTTP Archive.
-    package var har: String?
-    /// Nil for no metrics for Prometheus.
-    package var prometheus: String?
-    /// Nil for no event stream.
-    package var events: String?
+    /// The files that options name for reports.
+    package var reports: [ReportFormat: String] = [:]
     /// The file for the outputs of the one selected workflow; nil for none.
     package var outputs: String?
     /// Workflows that do not run, each with the file that has its outputs.
@@ -149,11 +136,6 @@ package struct RunOptions: Sendable {
     var narrowsSelection: Bool {
         ![tags, excludedTags, names, owners].allSatisfy(\.isEmpty) || chosenCases != nil || isLastFailed
             || isOnlyChanged
-    }
-
-    /// The files that options name for reports.
-    var reportPaths: [String] {
-        [junit, html, json, summary, tap, har, prometheus, events].compactMap(\.self)
     }
 
     package init() {}

@@ -87,7 +87,7 @@ package final class EmbeddedRun: Sendable {
         let answers = CaseAnswers()
         self.answers = answers
         hub = EventHub(
-            files.map(\.consumer) + consumers + [answers, prepared.unusedSnapshots], showsProgress: false)
+            files.map(\.report) + consumers + [answers, prepared.unusedSnapshots], showsProgress: false)
         let cases = prepared.plan.cases.map(\.identity)
         let selected = cases.filter { $0.role == .selected }
         places = Dictionary(selected.map { (Key(path: $0.path, row: $0.row), $0.index) }) { first, _ in first }
@@ -153,7 +153,7 @@ package final class EmbeddedRun: Sendable {
     private func writeReports(_ summary: RunFinished) -> Bool {
         var isWritten = true
         for file in files {
-            file.consumer.receive(.runFinished(summary))
+            file.report.receive(.runFinished(summary))
             do {
                 try file.finish()
             } catch {

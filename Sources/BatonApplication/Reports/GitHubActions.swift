@@ -25,19 +25,19 @@ struct GitHubActions {
     ) {
         guard context.environment["GITHUB_ACTIONS"] == "true", !isDryRun else { return nil }
         let folder = context.environment["GITHUB_WORKSPACE"].flatMap { Self.folder(root, beneath: $0) } ?? ""
-        annotations = .gitHubAnnotations(folder: folder) { bytes in
-            context.serviceOutput(String(decoding: bytes, as: UTF8.self))
+        func dependencies(_ write: @escaping @Sendable (ReportDocument) throws -> Void) -> ReportDependencies {
+            ReportDependencies(context: { facts.context }, past: past, write: write)
         }
+        annotations = .gitHubAnnotations(
+            folder: folder,
+            dependencies { try $0 { context.serviceOutput(String(decoding: $0, as: UTF8.self)) } })
         let path = context.environment["GITHUB_STEP_SUMMARY"].flatMap { $0.isEmpty ? nil : $0 }
         takenPath = path.flatMap { isTaken($0) ? $0 : nil }
         summary =
             takenPath != nil
             ? nil
             : path.map { path in
-                (
-                    .summary(context: { facts.context }, past: past) { try StreamedFile(appendingTo: path).write($0) },
-                    path
-                )
+                (.summary(dependencies { try $0 { try StreamedFile(appendingTo: path).write($0) } }), path)
             }
     }
 

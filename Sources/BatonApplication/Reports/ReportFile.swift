@@ -8,24 +8,19 @@ final class ReportFile: Sendable {
     /// The name in messages: "the JUnit report".
     let name: String
     let path: String
-    let consumer: any EventConsumer
+    let report: any Report
     /// Whether the file has been written by this run.
     private let isWritten = Atomic(false)
-    /// Throws when the file cannot be written.
-    private let write: @Sendable () throws -> Void
 
-    private init(
-        name: String, path: String, consumer: any EventConsumer, write: @escaping @Sendable () throws -> Void
-    ) {
+    private init(name: String, path: String, report: any Report) {
         self.name = name
         self.path = path
-        self.consumer = consumer
-        self.write = write
+        self.report = report
     }
 
     /// Throws when the file cannot be written.
     func finish() throws {
-        try write()
+        try report.finish()
         isWritten.store(true, ordering: .releasing)
     }
 
@@ -42,79 +37,21 @@ final class ReportFile: Sendable {
         _ paths: ReportPaths, _ facts: RunFacts, _ spool: any ByteShelf,
         past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Finding
     ) -> [ReportFile] {
-        [
-            paths[.junit].map { junit($0, spool) }, paths[.html].map { html($0, facts, past: past) },
-            paths[.json].map { ctrf($0, spool, facts) }, paths[.summary].map { summary($0, facts, past: past) },
-            paths[.tap].map { tap($0, spool) }, paths[.har].map { har($0) },
-            paths[.prometheus].map { prometheus($0) },
-        ].compactMap(\.self)
-    }
-
-    private static func junit(_ path: String, _ shelf: any ByteShelf) -> ReportFile {
-        let reporter = JUnitReporter(shelf: shelf, write: writing(to: path))
-        return ReportFile(name: "the JUnit report", path: path, consumer: reporter) { try reporter.finish() }
-    }
-
-    private static func ctrf(_ path: String, _ shelf: any ByteShelf, _ facts: RunFacts) -> ReportFile {
-        let reporter = CTRFReporter(context: { facts.context }, shelf: shelf, write: writing(to: path))
-        return ReportFile(name: "the JSON report", path: path, consumer: reporter) { try reporter.finish() }
-    }
-
-    /// - Parameter past: the past runs from the history.
-    private static func html(
-        _ path: String, _ facts: RunFacts, past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Finding
-    ) -> ReportFile {
-        AtomicFile.removeLeftovers(of: path)
-        let reporter = HTMLReporter(context: { facts.context }, past: past) { document in
-            try Folder.create(RealPath.folder(of: path))
-            let file = try AtomicFile(path)
-            try document { piece in try file.write(piece) }
-            try file.commit()
-        }
-        return ReportFile(name: "the HTML report", path: path, consumer: reporter) { try reporter.finish() }
-    }
-
-    /// - Parameter past: what the history knows of earlier runs.
-    private static func summary(
-        _ path: String, _ facts: RunFacts, past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Finding
-    ) -> ReportFile {
-        let report = EndReport.summary(context: { facts.context }, past: past, write: writingWhole(to: path))
-        return ReportFile(name: "the summary", path: path, consumer: report) { try report.finish() }
-    }
-
-    private static func tap(_ path: String, _ shelf: any ByteShelf) -> ReportFile {
-        let reporter = TAPReporter(shelf: shelf, write: writing(to: path))
-        return ReportFile(name: "the TAP report", path: path, consumer: reporter) { try reporter.finish() }
-    }
-
-    private static func har(_ path: String) -> ReportFile {
-        let report = EndReport.har(write: writingWhole(to: path))
-        return ReportFile(name: "the HTTP Archive", path: path, consumer: report) { try report.finish() }
-    }
-
-    private static func prometheus(_ path: String) -> ReportFile {
-        let report = EndReport.prometheus(write: writingWhole(to: path))
-        return ReportFile(name: "the metrics", path: path, consumer: report) { try report.finish() }
-    }
-
-    private static func writingWhole(to path: String) -> @Sendable ([UInt8]) throws -> Void {
-        let write = writing(to: path)
-        return { bytes in
-            var rest: [UInt8]? = bytes
-            try write {
-                defer { rest = nil }
-                return rest
-            }
+        ReportFormat.all.compactMap { format in
+            guard let path = paths[format], let report = format.report else { return nil }
+            let dependencies = ReportDependencies(
+                context: { facts.context }, past: past, shelf: spool, write: writing(to: path))
+            return ReportFile(name: format.title, path: path, report: report(dependencies))
         }
     }
 
     /// Writes to a temporary file, then renames it.
-    private static func writing(to path: String) -> @Sendable (_ next: () throws -> [UInt8]?) throws -> Void {
+    private static func writing(to path: String) -> @Sendable (ReportDocument) throws -> Void {
         AtomicFile.removeLeftovers(of: path)
-        return { next in
+        return { document in
             try Folder.create(RealPath.folder(of: path))
             let file = try AtomicFile(path)
-            while let part = try next() { try file.write(part) }
+            try document { try file.write($0) }
             try file.commit()
         }
     }

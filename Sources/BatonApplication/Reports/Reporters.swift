@@ -52,11 +52,11 @@ struct Reporters {
         // If it cannot be made, each report says so.
         if let folder = paths.usualFolder { try? Folder.createIgnored(folder) }
         files = ReportFile.all(paths, facts, spool, past: past.find)
-        consumers += files.map(\.consumer)
+        consumers += files.map(\.report)
         closing = ClosingLines(
             page: paths[.html].map { ($0, PathText.relative($0, to: context.workingFolder)) },
             changes: recordsHistory && options.detail != .quiet
-                ? { write in .changes(context: { facts.context }, past: past.find, write: write) } : nil)
+                ? { .changes(ReportDependencies(context: { facts.context }, past: past.find, write: $0)) } : nil)
         consumers += closing.consumers
         gitHub = GitHubActions(
             context, root: root, isDryRun: options.isDryRun, facts,
@@ -64,7 +64,7 @@ struct Reporters {
         consumers += gitHub?.consumers ?? []
 
         events = paths[.events].map { path in
-            let file = EventFile(path) { reason in messages.show([.notWritten("the events", path, reason)]) }
+            let file = EventFile(path) { messages.show([.notWritten(ReportFormat.events.title, path, $0)]) }
             return (JSONLinesReporter(context: { facts.context }, write: { file.write($0) }), file)
         }
         if let events { consumers.append(events.reporter) }
@@ -134,7 +134,7 @@ struct Reporters {
         let reasons = await withTaskGroup(of: (index: Int, reason: String?).self) { group in
             for (index, file) in files.enumerated() {
                 group.addTask {
-                    file.consumer.receive(.runFinished(ending))
+                    file.report.receive(.runFinished(ending))
                     do {
                         try file.finish()
                         return (index, nil)
@@ -171,7 +171,7 @@ struct Reporters {
     func writeReports(_ started: RunStarted, _ records: [CaseRecord] = [], exitCode: Int32) async -> Int32 {
         var counts = RunFinished.Counts()
         for record in records { counts.count(record) }
-        for report in files.map(\.consumer) + (gitHub?.consumers ?? []) + [events?.reporter].compactMap({ $0 }) {
+        for report in files.map(\.report) + (gitHub?.consumers ?? []) + [events?.reporter].compactMap({ $0 }) {
             report.receive(.runStarted(started))
             for record in records { report.receive(.caseFinished(record)) }
         }
@@ -232,10 +232,14 @@ struct ClosingLines {
     /// - Parameters:
     ///   - page: where the HTML report is written, and the same path as it is printed; nil for a run without one.
     ///   - changes: makes the report of what changed; nil where the run is not compared.
-    init(page: (path: String, shown: String)?, changes: ((@escaping @Sendable ([UInt8]) throws -> Void) -> EndReport)?)
-    {
+    init(
+        page: (path: String, shown: String)?,
+        changes: ((@escaping @Sendable (ReportDocument) throws -> Void) -> EndReport)?
+    ) {
         self.page = page
-        self.changes = changes?({ [text] bytes in text.value.withLock { $0 = String(decoding: bytes, as: UTF8.self) } })
+        self.changes = changes?({ [text] document in
+            try document { bytes in text.value.withLock { $0 = String(decoding: bytes, as: UTF8.self) } }
+        })
     }
 
     /// Empty for a run that passed as the runs before.

@@ -84,9 +84,7 @@ extension Command {
             Section(
                 "reports",
                 .reportFiles + [
-                    .value(
-                        "events", "FILE", .file { $0.run.events = $1 },
-                        "Writes each event as a line of JSON while the run goes on."),
+                    .report(.events),
                     .value(
                         "outputs", "FILE", .file { $0.run.outputs = $1 },
                         "Writes the outputs of the one selected workflow here, secrets too, for --provide."),

@@ -1,4 +1,5 @@
 import BatonApplication
+import BatonReports
 
 /// Options of several commands.
 extension Option {
@@ -57,24 +58,15 @@ extension Option {
     static func environment(_ help: String) -> Option {
         value("env", "NAME", .text { $0.run.environment = $1 }, words: .environments, help)
     }
+
+    static func report(_ format: ReportFormat) -> Option {
+        value(format.name, "FILE", .file { $0.run.reports[format] = $1 }, format.sentence)
+    }
 }
 
 extension [Option] {
-    /// The reports of a run, as files.
-    static let reportFiles: [Option] = [
-        .value("junit", "FILE", .file { $0.run.junit = $1 }, "Writes the JUnit report here."),
-        .value("html", "FILE", .file { $0.run.html = $1 }, "Writes the HTML report here."),
-        .value("json", "FILE", .file { $0.run.json = $1 }, "Writes a JSON report (CTRF) here."),
-        .value(
-            "summary", "FILE", .file { $0.run.summary = $1 },
-            "Writes verdict, changes and failures as Markdown here."),
-        .value("tap", "FILE", .file { $0.run.tap = $1 }, "Writes a TAP report (version 14) here."),
-        .value(
-            "har", "FILE", .file { $0.run.har = $1 },
-            "Writes the exchanges of what failed as an HTTP Archive here."),
-        .value(
-            "prometheus", "FILE", .file { $0.run.prometheus = $1 }, "Writes metrics for Prometheus here."),
-    ]
+    /// The reports that are written at the end of a run.
+    static let reportFiles = ReportFormat.all.filter { $0.report != nil }.map(Option.report)
 }
 
 extension Operand {

@@ -15,12 +15,14 @@ struct Affix: CheckOperator {
     let part: TextTemplate
 
     static let words = [
-        word(.start, "The text begins with the operand."),
-        word(.end, "The text ends with the operand."),
+        word(.start, "The text begins with the operand.", example: "Bearer"),
+        word(.end, "The text ends with the operand.", example: ".pdf"),
     ]
 
-    private static func word(_ end: End, _ sentence: String) -> OperatorWord {
-        OperatorWord(end.rawValue, .text, sentence, fits: .string, operand: .text { Affix(end: end, part: $0) })
+    private static func word(_ end: End, _ sentence: String, example: String) -> OperatorWord {
+        OperatorWord(
+            end.rawValue, .text, sentence, fits: .string, example: example,
+            operand: .text { Affix(end: end, part: $0) })
     }
 
     var word: String { end.rawValue }

@@ -94,15 +94,17 @@ package struct OperatorWord: Sendable {
 
     var name: String { key.name }
 
-    /// - Parameter holds: the map that is its operand.
+    /// - Parameters:
+    ///   - holds: the map that is its operand.
+    ///   - example: an operand that is right; of the shape unless given.
     init(
         _ name: String, _ shape: Language.Shape, _ sentence: String, takes: String? = nil, fits: ValueTypes? = nil,
         holds content: @autoclosure @escaping @Sendable () -> Language.Content? = nil, kinds: [Language.Kind] = [],
-        values: Language.Values? = nil, operand: OperandForm
+        values: Language.Values? = nil, example: String? = nil, operand: OperandForm
     ) {
         key = Language.Key(
             name, shape, sentence, takes: takes, holds: content(), kinds: kinds, values: values,
-            example: Self.examples[name])
+            example: example.map { "\(name): \($0)" })
         self.fits = fits
         self.operand = operand
     }
@@ -114,17 +116,6 @@ extension OperatorWord {
         Equality.words + Order.words + Membership.words + Containment.words + Affix.words + PatternMatch.words
         + Length.words + Emptiness.words + Existence.words + TypeTest.words + FormatTest.words + Closeness.words
         + Elements.words + Uniqueness.words + Sorting.words + UnorderedEquality.words + SchemaFit.words + Negation.words
-
-    /// Each operator with an operand that is right, where the shape alone gives none.
-    private static let examples = [
-        "eq": "eq: 5", "ne": "ne: 5", "gt": "gt: 0", "gte": "gte: 1", "lt": "lt: 10", "lte": "lte: 9",
-        "in": "in: [1, 2]", "not_in": "not_in: [1, 2]", "contains": "contains: Ada",
-        "not_contains": "not_contains: Ada", "starts_with": "starts_with: Bearer", "ends_with": "ends_with: .pdf",
-        "matches": "matches: \"^A\"", "not_matches": "not_matches: \"^A\"", "length": "length: 3",
-        "type": "type: string", "is": "is: uuid", "close_to": "close_to: { value: 1.5, tolerance: 0.1 }",
-        "each": "each: { gt: 0 }", "any": "any: { eq: 5 }", "none": "none: { eq: 5 }", "sorted": "sorted: asc",
-        "in_any_order": "in_any_order: [1, 2]", "schema": "schema: item.schema.json", "not": "not: { eq: 5 }",
-    ]
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 

@@ -10,7 +10,8 @@ struct Closeness: CheckOperator {
     static let words = [
         OperatorWord(
             "close_to", .map, "The number is at most `tolerance` away from `value`, exactly.", fits: .numbers,
-            holds: .one(Language.CloseTo.map), operand: .closeness(Closeness.init))
+            holds: .one(Language.CloseTo.map), example: "{ value: 1.5, tolerance: 0.1 }",
+            operand: .closeness(Closeness.init))
     ]
 
     var word: String { "close_to" }

@@ -20,11 +20,10 @@ struct Containment: CheckOperator {
         OperatorWord(
             "contains", .any,
             "The text has the text in it, the list the element, the object the member; for a list as operand, each of its elements.",
-            fits: fits, operand: .value { Containment(relation: .contains, wanted: $0) }),
+            fits: fits, example: "Ada", operand: .value { Containment(relation: .contains, wanted: $0) }),
         OperatorWord(
             "not_contains", .any, "`contains` holds for none of the operand's elements, or not for the operand.",
-            fits: fits,
-            operand: .value { Containment(relation: .notContains, wanted: $0) }),
+            fits: fits, example: "Ada", operand: .value { Containment(relation: .notContains, wanted: $0) }),
     ]
 
     private static let fits: ValueTypes = [.string, .array, .object]

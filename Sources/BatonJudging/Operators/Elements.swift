@@ -20,15 +20,15 @@ struct Elements: CheckOperator {
     let test: Check.Test
 
     static let words = [
-        word(.each, "Every element meets the operand; an empty list fails."),
-        word(.any, "An element meets the operand; an empty list fails."),
-        word(.no, "No element meets the operand; one to which the operand does not apply fails."),
+        word(.each, "Every element meets the operand; an empty list fails.", example: "{ gt: 0 }"),
+        word(.any, "An element meets the operand; an empty list fails.", example: "{ eq: 5 }"),
+        word(.no, "No element meets the operand; one to which the operand does not apply fails.", example: "{ eq: 5 }"),
     ]
 
-    private static func word(_ quantifier: Quantifier, _ sentence: String) -> OperatorWord {
+    private static func word(_ quantifier: Quantifier, _ sentence: String, example: String) -> OperatorWord {
         OperatorWord(
             quantifier.rawValue, .any, sentence, fits: .array, holds: .one(Language.operators),
-            operand: .testOfElements { Elements(quantifier: quantifier, test: $0) })
+            example: example, operand: .testOfElements { Elements(quantifier: quantifier, test: $0) })
     }
 
     var word: String { quantifier.rawValue }

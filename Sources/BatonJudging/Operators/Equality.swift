@@ -12,8 +12,9 @@ package struct Equality: CheckOperator {
         OperatorWord(
             "eq", .any,
             "The value equals the operand as JSON: numbers by value, objects whatever the order of members; nothing converts.",
-            operand: .value { Equality(relation: .eq, value: $0) }),
-        OperatorWord("ne", .any, "`eq` does not hold.", operand: .value { Equality(relation: .ne, value: $0) }),
+            example: "5", operand: .value { Equality(relation: .eq, value: $0) }),
+        OperatorWord(
+            "ne", .any, "`eq` does not hold.", example: "5", operand: .value { Equality(relation: .ne, value: $0) }),
     ]
 
     package var word: String { relation.rawValue }

@@ -12,7 +12,7 @@ struct FormatTest: CheckOperator {
             "is", .any,
             "The text has the form: `datetime` is RFC 3339, `uri` has its scheme, `base64` is padded and not empty, `jwt` is not verified.",
             fits: .string, kinds: [.text, .list],
-            values: .all(of: ValueFormat.self, takesList: true), operand: .formats(FormatTest.init))
+            values: .all(of: ValueFormat.self, takesList: true), example: "uuid", operand: .formats(FormatTest.init))
     ]
 
     var word: String { "is" }

@@ -16,7 +16,8 @@ package struct Length: CheckOperator {
         OperatorWord(
             word, .any, "The number of code points, elements or members meets the operand.",
             fits: [.string, .array, .object],
-            holds: .one(Language.operators), kinds: [.map, .integer, .text], operand: .testOfLength(Length.init))
+            holds: .one(Language.operators), kinds: [.map, .integer, .text], example: "3",
+            operand: .testOfLength(Length.init))
     ]
 
     package var word: String { Self.word }

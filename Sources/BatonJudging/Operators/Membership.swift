@@ -21,7 +21,7 @@ package struct Membership: CheckOperator {
 
     private static func word(_ relation: Relation, _ sentence: String) -> OperatorWord {
         OperatorWord(
-            relation.rawValue, .listOrExpression, sentence,
+            relation.rawValue, .listOrExpression, sentence, example: "[1, 2]",
             operand: .list { Membership(relation: relation, choices: $0) })
     }
 

@@ -13,7 +13,7 @@ package struct Negation: CheckOperator {
 
     package static let word = OperatorWord(
         "not", .any, "None of its operators holds.", holds: .one(Language.operators),
-        operand: .negatedTest(Negation.init))
+        example: "{ eq: 5 }", operand: .negatedTest(Negation.init))
 
     package var comparesMissing: Bool { test.operations.contains(where: \.comparesMissing) }
 

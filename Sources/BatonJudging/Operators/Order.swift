@@ -30,19 +30,17 @@ package struct Order: CheckOperator {
     let bound: Template
 
     static let words = [
-        word(
-            .gt, "The value is greater; numbers are compared exactly, texts by code point."),
-        word(
-            .gte, "The value is greater or equal."),
-        word(.lt, "The value is less."),
-        word(
-            .lte, "The value is less or equal."),
+        word(.gt, "The value is greater; numbers are compared exactly, texts by code point.", example: "0"),
+        word(.gte, "The value is greater or equal.", example: "1"),
+        word(.lt, "The value is less.", example: "10"),
+        word(.lte, "The value is less or equal.", example: "9"),
     ]
 
-    private static func word(_ relation: Relation, _ sentence: String) -> OperatorWord {
+    private static func word(_ relation: Relation, _ sentence: String, example: String) -> OperatorWord {
         OperatorWord(
             relation.rawValue, .any, sentence, takes: "number, text or duration", fits: [.integer, .number, .string],
-            kinds: [.number, .text], operand: .numberOrText { Order(relation: relation, bound: $0) })
+            kinds: [.number, .text], example: example,
+            operand: .numberOrText { Order(relation: relation, bound: $0) })
     }
 
     package var word: String { relation.rawValue }

@@ -16,10 +16,10 @@ struct PatternMatch: CheckOperator {
     static let words = [
         OperatorWord(
             "matches", .text, "The regular expression (PCRE2) is found in the text; `^` and `$` tie it to the ends.",
-            fits: .string, operand: .pattern { PatternMatch(relation: .matches, pattern: $0) }),
+            fits: .string, example: "\"^A\"", operand: .pattern { PatternMatch(relation: .matches, pattern: $0) }),
         OperatorWord(
             "not_matches", .text, "The regular expression is not found in the text.", fits: .string,
-            operand: .pattern { PatternMatch(relation: .notMatches, pattern: $0) }),
+            example: "\"^A\"", operand: .pattern { PatternMatch(relation: .notMatches, pattern: $0) }),
     ]
 
     var word: String { relation.rawValue }

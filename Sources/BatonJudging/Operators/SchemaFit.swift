@@ -14,7 +14,7 @@ package struct SchemaFit: CheckOperator {
     static let words = [
         OperatorWord(
             word, .any, "The value fits the JSON Schema (draft 2020-12).", takes: "path or schema",
-            operand: .schema(SchemaFit.init))
+            example: "item.schema.json", operand: .schema(SchemaFit.init))
     ]
 
     package var word: String { Self.word }

@@ -10,8 +10,7 @@ struct Sorting: CheckOperator {
         OperatorWord(
             "sorted", .plainText,
             "No element comes before the one in front of it: numbers by value, texts by code point. An empty list fails.",
-            fits: .array,
-            values: Language.Values(["asc", "desc"]), operand: .direction(Sorting.init))
+            fits: .array, values: Language.Values(["asc", "desc"]), example: "asc", operand: .direction(Sorting.init))
     ]
 
     var word: String { "sorted" }

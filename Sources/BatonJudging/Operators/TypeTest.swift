@@ -12,7 +12,7 @@ struct TypeTest: CheckOperator {
     static let word = OperatorWord(
         "type", .any, "The value is of one of the types; a number without a fraction is an `integer` and a `number`.",
         kinds: [.text, .list, .null],
-        values: Language.Values(Language.typeNames, takesList: true), operand: .types(TypeTest.init))
+        values: Language.Values(Language.typeNames, takesList: true), example: "string", operand: .types(TypeTest.init))
 
     var word: String { Self.word.name }
 

@@ -9,8 +9,7 @@ struct UnorderedEquality: CheckOperator {
     static let words = [
         OperatorWord(
             "in_any_order", .listOrExpression, "The list has the elements of the operand, each as often, in any order.",
-            fits: .array,
-            operand: .list(UnorderedEquality.init))
+            fits: .array, example: "[1, 2]", operand: .list(UnorderedEquality.init))
     ]
 
     var word: String { "in_any_order" }

@@ -206,3 +206,14 @@ enum ChangesText {
         return lines.joined(separator: "\n")
     }
 }
+
+extension EndReport {
+    /// What changed since earlier runs, in one line for each branch that the run is compared with; empty for the first
+    /// run, and where the history is not known.
+    package static func changes(_ dependencies: ReportDependencies) -> EndReport {
+        EndReport(dependencies) { records, run in
+            let past = dependencies.past(records.question(run, dependencies.context()))
+            return Array(ChangesText.lines(records, past).utf8)
+        }
+    }
+}

@@ -7,11 +7,11 @@ import Synchronization
 ///
 /// `finish()` always gives a complete document: a case that has not ended by then is an error, `workflow.cancelled`.
 ///
-/// How this folder works together: formats that list cases are a `ReportFormat`, which this type writes case by case;
-/// formats that need the whole run are an `EndReport`, made from the records that a `RecordsReporter` keeps.
+/// How this folder works together: `ReportFormat` lists the formats. Those that list cases are a `CaseFormat`, which
+/// this type writes case by case; those that need the whole run are an `EndReport`, made from the records that it keeps.
 /// `JSONLinesReporter` writes each event as it comes. A `CaseShelf` keeps encoded parts in memory up to a size, and
 /// then in a file.
-final class CaseFile<Format: ReportFormat>: Sendable {
+final class CaseFile<Format: CaseFormat>: Report {
     private struct State {
         var run: RunStarted?
         var finished: RunFinished?
@@ -29,18 +29,12 @@ final class CaseFile<Format: ReportFormat>: Sendable {
     }
 
     private let state: Mutex<State>
-    private let write: @Sendable (_ next: () throws -> [UInt8]?) throws -> Void
+    private let write: @Sendable (ReportDocument) throws -> Void
 
-    /// - Parameters:
-    ///   - shelf: stores encoded cases until the end of a long run.
-    ///   - memoryLimit: maximum bytes of encoded cases kept in memory before the shelf is used.
-    ///   - write: is called with the function that gives the next part of the document, until there is none.
-    init(
-        _ format: sending Format, shelf: (any ByteShelf)?, memoryLimit: Int = 1_000_000,
-        write: @escaping @Sendable (_ next: () throws -> [UInt8]?) throws -> Void
-    ) {
-        self.write = write
-        state = Mutex(State(format: format, shelf: CaseShelf(shelf, memoryLimit: memoryLimit)))
+    /// - Parameter memoryLimit: maximum bytes of encoded cases kept in memory before the shelf is used.
+    init(_ format: sending Format, _ dependencies: ReportDependencies, memoryLimit: Int = 1_000_000) {
+        write = dependencies.write
+        state = Mutex(State(format: format, shelf: CaseShelf(dependencies.shelf, memoryLimit: memoryLimit)))
     }
 
     func receive(_ event: RunEvent) {
@@ -79,7 +73,6 @@ final class CaseFile<Format: ReportFormat>: Sendable {
         }
     }
 
-    /// Writes the file once; rethrows errors of the closure.
     func finish() throws {
         let document: Document? = state.withLock { state in
             guard !state.isWritten else { return nil }
@@ -87,7 +80,7 @@ final class CaseFile<Format: ReportFormat>: Sendable {
             return Self.document(&state)
         }
         guard var document else { return }
-        try write { try document.next() }
+        try write { output in while let part = try document.next() { try output(part) } }
     }
 
     private static func document(_ state: inout State) -> Document {

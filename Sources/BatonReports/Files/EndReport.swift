@@ -1,94 +1,36 @@
 package import BatonRecords
 import Synchronization
 
-/// A report that is written when the run has ended: the summary in Markdown, HAR, and metrics for Prometheus.
-package final class EndReport: EventConsumer {
-    private let reporter: RecordsReporter
-
-    private init(_ reporter: RecordsReporter) { self.reporter = reporter }
-
-    package var followsSteps: Bool { reporter.followsSteps }
-
-    package func receive(_ event: RunEvent) { reporter.receive(event) }
-
-    /// Writes the document, once. Rethrows errors of the closure that writes.
-    package func finish() throws { try reporter.finish() }
-
-    /// Markdown for people: the verdict, what changed, and the failures.
-    ///
-    /// - Parameters:
-    ///   - context: where the run happens; asked once, at the end.
-    ///   - past: what the history knows of earlier runs; asked once, at the end.
-    package static func summary(
-        context: @escaping @Sendable () -> RunContext,
-        past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Finding,
-        write: @escaping @Sendable ([UInt8]) throws -> Void
-    ) -> EndReport {
-        EndReport(
-            RecordsReporter(
-                { records, run in
-                    let context = context()
-                    return Array(
-                        SummaryText(records, run, context, past(records.question(run, context))).text.utf8)
-                }, write: write))
-    }
-
-    /// What changed since earlier runs, in one line for each branch that the run is compared with; empty for the first
-    /// run, and where the history is not known.
-    package static func changes(
-        context: @escaping @Sendable () -> RunContext,
-        past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Finding,
-        write: @escaping @Sendable ([UInt8]) throws -> Void
-    ) -> EndReport {
-        EndReport(
-            RecordsReporter(
-                { records, run in
-                    Array(ChangesText.lines(records, past(records.question(run, context()))).utf8)
-                }, write: write))
-    }
-
-    /// The exchanges of what failed, as HTTP Archive 1.2.
-    package static func har(write: @escaping @Sendable ([UInt8]) throws -> Void) -> EndReport {
-        EndReport(RecordsReporter({ HARText($0, $1).document }, write: write))
-    }
-
-    /// Metrics in the text format of Prometheus.
-    package static func prometheus(write: @escaping @Sendable ([UInt8]) throws -> Void) -> EndReport {
-        EndReport(RecordsReporter({ PrometheusText.document($0, $1) }, write: write))
-    }
-
-    /// Commands by which GitHub Actions shows failures at their lines.
-    ///
-    /// - Parameter folder: the project's folder as seen from the top folder of the repository; empty for the same.
-    package static func gitHubAnnotations(
-        folder: String, write: @escaping @Sendable ([UInt8]) throws -> Void
-    ) -> EndReport {
-        EndReport(
-            RecordsReporter(
-                { records, _ in Array(AnnotationCommands.text(records, folder: folder).utf8) }, write: write))
-    }
-}
-
 /// A report that is made from the records of a whole run when it has ended.
-final class RecordsReporter: EventConsumer {
+///
+/// During the run a passing case costs a few bytes; the record of a failed case is kept, which the console reporter
+/// does too.
+package final class EndReport: Report {
     private let state = Mutex(RunRecords())
-    private let document: @Sendable (RunRecords, RunStarted) -> [UInt8]
-    private let write: @Sendable ([UInt8]) throws -> Void
+    private let document: @Sendable (RunRecords, RunStarted) -> ReportDocument
+    private let write: @Sendable (ReportDocument) throws -> Void
 
-    /// - Parameters:
-    ///   - document: makes the whole document.
-    ///   - write: puts the document where it belongs.
+    /// - Parameter document: makes a document that is written piece by piece.
     init(
-        _ document: @escaping @Sendable (RunRecords, RunStarted) -> [UInt8],
-        write: @escaping @Sendable ([UInt8]) throws -> Void
+        _ dependencies: ReportDependencies, document: @escaping @Sendable (RunRecords, RunStarted) -> ReportDocument
     ) {
         self.document = document
-        self.write = write
+        write = dependencies.write
     }
 
-    var followsSteps: Bool { false }
+    /// - Parameter text: makes a document that is written in one piece.
+    convenience init(
+        _ dependencies: ReportDependencies, text: @escaping @Sendable (RunRecords, RunStarted) -> [UInt8]
+    ) {
+        self.init(dependencies) { records, run in
+            let text = text(records, run)
+            return { output in try output(text) }
+        }
+    }
 
-    func receive(_ event: RunEvent) {
+    package var followsSteps: Bool { false }
+
+    package func receive(_ event: RunEvent) {
         switch event {
         case .runStarted(let run): state.withLock { $0.start(run) }
         case .caseFinished(let record): state.withLock { $0.add(record) }
@@ -98,8 +40,8 @@ final class RecordsReporter: EventConsumer {
         }
     }
 
-    /// Writes the document, once. Rethrows errors of the closure.
-    func finish() throws {
+    /// Writes nothing for a run that has not started.
+    package func finish() throws {
         let records: RunRecords? = state.withLock { state in
             guard !state.isWritten else { return nil }
             state.isWritten = true
@@ -110,8 +52,8 @@ final class RecordsReporter: EventConsumer {
     }
 }
 
-/// The format of a test report: encodes each workflow when it ends, and the frame around all of them at the end.
-protocol ReportFormat {
+/// The format of a report of test cases: encodes each workflow when it ends, and the frame around all of them at the end.
+protocol CaseFormat {
     /// The bytes between the parts of two workflows.
     static var separator: [UInt8] { get }
 
@@ -146,4 +88,10 @@ package final class JSONLinesReporter: EventConsumer {
     package func receive(_ event: RunEvent) {
         write(encoder.line(event))
     }
+}
+
+extension ReportFormat {
+    package static let events = ReportFormat(
+        "events", "Writes each event as a line of JSON while the run goes on.", title: "the events",
+        fileName: "events.jsonl", mark: "\"type\":\"run-started\"", report: nil)
 }

@@ -44,3 +44,12 @@ enum AnnotationCommands {
         data(PrintableText.line(text)).replacing(":", with: "%3A").replacing(",", with: "%2C")
     }
 }
+
+extension EndReport {
+    /// Commands by which GitHub Actions shows failures at their lines.
+    ///
+    /// - Parameter folder: the project's folder as seen from the top folder of the repository; empty for the same.
+    package static func gitHubAnnotations(folder: String, _ dependencies: ReportDependencies) -> EndReport {
+        EndReport(dependencies) { records, _ in Array(AnnotationCommands.text(records, folder: folder).utf8) }
+    }
+}

@@ -202,3 +202,10 @@ struct HARBody {
         comment = content.isCut ? "only the beginning of the body" : nil
     }
 }
+
+extension ReportFormat {
+    package static let har = ReportFormat(
+        "har", "Writes the exchanges of what failed as an HTTP Archive here.", title: "the HTTP Archive",
+        fileName: "failures.har", mark: "\"creator\":{\"name\":\"baton\""
+    ) { EndReport($0, text: { HARText($0, $1).document }) }
+}

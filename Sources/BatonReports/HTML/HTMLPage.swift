@@ -3,7 +3,7 @@ import BatonValues
 
 /// The HTML document, written section by section in the order in which readers need them.
 ///
-/// How this folder works together: `HTMLReporter` keeps the records during the run. This page is then written in
+/// How this folder works together: an `EndReport` keeps the records during the run. This page is then written in
 /// sections, each an extension (verdict, changes, failures, workflows), into an `HTMLWriter`, which escapes every text.
 struct HTMLPage {
     /// Maximum bytes of the whole file, of all failures, and of failures with request and response.
@@ -34,7 +34,7 @@ struct HTMLPage {
     }
 
     /// Writes the document piece by piece; rethrows errors of `output`.
-    func write(to output: (RawSpan) throws -> Void) throws {
+    func write(to output: ([UInt8]) throws -> Void) throws {
         try withoutActuallyEscaping(output) { output in
             var page = HTMLWriter(output)
             write(into: &page)
@@ -103,5 +103,19 @@ extension HTMLPage {
             page.raw(" more</p>\n")
         }
         page.raw("</section>\n")
+    }
+}
+
+extension ReportFormat {
+    /// The report for users: one self-contained file.
+    package static let html = ReportFormat(
+        "html", "Writes the HTML report here.", title: "the HTML report", fileName: "report.html", isUsual: true,
+        mark: "<html lang=\"en\" xmlns="
+    ) { dependencies in
+        EndReport(dependencies) { records, run in
+            let context = dependencies.context()
+            let past = dependencies.past(records.question(run, context))
+            return HTMLPage(records, run, context, past).write
+        }
     }
 }

@@ -10,7 +10,7 @@ struct HTMLWriter: ~Copyable {
     /// Number of bytes passed on together.
     static let pieceSize = 65_536
 
-    private let output: (RawSpan) throws -> Void
+    private let output: ([UInt8]) throws -> Void
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceSize, alignment: 8)
     private var used = 0
     private var handedOn = 0
@@ -20,7 +20,7 @@ struct HTMLWriter: ~Copyable {
     var count: Int { handedOn + used }
 
     /// - Parameter output: receives the document piece by piece.
-    init(_ output: @escaping (RawSpan) throws -> Void) { self.output = output }
+    init(_ output: @escaping ([UInt8]) throws -> Void) { self.output = output }
 
     deinit { buffer.deallocate() }
 
@@ -36,7 +36,7 @@ struct HTMLWriter: ~Copyable {
             used = 0
         }
         guard failure == nil, used > 0 else { return }
-        do { try output(UnsafeRawBufferPointer(rebasing: buffer[..<used]).bytes) } catch { failure = error }
+        do { try output(Array(buffer[..<used])) } catch { failure = error }
     }
 
     /// Appends bytes that are already markup.

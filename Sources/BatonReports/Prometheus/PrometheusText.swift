@@ -57,3 +57,10 @@ enum PrometheusText {
         return "{\(texts.joined(separator: ","))}"
     }
 }
+
+extension ReportFormat {
+    package static let prometheus = ReportFormat(
+        "prometheus", "Writes metrics for Prometheus here.", title: "the metrics", fileName: "baton.prom",
+        mark: "# HELP baton_"
+    ) { EndReport($0, text: PrometheusText.document) }
+}

@@ -31,9 +31,7 @@ struct SitePage {
 
     func bytes(_ write: (inout HTMLWriter) -> Void) -> [UInt8] {
         var bytes: [UInt8] = []
-        withoutActuallyEscaping({ (piece: RawSpan) in
-            piece.withUnsafeBytes { bytes.append(contentsOf: $0) }
-        }) { output in
+        withoutActuallyEscaping({ (piece: [UInt8]) in bytes += piece }) { output in
             var page = HTMLWriter(output)
             head(&page)
             write(&page)

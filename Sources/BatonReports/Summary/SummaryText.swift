@@ -163,3 +163,20 @@ enum Markdown {
         return "\(fence)text\n\(text)\n\(fence)"
     }
 }
+
+extension ReportFormat {
+    package static let summary = ReportFormat(
+        "summary", "Writes verdict, changes and failures as Markdown here.", title: "the summary",
+        fileName: "summary.md", mark: SummaryText.mark, report: EndReport.summary)
+}
+
+extension EndReport {
+    /// Markdown for people: the verdict, what changed, and the failures.
+    package static func summary(_ dependencies: ReportDependencies) -> EndReport {
+        EndReport(dependencies) { records, run in
+            let context = dependencies.context()
+            let past = dependencies.past(records.question(run, context))
+            return Array(SummaryText(records, run, context, past).text.utf8)
+        }
+    }
+}

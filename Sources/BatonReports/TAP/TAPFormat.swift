@@ -1,9 +1,9 @@
 import BatonJSON
-package import BatonRecords
+import BatonRecords
 import BatonValues
 
 /// The Test Anything Protocol, version 14: a test point for each test case of the JUnit file, with the same names.
-struct TAPFormat: ReportFormat {
+struct TAPFormat: CaseFormat {
     static let separator: [UInt8] = []
 
     private var count = 0
@@ -76,21 +76,9 @@ struct TAPFormat: ReportFormat {
     }
 }
 
-/// Makes a report in the Test Anything Protocol.
-package final class TAPReporter: EventConsumer {
-    private let file: CaseFile<TAPFormat>
-
-    /// - Parameters:
-    ///   - shelf: where test points wait for the end of a long run.
-    ///   - write: puts the parts of the document where they belong, one behind the other until there is none.
-    package init(
-        shelf: (any ByteShelf)?, write: @escaping @Sendable (_ next: () throws -> [UInt8]?) throws -> Void
-    ) {
-        file = CaseFile(TAPFormat(), shelf: shelf, write: write)
-    }
-
-    package func receive(_ event: RunEvent) { file.receive(event) }
-
-    /// Writes the file, once, whole also when the run has not ended. Rethrows errors of the closure.
-    package func finish() throws { try file.finish() }
+extension ReportFormat {
+    package static let tap = ReportFormat(
+        "tap", "Writes a TAP report (version 14) here.", title: "the TAP report", fileName: "report.tap",
+        mark: "TAP version 14"
+    ) { CaseFile(TAPFormat(), $0) }
 }

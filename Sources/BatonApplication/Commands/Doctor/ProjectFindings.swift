@@ -5,6 +5,7 @@ import BatonJudging
 import BatonLanguage
 import BatonLoading
 import BatonProcesses
+import BatonReports
 import BatonRunner
 import BatonSecrets
 import BatonValues
@@ -139,7 +140,7 @@ struct ProjectFindings {
         }
         let paths = ReportPaths(options, workspace, in: context)
         var findings = paths.faults.map { Finding(name, .problem, $0) }
-        for path in ReportPaths.Kind.allCases.compactMap({ paths[$0] }) where Folder.isFolder(path) {
+        for path in ReportFormat.all.compactMap({ paths[$0] }) where Folder.isFolder(path) {
             findings.append(
                 Finding(
                     name, .problem, "\(shown(path)) is a folder, so the report cannot be written",

@@ -180,7 +180,7 @@ package struct WatchJob: Sendable {
 
         /// Whether the path is a report that an option names.
         private func isReport(_ path: String) -> Bool {
-            options.reportPaths.contains { report in
+            options.reports.values.contains { report in
                 PathText.absolute(RealPath.join(context.workingFolder, report)) == path
             }
         }

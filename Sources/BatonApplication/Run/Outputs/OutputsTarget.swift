@@ -26,7 +26,7 @@ struct OutputsTarget: Sendable {
         if options.providedFiles.contains(where: { FileIdentity.of(RealPath.join(workingFolder, $0.value)) == taken }) {
             throw Self.refusal(shown, "--provide names the same file")
         }
-        if options.reportPaths.contains(where: { FileIdentity.of(RealPath.join(workingFolder, $0)) == taken }) {
+        if options.reports.values.contains(where: { FileIdentity.of(RealPath.join(workingFolder, $0)) == taken }) {
             throw Self.refusal(shown, "a report has the same file")
         }
         if isTaken(taken) { throw Self.refusal(shown, "the run uses it otherwise") }
