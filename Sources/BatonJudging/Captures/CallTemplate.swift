@@ -86,6 +86,13 @@ package final class EndpointTemplate: Sendable {
         case captures([Capture])
 
         package var isMapped: Bool { if case .mapped = self { true } else { false } }
+
+        package var mayHoldSecret: Bool {
+            switch self {
+            case .mapped(let type, _): type.mayHoldSecret
+            case .captures(let captures): captures.contains(where: \.mayHoldSecret)
+            }
+        }
     }
 
     /// `sample`: the response under `--stub`.

@@ -12,6 +12,8 @@ package struct Capture: Sendable {
     package let conversion: MappedType?
     package let absence: Absence
     package let isSecret: Bool
+    /// Whether what it takes from a response is a secret, or holds one.
+    package var mayHoldSecret: Bool { isSecret || conversion?.mayHoldSecret == true }
     /// The type of the value in expressions.
     package let type: CELType
     package let range: SourceRange

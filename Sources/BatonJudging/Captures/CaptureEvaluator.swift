@@ -20,7 +20,21 @@ package struct CaptureEvaluator {
             value.isTainted = value.isTainted || capture.isSecret
             return .success(value)
         } catch {
+            if capture.isSecret { noteSecrets(readBy: capture.source) }
             return .failure(error)
+        }
+    }
+
+    /// Notes the values from which a secret could not be taken: the failure and the response show them.
+    private func noteSecrets(readBy source: Capture.Source) {
+        switch source {
+        case .expression(let expression):
+            for value in expression.program.explain(scope).sources { scope.noteSecret(value.tainted(true)) }
+        case .search(let search):
+            guard case .source(let inner) = search.subject else { return }
+            noteSecrets(readBy: inner)
+            if case .value(let value)? = try? find(inner) { scope.noteSecret(value.tainted(true)) }
+        case .header, .cookie, .path, .events, .xpath: return
         }
     }
 

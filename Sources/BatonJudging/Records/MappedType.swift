@@ -11,6 +11,20 @@ package indirect enum MappedType: Sendable {
     case list(MappedType)
 }
 
+extension MappedType {
+    /// Whether a part of the value may be a secret: a field of the type, or of a type in its file.
+    package var mayHoldSecret: Bool {
+        switch self {
+        case .value, .choice, .own: false
+        case .list(let element): element.mayHoldSecret
+        case .record(let record):
+            record.schema.definitions.contains { type in
+                type.fields.contains { $0.isSecret || $0.type?.mayHoldSecret == true }
+            }
+        }
+    }
+}
+
 /// `enum`: the accepted raw values, and the name of each.
 package struct Choice: Sendable {
     package struct Case: Sendable {

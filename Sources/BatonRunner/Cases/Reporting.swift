@@ -82,7 +82,7 @@ struct Reporting {
 
     func failedExchange(
         _ request: Request, _ session: Session?, _ failure: Failure, template: RequestTemplate, attempt: Int,
-        watch: Dependencies.Stopwatch
+        watch: Dependencies.Stopwatch, showsBody: Bool
     ) -> ExchangeRecord {
         let response = failure.response
         var record = ExchangeRecord(
@@ -93,7 +93,8 @@ struct Reporting {
             phases: phases(response?.timings ?? Response.Timings()),
             requestBytes: response?.requestBytes ?? 0, responseBytes: response?.size ?? 0,
             failure: failure.kind.rawValue,
-            detail: detail(request, session, response, isSaved: false, isSent: failure.wasTried))
+            detail: detail(
+                request, session, response, isSaved: false, isSent: failure.wasTried, showsBody: showsBody))
         record.responseURL = failure.redirectedTo.map { shown(UserInfo.hidden(in: $0.text)) }
         return record
     }
@@ -125,9 +126,10 @@ struct Reporting {
     ///   - isSent: false for a request that could not be written, so that there is no curl command for it.
     ///   - started: when the request was sent; nil for just now.
     ///   - focus: the place in the response's document around which the body is shown.
+    ///   - showsBody: false where the response may hold a secret at a place that is not known.
     func detail(
         _ request: Request, _ session: Session?, _ response: Response?, isSaved: Bool = true, isSent: Bool = true,
-        started: Microseconds? = nil, focus: JSONPlace? = nil
+        started: Microseconds? = nil, focus: JSONPlace? = nil, showsBody: Bool = true
     ) -> ExchangeRecord.Detail {
         let sent = withoutSecretsByName(
             self.sent(request.inUTF8, session, started ?? run.settings.dependencies.clock()))
@@ -135,7 +137,7 @@ struct Reporting {
         if let response, let headers = response.sentHeaders, !response.isFromCache {
             arrived.headers = withoutSecretsByName(request.markingCredentials(of: headers))
         }
-        let shown = response.flatMap { response in
+        let shown = (showsBody ? response : nil).flatMap { response in
             response.events.flatMap { EventsExcerpt(mask: run.masked).text($0, focus: focus) }
                 ?? body(response.bodyInUTF8, size: response.size, focus: focus)
         }
@@ -144,8 +146,9 @@ struct Reporting {
             requestHeaders: headers(arrived.completeHeaders), requestBody: requestBody,
             requestContent: content(of: sent, shown: requestBody, as: request),
             responseHeaders: response.map { headers($0.headers) } ?? [],
-            responseBody: shown?.text ?? savedBody(request, response, isSaved),
-            responseContent: response.flatMap { content(of: $0, shown: shown?.text) }, responseLine: shown?.line,
+            responseBody: showsBody ? shown?.text ?? savedBody(request, response, isSaved) : withheldBody(response),
+            responseContent: (showsBody ? response : nil).flatMap { content(of: $0, shown: shown?.text) },
+            responseLine: shown?.line,
             // Masked before quoting, because quoting may split a secret, and after it because of escaped characters.
             curl: isSent ? run.masked(CurlCommand.text(for: withoutCookies(sent), mask: run.mask)) : nil)
         if let response, !response.interim.isEmpty || !response.trailers.isEmpty {
@@ -234,6 +237,10 @@ struct Reporting {
         guard let place = request.options.savePlace, let response else { return nil }
         guard isSaved else { return "(\(response.size) bytes came, not saved)" }
         return "(\(response.size) bytes, saved to \(run.masked(place.path)))"
+    }
+
+    private func withheldBody(_ response: Response?) -> MaskedText? {
+        response.map { "(\($0.size) bytes came; not shown, because a secret that is taken from them was not found)" }
     }
 
     private func headers(_ headers: Headers) -> [(name: MaskedText, value: MaskedText)] {

@@ -235,6 +235,8 @@ struct RequestExecution {
         setValues(of: end, response, &result)
         result.retryAfter = template.flow == nil ? nil : requestedPause(response)
         result.unmet = attempt.until.flatMap { run.unmet($0) }
+        // Captures are evaluated for the last response only, and a result is made of the one that is wanted.
+        if result.unmet != nil || end != nil && end?.result == nil { noteSecretParts(of: response) }
         let isLast = result.unmet == nil
         if isLast {
             let findings = findings(response, end, &result)
@@ -332,6 +334,24 @@ struct RequestExecution {
         return cause.failures[..<first] + cause.captures + cause.failures[first...]
     }
 
+    /// Notes what secret captures and secret fields of a result find in a response that they are not taken from: reports
+    /// show it, too.
+    ///
+    /// - Returns: whether each of them found its value.
+    @discardableResult
+    private func noteSecretParts(of response: StepResponse) -> Bool {
+        let evaluator = CaptureEvaluator(response, scope: run)
+        var areFound = true
+        for capture in template.captures where capture.mayHoldSecret {
+            switch evaluator.evaluate(capture) {
+            case .success(let value): run.noteSecret(value)
+            case .failure: areFound = false
+            }
+        }
+        guard let result = template.call?.endpoint.result, result.mayHoldSecret else { return areFound }
+        return ResultEvaluator(response, scope: run).evaluate(result).failures.isEmpty && areFound
+    }
+
     /// Treats credentials in a response (such as cookies) as secret, although no file declares them.
     private func noteSecrets(of response: Response) {
         for text in response.headers.values("set-cookie") {
@@ -398,7 +418,12 @@ struct RequestExecution {
     ) {
         let request = sent.request
         noteSecrets(of: request.authorization)
-        if let response = failure.response { noteSecrets(of: response) }
+        var showsBody = true
+        if let response = failure.response {
+            noteSecrets(of: response)
+            // A secret in a body that is cut off cannot be told from the rest of it.
+            showsBody = noteSecretParts(of: step(response))
+        }
         if request.options.redirects != nil { noteSecrets(of: request.session, over: nil) }
         run.stepSecrets.hiding(flags) {
             judge(failure, to: sent, unmetInStream, &result)
@@ -413,7 +438,8 @@ struct RequestExecution {
             if failure.isOfAuthorization { return before }
             return before + [
                 reporting.failedExchange(
-                    request, session, failure, template: template, attempt: attempt.number, watch: watch)
+                    request, session, failure, template: template, attempt: attempt.number, watch: watch,
+                    showsBody: showsBody)
             ]
         }
     }
