@@ -9,6 +9,7 @@ package final class SourceFile: Sendable {
     package let bytes: [UInt8]
     private let lines = Mutex(Lines())
     private let hidden = Mutex<[Range<Int>]?>(nil)
+    private let declared = Mutex<[Range<Int>]>([])
 
     /// Cached positions of line starts.
     private struct Lines {
@@ -24,6 +25,13 @@ package final class SourceFile: Sendable {
         let found = find(self)
         hidden.withLock { $0 = found }
         return found
+    }
+
+    /// The ranges of values that another file declares secret.
+    package var declaredHidden: [Range<Int>] { declared.withLock { $0 } }
+
+    package func hide(_ range: SourceRange) {
+        declared.withLock { $0.append(range.lower..<range.upper) }
     }
 
     /// The offset of the first byte of every line; a line ends at LF, CR LF or CR.

@@ -9,14 +9,18 @@ import BatonYAML
 ///
 /// The tree knows the keys: hidden are the values below keys with secret names, below `cookies`, the credentials of
 /// `auth`, the values of an input or a capture with `secret: true`, and passwords in URLs. Where a text is no YAML, a line
-/// with such a name, and each line that is indented below it, is hidden behind its first `:` or `=`.
+/// with such a name, and each line that is indented below it, is hidden behind its first `:` or `=`. Of a CSV file with a
+/// column of such a name only the header is shown.
 package enum HiddenValues {
     /// The hidden ranges of a file, in order.
     package static func ranges(in file: SourceFile, _ names: SecretNames) -> [Range<Int>] {
-        file.hiddenRanges { find(in: $0, names) }
+        let own = file.hiddenRanges { find(in: $0, names) }
+        let declared = file.declaredHidden
+        return declared.isEmpty ? own : Redactor.joined(own + declared.flatMap { shownReferences(in: file, $0) })
     }
 
     private static func find(in file: SourceFile, _ names: SecretNames) -> [Range<Int>] {
+        if file.path.hasSuffix(".csv") { return HiddenLines(file: file, names: names).rangesBelowHeader }
         let sink = DiagnosticSink()
         var search = HiddenNodes(file: file, names: names)
         let root = YAMLComposer.compose(file, into: sink)
@@ -116,9 +120,10 @@ private struct HiddenNodes {
         }
     }
 
-    /// Whether a key is the name of a secret field. `cookie` of a capture gives the name of a cookie, without `=`.
+    /// Whether a key is the name of a secret field; `bearer` also where it slipped out of its `auth`. `cookie` of a capture gives the name of a cookie, without `=`.
     private func isName(_ key: String, _ entry: YAMLEntry) -> Bool {
-        names.contains(key) && (key != "cookie" || entry.value.scalar?.text.contains("=") != false)
+        key == Language.Auth.bearer.name
+            || names.contains(key) && (key != "cookie" || entry.value.scalar?.text.contains("=") != false)
     }
 
     /// Below `auth` everything is hidden but the values of keys that the language knows and that are no credentials.
@@ -212,10 +217,18 @@ private struct HiddenLines {
         return ranges
     }
 
+    /// All below the first line, if that has a secret name.
+    var rangesBelowHeader: [Range<Int>] {
+        guard file.lineStarts.count > 1, hasSecretName(file.bytes[file.byteRange(ofLine: 1)]) else { return [] }
+        return [file.lineStarts[1]..<file.bytes.count]
+    }
+
+    private static let words: Set = ["auth", "cookies", Language.Auth.bearer.name]
+
     private func hasSecretName(_ line: ArraySlice<UInt8>) -> Bool {
         line.split { !HiddenWords.isInWord($0) }.contains { word in
             let name = String(decoding: word, as: UTF8.self)
-            return name == "auth" || name == "cookies" || names.contains(name)
+            return Self.words.contains(name) || names.contains(name)
         }
     }
 }

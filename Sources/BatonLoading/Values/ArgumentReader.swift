@@ -29,6 +29,7 @@ struct ArgumentReader {
             if let pair = given.first(where: { $0.keyText == input.name }) {
                 let template = templates.template(pair.value)
                 place = pair.range
+                if input.isSecret { pair.value.range.file.hide(pair.value.range) }
                 InputFit(sink: sink).check(template, input, at: pair.value.range)
                 value = template
             } else if let defaultValue = input.defaultValue {
