@@ -31,6 +31,9 @@ package struct SecretNames: Sendable, Equatable {
         name.utf8.count <= 3 * longest && names.contains(Self.folded(name))
     }
 
+    /// Whether an environment variable of this name is secret. `PWD` is the working directory on every system (POSIX).
+    package func containsVariable(_ name: String) -> Bool { name != "PWD" && contains(name) }
+
     /// Whether a usual name is spelled like this.
     package static func isUsual(_ name: String) -> Bool { usual.contains(folded(name)) }
 

@@ -43,7 +43,7 @@ final class ServerControl: Sendable {
         secretValues: [String: String?], secrets: SecretRegistry, dispatcher: any Dispatcher
     ) throws(UsageError) {
         self.secrets = secrets.makeChild()
-        for (name, value) in environment.values where secrets.names.contains(name) { self.secrets.add(value) }
+        for (name, value) in environment.values where secrets.names.containsVariable(name) { self.secrets.add(value) }
         self.spec = spec
         self.folder = folder
         self.environment = environment

@@ -37,7 +37,7 @@ package struct OutsideSecrets {
             if let text = inputs[input.name] { scope.noteSecret(text) }
             input.defaultValue?.forEachSecretPart { scope.noteSecret($0) }
         }
-        for name in workflow.uses.variables where names.contains(name) {
+        for name in workflow.uses.variables where names.containsVariable(name) {
             if let value = environment[name] { scope.noteSecret(value) }
         }
         workflow.visitSteps { step in if case .request(let template) = step.action { note(template) } }

@@ -73,7 +73,7 @@ final class ProcessVariablesView: CELNative {
     func member(_ name: String) throws(CELError) -> CELValue? {
         variables[name].map { text in
             var value = CELValue.string(text)
-            value.isTainted = names.contains(name)
+            value.isTainted = names.containsVariable(name)
             return value
         }
     }
