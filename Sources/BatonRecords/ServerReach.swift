@@ -1,3 +1,5 @@
+import BatonHTTP
+
 /// When the system under test last answered, and what could not reach it.
 package struct ServerReach: Sendable {
     private var answered: Microseconds?
@@ -12,6 +14,8 @@ package struct ServerReach: Sendable {
     private static let refused: Set<String> = ["network.dns", "network.connect"]
     private static let broken: Set<String> = refused.union(["network.reset"])
 
+    private static let following = Failure.Kind.blocked.rawValue
+
     package init() {}
 
     package mutating func add(_ record: CaseRecord) {
@@ -19,9 +23,10 @@ package struct ServerReach: Sendable {
             answered = max(answered ?? .min, step.started)
         }
         guard record.isBad else { return }
-        let failures = record.steps.flatMap(\.failures) + record.failures
+        // What follows from another failure is no evidence of its own.
+        let failures = (record.steps.flatMap(\.failures) + record.failures).filter { $0.kind != Self.following }
         guard !failures.isEmpty, failures.allSatisfy({ Self.broken.contains($0.kind) }) else { return }
-        let step = record.steps.first { !$0.failures.isEmpty }
+        let step = record.steps.first { $0.failures.contains { $0.kind != Self.following } }
         lost.append(
             Loss(
                 started: step?.started ?? record.started,

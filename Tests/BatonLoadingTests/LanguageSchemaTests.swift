@@ -94,7 +94,7 @@ import Thoroughness
     /// Of a value of the wrong kind only where the table itself says the kind: what stands behind `any`, and below names of
     /// the user's own, is its reader's.
     private static func isStructural(_ error: String) -> Bool {
-        if structuralMessages.contains(where: error.contains) { return true }
+        if error.hasPrefix("workflow."), structuralMessages.contains(where: error.contains) { return true }
         guard structural.contains(where: error.hasPrefix) else { return false }
         return !error.hasPrefix("workflow.wrong-type") || wrongKinds.contains { error.contains($0) }
     }

@@ -137,6 +137,8 @@ import Testing
         Case(
             "follow_redirects: ⟦5⟧", "workflow.wrong-type",
             "`follow_redirects` wants `true`, `false` or `{ max, keep_auth }`, this is a number"),
+        Case("timeout: ⟦0s⟧", "workflow.wrong-value", "a `timeout` of 0 leaves no time for anything"),
+        Case("connect_timeout: ⟦0ms⟧", "workflow.wrong-value", "a `timeout` of 0 leaves no time for anything"),
         Case(
             "timeout: ⟦null⟧", "workflow.wrong-type",
             "`timeout` wants a duration with its unit, such as `500ms` or `30s`, this is null"),

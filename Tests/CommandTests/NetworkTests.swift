@@ -21,6 +21,20 @@ import Testing
         #expect(!result.output.contains("hint: libcurl"))
     }
 
+    @Test func `a branch that waits for what could not connect does not make the server answer`() async throws {
+        let folder = try Folder()
+        try folder.write(
+            "w.yaml",
+            """
+            steps:
+              - parallel:
+                  - { id: one, get: "http://127.0.0.1:1" }
+                  - steps: [ { await: one }, { get: "http://127.0.0.1:1/more" } ]
+            """)
+        let result = try await Baton(folder: folder)("run", "w.yaml")
+        #expect(result.exitCode == 3, "\(result.everything)")
+    }
+
     /// As a server may that closes as it was asked to, and does not say so.
     @Test(arguments: ["close", "Close", "keep-alive, close", "TE,\tclose "])
     func `nothing more is sent on a connection whose end was asked for`(_ value: String) async throws {

@@ -26,8 +26,8 @@ struct TransferReader {
     /// - Parameter word: the key; keys other than those of `Keys.keys` and `save` are ignored.
     private func read(_ word: Language.Key?, _ node: YAMLNode, into transfer: inout TransferTemplate) {
         switch word {
-        case Keys.timeout: transfer.timeout = templates.duration(node)
-        case Keys.connectTimeout: transfer.connectTimeout = templates.duration(node)
+        case Keys.timeout: transfer.timeout = templates.limit(node)
+        case Keys.connectTimeout: transfer.connectTimeout = templates.limit(node)
         case Keys.compressed: transfer.options.isCompressed = node.bool ?? true
         case Keys.followRedirects: transfer.options.redirects = redirects(node)
         case Keys.maxResponse: transfer.options.maxResponse = SizeText.bytes(node, sink)
