@@ -9,8 +9,8 @@ import BatonYAML
 ///
 /// The tree knows the keys: hidden are the values below keys with secret names, below `cookies`, the credentials of
 /// `auth`, the values of an input or a capture with `secret: true`, and passwords in URLs. Where a text is no YAML, a line
-/// with such a name, and each line that is indented below it, is hidden behind its first `:` or `=`. Of a CSV file with a
-/// column of such a name only the header is shown.
+/// with such a name, and each line that is indented below it, is hidden behind its first `:` or `=`. Of a CSV file
+/// the cells below such a name are hidden, and records that do not fit its header.
 package enum HiddenValues {
     /// The hidden ranges of a file, in order.
     package static func ranges(in file: SourceFile, _ names: SecretNames) -> [Range<Int>] {
@@ -20,7 +20,7 @@ package enum HiddenValues {
     }
 
     private static func find(in file: SourceFile, _ names: SecretNames) -> [Range<Int>] {
-        if file.path.hasSuffix(".csv") { return HiddenLines(file: file, names: names).rangesBelowHeader }
+        if file.path.hasSuffix(".csv") { return Redactor.joined(HiddenCells(file: file, names: names).ranges) }
         let sink = DiagnosticSink()
         var search = HiddenNodes(file: file, names: names)
         let root = YAMLComposer.compose(file, into: sink)
@@ -217,12 +217,6 @@ private struct HiddenLines {
         return ranges
     }
 
-    /// All below the first line, if that has a secret name.
-    var rangesBelowHeader: [Range<Int>] {
-        guard file.lineStarts.count > 1, hasSecretName(file.bytes[file.byteRange(ofLine: 1)]) else { return [] }
-        return [file.lineStarts[1]..<file.bytes.count]
-    }
-
     private static let words: Set = ["auth", "cookies", Language.Auth.bearer.name]
 
     private func hasSecretName(_ line: ArraySlice<UInt8>) -> Bool {
@@ -230,6 +224,35 @@ private struct HiddenLines {
             let name = String(decoding: word, as: UTF8.self)
             return Self.words.contains(name) || names.contains(name)
         }
+    }
+}
+
+/// Reads a CSV file, whatever its separator.
+private struct HiddenCells {
+    let file: SourceFile
+    let names: SecretNames
+
+    private static let separators = [",", ";", "\t", "|"].compactMap { CSVSeparator($0) }
+
+    var ranges: [Range<Int>] { Self.separators.flatMap { ranges(separator: $0) } }
+
+    private func ranges(separator: CSVSeparator) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var end = 0
+        do throws(CSVError) {
+            var records = try CSVRecords(file.bytes, separator)
+            let secret = records.header.fields.indices.filter { names.contains(records.header.fields[$0]) }
+            guard !secret.isEmpty else { return [] }
+            end = records.header.range.upperBound
+            while let record = try records.next() {
+                end = record.range.upperBound
+                ranges += records.mismatch(of: record) == nil ? secret.map(record.range(ofField:)) : [record.range]
+            }
+        } catch {
+            // Where a quote stays open, nothing tells the cells apart.
+            if end > 0 { ranges.append(end..<file.bytes.count) }
+        }
+        return ranges
     }
 }
 
