@@ -101,11 +101,6 @@ package enum XMLText {
         return String(decoding: buffer.bytes, as: UTF8.self)
     }
 
-    /// Decodes bytes as UTF-8; each invalid sequence becomes U+FFFD.
-    package static func repaired(_ bytes: some Collection<UInt8>) -> String {
-        String(decoding: bytes, as: UTF8.self)
-    }
-
     static func append(_ text: String, for position: Position, to buffer: inout TextBuffer) {
         text.withUTF8Bytes { append(valid: $0, for: position, to: &buffer) }
     }

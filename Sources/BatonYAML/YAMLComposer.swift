@@ -5,7 +5,7 @@ package import BatonDiagnostics
 /// How this module works together: `YAMLReader` reads the bytes of a `SourceFile` once, in methods named after the
 /// productions of YAML, and hands each node to a `TreeAssembly`, which makes the `YAMLTree` of it. `YAMLNode` is what
 /// other modules see. The text of a scalar is read by `ScalarReading` when it is asked for. Where the grammar is broken,
-/// the reader reports one of the diagnostics in `Messages`, which show the lines as they were probably meant, and goes
+/// the reader reports one of the diagnostics in `Messages`, which show the lines without the mistake, and goes
 /// on. What bytes and lines tell without a grammar is in `Text`.
 package enum YAMLComposer {
     /// Reads a file and reports every mistake in it, in the order of the file.

@@ -20,16 +20,6 @@ struct XMLTextTests {
         #expect(XMLText.escaped("a\nb\tc\rd\"e'", for: .attribute) == "a&#10;b&#9;c&#13;d&quot;e'")
     }
 
-    @Test(arguments: [
-        ([0x61, 0xFF, 0x62], "a\u{FFFD}b"),
-        ([0xC3], "\u{FFFD}"),
-        ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
-        ([0xC0, 0xAF], "\u{FFFD}\u{FFFD}"),
-    ])
-    func `broken UTF-8 is repaired`(_ bytes: [UInt8], _ expected: String) {
-        #expect(XMLText.repaired(bytes) == expected)
-    }
-
     @Test func `every code point of the first planes gives well-formed XML`() throws {
         let schema = """
             <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a"><xs:complexType>

@@ -1,6 +1,6 @@
 import BatonDiagnostics
 
-/// Values that YAML reads differently than intended. Each is reported, and read as the text that was probably meant.
+/// Values that YAML reads differently than intended. Each is reported as an error, and read on as text.
 extension YAMLReader {
     /// Reports a range and reads it as a text whose quotes are missing.
     mutating func placeholder(
@@ -164,7 +164,7 @@ extension YAMLReader {
         }
     }
 
-    /// Reports text that follows on the line behind the end of a value, and returns the text that was probably meant.
+    /// Reports text that follows on the line behind the end of a value, and returns the value with it.
     mutating func textBehind(_ whole: Range<Int>, isInFlow: Bool, indent: Int) throws(Stop) -> YAMLRecord? {
         guard forgottenBrackets == 0, isTextBehind(isInFlow) else { return nil }
         let first = text[whole.lowerBound]

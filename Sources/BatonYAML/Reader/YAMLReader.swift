@@ -2,7 +2,7 @@ import BatonDiagnostics
 
 /// Reads a file by the grammar of YAML 1.2.2 into a tree, from start to end.
 ///
-/// Each mistake is reported by the method that finds it. The reader then continues with what was probably meant, so
+/// Each mistake is reported by the method that finds it. The reader then continues as if the mistake were mended, so
 /// that all mistakes of a file are reported at once. Where it could only guess, it stops, and there is no tree.
 ///
 /// Each method that reads a node stops at the next contents behind it, on whatever line they are. The time is linear in
