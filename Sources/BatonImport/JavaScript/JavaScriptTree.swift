@@ -1,0 +1,130 @@
+/// A script as a tree of statements and expressions of ES2015 (ECMA-262, 6th edition), without classes, modules and generators.
+/// ``JavaScriptParser`` makes it; nothing evaluates it.
+package struct JavaScriptProgram: Sendable {
+    package var statements: [JavaScriptStatement]
+    /// The bytes that the statements stand in, for excerpts.
+    package var source: JavaScriptSource
+}
+
+/// A statement with its place in the source.
+package struct JavaScriptStatement: Sendable {
+    package var kind: Kind
+    /// Offsets into the source's UTF-8.
+    package var range: Range<Int>
+
+    package indirect enum Kind: Sendable {
+        case expression(JavaScriptExpression)
+        case variables(keyword: String, [Declarator])
+        case function(name: String, JavaScriptFunction)
+        case block([JavaScriptStatement])
+        case `if`(JavaScriptExpression, then: JavaScriptStatement, otherwise: JavaScriptStatement?)
+        /// `for (let x of list)` and `for (let x in object)`.
+        case forEach(JavaScriptPattern, isOf: Bool, JavaScriptExpression, body: JavaScriptStatement)
+        case `for`(
+            start: JavaScriptStatement?, test: JavaScriptExpression?, update: JavaScriptExpression?,
+            body: JavaScriptStatement)
+        case `while`(JavaScriptExpression, body: JavaScriptStatement)
+        case doWhile(JavaScriptStatement, test: JavaScriptExpression)
+        case `return`(JavaScriptExpression?)
+        case `break`
+        case `continue`
+        case `throw`(JavaScriptExpression)
+        case `try`(
+            [JavaScriptStatement], parameter: JavaScriptPattern?, handler: [JavaScriptStatement]?,
+            finalizer: [JavaScriptStatement]?)
+        case `switch`(JavaScriptExpression, [SwitchCase])
+        case empty
+    }
+
+    package struct Declarator: Sendable {
+        package var pattern: JavaScriptPattern
+        package var value: JavaScriptExpression?
+    }
+
+    package struct SwitchCase: Sendable {
+        /// nil for `default`.
+        package var test: JavaScriptExpression?
+        package var statements: [JavaScriptStatement]
+    }
+}
+
+package struct JavaScriptExpression: Sendable {
+    package var kind: Kind
+    /// Offsets into the source's UTF-8.
+    package var range: Range<Int>
+
+    package indirect enum Kind: Sendable {
+        case identifier(String)
+        case this
+        case null
+        case boolean(Bool)
+        /// The digits as written, and the value.
+        case number(String, Double)
+        case string(String)
+        case regularExpression(pattern: String, flags: String)
+        /// One more text than expressions.
+        case template([String], [JavaScriptExpression])
+        /// nil for a hole, as in `[1,,2]`.
+        case array([JavaScriptExpression?])
+        case object([Property])
+        case function(JavaScriptFunction)
+        case member(JavaScriptExpression, String, isOptional: Bool)
+        case index(JavaScriptExpression, JavaScriptExpression, isOptional: Bool)
+        case call(JavaScriptExpression, [JavaScriptExpression], isOptional: Bool)
+        case new(JavaScriptExpression, [JavaScriptExpression])
+        /// `!`, `-`, `+`, `~`, `typeof`, `void`, `delete`, `await`.
+        case unary(String, JavaScriptExpression)
+        /// `++` and `--`.
+        case update(String, JavaScriptExpression, isPrefix: Bool)
+        /// Arithmetic, comparison, `in`, `instanceof`, `&&`, `||`, `??`.
+        case binary(String, JavaScriptExpression, JavaScriptExpression)
+        case conditional(JavaScriptExpression, JavaScriptExpression, JavaScriptExpression)
+        /// `=`, `+=`, …
+        case assignment(String, JavaScriptPattern, JavaScriptExpression)
+        case sequence([JavaScriptExpression])
+        case spread(JavaScriptExpression)
+    }
+
+    package struct Property: Sendable {
+        package enum Key: Sendable {
+            case name(String)
+            case computed(JavaScriptExpression)
+            /// `...other`, which stands in ``value``.
+            case spread
+        }
+
+        package var key: Key
+        package var value: JavaScriptExpression
+    }
+}
+
+package struct JavaScriptFunction: Sendable {
+    package var name: String?
+    package var parameters: [JavaScriptPattern]
+    package var body: [JavaScriptStatement]
+    /// An arrow without braces: ``body`` is the `return` of its expression.
+    package var isExpression: Bool
+    package var isAsync: Bool
+}
+
+/// What a value is bound to: a name, a member, or a pattern that takes it apart.
+package indirect enum JavaScriptPattern: Sendable {
+    case name(String)
+    /// `a.b = …`; of assignments only.
+    case expression(JavaScriptExpression)
+    case object([(key: String, pattern: JavaScriptPattern)], rest: String?)
+    case array([JavaScriptPattern?], rest: String?)
+    case withDefault(JavaScriptPattern, JavaScriptExpression)
+}
+
+/// The text of a script, and what stands at an offset of its UTF-8.
+package struct JavaScriptSource: Sendable {
+    package let bytes: [UInt8]
+
+    package init(_ text: String) { bytes = Array(text.utf8) }
+
+    package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+    /// Counted from 1.
+    package func line(at offset: Int) -> Int { 1 + bytes[..<offset].count { $0 == UInt8(ascii: "\n") } }
+}
