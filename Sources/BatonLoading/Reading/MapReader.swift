@@ -42,9 +42,8 @@ struct MapReader {
         entries.reserveCapacity(pairs.count)
         for index in 0..<pairs.endIndex {
             let pair = pairs[index]
-            let name = pair.keyText
-            let known = map.known(name)
-            guard let key = known?.key ?? other(name),
+            let known = pair.withKey { map.known($0) }
+            guard let key = known?.key ?? other(pair.keyText),
                 Self.isFine(pairs.outline(at: index), key.shape) ?? isFine(pair.value, key.shape),
                 !key.isOfWords || wrongWord(key, pair.value) == nil
             else {

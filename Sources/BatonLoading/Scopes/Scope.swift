@@ -196,7 +196,7 @@ final class Scope {
 extension Scope {
     /// Whether a name has a meaning of its own in expressions.
     static func isReserved(_ name: String) -> Bool {
-        Root.reserved.contains(name) || Root.reservedByCEL.contains(name)
+        Root.reserved.contains(name) || CELProgram.isReserved(name)
     }
 
     /// Whether a name can be a variable; reports why not.

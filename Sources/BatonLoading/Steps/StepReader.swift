@@ -308,7 +308,7 @@ final class StepReader {
     private func check(_ id: (text: String, range: SourceRange)) {
         if !Language.isIdentifier(id.text) {
             sink.report(.invalidName(id.text, of: "a step", at: id.range))
-        } else if Root.reservedByCEL.contains(id.text) {
+        } else if CELProgram.isReserved(id.text) {
             sink.report(.reservedName(id.text, at: id.range))
         }
         if let first = scope.names.rangeOfStep(id.text) {

@@ -201,6 +201,12 @@ public struct YAMLEntry: Sendable {
     @inlinable
     public func isNamed(_ word: StaticString) -> Bool { YAMLScalar(node: key).isText(word) }
 
+    /// Calls a closure with the contents of the key as bytes, without copying them.
+    @inlinable @inline(__always)
+    public func withKey<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        tree.withContents(of: tree.records[index], body)
+    }
+
     /// The range of the key in the file.
     package var keyRange: SourceRange { key.range }
 
