@@ -311,7 +311,7 @@ final class StepReader {
         } else if CELProgram.isReserved(id.text) {
             sink.report(.reservedName(id.text, at: id.range))
         }
-        if let first = scope.names.rangeOfStep(id.text) {
+        if let first = scope.names.steps[id.text]?.range {
             sink.report(.stepIDTaken(id.text, at: id.range, first: first))
         }
     }
