@@ -93,7 +93,7 @@ final class StepReader {
     /// The steps of a section.
     func section(_ node: YAMLNode) -> [Step] {
         let steps = steps(node, templates)
-        BranchOrder(steps, sink).check()
+        if steps.contains(where: \.isAwaiting) { BranchOrder(steps, sink).check() }
         return steps
     }
 
