@@ -59,6 +59,16 @@ final class YAMLTree: Sendable {
         return UnsafeBufferPointer(rebasing: text[lower..<upper])
     }
 
+    /// Whether the contents of a scalar equal a word, byte for byte.
+    @inlinable
+    func isText(_ record: YAMLRecord, _ word: StaticString) -> Bool {
+        guard Int(record.count) == word.utf8CodeUnitCount else { return false }
+        return withContents(of: record) { contents in
+            for index in 0..<contents.count where word.utf8Start[index] != contents[index] { return false }
+            return true
+        }
+    }
+
     func text(of record: YAMLRecord) -> String {
         withContents(of: record) { String(decoding: $0, as: UTF8.self) }
     }
