@@ -200,13 +200,13 @@ extension Scope {
     }
 
     /// Whether a name can be a variable; reports why not.
-    static func mayDeclare(_ name: String, at range: SourceRange, _ sink: DiagnosticSink) -> Bool {
+    static func mayDeclare(_ name: String, at range: @autoclosure () -> SourceRange, _ sink: DiagnosticSink) -> Bool {
         guard Language.isIdentifier(name) else {
-            sink.report(.invalidName(name, at: range))
+            sink.report(.invalidName(name, at: range()))
             return false
         }
         if isReserved(name) {
-            sink.report(.reservedName(name, at: range))
+            sink.report(.reservedName(name, at: range()))
             return false
         }
         return true
