@@ -33,7 +33,7 @@ package enum YAMLComposer {
         let check = TextCheck(file)
         guard check.findings.isEmpty else { return (nil, check.findings) }
         let prologue = Prologue(file)
-        let (root, found) = YAMLReader.read(file, from: prologue.end, limits)
+        let (root, found) = YAMLReader.read(file, isASCII: check.isASCII, from: prologue.end, limits)
         let findings = prologue.findings + found
         guard findings.count > 1 else { return (root, findings) }
         return (root, findings.sorted { ($0.range?.lower ?? 0) < ($1.range?.lower ?? 0) })

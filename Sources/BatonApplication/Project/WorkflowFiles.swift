@@ -276,7 +276,7 @@ struct UnicodeNameCollisions {
     /// Whether a path checked earlier is canonically equivalent but different.
     mutating func hasTwin(_ path: String) -> Bool {
         // ASCII text has only one form.
-        guard path.utf8.contains(where: { $0 >= 0x80 }) else { return false }
+        guard path.withUTF8Bytes({ $0.contains { $0 >= 0x80 } }) else { return false }
         guard let other = known[path] else {
             known[path] = path
             return false

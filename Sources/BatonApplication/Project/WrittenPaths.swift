@@ -18,20 +18,27 @@ package struct WrittenPaths: Sendable {
 
     /// One error for each path outside the file root, and for each missing file.
     func faults(in workflow: Workflow) -> [Diagnostic] {
-        workflow.withCalled.flatMap(ownFaults)
+        workflow.uses.called.isEmpty ? ownFaults(of: workflow) : workflow.withCalled.flatMap(ownFaults)
     }
 
     private func ownFaults(of workflow: Workflow) -> [Diagnostic] {
         var faults: [Diagnostic] = []
         var made = MadeFiles(isUnknown: !workflow.needs.isEmpty || !workflow.uses.called.isEmpty)
-        for step in workflow.setup + workflow.steps + workflow.teardown {
-            // In a loop, a later pass can read files of an earlier pass, whatever the order of the steps.
-            let isOne = if case .group = step.action { false } else { true }
-            if !isOne { step.visit { note($0, in: &made) } }
-            step.visit { judge($0, made, &faults) }
-            if isOne { note(step, in: &made) }
+        for steps in [workflow.setup, workflow.steps, workflow.teardown] {
+            for step in steps { judge(step, noting: &made, &faults) }
         }
         return faults
+    }
+
+    private func judge(_ step: Step, noting made: inout MadeFiles, _ faults: inout [Diagnostic]) {
+        guard case .group = step.action else {
+            judge(step, made, &faults)
+            note(step, in: &made)
+            return
+        }
+        // In a loop, a later pass can read files of an earlier pass, whatever the order of the steps.
+        step.visit { note($0, in: &made) }
+        step.visit { judge($0, made, &faults) }
     }
 
     /// The files that steps create.
@@ -65,8 +72,9 @@ package struct WrittenPaths: Sendable {
             let sent = (request.body?.filePaths ?? []) + (request.call?.endpoint.sample?.body?.filePaths ?? [])
             for path in sent where judge(path, isWritten: false, &faults) { find(path, made, &faults) }
             if let path = request.savePath { judge(path, isWritten: true, &faults) }
+            guard let transfer = request.transfer else { return }
             // These may be outside the file root.
-            for path in [request.transfer?.tls, request.transfer?.proxy?.tls].flatMap({ $0?.filePaths ?? [] }) {
+            for path in (transfer.tls?.filePaths ?? []) + (transfer.proxy?.tls?.filePaths ?? []) {
                 find(path, made, &faults)
             }
         default: break

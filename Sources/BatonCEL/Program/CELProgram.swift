@@ -192,6 +192,9 @@ extension CELProgram {
         return found
     }
 
+    /// Whether a word has a meaning in CEL's grammar (CEL specification, "Syntax"), so that nothing can have it as its name.
+    package static func isReserved(_ word: String) -> Bool { CELParser.isTaken(word) }
+
     /// Whether a text has the grammar of an expression, whatever its names mean.
     package static func isExpression(_ text: String) -> Bool { (try? CELParser.parse(Array(text.utf8))) != nil }
 }

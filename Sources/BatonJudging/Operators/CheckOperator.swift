@@ -1,6 +1,7 @@
 import BatonDiagnostics
 package import BatonJSON
 package import BatonLanguage
+import BatonValues
 
 /// One operator of a check, with its operand: `close_to: { value: 5, tolerance: 1 }`.
 ///
@@ -117,10 +118,10 @@ extension OperatorWord {
         + Length.words + Emptiness.words + Existence.words + TypeTest.words + FormatTest.words + Closeness.words
         + Elements.words + Uniqueness.words + Sorting.words + UnorderedEquality.words + SchemaFit.words + Negation.words
 
-    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+    private static let names = NameIndex(all.map(\.name))
 
     /// The operator of a name; nil for any other name.
-    package static subscript(name: String) -> OperatorWord? { byName[name] }
+    package static subscript(name: String) -> OperatorWord? { names[name].map { all[$0] } }
 }
 
 extension Language {

@@ -1,6 +1,7 @@
 import BatonHTTP
 package import BatonJSON
 package import BatonLanguage
+import BatonValues
 
 /// A set of statuses that the status must or must not be in: `status: [200, 4xx]`, and `eq`, `ne`, `in` and `not_in` of
 /// `status`.
@@ -73,15 +74,17 @@ package struct StatusSet: CheckOperator {
 extension StatusSet.Pattern {
     /// A status of three digits, the first of which is not 0, or a class: `2xx`.
     package init?(text: String) {
-        let bytes = Array(text.utf8)
-        guard bytes.count == 3, 0x31...0x39 ~= bytes[0] else { return nil }
-        if bytes[1] | 0x20 == UInt8(ascii: "x"), bytes[2] | 0x20 == UInt8(ascii: "x"), bytes[0] <= UInt8(ascii: "5") {
-            self = .category(Int(bytes[0] - UInt8(ascii: "0")))
-        } else if bytes.allSatisfy({ 0x30...0x39 ~= $0 }), let code = Int(text) {
-            self = .code(code)
-        } else {
-            return nil
+        guard let pattern = text.withUTF8Bytes(Self.pattern) else { return nil }
+        self = pattern
+    }
+
+    private static func pattern(_ text: UnsafeBufferPointer<UInt8>) -> Self? {
+        guard text.count == 3, text[0].isDigit, text[0] != UInt8(ascii: "0") else { return nil }
+        func digit(_ index: Int) -> Int { Int(text[index] - UInt8(ascii: "0")) }
+        if text[1] | 0x20 == UInt8(ascii: "x"), text[2] | 0x20 == UInt8(ascii: "x") {
+            return digit(0) <= 5 ? .category(digit(0)) : nil
         }
+        return text[1].isDigit && text[2].isDigit ? .code(digit(0) * 100 + digit(1) * 10 + digit(2)) : nil
     }
 
     fileprivate func matches(_ actual: ActualValue, from scope: any TemplateScope) throws(StepFailure) -> Bool {

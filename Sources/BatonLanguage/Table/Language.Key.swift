@@ -24,13 +24,12 @@ extension Language {
         package let example: String
         private let content: @Sendable () -> Content?
         private let variants: @Sendable () -> [Variant]
-        /// The identity of the declaration; a key that restates another one shares it.
+        /// The declaration; a key that restates another one shares it.
         private let declaration: Declaration
+        /// The identity of the declaration, for comparison without retaining the key.
+        package let identity: ObjectIdentifier
 
         private final class Declaration: Sendable {}
-
-        /// The identity of the key, for comparison without retaining the key.
-        package var identity: ObjectIdentifier { ObjectIdentifier(declaration) }
 
         /// The content of a key beside a certain other key: `expect` beside `exec`.
         package struct Variant: Sendable {
@@ -80,6 +79,7 @@ extension Language {
             isOfWords = values?.isClosed ?? false
             self.example = example
             self.declaration = declaration
+            identity = ObjectIdentifier(declaration)
         }
 
         /// The same key in another map, for the same readers: `headers` of `defaults` restates `headers` of a step.

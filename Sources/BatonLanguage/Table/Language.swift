@@ -18,7 +18,8 @@ package enum Language {
         package let isAlwaysMap: Bool
         /// What else may stand in the map, for the message about an unknown key.
         package let note: String?
-        private let byName: [String: Known]
+        private let known: [Known]
+        private let names: NameIndex
         /// What the rules ask of the keys of a map in a file.
         package let demands: Demands
 
@@ -67,17 +68,21 @@ package enum Language {
             self.openKeys = openKeys
             self.isAlwaysMap = isAlwaysMap
             self.note = note
-            var byName = Dictionary(keys.map { ($0.name, Known(key: $0)) }) { first, _ in first }
-            demands = Demands(rules) { key, bit in byName[key.name]?.bits |= bit }
-            self.byName = byName
+            let names = NameIndex(keys.map(\.name))
+            var known = keys.map { Known(key: $0) }
+            demands = Demands(rules) { key, bit in
+                if let position = names[key.name] { known[position].bits |= bit }
+            }
+            self.known = known
+            self.names = names
         }
 
         package static func == (left: Map, right: Map) -> Bool { left === right }
 
-        package subscript(name: String) -> Key? { byName[name]?.key }
+        package subscript(name: String) -> Key? { names[name].map { keys[$0] } }
 
-        /// The key of a name, with the bits of its rules.
-        package func known(_ name: String) -> Known? { byName[name] }
+        /// The key of a name, given as bytes, with the bits of its rules.
+        package func known(_ name: UnsafeBufferPointer<UInt8>) -> Known? { names[name].map { known[$0] } }
     }
 }
 

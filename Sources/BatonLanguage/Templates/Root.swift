@@ -1,3 +1,5 @@
+package import BatonValues
+
 /// The names that every expression knows without a declaration; the raw value is the slot.
 package enum Root: Int, Sendable, CaseIterable {
     case response, env, secrets, steps, run, process, vars, inputs, request, outcome, result, item, index, cached, row
@@ -25,20 +27,12 @@ package enum Root: Int, Sendable, CaseIterable {
         }
     }
 
-    private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
+    /// Names that belong to the language, also in a later version; no variable may have one of them.
+    package static let reserved = NameIndex(allCases.map(\.name))
 
     /// The root of a name; nil for any other name.
     package init?(named name: String) {
-        guard let root = Self.byName[name] else { return nil }
-        self = root
+        guard let position = Self.reserved[name] else { return nil }
+        self.init(rawValue: position)
     }
-
-    /// Names that belong to the language, also in a later version; no variable may have one of them.
-    package static let reserved = Set(allCases.map(\.name))
-
-    /// Reserved words of CEL's grammar (CEL specification, "Syntax").
-    package static let reservedByCEL: Set = [
-        "false", "in", "null", "true", "as", "break", "const", "continue", "else", "for", "function", "if", "import",
-        "let", "loop", "package", "namespace", "return", "var", "void", "while",
-    ]
 }

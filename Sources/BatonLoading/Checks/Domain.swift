@@ -73,13 +73,15 @@ struct Domain {
     ///
     /// - Parameter label: what is checked, as the file names it.
     /// - Returns: whether the test tells values apart.
-    func approves(_ test: Check.Test, of label: String, at range: SourceRange, _ sink: DiagnosticSink) -> Bool {
+    func approves(
+        _ test: Check.Test, of label: String, at range: @autoclosure () -> SourceRange, _ sink: DiagnosticSink
+    ) -> Bool {
         let comparisons: [Check.Comparison]
         switch test {
         case .equals(let template):
             // Every domain has another value.
             guard let value = template.literalValue, !contains(value) else { return true }
-            sink.report(neverEqual(value, label, at: range))
+            sink.report(neverEqual(value, label, at: range()))
             return false
         case .operators(let operators): comparisons = operators
         case .document, .leadingBytes, .xmlSchema: return true
@@ -89,7 +91,7 @@ struct Domain {
             for value in comparison.operation.equals {
                 comparesEquality = true
                 if contains(value) { continue }
-                sink.report(neverEqual(value, label, at: range))
+                sink.report(neverEqual(value, label, at: range()))
                 return false
             }
         }
@@ -100,11 +102,11 @@ struct Domain {
         case .all:
             sink.report(
                 .checksNothing(
-                    "a test that every value of `\(label)` meets", at: range, help: "`\(label)` is \(described)"))
+                    "a test that every value of `\(label)` meets", at: range(), help: "`\(label)` is \(described)"))
         case .none:
             sink.report(
                 .cannotHold(
-                    "no value of `\(label)` meets this: it is \(described)", at: range, help: help))
+                    "no value of `\(label)` meets this: it is \(described)", at: range(), help: help))
         }
         return false
     }
@@ -297,7 +299,7 @@ extension ActualValue {
     /// Whether an operator for these types can be applied to the value.
     fileprivate func isOne(of types: ValueTypes) -> Bool {
         switch self {
-        case .text: !types.isDisjoint(with: [.string, .number])
+        case .text: types.contains(.string) || types.contains(.number)
         case .json(let value): types.contains(ValueTypes(of: value))
         case .matches, .texts: types.contains(.array)
         case .duration, .missing: false

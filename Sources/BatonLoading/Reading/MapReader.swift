@@ -14,6 +14,14 @@ struct MapReader {
         let pair: YAMLEntry
         /// The key of the language; nil for a name of the user, such as a path.
         let key: Language.Key?
+        /// The identity of the key, for comparison without retaining it.
+        let identity: ObjectIdentifier?
+
+        init(pair: YAMLEntry, key: Language.Key?) {
+            self.pair = pair
+            self.key = key
+            identity = key?.identity
+        }
 
         /// The key as written.
         var name: String { key?.name ?? pair.keyText }
@@ -42,9 +50,8 @@ struct MapReader {
         entries.reserveCapacity(pairs.count)
         for index in 0..<pairs.endIndex {
             let pair = pairs[index]
-            let name = pair.keyText
-            let known = map.known(name)
-            guard let key = known?.key ?? other(name),
+            let known = pair.withKey { map.known($0) }
+            guard let key = known?.key ?? other(pair.keyText),
                 Self.isFine(pairs.outline(at: index), key.shape) ?? isFine(pair.value, key.shape),
                 !key.isOfWords || wrongWord(key, pair.value) == nil
             else {
@@ -213,8 +220,6 @@ extension MapReader {
     /// The known entries of a map, in its order.
     struct Entries: RandomAccessCollection {
         private let entries: [Entry]
-        /// The identities of the keys that the language knows, each with the number of its entry.
-        private let known: [(key: ObjectIdentifier, index: Int)]
         /// Keys whose values were reported and left out.
         private let refused: Language.KeySet
         /// Whether the map has a key that was reported as unknown, and that may be any other key, misspelt.
@@ -224,12 +229,6 @@ extension MapReader {
             self.entries = entries
             self.refused = refused
             self.hasUnknown = hasUnknown
-            var known: [(key: ObjectIdentifier, index: Int)] = []
-            known.reserveCapacity(entries.count)
-            for (index, entry) in entries.enumerated() {
-                if let key = entry.key { known.append((key.identity, index)) }
-            }
-            self.known = known
         }
 
         var startIndex: Int { 0 }
@@ -238,23 +237,33 @@ extension MapReader {
         subscript(index: Int) -> Entry { entries[index] }
 
         /// The first entry of this key.
-        subscript(key: Language.Key) -> Entry? {
+        subscript(key: Language.Key) -> Entry? { position(of: key).map { entries[$0] } }
+
+        private func position(of key: Language.Key) -> Int? {
             let identity = key.identity
-            for entry in known where entry.key == identity { return entries[entry.index] }
+            for index in entries.indices where entries[index].identity == identity { return index }
             return nil
         }
 
         /// The keys that the language knows.
         var keys: Language.KeySet { Language.KeySet(entries.compactMap(\.key)) }
 
-        func contains(_ key: Language.Key) -> Bool {
-            let identity = key.identity
-            return known.contains { $0.key == identity }
-        }
+        func contains(_ key: Language.Key) -> Bool { position(of: key) != nil }
 
         /// Whether the map has the key, maybe with a value that was reported and left out.
         func isWritten(_ key: Language.Key) -> Bool { contains(key) || refused.contains(key) }
 
-        func contains(anyOf keys: Language.KeySet) -> Bool { known.contains { keys.contains($0.key) } }
+        func contains(anyOf keys: Language.KeySet) -> Bool {
+            for index in entries.indices {
+                if let identity = entries[index].identity, keys.contains(identity) { return true }
+            }
+            return false
+        }
     }
+}
+
+extension Language.Key {
+    /// Whether an entry has this key, for a `switch` over the key of an entry. The general operator is not inlined here, and
+    /// would count references for each case.
+    static func ~= (key: Language.Key, other: Language.Key?) -> Bool { key.identity == other?.identity }
 }

@@ -40,7 +40,9 @@ struct StreamSettingsReader {
     /// Compiles `until`, in which `event` and `events` are known; elsewhere these names are free for variables.
     private func condition(_ node: YAMLNode) -> (condition: Expression?, slots: (event: Int, events: Int)) {
         let inner = Scope(around: scope)
-        for name in Self.names where scope.names.isVariable(name) { sink.report(.variableHidden(name, at: node.range)) }
+        for name in Self.names where scope.names.known.hasVariable(name) {
+            sink.report(.variableHidden(name, at: node.range))
+        }
         let slots = (event: scope.names.hiddenSlot(), events: scope.names.hiddenSlot())
         inner.names.declarations.declare("event", slot: slots.event, type: .native(Roots.eventType))
         inner.names.declarations.declare("events", slot: slots.events, type: .list(.native(Roots.eventType)))

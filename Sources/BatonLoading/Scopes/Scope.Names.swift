@@ -16,7 +16,7 @@ extension Scope {
         private(set) var known = NameTable<NameFacts>()
         private(set) var inputs: Set<String> = []
         /// Reserved names that the file wrongly gives to variables, inputs or captures.
-        private var misnamed: Set<String> = []
+        private(set) var misnamed: Set<String> = []
         private var inputsType = Roots.inputsType
         /// The workflows that this one needs, by name, with the outputs of each; nil where the outputs are not known.
         private(set) var needs: [String: [String]?] = [:]
@@ -203,8 +203,6 @@ extension Scope.Names {
         declarations.declare(root.name, slot: root.rawValue, type: type)
     }
 
-    func rangeOfStep(_ id: String) -> SourceRange? { steps[id]?.range }
-
     mutating func announce(_ name: String, at range: SourceRange) {
         noteGiven(name)
         known.change(name, or: NameFacts()) { facts in
@@ -226,9 +224,12 @@ extension Scope.Names {
         if Scope.isReserved(name) { misnamed.insert(name) }
     }
 
-    /// Whether a text reads a reserved name that the file gave to something, which has been reported.
-    func readsMisnamed(_ text: String) -> Bool {
-        misnamed.contains { name in
+}
+
+extension Set<String> {
+    /// Whether a text reads one of these names.
+    func areRead(in text: String) -> Bool {
+        contains { name in
             var rest = Substring(text)
             while let range = rest.firstRange(of: name) {
                 let before = rest[..<range.lowerBound].utf8.last
@@ -239,8 +240,11 @@ extension Scope.Names {
             return false
         }
     }
+}
 
-    func isVariable(_ name: String) -> Bool {
-        known.position(of: name).map { known.entries[$0].value.slot != nil } ?? false
+extension NameTable<Scope.Names.NameFacts> {
+    /// Whether a name is declared as a variable. Asked of the table alone, because a call with all names would copy them.
+    func hasVariable(_ name: String) -> Bool {
+        position(of: name).map { entries[$0].value.slot != nil } ?? false
     }
 }

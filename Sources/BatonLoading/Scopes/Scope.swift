@@ -113,7 +113,7 @@ final class Scope {
             frame = position.frame
         }
         names.refreshRoots(for: text)
-        let sink = names.readsMisnamed(text) ? DiagnosticSink() : sink
+        let sink = names.misnamed.areRead(in: text) ? DiagnosticSink() : sink
         names.declarations.suggestsNames = !sink.isFull
         let program = CELProgram.compile(text, in: names.declarations) { issue in
             sink.report(explained(issue, text, place, position))
@@ -121,12 +121,12 @@ final class Scope {
         guard let program else { return nil }
         let expression = Expression(program: program, place: place)
         if let name = program.name {
-            if names.isVariable(name) { gathered.names.append(name) }
+            if names.known.hasVariable(name) { gathered.names.append(name) }
             if hasSeenLoops(position) || Root.reserved.contains(name) { check([name], expression, position, sink) }
             return expression
         }
         for reference in program.references {
-            if names.isVariable(reference[0]) { gathered.names.append(reference[0]) }
+            if names.known.hasVariable(reference[0]) { gathered.names.append(reference[0]) }
             if reference.count > 1, reference[0] == Root.vars.name { gathered.members.append(reference[1]) }
             check(reference, expression, position, sink)
         }
@@ -196,17 +196,17 @@ final class Scope {
 extension Scope {
     /// Whether a name has a meaning of its own in expressions.
     static func isReserved(_ name: String) -> Bool {
-        Root.reserved.contains(name) || Root.reservedByCEL.contains(name)
+        Root.reserved.contains(name) || CELProgram.isReserved(name)
     }
 
     /// Whether a name can be a variable; reports why not.
-    static func mayDeclare(_ name: String, at range: SourceRange, _ sink: DiagnosticSink) -> Bool {
+    static func mayDeclare(_ name: String, at range: @autoclosure () -> SourceRange, _ sink: DiagnosticSink) -> Bool {
         guard Language.isIdentifier(name) else {
-            sink.report(.invalidName(name, at: range))
+            sink.report(.invalidName(name, at: range()))
             return false
         }
         if isReserved(name) {
-            sink.report(.reservedName(name, at: range))
+            sink.report(.reservedName(name, at: range()))
             return false
         }
         return true

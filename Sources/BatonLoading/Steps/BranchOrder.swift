@@ -46,7 +46,6 @@ struct BranchOrder {
 
     /// Reports what no other branch of the same `parallel` has, and branches that wait for each other.
     func check() {
-        guard moments.contains(where: { $0.awaited != nil }) else { return }
         let unmet = steps.flatMap(\.unmet)
         for awaited in unmet { sink.report(.awaitsNoBranch(awaited, isKnown: moment[awaited.id] != nil)) }
         guard unmet.isEmpty else { return }
@@ -92,6 +91,15 @@ struct BranchOrder {
 }
 
 extension Step {
+    /// Whether the step, or one within it, waits for a step of another branch.
+    var isAwaiting: Bool {
+        switch action {
+        case .awaiting: true
+        case .group(let group): group.steps.contains { $0.isAwaiting }
+        case .request, .set, .that, .wait, .log, .exec, .workflow: false
+        }
+    }
+
     /// What is awaited in the step, and stands in no other branch of a `parallel` around that.
     var unmet: [Awaited] {
         switch action {

@@ -93,7 +93,7 @@ final class StepReader {
     /// The steps of a section.
     func section(_ node: YAMLNode) -> [Step] {
         let steps = steps(node, templates)
-        BranchOrder(steps, sink).check()
+        if steps.contains(where: \.isAwaiting) { BranchOrder(steps, sink).check() }
         return steps
     }
 
@@ -308,10 +308,10 @@ final class StepReader {
     private func check(_ id: (text: String, range: SourceRange)) {
         if !Language.isIdentifier(id.text) {
             sink.report(.invalidName(id.text, of: "a step", at: id.range))
-        } else if Root.reservedByCEL.contains(id.text) {
+        } else if CELProgram.isReserved(id.text) {
             sink.report(.reservedName(id.text, at: id.range))
         }
-        if let first = scope.names.rangeOfStep(id.text) {
+        if let first = scope.names.steps[id.text]?.range {
             sink.report(.stepIDTaken(id.text, at: id.range, first: first))
         }
     }

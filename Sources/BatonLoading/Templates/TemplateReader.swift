@@ -52,7 +52,7 @@ final class TemplateReader {
 
     private func template(_ scalar: YAMLScalar, _ node: YAMLNode) -> Template {
         guard scalar.mayHoldExpression else {
-            reportMarkers(in: scalar.text, node)
+            if scalar.withContents({ $0.contains(UInt8(ascii: "{")) }) { reportMarkers(in: scalar.text, node) }
             warnOfYAMLWord(scalar, node)
             return .literal(scalar.json)
         }

@@ -4,6 +4,7 @@ import BatonJSON
 import BatonJudging
 import BatonLanguage
 import BatonSources
+import BatonValues
 import BatonYAML
 
 extension TemplateReader {
@@ -13,7 +14,7 @@ extension TemplateReader {
     /// - Parameter isCondition: whether a text by itself is reported too that holds a template of another tool; in
     ///   values, `$("{{name}}")` is how they are written where they are meant.
     func reportTemplatesInLiterals(of expression: String, at place: TextPlace, isCondition: Bool) {
-        let hasBrace = expression.utf8.contains(UInt8(ascii: "{"))
+        let hasBrace = expression.contains(byte: UInt8(ascii: "{"))
         guard hasBrace || CELTemplate.isNeeded(for: expression) else { return }
         let literals = CELProgram.stringLiterals(in: expression)
         for literal in literals {
@@ -82,7 +83,11 @@ extension TemplateReader {
     }
 
     private static func meaning(_ text: UnsafeBufferPointer<UInt8>) -> String? {
-        guard text.count <= 5, let first = text.first, "TFN~".utf8.contains(first) else { return nil }
+        guard text.count <= 5 else { return nil }
+        switch text.first {
+        case UInt8(ascii: "T"), UInt8(ascii: "F"), UInt8(ascii: "N"), UInt8(ascii: "~"): break
+        default: return nil
+        }
         return switch String(decoding: text, as: UTF8.self) {
         case "True", "TRUE": "true"
         case "False", "FALSE": "false"
@@ -96,8 +101,10 @@ extension TemplateReader {
     /// The template of a value that a check compares with or that `set` stores. A text that is a JSONPath gets a warning:
     /// `ne: $.tag` compares with these very characters, and nearly always holds.
     func comparedValue(_ node: YAMLNode) -> Template {
-        for item in node.items.map(Array.init) ?? [node] {
-            guard let scalar = item.scalar, !scalar.mayHoldExpression else { continue }
+        for item in node.itemsOrItself {
+            guard let scalar = item.scalar, scalar.withContents({ $0.first == UInt8(ascii: "$") }),
+                !scalar.mayHoldExpression
+            else { continue }
             let text = scalar.text
             guard text.hasPrefix("$.") || text.hasPrefix("$["), text.utf8.count <= 200,
                 (try? JSONPath.parse(text)) != nil
@@ -123,7 +130,7 @@ extension TemplateReader {
     /// - Returns: whether there is one.
     @discardableResult
     func reportMarkers(in text: String, _ node: YAMLNode, _ range: Range<Int>? = nil, for use: Use = .any) -> Bool {
-        guard use != .argument, text.utf8.contains(UInt8(ascii: "{")) else { return false }
+        guard use != .argument, text.contains(byte: UInt8(ascii: "{")) else { return false }
         let bytes = Array(text.utf8)
         let range = range ?? 0..<bytes.count
         var markers = TemplateMarker.ranges(bytes, in: range, isURL: use == .url)
@@ -154,7 +161,7 @@ extension TemplateReader {
 
     /// Whether a text holds a value in the notation of another tool.
     static func holdsMarker(_ text: String) -> Bool {
-        text.utf8.contains(UInt8(ascii: "{"))
+        text.contains(byte: UInt8(ascii: "{"))
             && !TemplateMarker.ranges(Array(text.utf8), in: 0..<text.utf8.count).isEmpty
     }
 }

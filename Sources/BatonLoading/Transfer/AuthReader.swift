@@ -2,6 +2,7 @@ import BatonDiagnostics
 import BatonHTTP
 import BatonJudging
 import BatonLanguage
+import BatonValues
 import BatonWorkflow
 import BatonYAML
 
@@ -39,7 +40,10 @@ struct AuthReader {
     /// What to write for `auth: { type: basic, username: …, password: … }`, as other tools have it; nil for any other map.
     private static func advice(forTyped node: YAMLNode) -> Diagnostic? {
         let entries = node.entries ?? []
-        guard let type = entries.first(where: { ["type", "mode", "method", "scheme"].contains($0.keyText) }),
+        guard
+            let type = entries.first(where: {
+                $0.isNamed("type") || $0.isNamed("mode") || $0.isNamed("method") || $0.isNamed("scheme")
+            }),
             let word = type.value.scalar?.text.lowercased().filter({ $0 != "_" && $0 != "-" && $0 != " " })
         else { return nil }
         let shapes = [
@@ -72,7 +76,7 @@ struct AuthReader {
         case Keys.digest: return .digest(username: username, password: password)
         case Keys.ntlm: return .ntlm(username: username, password: password)
         default:
-            if let literal = username.literal, literal.utf8.contains(UInt8(ascii: ":")) {
+            if let literal = username.literal, literal.contains(byte: UInt8(ascii: ":")) {
                 sink.report(
                     Diagnostic(
                         "workflow.wrong-value",

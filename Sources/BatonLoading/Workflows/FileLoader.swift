@@ -148,15 +148,14 @@ private struct FileReader {
         if let node = entries[Keys.environments]?.value {
             EnvironmentsReader(sink: sink).check(node, known: context.environments.map(\.name))
         }
-        readNamespaces([
-            context.projectDefaults?["namespaces"], entries[Language.Flow.namespaces]?.value,
-            entries[Keys.defaults]?.value["namespaces"],
-        ])
+        readNamespaces(context.projectDefaults?["namespaces"])
+        readNamespaces(entries[Language.Flow.namespaces]?.value)
+        readNamespaces(entries[Keys.defaults]?.value["namespaces"])
         let apis = used(entries[Keys.use]?.value)
         if !apis.isEmpty { scope.types = KnownTypes(used: APIFile.types(of: apis)) }
-        for section in [Keys.setup, Keys.steps, Keys.teardown] {
-            if let node = entries[section]?.value { announceNames(node) }
-        }
+        entries[Keys.setup].map { announceNames($0.value) }
+        entries[Keys.steps].map { announceNames($0.value) }
+        entries[Keys.teardown].map { announceNames($0.value) }
         let values = values(entries, file)
         let locks = entries[Keys.lock].map { LockReader(sink: sink).locks($0.value) } ?? context.projectLocks
         let timeout = entries[Keys.timeout].map { templates.limit($0.value) }
@@ -204,11 +203,12 @@ private struct FileReader {
         let rows = entries[Keys.rows].flatMap {
             RowsReader(templates: templates, file: file, files: context.projectFiles).rows($0.value)
         }
-        for section in [Keys.inputs, Keys.vars] {
-            for entry in entries[section]?.value.entries ?? [] { scope.names.noteGiven(entry.keyText) }
-        }
-        let inputs = entries[Keys.inputs]?.value.entries?.compactMap { input($0) } ?? []
-        let declared = declareVariables(entries[Keys.vars]?.value.entries ?? [], inputs)
+        let givenInputs = entries[Keys.inputs]?.value.entries ?? []
+        let givenVariables = entries[Keys.vars]?.value.entries ?? []
+        for entry in givenInputs { scope.names.noteGiven(entry.keyText) }
+        for entry in givenVariables { scope.names.noteGiven(entry.keyText) }
+        let inputs = givenInputs.compactMap { input($0) }
+        let declared = declareVariables(givenVariables, inputs)
         let needs = entries[Keys.needs].map {
             NeedReader(templates: templates, file: file, context: context).needs($0.value)
         }
@@ -238,12 +238,11 @@ private struct FileReader {
             setup: section(Keys.setup), steps: section(Keys.steps), teardown: section(Keys.teardown))
     }
 
-    /// Reads the namespaces of the project and of the file; those of `defaults` of the file take precedence.
-    private mutating func readNamespaces(_ nodes: [YAMLNode?]) {
-        for case let node? in nodes {
-            let read = NamespacesReader(sink: sink).namespaces(node)
-            templates = templates.at { $0.add(read) }
-        }
+    /// Reads namespaces, which take precedence over those that were read before.
+    private mutating func readNamespaces(_ node: YAMLNode?) {
+        guard let node else { return }
+        let read = NamespacesReader(sink: sink).namespaces(node)
+        templates = templates.at { $0.add(read) }
     }
 
     private func owner(_ node: YAMLNode) -> String? {

@@ -48,6 +48,10 @@ extension String {
         return part.isEmpty
     }
 
+    /// Whether a byte occurs in the text.
+    @inlinable
+    package func contains(byte: UInt8) -> Bool { withUTF8Bytes { $0.contains(byte) } }
+
     /// Passes the UTF-8 bytes of the text to `body`, without a copy of the string, which would count a reference.
     @inlinable @inline(__always)
     package func withUTF8Bytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {

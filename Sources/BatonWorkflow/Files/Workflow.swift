@@ -274,13 +274,18 @@ extension Language {
 
 /// The slots of a workflow's variables, by name.
 package struct VariableSlots: Sendable {
-    private var slots: [String: Int] = [:]
     /// In the order of their declaration.
     package private(set) var names: [String] = []
+    private var slots: [Int] = []
+    /// By name, the position in these lists. Empty for a few names, which are compared one after the other.
+    private var positions: [String: Int] = [:]
+
+    /// Up to this number of names, comparing is faster than hashing.
+    private static let compared = 12
 
     package init(capacity: Int) {
-        slots.reserveCapacity(capacity)
         names.reserveCapacity(capacity)
+        slots.reserveCapacity(capacity)
     }
 
     /// Of several slots with the same name, the first one counts.
@@ -290,10 +295,21 @@ package struct VariableSlots: Sendable {
     }
 
     package mutating func add(_ name: String, _ slot: Int) {
-        if slots.updateValue(slot, forKey: name) == nil { names.append(name) }
+        if let position = position(of: name) {
+            slots[position] = slot
+            return
+        }
+        names.append(name)
+        slots.append(slot)
+        guard names.count > Self.compared else { return }
+        for position in positions.count..<names.count { positions[names[position]] = position }
     }
 
-    package subscript(name: String) -> Int? { slots[name] }
+    package subscript(name: String) -> Int? { position(of: name).map { slots[$0] } }
+
+    private func position(of name: String) -> Int? {
+        names.count > Self.compared ? positions[name] : names.firstIndex(of: name)
+    }
 }
 
 /// An environment that steps name, other than that of the run.

@@ -6,7 +6,7 @@ struct PlainSigns {
     var hasTightHash = false
 }
 
-/// Rules for where plain scalars begin and end, which depend on the text alone.
+/// Rules for where scalars begin and end, which depend on the text alone.
 extension TextBytes {
     /// The type of a plain scalar. The first letter and the length already show that most words are text.
     func plainType(of whole: Range<Int>) -> ScalarType {
@@ -38,6 +38,35 @@ extension TextBytes {
         case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"): true
         default: false
         }
+    }
+
+    /// Whether a colon that ends a key in flow style is here.
+    ///
+    /// - Parameter isTight: whether the value may follow the colon directly, as in JSON.
+    func isFlowColon(_ offset: Int, isTight: Bool = false) -> Bool {
+        self[offset] == UInt8(ascii: ":") && (isTight || isBlank(offset + 1) || isFlowIndicator(offset + 1))
+    }
+
+    /// Whether more text follows on the line behind the end of a quoted text, flow collection or alias.
+    func isTextBehind(_ end: Int, isInFlow: Bool) -> Bool {
+        var next = end
+        while self[next] == UInt8(ascii: " ") || self[next] == UInt8(ascii: "\t") { next += 1 }
+        switch self[next] {
+        case UInt8(ascii: "\n"), UInt8(ascii: "\r"), 0: return false
+        case UInt8(ascii: "#"): return next == end
+        case UInt8(ascii: ":"): return !isInFlow && !isBlank(next + 1)
+        case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "{"),
+            UInt8(ascii: "\""), UInt8(ascii: "'"):
+            return !isInFlow
+        default: return true
+        }
+    }
+
+    /// Whether `---` or `...` is here, followed by a space or a line break.
+    func isMarker(_ offset: Int) -> Bool {
+        let byte = self[offset]
+        guard byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") else { return false }
+        return self[offset + 1] == byte && self[offset + 2] == byte && isBlank(offset + 3)
     }
 
     /// The end of a line of plain text, the offset of what follows the spaces behind it, and the signs found in it. The

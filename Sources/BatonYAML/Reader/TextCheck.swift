@@ -5,6 +5,7 @@ import BatonDiagnostics
 /// U+0085, U+2028 and U+2029 are rejected too, because they are text in YAML 1.2 but line breaks in YAML 1.1.
 struct TextCheck {
     private(set) var findings: [Diagnostic] = []
+    private(set) var isASCII = true
     /// Maximum number of findings.
     private static let limit = 20
 
@@ -28,6 +29,7 @@ struct TextCheck {
                 report(.yamlControlCharacter(UInt32(byte), at: SourceRange(file: file, at..<at + 1)))
                 at += 1
             } else {
+                isASCII = false
                 if at == 0, let diagnostic = Diagnostic.yamlUTF16(bytes, file) { return report(diagnostic) }
                 at = checkSequence(bytes, at, file)
             }

@@ -30,16 +30,9 @@ extension YAMLReader {
 
     /// Whether the document ends here; at a marker, cuts off the text.
     mutating func endsDocument() -> Bool {
-        guard at == lineStart, isMarker else { return at >= text.count }
+        guard at == lineStart, text.isMarker(at) else { return at >= text.count }
         text = text.prefix(at)
         return true
-    }
-
-    /// Whether `---` or `...` is here, followed by a space or a line break.
-    private var isMarker: Bool {
-        let byte = text[at]
-        guard byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") else { return false }
-        return text[at + 1] == byte && text[at + 2] == byte && isBlank(at + 3)
     }
 
     /// Reports anything but comments and end markers behind the document.

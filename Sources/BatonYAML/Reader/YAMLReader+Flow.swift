@@ -98,11 +98,11 @@ extension YAMLReader {
             try flowEntry(indent: indent, depth: depth + 1)
             return mapping(lower..<endOfContents(from: lower), .flow, from: mark)
         }
-        let key = isFlowColon(isTight: false) ? missingKey() : try flowNode(indent: indent, depth: depth)
+        let key = text.isFlowColon(at) ? missingKey() : try flowNode(indent: indent, depth: depth)
         guard forgottenBrackets == 0 else { return key }
         skipBlanks()
         // The key of a pair and its colon are on one line.
-        guard isFlowColon(isTight: isClosed(key)), line == lineStart else { return key }
+        guard text.isFlowColon(at, isTight: key.isClosed), line == lineStart else { return key }
         try checkKeyLength(from: lower)
         let mark = mark
         try checkDepth(depth, lower)
@@ -116,10 +116,10 @@ extension YAMLReader {
             at += 1
             try skipInFlow(indent)
         }
-        let hasKey = !isFlowColon(isTight: false) && !isEndOfItem
+        let hasKey = !text.isFlowColon(at) && !isEndOfItem
         let key = hasKey ? try flowNode(indent: indent, depth: depth) : missingKey()
         if forgottenBrackets == 0 { try skipInFlow(indent) }
-        guard forgottenBrackets == 0, isFlowColon(isTight: isClosed(key)) else {
+        guard forgottenBrackets == 0, text.isFlowColon(at, isTight: key.isClosed) else {
             if try add(key: key, indent: indent, isInFlow: true) {
                 try add(value: .missing(at: Int(key.upper)..<Int(key.upper)), of: key, isInFlow: true)
             }
@@ -132,7 +132,7 @@ extension YAMLReader {
     private mutating func flowValue(of key: YAMLRecord, indent: Int, depth: Int) throws(Stop) {
         let colon = at
         at += 1
-        if !isClosed(key), text[at] == UInt8(ascii: "[") || text[at] == UInt8(ascii: "{") {
+        if !key.isClosed, text[at] == UInt8(ascii: "[") || text[at] == UInt8(ascii: "{") {
             try complain(.yamlMissingSpace(file, colon: colon))
         }
         let isKept = try add(key: key, indent: indent, isInFlow: true)
@@ -156,7 +156,7 @@ extension YAMLReader {
             case .node(let properties):
                 let behind = at
                 try skipInFlow(indent)
-                let isMissing = forgottenBrackets > 0 || isEndOfItem || isFlowColon(isTight: false)
+                let isMissing = forgottenBrackets > 0 || isEndOfItem || text.isFlowColon(at)
                 let node =
                     isMissing
                     ? .missing(at: behind..<behind) : try flowNode(isValue: isValue, indent: indent, depth: depth)
@@ -177,22 +177,15 @@ extension YAMLReader {
         }
     }
 
-    /// Whether a colon that ends a key is here.
-    ///
-    /// - Parameter isTight: whether the value may follow the colon directly, as in JSON.
-    func isFlowColon(isTight: Bool) -> Bool {
-        text[at] == UInt8(ascii: ":") && (isTight || isBlank(at + 1) || text.isFlowIndicator(at + 1))
-    }
-
-    /// Whether a key ends with a quote or a bracket.
-    private func isClosed(_ key: YAMLRecord) -> Bool {
-        key.alias == 0 && key.style != .plain
-    }
-
     /// The end of the last contents that were read.
     private func endOfContents(from lower: Int) -> Int {
         var upper = at
         while upper > lower + 1, isBlank(upper - 1) { upper -= 1 }
         return upper
     }
+}
+
+extension YAMLRecord {
+    /// Whether a key ends with a quote or a bracket.
+    fileprivate var isClosed: Bool { alias == 0 && style != .plain }
 }

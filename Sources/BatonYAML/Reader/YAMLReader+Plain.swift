@@ -11,7 +11,7 @@ extension YAMLReader {
         let (upper, next, signs) = text.plainEnd(from: at, isInFlow: isInFlow)
         let whole = lower..<upper
         at = next
-        try checkSpaces(in: whole, signs, isKey: text[at] == UInt8(ascii: ":"))
+        if !isASCII { try checkSpaces(in: whole, signs, isKey: text[at] == UInt8(ascii: ":")) }
         if !isInFlow, signs.hasBrace || signs.hasOpening {
             if let text = try secondLook(at: whole, signs, indent: indent) { return text }
         }
@@ -37,7 +37,7 @@ extension YAMLReader {
             at = next
         }
         guard upper > Int(first.upper) else { return first }
-        try checkSpaces(in: lower..<upper, PlainSigns(), isKey: false)
+        if !isASCII { try checkSpaces(in: lower..<upper, PlainSigns(), isKey: false) }
         try checkDashes(lower..<upper, isInFlow: false)
         return kept(lower..<upper, .plain, indent: indent)
     }
@@ -55,7 +55,7 @@ extension YAMLReader {
         at = next
         while isLineBreak {
             skipEmptyLines()
-            guard try goesOn(indent: indent), !text.isFlowIndicator(at), !isFlowColon(isTight: false) else { break }
+            guard try goesOn(indent: indent), !text.isFlowIndicator(at), !text.isFlowColon(at) else { break }
             let line = text.plainEnd(from: at, isInFlow: true)
             if isValue, text[line.next] == UInt8(ascii: ":") {
                 try missingComma(at: upper)
@@ -67,7 +67,7 @@ extension YAMLReader {
             at = line.next
         }
         let whole = lower..<upper
-        try checkSpaces(in: whole, signs, isKey: text[at] == UInt8(ascii: ":"))
+        if !isASCII { try checkSpaces(in: whole, signs, isKey: text[at] == UInt8(ascii: ":")) }
         let isCut = text[at] == UInt8(ascii: "[") || text[at] == UInt8(ascii: "{")
         if isCut && at > upper - 1 && lineStart <= upper
             || signs.hasOpening && !Parentheses.areClosed(file.bytes, in: whole)
@@ -120,7 +120,7 @@ extension YAMLReader {
         at += 1
         let whole = lower..<at
         if firstLine != lineStart {
-            if isTextBehind(isInFlow) {
+            if text.isTextBehind(at, isInFlow: isInFlow) {
                 return try openQuote(lower, closing: at - 1, isInFlow: isInFlow, indent: indent)
             }
             if !shallow.isEmpty {

@@ -149,24 +149,9 @@ extension YAMLReader {
 
     private static let mostShallowLines = 100
 
-    /// Whether more text follows on the line behind the end of a quoted text, flow collection or alias.
-    func isTextBehind(_ isInFlow: Bool) -> Bool {
-        var next = at
-        while text[next] == UInt8(ascii: " ") || text[next] == UInt8(ascii: "\t") { next += 1 }
-        switch text[next] {
-        case UInt8(ascii: "\n"), UInt8(ascii: "\r"), 0: return false
-        case UInt8(ascii: "#"): return next == at
-        case UInt8(ascii: ":"): return !isInFlow && !isBlank(next + 1)
-        case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "{"),
-            UInt8(ascii: "\""), UInt8(ascii: "'"):
-            return !isInFlow
-        default: return true
-        }
-    }
-
     /// Reports text that follows on the line behind the end of a value, and returns the value with it.
     mutating func textBehind(_ whole: Range<Int>, isInFlow: Bool, indent: Int) throws(Stop) -> YAMLRecord? {
-        guard forgottenBrackets == 0, isTextBehind(isInFlow) else { return nil }
+        guard forgottenBrackets == 0, text.isTextBehind(at, isInFlow: isInFlow) else { return nil }
         let first = text[whole.lowerBound]
         var next = at
         while text[next] == UInt8(ascii: " ") || text[next] == UInt8(ascii: "\t") { next += 1 }

@@ -14,6 +14,8 @@ struct YAMLReader {
     let file: SourceFile
     /// The text of the file, cut off at the marker that ends the document once that is found.
     var text: TextBytes
+    /// Whether the text has no other spaces than those of YAML.
+    let isASCII: Bool
     let limits: YAMLLimits
     /// Offset of the next byte to read.
     var at: Int
@@ -41,9 +43,12 @@ struct YAMLReader {
     /// The reader stops after this number of mistakes, because a user does not read more at once.
     private static let mostMistakes = 200
 
-    private init(_ file: SourceFile, _ text: TextBytes, from start: Int, _ limits: YAMLLimits) {
+    private init(
+        _ file: SourceFile, _ text: TextBytes, isASCII: Bool, from start: Int, _ limits: YAMLLimits
+    ) {
         self.file = file
         self.text = text
+        self.isASCII = isASCII
         self.limits = limits
         at = start
         lineStart = start
@@ -52,10 +57,10 @@ struct YAMLReader {
 
     /// The root of a file whose text has been checked, and its mistakes, not sorted.
     static func read(
-        _ file: SourceFile, from start: Int, _ limits: YAMLLimits
+        _ file: SourceFile, isASCII: Bool, from start: Int, _ limits: YAMLLimits
     ) -> (YAMLNode?, [Diagnostic]) {
         file.bytes.withUnsafeBufferPointer { bytes in
-            var reader = YAMLReader(file, TextBytes(bytes), from: start, limits)
+            var reader = YAMLReader(file, TextBytes(bytes), isASCII: isASCII, from: start, limits)
             let root = reader.tree()
             return (root, reader.findings)
         }
@@ -193,7 +198,8 @@ extension YAMLReader {
 extension YAMLReader {
     /// Quoted, it is a key like others.
     func isMergeKey(_ key: YAMLRecord) -> Bool {
-        key.style == .plain && key.count == 2 && values.contents(of: key) == Array("<<".utf8)
+        key.style == .plain && key.count == 2 && !key.isKept
+            && text[Int(key.first)] == UInt8(ascii: "<") && text[Int(key.first) + 1] == UInt8(ascii: "<")
     }
 
     /// Puts the entries of merged maps in the place of `<<`. A key of the map itself wins, then one of an earlier map.

@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonValues
 
 /// Reads a scalar once more from its file, and records the source place of each byte of the contents.
 ///
@@ -243,27 +244,25 @@ public enum ScalarType: BitwiseCopyable, Sendable {
 
     /// Whether a text is a number by RFC 8259, section 6.
     private static func isNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        var index = 0
-        func peek() -> UInt8 { index < text.count ? text[index] : 0 }
-        func digits() -> Bool {
-            let start = index
-            while peek() >= UInt8(ascii: "0"), peek() <= UInt8(ascii: "9") { index += 1 }
-            return index > start
+        func byte(_ index: Int) -> UInt8 { index < text.count ? text[index] : 0 }
+        /// The end of the digits that begin at an offset; nil where none does.
+        func end(ofDigitsFrom start: Int) -> Int? {
+            var index = start
+            while byte(index).isDigit { index += 1 }
+            return index > start ? index : nil
         }
-        if peek() == UInt8(ascii: "-") { index += 1 }
-        if peek() == UInt8(ascii: "0") {
-            index += 1
-        } else if !digits() {
-            return false
+        var index = byte(0) == UInt8(ascii: "-") ? 1 : 0
+        guard let whole = byte(index) == UInt8(ascii: "0") ? index + 1 : end(ofDigitsFrom: index) else { return false }
+        index = whole
+        if byte(index) == UInt8(ascii: ".") {
+            guard let fraction = end(ofDigitsFrom: index + 1) else { return false }
+            index = fraction
         }
-        if peek() == UInt8(ascii: ".") {
-            index += 1
-            guard digits() else { return false }
-        }
-        if peek() | 0x20 == UInt8(ascii: "e") {
-            index += 1
-            if peek() == UInt8(ascii: "+") || peek() == UInt8(ascii: "-") { index += 1 }
-            guard digits() else { return false }
+        if byte(index) | 0x20 == UInt8(ascii: "e") {
+            let sign = byte(index + 1)
+            let hasSign = sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
+            guard let exponent = end(ofDigitsFrom: index + (hasSign ? 2 : 1)) else { return false }
+            index = exponent
         }
         return index == text.count
     }

@@ -83,8 +83,12 @@ public struct YAMLNode: Sendable {
 
     /// The value of a key in a mapping; the first one if the file repeats the key.
     package subscript(key: StaticString) -> YAMLNode? {
-        guard let entries else { return nil }
-        for index in 0..<entries.count where entries[index].isNamed(key) { return entries[index].value }
+        let record = record
+        guard record.isMapping else { return nil }
+        for index in stride(from: Int(record.first), to: Int(record.first + record.count), by: 2)
+        where tree.isText(tree.records[index], key) {
+            return YAMLNode(tree: tree, index: index + 1)
+        }
         return nil
     }
 
@@ -197,9 +201,15 @@ public struct YAMLEntry: Sendable {
     /// The text of the key, decoded from the file at each call.
     package var keyText: String { tree.text(of: tree.records[index]) }
 
+    /// Calls a closure with the contents of the key as bytes, without copying them.
+    @inlinable @inline(__always)
+    public func withKey<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        tree.withContents(of: tree.records[index], body)
+    }
+
     /// Whether the key equals a word, byte for byte.
     @inlinable
-    public func isNamed(_ word: StaticString) -> Bool { YAMLScalar(node: key).isText(word) }
+    public func isNamed(_ word: StaticString) -> Bool { tree.isText(tree.records[index], word) }
 
     /// The range of the key in the file.
     package var keyRange: SourceRange { key.range }

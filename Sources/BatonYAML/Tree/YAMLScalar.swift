@@ -18,11 +18,7 @@ public struct YAMLScalar: Sendable {
     /// Whether the contents equal a word, byte for byte.
     @inlinable
     public func isText(_ word: StaticString) -> Bool {
-        node.tree.withContents(of: node.record) { contents in
-            guard contents.count == word.utf8CodeUnitCount else { return false }
-            for index in 0..<contents.count where word.utf8Start[index] != contents[index] { return false }
-            return true
-        }
+        node.tree.isText(node.record, word)
     }
 
     /// Calls a closure with the contents as bytes, without copying them.

@@ -59,6 +59,16 @@ final class YAMLTree: Sendable {
         return UnsafeBufferPointer(rebasing: text[lower..<upper])
     }
 
+    /// Whether the contents of a scalar equal a word, byte for byte.
+    @inlinable
+    func isText(_ record: YAMLRecord, _ word: StaticString) -> Bool {
+        guard Int(record.count) == word.utf8CodeUnitCount else { return false }
+        return withContents(of: record) { contents in
+            for index in 0..<contents.count where word.utf8Start[index] != contents[index] { return false }
+            return true
+        }
+    }
+
     func text(of record: YAMLRecord) -> String {
         withContents(of: record) { String(decoding: $0, as: UTF8.self) }
     }
@@ -71,9 +81,8 @@ final class YAMLTree: Sendable {
 struct TreeAssembly {
     let file: SourceFile
     private var records: [YAMLRecord] = []
-    /// The stack; entries from index `top` on are unused.
+    /// The stack.
     private var open: [YAMLRecord] = []
-    private var top = 0
     private var texts: [UInt8] = []
     private var aliases: [Range<UInt32>] = []
 
@@ -85,7 +94,7 @@ struct TreeAssembly {
     }
 
     /// The stack position at which the children of a collection that begins now will start.
-    var mark: Int { top }
+    var mark: Int { open.count }
 
     /// Number of values added.
     private(set) var count = 0
@@ -93,22 +102,19 @@ struct TreeAssembly {
     /// Adds a child to the innermost open collection.
     mutating func add(_ record: YAMLRecord) {
         count += 1
-        put(record)
+        open.append(record)
     }
 
     /// Adds a child that was counted before.
-    mutating func put(_ record: YAMLRecord) {
-        if top < open.count { open[top] = record } else { open.append(record) }
-        top += 1
-    }
+    mutating func put(_ record: YAMLRecord) { open.append(record) }
 
     /// The children of the innermost open collection, whose mark is given.
-    func children(from mark: Int) -> ArraySlice<YAMLRecord> { open[mark..<top] }
+    func children(from mark: Int) -> ArraySlice<YAMLRecord> { open[mark...] }
 
     /// Whether a key of the innermost open mapping has contents that are not in the file byte for byte.
     func hasKeptKeys(from mark: Int) -> Bool {
         var index = mark
-        while index < top {
+        while index < open.count {
             if open[index].isKept { return true }
             index += 2
         }
@@ -118,8 +124,8 @@ struct TreeAssembly {
     /// Ends the collection whose children begin at a mark, and returns their indices in the tree.
     mutating func close(from mark: Int) -> Range<Int> {
         let first = records.count
-        open.withUnsafeBufferPointer { records.append(contentsOf: UnsafeBufferPointer(rebasing: $0[mark..<top])) }
-        top = mark
+        open.withUnsafeBufferPointer { records.append(contentsOf: UnsafeBufferPointer(rebasing: $0[mark...])) }
+        open.removeLast(open.count - mark)
         return first..<records.count
     }
 
@@ -132,8 +138,8 @@ struct TreeAssembly {
 
     /// Ends the collection whose children begin at a mark, and leaves them out.
     mutating func drop(from mark: Int) -> [YAMLRecord] {
-        defer { top = mark }
-        return Array(open[mark..<top])
+        defer { open.removeLast(open.count - mark) }
+        return Array(open[mark...])
     }
 
     /// The children of a collection that has ended.
