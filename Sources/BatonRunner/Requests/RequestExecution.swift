@@ -170,12 +170,12 @@ struct RequestExecution {
     }
 
     func step(_ response: Response) -> StepResponse {
-        StepResponse(response.readingSecrets(run.context.secrets.redactor), attempt: attempt.number)
+        StepResponse(response.readingSecrets(of: run.context.secrets), attempt: attempt.number)
     }
 
     private func setCached(_ response: Response?) {
         if let response { noteSecrets(of: response) }
-        run.values.setCached(response.map { StepResponse($0.readingSecrets(run.context.secrets.redactor)) })
+        run.values.setCached(response.map { StepResponse($0.readingSecrets(of: run.context.secrets)) })
     }
 
     /// Stores a response in the cache only if its step passed, because only such a response is worth reusing.
