@@ -77,6 +77,12 @@ final class ConnectionPool {
         _ = baton_multi_set_long(multi, CURLMOPT_MAXCONNECTS, connectionLimit)
     }
 
+    /// Most requests have no authentication that belongs to their connection.
+    func isFor(_ authentication: Authentication?) -> Bool {
+        guard let authentication else { return key.authentication == nil }
+        return key.authentication == authentication
+    }
+
     func takeHandle() -> EasyHandle? {
         idle.popLast() ?? EasyHandle(pool: self)
     }

@@ -155,14 +155,15 @@ extension EasyHandle {
         calledBack = Unmanaged.passUnretained(transfer)
         socket = nil
         errorText[0] = 0
-        let request = transfer.request
-        set(CURLOPT_URL, (request.url.hasUserInfo ? request.url.withoutUserInfo : request.url).text)
-        setMethod(request.method, plan: transfer.plan)
-        setHeaders(transfer.headers, request.options, plan: transfer.plan)
+        set(
+            CURLOPT_URL,
+            (transfer.request.url.hasUserInfo ? transfer.request.url.withoutUserInfo : transfer.request.url).text)
+        setMethod(transfer.request.method, plan: transfer.plan)
+        setHeaders(transfer.headers, transfer.request.options, plan: transfer.plan)
         setLimits(transfer)
-        setBufferSize(request)
-        let proxy = pool.proxy(for: request.url)
-        if !applied.hasTLS, request.url.isSecure || proxy?.isSecure == true {
+        setBufferSize(transfer.request)
+        let proxy = pool.proxy(for: transfer.request.url)
+        if !applied.hasTLS, transfer.request.url.isSecure || proxy?.isSecure == true {
             pool.setTLS(of: self)
             applied.hasTLS = true
         }
@@ -170,8 +171,8 @@ extension EasyHandle {
             applied.proxy = proxy
             pool.setProxy(of: self, proxy)
         }
-        setCredentials(request)
-        if request.progress != nil {
+        setCredentials(transfer.request)
+        if transfer.request.progress != nil {
             setProgressCallback()
             applied.mustReset = true
         }

@@ -262,6 +262,7 @@ struct HeaderLines {
 
     init() {
         nodes = .allocate(capacity: capacity)
+        starts.reserveCapacity(capacity)
     }
 
     func deallocate() {

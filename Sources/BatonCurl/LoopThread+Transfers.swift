@@ -92,8 +92,7 @@ extension LoopThread {
         useCount += 1
         let options = request.options.connection
         let authentication = request.options.authentication.flatMap { $0.belongsToConnection ? $0 : nil }
-        for pool in pools
-        where pool.key.options.isIdentical(to: options) && pool.key.authentication == authentication {
+        for pool in pools where pool.key.options.isIdentical(to: options) && pool.isFor(authentication) {
             pool.lastUse = useCount
             return pool
         }

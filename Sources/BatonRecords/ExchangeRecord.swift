@@ -1,4 +1,4 @@
-import BatonHTTP
+package import BatonHTTP
 package import BatonSecrets
 
 /// One request and its response.
@@ -13,6 +13,15 @@ package struct ExchangeRecord: Sendable {
         package var receive: Microseconds = 0
 
         package init() {}
+
+        package init(_ timings: Response.Timings) {
+            dns = timings.dns
+            connect = timings.connect
+            tls = timings.tls
+            send = timings.send
+            wait = timings.wait
+            receive = timings.receive
+        }
     }
 
     /// A response that another one follows.
@@ -94,9 +103,6 @@ package struct ExchangeRecord: Sendable {
     package var cache: CacheMark?
     /// Whether its step passed, so that the detail was added at the end of the case.
     package var isDetailLate = false
-    /// What the runner makes the detail of at the end of a case that went wrong. It is not masked, so that only the runner
-    /// knows its type.
-    package var kept: (any Sendable)?
 
     /// How a response came from the cache.
     package struct CacheMark: Sendable, Equatable {
@@ -120,7 +126,9 @@ package struct ExchangeRecord: Sendable {
     }
 
     /// Whether a request was sent to the server for this step.
-    package var wasSent: Bool {
+    package var wasSent: Bool { Self.wasSent(cache, failure: failure) }
+
+    package static func wasSent(_ cache: CacheMark?, failure: String?) -> Bool {
         switch cache?.use {
         case .stored, .shared: false
         case .revalidated, nil: failure != Failure.Kind.cacheMiss.rawValue

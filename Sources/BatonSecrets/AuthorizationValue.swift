@@ -22,9 +22,11 @@ package enum AuthorizationValue {
     /// value of the parameter too. If the first word is not a known scheme, it may be a part of the secret, and the
     /// whole value is one too.
     package static func secrets(in value: String) -> [String] {
-        let parts = value.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
-        guard parts.count == 2 else { return [value] }
-        let (first, rest) = (String(Substring(parts[0])), String(Substring(parts[1])))
+        let text = value.utf8.drop { $0 == UInt8(ascii: " ") }
+        guard let space = text.firstIndex(of: UInt8(ascii: " ")) else { return [value] }
+        let first = String(Substring(text[..<space]))
+        let rest = String(Substring(text[space...].dropFirst()))
+        if rest.isEmpty { return [value] }
         let secrets = [rest] + parameters(rest).filter(SecretRegistry.isSearched)
         if isScheme(first) { return secrets }
         return secrets + [value] + (SecretRegistry.isSearched(first) ? [first] : [])
@@ -32,6 +34,8 @@ package enum AuthorizationValue {
 
     /// The values of `name=value` and `name="value"`, separated by commas or spaces; none if there is other text.
     private static func parameters(_ text: String) -> [String] {
+        // Most credentials are a token.
+        guard text.utf8.contains(UInt8(ascii: "=")) else { return [] }
         var values: [String] = []
         var rest = text.utf8[...]
         while let start = rest.firstIndex(where: { !isBetween($0) }) {

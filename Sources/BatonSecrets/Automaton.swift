@@ -238,20 +238,17 @@ extension Redactor {
         var hits: [Range<Int>] = []
         var bytes: [PatternBytes] = []
         var index = 0
-        while index + Self.ellipsis.count <= text.count {
-            guard text[index] == Self.ellipsisStart, text[index...].starts(with: Self.ellipsis) else {
-                index += 1
-                continue
-            }
+        while let start = text[index...].firstIndex(of: Self.ellipsisStart) {
+            index = start + 1
+            guard text[start...].starts(with: Self.ellipsis) else { continue }
             if bytes.isEmpty { bytes = automata.map(\.patternBytes) }
-            for (end, hitEnd) in CutEscape.ends(in: text, before: index) {
+            for (end, hitEnd) in CutEscape.ends(in: text, before: start) {
                 var length = 0
                 for (automaton, bytes) in zip(automata, bytes) {
                     length = max(length, automaton.cutLength(in: text, before: end, of: bytes))
                 }
                 if length > 0 { hits.append(end - length..<hitEnd) }
             }
-            index += Self.ellipsis.count
         }
         return hits
     }

@@ -55,6 +55,8 @@ package struct Redactor: Sendable {
 
     /// The places of secrets, in order, with at least one byte between them.
     private func hits(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+        // An ellipsis begins as an escape may: without such a byte there is no cut either.
+        guard text.contains(where: EscapeReader.mayBegin) else { return whole(in: text) }
         let plain = found(in: text)
         let unescaped = UnescapedText.places(in: text, shortestJoined: Self.shortestJoined) { found(in: $0) }
         return unescaped.isEmpty ? plain : Self.joined(plain + unescaped)
@@ -62,6 +64,13 @@ package struct Redactor: Sendable {
 
     /// The places of secrets in a text as it is, without decoding escapes.
     private func found(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+        let hits = whole(in: text)
+        let cut = cutHits(in: text)
+        return cut.isEmpty ? hits : Self.joined(hits + cut)
+    }
+
+    /// The places of secrets that were not cut.
+    private func whole(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
         var hits: [Range<Int>] = []
         var isSorted = true
         for automaton in automata {
@@ -69,8 +78,7 @@ package struct Redactor: Sendable {
             automaton.scan(text, into: &hits)
             if before > 0, hits.count > before { isSorted = false }
         }
-        let cut = cutHits(in: text)
-        return isSorted && cut.isEmpty ? hits : Self.joined(hits + cut)
+        return isSorted ? hits : Self.joined(hits)
     }
 
     /// Sorts the places, and joins those that overlap or touch.

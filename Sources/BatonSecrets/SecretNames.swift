@@ -43,12 +43,14 @@ package struct SecretNames: Sendable, Equatable {
     }
 
     private static func folded(_ name: String) -> String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(name.utf8.count)
-        for byte in name.utf8 where byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_") {
-            bytes.append(0x41...0x5A ~= byte ? byte + 0x20 : byte)
+        String(unsafeUninitializedCapacity: name.utf8.count) { folded in
+            var count = 0
+            for byte in name.utf8 where byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_") {
+                folded[count] = 0x41...0x5A ~= byte ? byte + 0x20 : byte
+                count += 1
+            }
+            return count
         }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Whether the value of a secret field is hidden in all outputs: at least 6 bytes with a digit, a sign or capitals
@@ -79,15 +81,16 @@ extension SecretNames {
 
     /// The password of a URL and the values of query parameters with secret names, as they are written.
     package func values(inURL url: String) -> [String] {
-        let bytes = Array(url.utf8)
-        return bytes.withUnsafeBufferPointer(places).map { String(decoding: bytes[$0], as: UTF8.self) }
+        var url = url
+        return url.withUTF8 { bytes in places(inURL: bytes).map { String(decoding: bytes[$0], as: UTF8.self) } }
     }
 
     /// The places of passwords and secret query parameters in a URL, or in a text with URLs; in order.
     package func places(inURL text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
         // Most URLs have neither.
         guard text.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }) else { return [] }
-        return Redactor.joined(passwords(in: text) + parameters(in: text))
+        let places = passwords(in: text) + parameters(in: text)
+        return places.isEmpty ? [] : Redactor.joined(places)
     }
 
     /// All between the first `:` of an authority and its last `@`. In a text that begins with a URL, a port that is no
@@ -97,7 +100,7 @@ extension SecretNames {
         let lastAt = text.lastIndex(of: UInt8(ascii: "@")) ?? 0
         var index = 0
         while let start = nextAuthority(in: text, from: index) {
-            let end = text[start...].firstIndex { "/?# \"`".utf8.contains($0) } ?? text.count
+            let end = text[start...].firstIndex(where: Self.endsAuthority) ?? text.count
             index = end
             let authority = text[start..<end]
             if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
@@ -165,6 +168,13 @@ extension SecretNames {
 
     private static func beginsParameters(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+    }
+
+    private static func endsAuthority(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\""), UInt8(ascii: "`"), 0x20: true
+        default: false
+        }
     }
 
     private static func endsParameter(_ byte: UInt8) -> Bool {

@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonHTTP
 import BatonSecrets
 import Testing
 
@@ -37,9 +38,11 @@ import Testing
     @Test func `a secret that becomes known later is in no field of a step's record`() throws {
         let shown = Texts(of: Self.record(knowing: [], Self.recording([Self.step()])).steps)
         #expect(
-            Set(shown.empty) == ["exchanges.kept", "failures.related.place.excerpt", "hollow.place.excerpt"],
+            Set(shown.empty) == ["failures.related.place.excerpt", "hollow.place.excerpt"],
             "a field without a value proves nothing")
-        #expect(shown.holding("").subtracting(shown.holding(Self.secret)) == ["failures.kind", "hollow.reason"])
+        #expect(
+            shown.holding("").subtracting(shown.holding(Self.secret))
+                == ["exchanges.httpVersion", "failures.kind", "hollow.reason"])
         let left = Texts(of: Self.record(knowing: [Self.secret], Self.recording([Self.step()])).steps)
         #expect(left.holding(Self.secret).subtracting(Self.harmless) == [])
     }
@@ -95,7 +98,7 @@ import Testing
     private static let program = ProgramRecord(
         command: text, exitCode: 1, signal: 9, output: text, errors: text, note: text)
 
-    private static let exchange: ExchangeRecord = {
+    private static let exchange: EndedExchange = {
         let headers = [(name: text, value: text)]
         let content = BodyContent(.text(text), size: 1)
         var detail = ExchangeRecord.Detail(
@@ -103,13 +106,12 @@ import Testing
             responseBody: text, responseContent: content, responseLine: 1, curl: text)
         detail.interim = [ExchangeRecord.Interim(status: 103, headers: headers)]
         detail.trailers = headers
-        var exchange = ExchangeRecord(
-            attempt: 1, method: word, url: text, urlTemplate: text, status: 200, httpVersion: word, started: 0,
-            duration: 0, phases: ExchangeRecord.Phases(), requestBytes: 0, responseBytes: 0, failure: word,
-            detail: detail, note: text, cache: ExchangeRecord.CacheMark(.stored, age: 1))
-        exchange.responseURL = text
-        exchange.purpose = text
-        return exchange
+        return EndedExchange(
+            attempt: 1, method: word, url: word, responseURL: word, urlTemplate: word, status: 200,
+            httpVersion: .http11,
+            started: 0, duration: 0, timings: Response.Timings(), requestBytes: 0, responseBytes: 0,
+            failure: Failure.Kind(rawValue: word), detail: detail, note: text, purpose: word,
+            cache: ExchangeRecord.CacheMark(.stored, age: 1), words: SecretWords())
     }()
 
     private static func step(

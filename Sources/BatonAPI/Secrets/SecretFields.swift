@@ -24,18 +24,22 @@ package enum SecretFields {
                 return String(decoding: bytes, as: UTF8.self)
             }
         case .bytes(let bytes, let own):
-            guard let type = (request.headers.first("content-type") ?? own)?.lowercased() else { return [] }
-            if type.hasPrefix("application/x-www-form-urlencoded") {
+            guard let type = request.headers.first("content-type") ?? own else { return [] }
+            // Nearly every body of an API.
+            if type == "application/json" { return members(bytes, names) }
+            let lowercased = type.lowercased()
+            if lowercased.hasPrefix("application/x-www-form-urlencoded") {
                 return parameters("?" + String(decoding: bytes, as: UTF8.self), names)
             }
-            guard type.containsBytes(of: "json"), namesSecret(bytes, names), let document = try? JSONParser.parse(bytes)
-            else {
-                return []
-            }
-            var values: [String] = []
-            add(document, isSecret: false, names, to: &values)
-            return values
+            return lowercased.containsBytes(of: "json") ? members(bytes, names) : []
         }
+    }
+
+    private static func members(_ json: [UInt8], _ names: SecretNames) -> [String] {
+        guard namesSecret(json, names), let document = try? JSONParser.parse(json) else { return [] }
+        var values: [String] = []
+        add(document, isSecret: false, names, to: &values)
+        return values
     }
 
     private static func parameters(_ url: String, _ names: SecretNames) -> [String] {

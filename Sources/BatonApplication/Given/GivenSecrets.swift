@@ -174,7 +174,7 @@ struct SecretValues: Sendable {
 
     /// Warnings of the secrets that workflows of the plan read and that are too short to be masked everywhere.
     func warnings(_ plan: Plan) -> [Diagnostic] {
-        let used = plan.workflows.filter { $0.absence == nil }.flatMap(\.uses.secrets.keys)
+        let used = plan.workflows.filter { $0.absence == nil }.flatMap { $0.uses.secrets.keys }
         return Set(used).sorted().filter { name in values[name].map(SecretRegistry.isSearched) == false }
             .map(Diagnostic.shortSecret)
     }

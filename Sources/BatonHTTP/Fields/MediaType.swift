@@ -49,6 +49,7 @@ package enum MediaType {
     /// The text behind each `;` outside of quoted strings (RFC 9110, 5.6.6).
     private static func parameters(_ contentType: String) -> [Substring] {
         let bytes = contentType.utf8
+        guard bytes.contains(UInt8(ascii: ";")) else { return [] }
         var starts: [String.Index] = []
         var ends: [String.Index] = []
         var isQuoted = false

@@ -28,7 +28,7 @@ struct EndedStep: Sendable {
     let range: SourceRange
     let started: Microseconds
     let duration: Microseconds
-    let exchanges: [ExchangeRecord]
+    let exchanges: [EndedExchange]
     let programs: [ProgramRecord]
     let failures: [Failed]
     let checkCount: Int
@@ -112,7 +112,7 @@ struct CaseMasking {
             kind: step.kind, outcome: step.outcome, reason: step.reason.map(masked),
             explanation: step.explanation.map(masked),
             place: step.kind == .load ? place(step.range) : Place(startOf: step.range), started: step.started,
-            duration: step.duration, exchanges: knowsMore ? step.exchanges.map(masked) : step.exchanges,
+            duration: step.duration, exchanges: step.exchanges.map(record),
             program: step.programs.last.map(masked),
             earlierPrograms: step.programs.dropLast().map(masked), failures: step.failures.map(record),
             checkCount: step.checkCount, hollow: step.hollow.map(record), output: step.output.map(masked),
@@ -170,16 +170,24 @@ struct CaseMasking {
         return program
     }
 
-    private func masked(_ exchange: ExchangeRecord) -> ExchangeRecord {
-        var exchange = exchange
-        exchange.url = masked(exchange.url)
-        exchange.responseURL = exchange.responseURL.map(masked)
-        exchange.urlTemplate = masked(exchange.urlTemplate)
-        exchange.note = exchange.note.map(masked)
-        exchange.purpose = exchange.purpose.map(masked)
-        exchange.detail = exchange.detail.map(masked)
-        return exchange
+    private func record(_ ended: EndedExchange) -> ExchangeRecord {
+        let hiding = hiding(ended.words)
+        var record = ExchangeRecord(
+            attempt: ended.attempt, method: ended.method, url: hiding.shown(url: ended.url),
+            urlTemplate: hiding.shown(url: ended.urlTemplate), status: ended.status,
+            httpVersion: ended.httpVersion?.description, started: ended.started, duration: ended.duration,
+            phases: ExchangeRecord.Phases(ended.timings), requestBytes: ended.requestBytes,
+            responseBytes: ended.responseBytes, failure: ended.failure?.rawValue,
+            detail: knowsMore ? ended.detail.map(masked) : ended.detail, note: ended.note.map(masked),
+            cache: ended.cache)
+        record.responseURL = ended.responseURL.map { hiding.shown(url: $0) }
+        record.isPoll = ended.isPoll
+        record.purpose = ended.purpose.map { hiding.masked($0) }
+        return record
     }
+
+    /// A URL, or a text with URLs. Masked first, because a secret may span several parts of a URL.
+    private func shown(url: String) -> MaskedText { masked(url).reshaped(secrets.names.hidden) }
 
     private func masked(_ detail: ExchangeRecord.Detail) -> ExchangeRecord.Detail {
         var hidden = detail

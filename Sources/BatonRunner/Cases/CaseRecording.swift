@@ -32,7 +32,7 @@ struct CaseRecording {
         steps.append(step)
         nextIndex = step.index + 1
         requestCount += step.requests
-        for exchange in step.exchanges where exchange.cache?.use == .stored { cachedCount += 1 }
+        cachedCount += step.exchanges.indices.count { step.exchanges[$0].cache?.use == .stored }
         if step.proves, counts { provedSomething = true }
     }
 

@@ -92,7 +92,8 @@ final class CaseRun {
                     reporting.failed($1.called(from: calling?.range), in: $0 == 0 ? frame : nil)
                 },
                 checkCount: result.checkCount, hollow: result.hollow, output: result.output, isFlaky: result.isFlaky,
-                proves: result.proves, requests: result.requestCount ?? result.exchanges.count { $0.wasSent },
+                proves: result.proves,
+                requests: result.requestCount ?? result.exchanges.indices.count { result.exchanges[$0].wasSent },
                 words: stepSecrets.words))
     }
 
@@ -251,22 +252,22 @@ extension CaseRun {
     func withTrail(_ record: CaseRecord) -> [StepRecord] {
         defer { context.trail.forgetAll() }
         let steps = record.steps
-        if settings.options.isTracing { return steps.map(withTrail) }
+        let ended = recording.steps
+        if settings.options.isTracing { return zip(steps, ended).map(withTrail) }
         guard record.outcome == .failed || record.outcome == .error else { return steps }
         // A failure outside the steps, such as a deadline, comes after all of them.
         let end =
             record.failures.isEmpty
             ? steps.lastIndex { !$0.failures.isEmpty } ?? 0
             : steps.firstIndex { $0.section == .teardown } ?? steps.count
-        return steps.enumerated().map { $0 < end ? withTrail($1) : $1 }
+        return zip(steps, ended).prefix(end).map(withTrail) + steps.dropFirst(end)
     }
 
-    private func withTrail(_ record: StepRecord) -> StepRecord {
-        guard record.exchanges.contains(where: { $0.kept != nil }) else { return record }
-        let exchanges = record.exchanges.map { exchange in
-            guard let content = (exchange.kept as? KeptExchange)?.take() else { return exchange }
+    private func withTrail(_ record: StepRecord, _ ended: EndedStep) -> StepRecord {
+        guard ended.exchanges.contains(where: { $0.kept != nil }) else { return record }
+        let exchanges = zip(record.exchanges, ended.exchanges).map { exchange, ended in
+            guard let content = ended.kept?.take() else { return exchange }
             var exchange = exchange
-            exchange.kept = nil
             exchange.isDetailLate = true
             exchange.detail = stepSecrets.hiding(content.words) {
                 Reporting(self).detail(content.request, content.session, content.response, started: content.started)

@@ -41,8 +41,9 @@ extension Response {
     ///
     /// A server that sends UTF-8 under the name of another encoding makes a text of the secret that is not searched for,
     /// and from which everybody could compute it.
-    func readingSecrets(_ redactor: Redactor) -> Response {
-        guard isInOtherCharset, !redactor.isEmpty else { return self }
+    func readingSecrets(of secrets: SecretRegistry) -> Response {
+        guard isInOtherCharset else { return self }
+        let redactor = secrets.redactor
         let known = redactor.places(in: body).count
         guard known > 0, redactor.places(in: bodyInUTF8).count < known else { return self }
         var response = self

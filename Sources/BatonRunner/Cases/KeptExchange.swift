@@ -4,6 +4,36 @@ import BatonRecords
 package import BatonSecrets
 import Synchronization
 
+/// An exchange as its case keeps it: its URLs and its purpose as they were, to be masked when the case has ended; what was
+/// cut is masked already. `CaseMasking` makes its record, of which these are the fields.
+struct EndedExchange: Sendable {
+    let attempt: Int
+    let method: String
+    let url: String
+    var responseURL: String?
+    let urlTemplate: String
+    let status: Int?
+    let httpVersion: HTTPVersion?
+    let started: Microseconds
+    let duration: Microseconds
+    let timings: Response.Timings
+    let requestBytes: Int
+    let responseBytes: Int
+    var failure: Failure.Kind?
+    var detail: ExchangeRecord.Detail?
+    var note: MaskedText?
+    var isPoll = false
+    var purpose: String?
+    var cache: ExchangeRecord.CacheMark?
+    /// What the detail is made of at the end of a case that went wrong; nil where there is one already.
+    var kept: KeptExchange?
+    /// The short secrets that only its step hides.
+    let words: SecretWords
+
+    /// Whether a request was sent to the server for its step.
+    var wasSent: Bool { ExchangeRecord.wasSent(cache, failure: failure?.rawValue) }
+}
+
 /// The exchange of a passed step, kept until the end of its case: the reports of a failed case show what led there.
 ///
 /// It is not masked, so only the runner can read it.
@@ -23,8 +53,7 @@ final class KeptExchange: Sendable {
     let size: Int
 
     /// - Parameter content: the body of the response is cut to what a report reads of it.
-    init(_ content: Content) {
-        var content = content
+    init(_ content: consuming Content) {
         if content.response.body.count > BodyExcerpt.readLimit + 1 {
             content.response.body = Array(content.response.body.prefix(BodyExcerpt.readLimit + 1))
         }
@@ -58,7 +87,7 @@ final class ExchangeTrail: Sendable {
     }
 
     /// Keeps an exchange, and forgets the oldest ones that it leaves no room for.
-    func keep(_ content: KeptExchange.Content) -> KeptExchange {
+    func keep(_ content: consuming KeptExchange.Content) -> KeptExchange {
         let kept = KeptExchange(content)
         latest.withLock { latest in
             latest.exchanges.append(kept)

@@ -55,21 +55,16 @@ struct Reporting {
 
     func exchange(
         _ request: Request, _ response: Response, template: RequestTemplate, attempt: Int, started: Microseconds,
-        detail: ExchangeRecord.Detail?
-    ) -> ExchangeRecord {
-        var record = ExchangeRecord(
-            attempt: attempt + response.silentRepeats, method: request.method.rawValue,
-            url: shown(request.url.text),
-            urlTemplate: shown(template.url.written), status: response.status,
-            httpVersion: response.httpVersion.description, started: started, duration: response.timings.total,
-            phases: phases(response.timings), requestBytes: response.requestBytes, responseBytes: response.size,
-            failure: nil, detail: detail, cache: mark(response.cacheUse))
-        if !response.redirects.isEmpty { record.responseURL = shown(UserInfo.hidden(in: response.url.text)) }
-        return record
+        detail: ExchangeRecord.Detail?, kept: KeptExchange?
+    ) -> EndedExchange {
+        EndedExchange(
+            attempt: attempt + response.silentRepeats, method: request.method.rawValue, url: request.url.text,
+            responseURL: response.redirects.isEmpty ? nil : UserInfo.hidden(in: response.url.text),
+            urlTemplate: template.url.written, status: response.status, httpVersion: response.httpVersion,
+            started: started, duration: response.timings.total, timings: response.timings,
+            requestBytes: response.requestBytes, responseBytes: response.size, detail: detail,
+            cache: mark(response.cacheUse), kept: kept, words: run.stepSecrets.words)
     }
-
-    /// A URL, or a text with URLs. Masked first, because a secret may span several parts of a URL.
-    private func shown(_ url: String) -> MaskedText { run.masked(url).reshaped(run.settings.secrets.names.hidden) }
 
     private func mark(_ use: CacheUse?) -> ExchangeRecord.CacheMark? {
         switch use {
@@ -83,20 +78,17 @@ struct Reporting {
     func failedExchange(
         _ request: Request, _ session: Session?, _ failure: Failure, template: RequestTemplate, attempt: Int,
         watch: Dependencies.Stopwatch, showsBody: Bool
-    ) -> ExchangeRecord {
+    ) -> EndedExchange {
         let response = failure.response
-        var record = ExchangeRecord(
-            attempt: attempt, method: request.method.rawValue, url: shown(request.url.text),
-            urlTemplate: shown(template.url.written), status: response?.status,
-            httpVersion: response?.httpVersion.description, started: watch.started,
-            duration: watch.elapsed,
-            phases: phases(response?.timings ?? Response.Timings()),
-            requestBytes: response?.requestBytes ?? 0, responseBytes: response?.size ?? 0,
-            failure: failure.kind.rawValue,
+        return EndedExchange(
+            attempt: attempt, method: request.method.rawValue, url: request.url.text,
+            responseURL: failure.redirectedTo.map { UserInfo.hidden(in: $0.text) }, urlTemplate: template.url.written,
+            status: response?.status, httpVersion: response?.httpVersion, started: watch.started,
+            duration: watch.elapsed, timings: response?.timings ?? Response.Timings(),
+            requestBytes: response?.requestBytes ?? 0, responseBytes: response?.size ?? 0, failure: failure.kind,
             detail: detail(
-                request, session, response, isSaved: false, isSent: failure.wasTried, showsBody: showsBody))
-        record.responseURL = failure.redirectedTo.map { shown(UserInfo.hidden(in: $0.text)) }
-        return record
+                request, session, response, isSaved: false, isSent: failure.wasTried, showsBody: showsBody),
+            words: run.stepSecrets.words)
     }
 
     /// Keeps an exchange that nothing shows yet, for a failure later in the case.
@@ -107,17 +99,6 @@ struct Reporting {
             KeptExchange.Content(
                 request: request, session: session, response: response, started: started,
                 words: run.stepSecrets.words))
-    }
-
-    func phases(_ timings: Response.Timings) -> ExchangeRecord.Phases {
-        var phases = ExchangeRecord.Phases()
-        phases.dns = timings.dns
-        phases.connect = timings.connect
-        phases.tls = timings.tls
-        phases.send = timings.send
-        phases.wait = timings.wait
-        phases.receive = timings.receive
-        return phases
     }
 
     /// - Parameters:
@@ -166,7 +147,9 @@ struct Reporting {
         let names = run.settings.secrets.names
         request.headers = withoutSecretsByName(request.headers)
         // Masked first: the URL as a whole may be a secret, and then cannot be parsed any more.
-        if let url = try? URLText.parse(shown(request.url.description).text) { request.url = url }
+        if let url = try? URLText.parse(run.masked(request.url.description).reshaped(names.hidden).text) {
+            request.url = url
+        }
         request.body = withoutSecretFields(request.body, names)
         return request
     }

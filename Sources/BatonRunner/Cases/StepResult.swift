@@ -15,7 +15,7 @@ struct StepResult {
     /// For a step that its `if` skipped: the values of the parts of the condition.
     var explanation: [CELExplanation] = []
     var failures: [StepFailure] = []
-    var exchanges: [ExchangeRecord] = []
+    var exchanges: [EndedExchange] = []
     /// The programs that the step started; each before the last one with the reason for the restart.
     var programs: [ProgramRecord] = []
     /// Whether a program ended abnormally: by a signal, or because its time was up.

@@ -206,7 +206,7 @@ struct AttemptLog {
 
     /// Whether what polls received is kept too.
     let isTracing: Bool
-    private(set) var exchanges: [ExchangeRecord] = []
+    private(set) var exchanges: [EndedExchange] = []
     private(set) var programs: [ProgramRecord] = []
     /// Number of all requests sent, including those that are not kept.
     private(set) var count = 0
@@ -217,10 +217,10 @@ struct AttemptLog {
     var nextAttempt: Int { (exchanges.last?.attempt ?? 0) + 1 }
 
     mutating func add(_ result: StepResult) {
-        for record in result.exchanges {
+        for exchange in result.exchanges {
             if exchanges.count == Self.most { exchanges.remove(at: Self.firsts) }
-            exchanges.append(record)
-            if record.wasSent { count += 1 }
+            exchanges.append(exchange)
+            if exchange.wasSent { count += 1 }
         }
         for program in result.programs {
             if programs.count == Self.most { programs.remove(at: Self.firsts) }

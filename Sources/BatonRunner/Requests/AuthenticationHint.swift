@@ -131,9 +131,8 @@ extension Reporting {
     ///
     /// - Parameter isShown: whether the exchanges are recorded in full now; otherwise they are kept for the end of the
     ///   case.
-    func exchanges(of log: AuthorizationLog?, attempt: Int, isShown: Bool) -> [ExchangeRecord] {
-        guard let log else { return [] }
-        return log.exchanges.map { exchange in
+    func exchanges(of log: AuthorizationLog, attempt: Int, isShown: Bool) -> [EndedExchange] {
+        log.exchanges.map { exchange in
             let request = exchange.request
             var response: Response?
             var failure: Failure.Kind?
@@ -141,19 +140,16 @@ extension Reporting {
             case .success(let arrived): response = arrived
             case .failure(let problem): (response, failure) = (problem.response, problem.kind)
             }
-            let url = run.masked(request.url.shown)
-            var record = ExchangeRecord(
+            let url = request.url.shown
+            return EndedExchange(
                 attempt: attempt, method: request.method.rawValue, url: url, urlTemplate: url, status: response?.status,
-                httpVersion: response?.httpVersion.description, started: exchange.started,
+                httpVersion: response?.httpVersion, started: exchange.started,
                 duration: failure == nil ? response?.timings.total ?? exchange.duration : exchange.duration,
-                phases: phases(response?.timings ?? Response.Timings()), requestBytes: response?.requestBytes ?? 0,
-                responseBytes: response?.size ?? 0, failure: failure?.rawValue,
-                detail: isShown ? detail(request, nil, response, isSaved: false) : nil)
-            record.purpose = run.masked(exchange.purpose)
-            if !isShown, let response {
-                record.kept = keep(request, nil, response, started: exchange.started)
-            }
-            return record
+                timings: response?.timings ?? Response.Timings(), requestBytes: response?.requestBytes ?? 0,
+                responseBytes: response?.size ?? 0, failure: failure,
+                detail: isShown ? detail(request, nil, response, isSaved: false) : nil, purpose: exchange.purpose,
+                kept: isShown ? nil : response.map { keep(request, nil, $0, started: exchange.started) },
+                words: run.stepSecrets.words)
         }
     }
 }

@@ -45,7 +45,9 @@ package struct OutsideSecrets {
     }
 
     private mutating func note(_ template: RequestTemplate) {
-        if let auth = template.auth { _ = try? AuthBuilder(scope: scope).credentials(auth.value) }
+        if let auth = template.auth, !auth.value.isOnlyVariable {
+            _ = try? AuthBuilder(scope: scope).credentials(auth.value)
+        }
         for headers in template.headers {
             forEachText(in: headers.value) { name, value in
                 if RequestBuilder.isAuthorization(name) {
@@ -119,6 +121,7 @@ package struct OutsideSecrets {
         case .list(let items): for item in items { noteCredentials(in: item) }
         case .map(let members):
             for member in members {
+                if member.value.isOnlyVariable { continue }
                 if let name = member.key.literal, let value = try? member.value.json(from: scope).stringValue {
                     noteCredential(name, value)
                 } else {
@@ -159,5 +162,18 @@ package struct OutsideSecrets {
             guard let name = entry.key.literal, let filled = try? entry.value.filled(from: scope) else { continue }
             for text in ParameterText.texts(of: filled.value) ?? [] { visit(name, text) }
         }
+    }
+}
+
+/// What is only the name of a variable: none has a value before the first request, and `process` is a map.
+extension AuthTemplate {
+    fileprivate var isOnlyVariable: Bool {
+        if case .bearer(let token) = self { token.soleExpression?.program.name != nil } else { false }
+    }
+}
+
+extension Template {
+    fileprivate var isOnlyVariable: Bool {
+        if case .expression(let expression) = self { expression.program.name != nil } else { false }
     }
 }

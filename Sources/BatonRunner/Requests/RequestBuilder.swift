@@ -58,9 +58,8 @@ struct RequestBuilder {
         ) { () throws(StepFailure) in
             try AuthBuilder(scope: scope, basePrefix: environment.basePrefix).credentials(auth?.value ?? .none)
         }
-        let bodySecrets = try template.body.map { body throws(StepFailure) in
-            try setBody(of: &request, body, template, &parts)
-        }
+        var bodySecrets: [String] = []
+        if let body = template.body { bodySecrets = try setBody(of: &request, body, template, &parts) }
         let cookie = try cookieHeader(parts.headers, cookies, template)
         let prefersJSON = template.prefersJSON || readsJSONLater && template.savePath == nil
         do {
@@ -74,10 +73,11 @@ struct RequestBuilder {
         if !fields.isEmpty { request.isBodySecret = true }
         if template.effectiveCache?.key != nil {
             request.credentials =
-                parts.query.entries.filter(\.isCredential).flatMap(\.values) + urlScope.noted + (bodySecrets ?? [])
+                parts.query.entries.filter(\.isCredential).flatMap(\.values) + urlScope.noted + bodySecrets
                 + fields
         }
-        return RequestView(request, isURLSecret: urlScope.hasNoted, isBodySecret: request.isBodySecret)
+        let isBodySecret = request.isBodySecret
+        return RequestView(request, isURLSecret: urlScope.hasNoted, isBodySecret: isBodySecret)
     }
 
     /// - Returns: the secrets that expressions of the body have read.

@@ -84,8 +84,10 @@ struct RequestExecution {
                 let isMet = result.failures.isEmpty && result.unmet == nil
                 await store(exchange, isMet: isMet, sent, session, response)
             }
+            let isShown = !result.failures.isEmpty || result.unmet != nil
+            let focus = result.failures.lazy.compactMap(\.focus).first
             result.exchanges = run.stepSecrets.hiding(flags) {
-                exchanges(of: result, sent.request, session, response, watch)
+                exchanges(sent.request, session, response, watch, isShown: isShown, focus: focus)
             }
         } catch {
             fail(error, sent, session, watch, flags, unmetInStream, &result)
@@ -170,12 +172,12 @@ struct RequestExecution {
     }
 
     func step(_ response: Response) -> StepResponse {
-        StepResponse(response.readingSecrets(run.context.secrets.redactor), attempt: attempt.number)
+        StepResponse(response.readingSecrets(of: run.context.secrets), attempt: attempt.number)
     }
 
     private func setCached(_ response: Response?) {
         if let response { noteSecrets(of: response) }
-        run.values.setCached(response.map { StepResponse($0.readingSecrets(run.context.secrets.redactor)) })
+        run.values.setCached(response.map { StepResponse($0.readingSecrets(of: run.context.secrets)) })
     }
 
     /// Stores a response in the cache only if its step passed, because only such a response is worth reusing.
@@ -205,20 +207,17 @@ struct RequestExecution {
     /// The exchange as the reports see it, after those that got its token. Of a step that goes on without a failure
     /// the details are kept aside, for a report of a later failure in the case.
     private func exchanges(
-        of result: StepResult, _ request: Request, _ session: Session?, _ response: StepResponse,
-        _ watch: Dependencies.Stopwatch
-    ) -> [ExchangeRecord] {
+        _ request: Request, _ session: Session?, _ response: StepResponse, _ watch: Dependencies.Stopwatch,
+        isShown: Bool, focus: JSONPlace?
+    ) -> [EndedExchange] {
         let reporting = Reporting(run)
-        let isShown = !result.failures.isEmpty || result.unmet != nil
-        let focus = result.failures.lazy.compactMap(\.focus).first
         let detail = isShown ? reporting.detail(request, session, response.http, focus: focus) : nil
-        var record = reporting.exchange(
+        let kept = isShown ? nil : reporting.keep(request, session, response.http, started: watch.started)
+        let exchange = reporting.exchange(
             request, response.http, template: template, attempt: attempt.number, started: watch.started,
-            detail: detail)
-        if !isShown {
-            record.kept = reporting.keep(request, session, response.http, started: watch.started)
-        }
-        return reporting.exchanges(of: request.authorization, attempt: attempt.number, isShown: isShown) + [record]
+            detail: detail, kept: kept)
+        guard let log = request.authorization else { return [exchange] }
+        return reporting.exchanges(of: log, attempt: attempt.number, isShown: isShown) + [exchange]
     }
 
     private func judge(
@@ -433,7 +432,8 @@ struct RequestExecution {
         }
         result.exchanges = run.stepSecrets.hiding(flags) {
             let reporting = Reporting(run)
-            let before = reporting.exchanges(of: request.authorization, attempt: attempt.number, isShown: true)
+            let before =
+                request.authorization.map { reporting.exchanges(of: $0, attempt: attempt.number, isShown: true) } ?? []
             // Without a token the request itself was not sent.
             if failure.isOfAuthorization { return before }
             return before + [

@@ -183,7 +183,7 @@ struct StepExecution {
 
     /// - Parameter remembers: whether later expressions see this result.
     func finish(
-        _ result: StepResult, started: Microseconds, duration: Microseconds, remembers: Bool = true
+        _ result: consuming StepResult, started: Microseconds, duration: Microseconds, remembers: Bool = true
     ) -> StepEnd {
         if section == .teardown, let unset = result.unset, result.failures.count == 1, result.exchanges.isEmpty,
             result.captured.isEmpty
@@ -191,7 +191,6 @@ struct StepExecution {
             skip("`\(unset)` was never captured", started: started)
             return StepEnd()
         }
-        var result = result
         if remembers { remember(&result) }
         record(result, started: started, duration: duration)
         let outcome = result.outcome

@@ -20,8 +20,10 @@ package final class CaseScope: TemplateScope, Sendable {
         /// In a copy, the slots that were set after copying; nil in an original.
         var own: Set<Int>?
 
-        /// The value that counts towards this scope's share of space; in a copy, inherited values do not count.
-        func ownValue(at slot: Int) -> CELValue? { own?.contains(slot) == false ? nil : values[slot] }
+        /// The bytes that count towards this scope's share of space; in a copy, inherited values do not count.
+        func ownBytes(at slot: Int) -> Int {
+            own?.contains(slot) == false ? 0 : values[slot].map { Int($0.size.bytes) } ?? 0
+        }
     }
 
     private let state: Mutex<State>
@@ -69,8 +71,9 @@ package final class CaseScope: TemplateScope, Sendable {
     package func set(_ slot: Int, _ value: CELValue?) -> Bool {
         let value = value?.measured
         return state.withLock { state in
-            let hasRoom = share.replace(state.ownValue(at: slot), with: value)
-            if !hasRoom { _ = share.replace(state.ownValue(at: slot), with: nil) }
+            let old = state.ownBytes(at: slot)
+            let hasRoom = share.take((value.map { Int($0.size.bytes) } ?? 0) - old)
+            if !hasRoom { _ = share.take(-old) }
             state.values[slot] = hasRoom ? value : nil
             if !state.pending.isEmpty { state.pending[slot] = nil }
             state.own?.insert(slot)
@@ -89,7 +92,7 @@ package final class CaseScope: TemplateScope, Sendable {
     }
 
     func clear(_ root: Root) {
-        set(root.rawValue, nil)
+        if state.withLock({ $0.values[root.rawValue] != nil }) { set(root.rawValue, nil) }
     }
 
     /// Registers a variable that is computed before its first use, unless a value is set earlier.
@@ -125,7 +128,7 @@ package final class CaseScope: TemplateScope, Sendable {
             let value = try compute(variable, at: slot)?.measured
             // The variable stays marked as not set by a step.
             let hasRoom = state.withLock { state in
-                guard share.replace(nil, with: value) else { return false }
+                guard value.map(share.add) ?? true else { return false }
                 state.values[slot] = value
                 state.pending[slot] = nil
                 return true

@@ -30,13 +30,10 @@ package final class VariableSpace: Sendable {
             space.used.withLock { $0 -= own }
         }
 
-        /// Returns false, with nothing taken, where there is no room for a value.
-        func replace(_ old: CELValue?, with new: CELValue?) -> Bool {
-            take((new.map { Int($0.size.bytes) } ?? 0) - (old.map { Int($0.size.bytes) } ?? 0))
-        }
+        func add(_ value: CELValue) -> Bool { take(Int(value.size.bytes)) }
 
-        func add(_ value: CELValue) -> Bool { replace(nil, with: value) }
-
+        /// Returns false, with nothing taken, where there is no room.
+        ///
         /// - Parameter change: in bytes.
         func take(_ change: Int) -> Bool {
             if change == 0 { return true }
