@@ -2,7 +2,7 @@ import BatonSystem
 import CSQLite
 import Synchronization
 
-/// One connection to a database, for one thread.
+/// One connection to a database, for one thread at a time.
 ///
 /// Write transactions begin `IMMEDIATE`: a deferred transaction that reads first cannot wait for the write lock.
 final class Connection {
