@@ -16,6 +16,7 @@ final class Connection {
     /// - Parameter patience: how long to wait for locks of other processes.
     init(_ path: String, _ mode: Mode, patience: LockPatience = LockPatience()) throws(SQLiteError) {
         self.patience = patience
+        _ = SQLiteLibrary.isReady
         if let stranger = DatabaseFiles.stranger(beside: path) {
             throw SQLiteError(code: SQLITE_PERM, message: stranger)
         }
@@ -182,6 +183,9 @@ struct SQLiteError: Error, Sendable, Equatable, CustomStringConvertible {
 
 /// The loaded SQLite.
 package enum SQLiteLibrary {
+    /// Sets up the library, once, before the first connection is opened. False, and no harm, where other code has opened one.
+    static let isReady = baton_sqlite_without_memory_status() == SQLITE_OK
+
     /// As `3.45.1`.
     package static var version: String { String(cString: sqlite3_libversion()) }
 }
