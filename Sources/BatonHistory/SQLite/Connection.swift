@@ -76,6 +76,13 @@ final class Connection {
         return try statement.step() ? statement.integer(0) : 0
     }
 
+    /// A number that another connection's commit changes, and no commit of this one; asked for within a transaction.
+    func dataVersion() throws(SQLiteError) -> Int64 {
+        let statement = try statement("PRAGMA data_version")
+        defer { statement.reset() }
+        return try statement.step() ? statement.bits(0) : 0
+    }
+
     /// Runs `body` on a snapshot of the database: commits of other processes are not visible in it.
     func snapshot<Value>(_ body: () throws -> Value) throws -> Value {
         try execute("BEGIN")

@@ -77,10 +77,11 @@ final class StepPlanTable {
             hash.combine(UInt64(bitPattern: Int64(step.place.line)))
             hash.combine(UInt64(bitPattern: Int64(step.checkCount)))
             hash.combine(UInt64(step.exchanges.count))
-            guard let exchange = step.exchanges.first else { continue }
-            hash.combine(exchange.method)
-            hash.combine(exchange.urlTemplate.text)
-            hash.combine(UInt64(bitPattern: Int64(exchange.status ?? 0)))
+            if step.exchanges.isEmpty { continue }
+            // Reads fields individually, because copying the exchange would retain a dozen references.
+            hash.combine(step.exchanges[0].method)
+            hash.combine(step.exchanges[0].urlTemplate.text)
+            hash.combine(UInt64(bitPattern: Int64(step.exchanges[0].status ?? 0)))
         }
         return hash.value
     }
