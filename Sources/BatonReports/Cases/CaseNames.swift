@@ -52,20 +52,24 @@ enum CaseNames {
     ///
     /// `.yml` and `.json` become `_yml` and `_json`; a `.yaml` file whose name ends so is not exact.
     private static func dotted(_ path: String) -> (name: String, isExact: Bool) {
-        let ending = endings.first {
-            path.utf8.count > $0.utf8.count && path.utf8.suffix($0.utf8.count).elementsEqual($0.utf8)
-        }
-        let stem = path.utf8.dropLast(ending?.utf8.count ?? 0)
-        var isExact = ending != nil && !stem.contains { lossy.contains($0) }
-        if ending == ".yaml" {
-            isExact = isExact && !["_yml", "_json"].contains { stem.suffix($0.utf8.count).elementsEqual($0.utf8) }
-            return (dotted(stem), isExact)
-        }
-        return (dotted(path.utf8[...]), isExact)
+        let bytes = Array(path.utf8)
+        let ending = endings.first { bytes.count > $0.count && bytes.suffix($0.count) == $0[...] }
+        let stem = bytes.dropLast(ending?.count ?? 0)
+        let isExact = ending != nil && !stem.contains(where: isLossy)
+        guard ending == endings[0] else { return (dotted(bytes[...]), isExact) }
+        return (dotted(stem), isExact && !replacedEndings.contains { stem.suffix($0.count) == $0[...] })
     }
 
-    private static let endings = [".yaml", ".yml", ".json"]
-    private static let lossy = Array(".~[]".utf8)
+    private static let endings = [".yaml", ".yml", ".json"].map { Array($0.utf8) }
+    private static let replacedEndings = ["_yml", "_json"].map { Array($0.utf8) }
+
+    /// Whether a byte stands for more than one byte of a path, or marks a row.
+    private static func isLossy(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "."), UInt8(ascii: "~"), UInt8(ascii: "["), UInt8(ascii: "]"): true
+        default: false
+        }
+    }
 
     static func short(_ name: String) -> String {
         let name = PrintableText.line(name)
@@ -73,7 +77,7 @@ enum CaseNames {
     }
 
     /// Dots for slashes and `_` for dots.
-    private static func dotted(_ path: Substring.UTF8View) -> String {
+    private static func dotted(_ path: ArraySlice<UInt8>) -> String {
         String(
             decoding: path.map {
                 $0 == UInt8(ascii: ".") ? UInt8(ascii: "_") : $0 == UInt8(ascii: "/") ? UInt8(ascii: ".") : $0
