@@ -37,12 +37,14 @@ final class StepPlanTable {
 
     /// `[1534,820]`, the durations in microseconds.
     static func durations(of steps: [StepRecord]) -> String {
-        var text = "["
+        var text = TextBuffer()
+        text.append(UInt8(ascii: "["))
         for (index, step) in steps.enumerated() {
-            if index > 0 { text += "," }
-            text += String(step.duration)
+            if index > 0 { text.append(UInt8(ascii: ",")) }
+            text.append(Int(step.duration))
         }
-        return text + "]"
+        text.append(UInt8(ascii: "]"))
+        return String(decoding: text.bytes, as: UTF8.self)
     }
 
     /// The key of a list of steps as the column has it.

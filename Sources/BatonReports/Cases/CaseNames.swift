@@ -15,7 +15,7 @@ enum CaseNames {
         let marks = identity.marks
         return named(
             marks.isEmpty ? identity.path : "\(identity.path) \(marks)", identity,
-            isExact: !identity.path.utf8.contains(tilde) && areExact(marks))
+            isExact: !identity.path.withUTF8Bytes { $0.contains(tilde) } && areExact(marks))
     }
 
     /// The path with dots for slashes and without `.yaml`; a dot in a name becomes `_`: `accounts.sign_in`.
@@ -31,7 +31,7 @@ enum CaseNames {
     private static func named(_ name: String, _ identity: CaseIdentity, isExact: Bool) -> String {
         let shown = EscapedCICommands.of(PrintableText.line(name))
         let isWhole = shown.utf8.count <= longest || shown.unicodeScalars.count <= longest
-        if isExact, isWhole, shown.utf8.elementsEqual(name.utf8) { return shown }
+        if isExact, isWhole, shown == name { return shown }
         var hash = StableHash()
         hash.combine(identity.path)
         for mark in [identity.row, identity.variant, identity.repetition.map { String($0) }] {
