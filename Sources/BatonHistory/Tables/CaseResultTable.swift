@@ -127,8 +127,9 @@ extension Outcome {
 /// The table `workflow_case`: each case of any run once.
 final class WorkflowCaseTable {
     private let table: TableInsert
-    /// The keys of the cases that the table has.
+    /// The keys of cases that the table has, at most `mostKnown`.
     private var known: Set<UInt64> = []
+    private static let mostKnown = 10_000
 
     init(_ connection: Connection) {
         table = TableInsert(into: "workflow_case", ["key", "path", "name", "row_name", "variant"], connection)
@@ -139,7 +140,7 @@ final class WorkflowCaseTable {
 
     /// Adds the cases that are missing, in the order of their keys, because neighbours in the index share its pages.
     func add(_ cases: [CaseIdentity], _ keys: [CaseKey]) throws(SQLiteError) {
-        let order = keys.indices.filter { known.insert(keys[$0].value).inserted }
+        let order = keys.indices.filter { !known.contains(keys[$0].value) }
             .sorted { keys[$0].stored < keys[$1].stored }
         if order.isEmpty { return }
         try table.insert(order) { index, insert in
@@ -149,6 +150,7 @@ final class WorkflowCaseTable {
             insert.bind(cases[index].row)
             insert.bind(cases[index].variant)
         }
+        if known.count + order.count <= Self.mostKnown { known.formUnion(order.map { keys[$0].value }) }
     }
 }
 
