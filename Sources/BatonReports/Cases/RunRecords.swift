@@ -4,10 +4,10 @@ import BatonValues
 /// What reports that are made at the end keep of a run.
 struct RunRecords {
     struct Case {
-        var state: CaseState
         var duration: Microseconds
         /// The place of the packed steps; nil where the full record is kept, or the steps are left out.
         var steps: PackedSteps.Place?
+        var state: CaseState
     }
 
     struct SlowStep {
@@ -58,7 +58,7 @@ struct RunRecords {
         outages.add(record)
         hollow.add(record)
         let state = CaseState(record)
-        var entry = Case(state: state, duration: record.duration, steps: nil)
+        var entry = Case(duration: record.duration, steps: nil, state: state)
         if state == .passed || state == .skipped {
             if packsSteps, packed.size < Self.packedLimit { entry.steps = packed.add(record) }
             if record.steps.contains(where: \.isTraced) { traced[index] = record }
