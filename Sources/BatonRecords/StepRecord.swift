@@ -80,7 +80,7 @@ package final class StepRecord: Sendable {
     package var earlierPrograms: [ProgramRecord] { programs.dropLast() }
 
     /// Whether any of its exchanges is recorded in full.
-    package var isTraced: Bool { exchanges.contains { $0.detail != nil } }
+    package var isTraced: Bool { exchanges.indices.contains { exchanges[$0].detail != nil } }
 
     /// Whether the step started any program.
     package var hasProgram: Bool { !programs.isEmpty }

@@ -40,16 +40,22 @@ package final class XMLWriter {
 
     /// Adds an attribute to the element just started.
     package func attribute(_ name: StaticString, _ value: String) {
-        precondition(isInTag, "an element that has content takes no attribute any more")
-        output.append(UInt8(ascii: " "))
-        output.append(name)
-        output.append("=\"")
+        startAttribute(name)
         XMLText.append(value, for: .attribute, to: &output)
         output.append(UInt8(ascii: "\""))
     }
 
     package func attribute(_ name: StaticString, _ value: Int) {
-        attribute(name, String(value))
+        startAttribute(name)
+        output.append(value)
+        output.append(UInt8(ascii: "\""))
+    }
+
+    private func startAttribute(_ name: StaticString) {
+        precondition(isInTag, "an element that has content takes no attribute any more")
+        output.append(UInt8(ascii: " "))
+        output.append(name)
+        output.append("=\"")
     }
 
     package func text(_ text: String) {

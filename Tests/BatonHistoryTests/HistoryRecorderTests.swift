@@ -201,6 +201,16 @@ struct HistoryRecorderTests {
         writer.close()
     }
 
+    @Test func `earlier runs are read over the connection of the run, as long as it has one`() throws {
+        let writer = HistoryWriter(settings())
+        #expect(writer.connection == nil)
+        writer.write([.runStarted(SampleRun.run(number: 1))])
+        let connection = try #require(writer.connection)
+        #expect(try HistoryReader(connection, path: database).recentRuns().map(\.state) == ["running"])
+        writer.close()
+        #expect(writer.connection == nil)
+    }
+
     /// Of two results one is of a planned case, and one of a case that no plan had.
     @Test(arguments: [2, RunRows.mostPlanned, RunRows.mostPlanned + 1])
     func `a case is there once, with the run's row or with its result`(_ planned: Int) throws {

@@ -13,13 +13,19 @@ struct PastRunsFinder {
     private let reader: HistoryReader
     private let question: PastRuns.Question
 
-    static func find(_ question: PastRuns.Question, _ workspace: Workspace?) -> PastRuns.Finding {
+    /// - Parameter recorder: records this run, and has the history open.
+    static func find(
+        _ question: PastRuns.Question, _ workspace: Workspace?, _ recorder: HistoryRecorder? = nil
+    ) -> PastRuns.Finding {
         guard let workspace, let path = try? workspace.historyPath() else {
             return .unknown("There is no project (no baton.yaml), and so no history to compare with.")
         }
         do throws(HistoryError) {
-            let reader = try HistoryReader(path, patience: workspace.historyPatience)
-            return .known(try PastRunsFinder(reader: reader, question: question).find())
+            func past(_ reader: HistoryReader) throws(HistoryError) -> PastRuns {
+                try PastRunsFinder(reader: reader, question: question).find()
+            }
+            if let past = try recorder?.reading(past) { return .known(past) }
+            return .known(try past(try HistoryReader(path, patience: workspace.historyPatience)))
         } catch  where error.code == .missing {
             return .known(PastRuns(runs: []))
         } catch {

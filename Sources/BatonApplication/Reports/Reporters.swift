@@ -44,10 +44,12 @@ struct Reporters {
         let spool = Spool(environment.temporaryFolder)
         // A share of a run cannot be compared with whole runs.
         let isShare = options.shard != nil
+        let history = recordsHistory ? workspace.flatMap { Self.history(of: $0, facts, messages) } : nil
+        self.history = history
         let past = SharedFinding { question in
             isShare
                 ? .unknown("This is a share of a run: `baton merge` compares the whole run with earlier ones.")
-                : PastRunsFinder.find(question, workspace)
+                : PastRunsFinder.find(question, workspace, history)
         }
         // If it cannot be made, each report says so.
         if let folder = paths.usualFolder { try? Folder.createIgnored(folder) }
@@ -69,7 +71,6 @@ struct Reporters {
         }
         if let events { consumers.append(events.reporter) }
 
-        history = recordsHistory ? workspace.flatMap { Self.history(of: $0, facts, messages) } : nil
         if let history { consumers.append(history) }
         self.consumers = consumers
     }

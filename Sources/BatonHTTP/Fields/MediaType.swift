@@ -54,7 +54,8 @@ package enum MediaType {
         var ends: [String.Index] = []
         var isQuoted = false
         var isEscaped = false
-        for (index, byte) in zip(bytes.indices, bytes) {
+        for index in bytes.indices {
+            let byte = bytes[index]
             if isEscaped {
                 isEscaped = false
             } else if byte == UInt8(ascii: "\"") {

@@ -105,14 +105,16 @@ enum HistoryDatabase {
 
     private static func migrate(_ connection: Connection, path: String) throws {
         if try isPresent(connection, path: path) { return try requireOwnSchema(connection, path: path) }
+        var wasEmpty = false
         try connection.transaction {
+            wasEmpty = try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
             // Another process may have migrated while this one waited.
             let version = try connection.integer("PRAGMA user_version")
             for step in HistoryMigrations.steps.dropFirst(Int(version)) { try connection.execute(step) }
             try connection.execute("PRAGMA application_id = \(HistoryMigrations.applicationID)")
             try connection.execute("PRAGMA user_version = \(HistoryMigrations.steps.count)")
         }
-        try requireOwnSchema(connection, path: path)
+        if !wasEmpty { try requireOwnSchema(connection, path: path) }
     }
 
     /// Whether the schema is the current one. Throws for a file that is not a history, and for an unknown schema.

@@ -21,6 +21,11 @@ package final class HistoryReader {
         try? HistoryImport.settleDeadRuns(connection, in: HistoryFolder.of(path), except: nil)
     }
 
+    init(_ connection: Connection, path: String) {
+        self.connection = connection
+        self.path = path
+    }
+
     /// Journals of runs that could not be recorded in the history at a path; the next run that can write to it imports
     /// them.
     package static func pendingJournals(of path: String) -> [String] {
@@ -156,5 +161,16 @@ package final class HistoryReader {
                 ))
         }
         return runs
+    }
+}
+
+extension HistoryRecorder {
+    /// What the body reads over the connection of the recording run, between two commits; nil while it has none.
+    package func reading<Value: Sendable>(
+        _ body: (HistoryReader) throws(HistoryError) -> Value
+    ) throws(HistoryError) -> Value? {
+        try connected { connection throws(HistoryError) in
+            try body(HistoryReader(connection, path: settings.database))
+        }
     }
 }

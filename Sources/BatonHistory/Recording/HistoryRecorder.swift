@@ -2,70 +2,81 @@ package import BatonRecords
 import BatonSystem
 import Synchronization
 
-/// Records a run: events are queued, and one thread, which owns the connection, commits them in batches.
+/// Records a run: events are queued, and one thread commits them in batches over its connection, over which reports read
+/// between two commits.
 ///
 /// That thread also opens the database, while the first request is already in progress.
 package final class HistoryRecorder: EventConsumer {
-    private let settings: HistorySettings
-    private let queue: EventQueue?
+    let settings: HistorySettings
+    /// Nil where the process has no file descriptors left.
+    private let work: Work?
     /// The writer's thread, from the run's start to `finish()`.
     private let thread = Mutex<pthread_t?>(nil)
 
     package init(_ settings: HistorySettings) {
         self.settings = settings
-        queue = EventQueue()
+        work = EventQueue().map { Work(settings, $0) }
     }
 
     package var followsSteps: Bool { false }
 
     package func receive(_ event: RunEvent) {
-        guard let queue else { return }
+        guard let work else { return }
         switch event {
         case .runStarted:
-            queue.add(event)
-            startThread(queue)
+            work.queue.add(event)
+            startThread(work)
         // It stands for workflows, and is none.
         case .caseFinished(let record) where record.identity.role == .gap: break
-        case .caseFinished, .runFinished: queue.add(event)
+        case .caseFinished, .runFinished: work.queue.add(event)
         case .caseStarted, .stepStarted, .stepFinished, .warning: break
         }
     }
 
     /// Commits queued results, if they are many. Called when all results were reported, and only the end of the run
     /// will follow.
-    package func commitSoon() { queue?.endIsNear() }
+    package func commitSoon() { work?.queue.endIsNear() }
+
+    /// Runs the body with the writer's connection, between two commits; nil while the writer has none.
+    func connected<Value: Sendable>(
+        _ body: (Connection) throws(HistoryError) -> Value
+    ) throws(HistoryError) -> Value? {
+        try work?.writer.withLock { writer throws(HistoryError) in
+            guard let connection = writer.connection else { return nil }
+            return try body(connection)
+        }
+    }
 
     /// Waits until everything is committed and the database is closed. A run without an end is recorded as interrupted.
     package func finish() {
         guard let thread = thread.withLock({ $0.take() }) else { return }
-        queue?.finish()
+        work?.queue.finish()
         pthread_join(thread, nil)
     }
 
     private final class Work: Sendable {
-        let settings: HistorySettings
         let queue: EventQueue
+        let writer: Mutex<HistoryWriter>
 
         init(_ settings: HistorySettings, _ queue: EventQueue) {
-            self.settings = settings
             self.queue = queue
+            writer = Mutex(HistoryWriter(settings))
         }
 
         func run() {
-            let writer = HistoryWriter(settings)
             while true {
                 let (events, isLast) = queue.take()
-                writer.write(events)
+                writer.withLock { $0.write(events) }
                 if isLast { break }
             }
-            writer.close()
+            writer.withLock { $0.close() }
         }
     }
 
-    private func startThread(_ queue: EventQueue) {
+    private func startThread(_ work: Work) {
         thread.withLock { thread in
             guard thread == nil else { return }
-            let work = Unmanaged.passRetained(Work(settings, queue))
+            let work = Unmanaged.passRetained(work)
             #if canImport(Glibc)
                 var identity = pthread_t()
             #else

@@ -2,7 +2,7 @@ import BatonRecords
 
 /// Writes a run's events into the history, or, if that fails, into a journal next to it.
 ///
-/// Used by one thread. It throws no errors: a failure is reported once, and does not change the outcome of the run.
+/// Used by one thread at a time. It throws no errors: a failure is reported once, and does not change the outcome of the run.
 final class HistoryWriter {
     private enum Target {
         case none
@@ -21,6 +21,11 @@ final class HistoryWriter {
 
     init(_ settings: HistorySettings) {
         self.settings = settings
+    }
+
+    /// The connection to the history; nil while there is none.
+    var connection: Connection? {
+        if case .database(let connection, _) = target { connection } else { nil }
     }
 
     /// Commits the events in one transaction; the start of the run has a transaction of its own before them.

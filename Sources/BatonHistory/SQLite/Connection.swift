@@ -2,7 +2,7 @@ import BatonSystem
 import CSQLite
 import Synchronization
 
-/// One connection to a database, for one thread.
+/// One connection to a database, for one thread at a time.
 ///
 /// Write transactions begin `IMMEDIATE`: a deferred transaction that reads first cannot wait for the write lock.
 final class Connection {
@@ -16,6 +16,7 @@ final class Connection {
     /// - Parameter patience: how long to wait for locks of other processes.
     init(_ path: String, _ mode: Mode, patience: LockPatience = LockPatience()) throws(SQLiteError) {
         self.patience = patience
+        _ = SQLiteLibrary.isReady
         if let stranger = DatabaseFiles.stranger(beside: path) {
             throw SQLiteError(code: SQLITE_PERM, message: stranger)
         }
@@ -73,6 +74,13 @@ final class Connection {
     func integer(_ sql: String) throws(SQLiteError) -> Int64 {
         let statement = try Statement(sql, in: self)
         return try statement.step() ? statement.integer(0) : 0
+    }
+
+    /// A number that another connection's commit changes, and no commit of this one; asked for within a transaction.
+    func dataVersion() throws(SQLiteError) -> Int64 {
+        let statement = try statement("PRAGMA data_version")
+        defer { statement.reset() }
+        return try statement.step() ? statement.bits(0) : 0
     }
 
     /// Runs `body` on a snapshot of the database: commits of other processes are not visible in it.
@@ -182,6 +190,9 @@ struct SQLiteError: Error, Sendable, Equatable, CustomStringConvertible {
 
 /// The loaded SQLite.
 package enum SQLiteLibrary {
+    /// Sets up the library, once, before the first connection is opened. False, and no harm, where other code has opened one.
+    static let isReady = baton_sqlite_without_memory_status() == SQLITE_OK
+
     /// As `3.45.1`.
     package static var version: String { String(cString: sqlite3_libversion()) }
 }

@@ -24,21 +24,21 @@ struct CaseResultTable {
         plans = StepPlanTable(connection)
     }
 
-    /// Must be called in each transaction, because other processes may have deleted plans between them.
+    /// Must be called in each transaction that follows one of another process, which may have deleted plans.
     func forgetPlans() { plans.forget() }
 
     /// - Parameters:
     ///   - keys: the keys of the cases, in the order of the records.
     ///   - run: the row number of the run.
     ///   - start: the start of the run.
-    func add(_ records: [CaseRecord], _ keys: [Int64], run: Int64, start: Microseconds) throws(SQLiteError) {
+    func add(_ records: [CaseRecord], _ keys: [CaseKey], run: Int64, start: Microseconds) throws(SQLiteError) {
+        let insert = try connection.statement(Self.sql)
         for (record, key) in zip(records, keys) {
             let isPlain = record.isPlain
             let plan = isPlain && !record.steps.isEmpty ? try plans.number(of: record.steps) : nil
-            let insert = try connection.statement(Self.sql)
             insert.bind(run)
             insert.bind(record.identity.index)
-            insert.bind(key)
+            insert.bind(key.stored)
             insert.bind(record.outcome.number)
             insert.bind(record.isFlaky ? 1 : record.isQuarantined ? 2 : record.isBlocked ? 3 : 0)
             insert.bind(record.started &- start)
@@ -125,23 +125,32 @@ extension Outcome {
 }
 
 /// The table `workflow_case`: each case of any run once.
-struct WorkflowCaseTable {
+final class WorkflowCaseTable {
     private let table: TableInsert
+    /// The keys of cases that the table has, at most `mostKnown`.
+    private var known: Set<UInt64> = []
+    private static let mostKnown = 10_000
 
     init(_ connection: Connection) {
         table = TableInsert(into: "workflow_case", ["key", "path", "name", "row_name", "variant"], connection)
     }
 
+    /// Must be called in each transaction that follows one of another process, which may have deleted cases.
+    func forget() { known = [] }
+
     /// Adds the cases that are missing, in the order of their keys, because neighbours in the index share its pages.
-    func add(_ cases: [CaseIdentity], _ keys: [Int64]) throws(SQLiteError) {
-        let order = keys.indices.sorted { keys[$0] < keys[$1] }
+    func add(_ cases: [CaseIdentity], _ keys: [CaseKey]) throws(SQLiteError) {
+        let order = keys.indices.filter { !known.contains(keys[$0].value) }
+            .sorted { keys[$0].stored < keys[$1].stored }
+        if order.isEmpty { return }
         try table.insert(order) { index, insert in
-            insert.bind(keys[index])
+            insert.bind(keys[index].stored)
             insert.bind(cases[index].path)
             insert.bind(cases[index].name)
             insert.bind(cases[index].row)
             insert.bind(cases[index].variant)
         }
+        if known.count + order.count <= Self.mostKnown { known.formUnion(order.map { keys[$0].value }) }
     }
 }
 

@@ -13,6 +13,8 @@ final class RunRows {
     private var outages = OutageGuard()
     private let workflowCases: WorkflowCaseTable
     private let results: CaseResultTable
+    /// The version of the data in the latest transaction.
+    private var dataVersion: Int64 = 0
     /// Cases that were added but not yet inserted.
     private var waiting: [CaseRecord] = []
 
@@ -65,13 +67,14 @@ final class RunRows {
         insert.bind(run.cases.count(where: { $0.role != .gap }) + run.missingCount)
         insert.bind(run.hasWholeProject)
         try insert.run()
+        dataVersion = try connection.dataVersion()
         runID = run.id
         let find = try connection.statement("SELECT id FROM run WHERE uuid = ?")
         find.bind(run.id)
         rowID = try find.step() ? find.integer(0) : 0
         find.reset()
         start = run.started
-        if cases.count <= Self.mostPlanned { try workflowCases.add(cases, keys.map(\.stored)) }
+        if cases.count <= Self.mostPlanned { try workflowCases.add(cases, keys) }
     }
 
     /// The cases of a larger plan are added together with their results.
@@ -86,6 +89,10 @@ final class RunRows {
         find.bind(runID)
         defer { find.reset() }
         guard try find.step() else { throw HistoryError(.unavailable, "somebody deleted this run from it") }
+        let version = try connection.dataVersion()
+        guard version != dataVersion else { return }
+        dataVersion = version
+        workflowCases.forget()
         results.forgetPlans()
     }
 
@@ -104,7 +111,7 @@ final class RunRows {
         guard !waiting.isEmpty else { return }
         let records = waiting
         waiting.removeAll(keepingCapacity: true)
-        let keys = records.map { CaseKey($0.identity).stored }
+        let keys = records.map { CaseKey($0.identity) }
         try workflowCases.add(records.map(\.identity), keys)
         try results.add(records, keys, run: rowID, start: start)
     }

@@ -37,12 +37,14 @@ final class StepPlanTable {
 
     /// `[1534,820]`, the durations in microseconds.
     static func durations(of steps: [StepRecord]) -> String {
-        var text = "["
+        var text = TextBuffer()
+        text.append(UInt8(ascii: "["))
         for (index, step) in steps.enumerated() {
-            if index > 0 { text += "," }
-            text += String(step.duration)
+            if index > 0 { text.append(UInt8(ascii: ",")) }
+            text.append(Int(step.duration))
         }
-        return text + "]"
+        text.append(UInt8(ascii: "]"))
+        return String(decoding: text.bytes, as: UTF8.self)
     }
 
     /// The key of a list of steps as the column has it.
@@ -77,10 +79,11 @@ final class StepPlanTable {
             hash.combine(UInt64(bitPattern: Int64(step.place.line)))
             hash.combine(UInt64(bitPattern: Int64(step.checkCount)))
             hash.combine(UInt64(step.exchanges.count))
-            guard let exchange = step.exchanges.first else { continue }
-            hash.combine(exchange.method)
-            hash.combine(exchange.urlTemplate.text)
-            hash.combine(UInt64(bitPattern: Int64(exchange.status ?? 0)))
+            if step.exchanges.isEmpty { continue }
+            // Reads fields individually, because copying the exchange would retain a dozen references.
+            hash.combine(step.exchanges[0].method)
+            hash.combine(step.exchanges[0].urlTemplate.text)
+            hash.combine(UInt64(bitPattern: Int64(step.exchanges[0].status ?? 0)))
         }
         return hash.value
     }

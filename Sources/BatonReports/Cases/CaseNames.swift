@@ -15,7 +15,7 @@ enum CaseNames {
         let marks = identity.marks
         return named(
             marks.isEmpty ? identity.path : "\(identity.path) \(marks)", identity,
-            isExact: !identity.path.utf8.contains(tilde) && areExact(marks))
+            isExact: !identity.path.withUTF8Bytes { $0.contains(tilde) } && areExact(marks))
     }
 
     /// The path with dots for slashes and without `.yaml`; a dot in a name becomes `_`: `accounts.sign_in`.
@@ -31,7 +31,7 @@ enum CaseNames {
     private static func named(_ name: String, _ identity: CaseIdentity, isExact: Bool) -> String {
         let shown = EscapedCICommands.of(PrintableText.line(name))
         let isWhole = shown.utf8.count <= longest || shown.unicodeScalars.count <= longest
-        if isExact, isWhole, shown.utf8.elementsEqual(name.utf8) { return shown }
+        if isExact, isWhole, shown == name { return shown }
         var hash = StableHash()
         hash.combine(identity.path)
         for mark in [identity.row, identity.variant, identity.repetition.map { String($0) }] {
@@ -52,20 +52,24 @@ enum CaseNames {
     ///
     /// `.yml` and `.json` become `_yml` and `_json`; a `.yaml` file whose name ends so is not exact.
     private static func dotted(_ path: String) -> (name: String, isExact: Bool) {
-        let ending = endings.first {
-            path.utf8.count > $0.utf8.count && path.utf8.suffix($0.utf8.count).elementsEqual($0.utf8)
-        }
-        let stem = path.utf8.dropLast(ending?.utf8.count ?? 0)
-        var isExact = ending != nil && !stem.contains { lossy.contains($0) }
-        if ending == ".yaml" {
-            isExact = isExact && !["_yml", "_json"].contains { stem.suffix($0.utf8.count).elementsEqual($0.utf8) }
-            return (dotted(stem), isExact)
-        }
-        return (dotted(path.utf8[...]), isExact)
+        let bytes = Array(path.utf8)
+        let ending = endings.first { bytes.count > $0.count && bytes.suffix($0.count) == $0[...] }
+        let stem = bytes.dropLast(ending?.count ?? 0)
+        let isExact = ending != nil && !stem.contains(where: isLossy)
+        guard ending == endings[0] else { return (dotted(bytes[...]), isExact) }
+        return (dotted(stem), isExact && !replacedEndings.contains { stem.suffix($0.count) == $0[...] })
     }
 
-    private static let endings = [".yaml", ".yml", ".json"]
-    private static let lossy = Array(".~[]".utf8)
+    private static let endings = [".yaml", ".yml", ".json"].map { Array($0.utf8) }
+    private static let replacedEndings = ["_yml", "_json"].map { Array($0.utf8) }
+
+    /// Whether a byte stands for more than one byte of a path, or marks a row.
+    private static func isLossy(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "."), UInt8(ascii: "~"), UInt8(ascii: "["), UInt8(ascii: "]"): true
+        default: false
+        }
+    }
 
     static func short(_ name: String) -> String {
         let name = PrintableText.line(name)
@@ -73,7 +77,7 @@ enum CaseNames {
     }
 
     /// Dots for slashes and `_` for dots.
-    private static func dotted(_ path: Substring.UTF8View) -> String {
+    private static func dotted(_ path: ArraySlice<UInt8>) -> String {
         String(
             decoding: path.map {
                 $0 == UInt8(ascii: ".") ? UInt8(ascii: "_") : $0 == UInt8(ascii: "/") ? UInt8(ascii: ".") : $0

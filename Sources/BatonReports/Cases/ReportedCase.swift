@@ -35,9 +35,10 @@ struct ReportedCase {
 
     /// Failures of the step's earlier attempts, without the polls of `until`.
     var failedAttempts: [String] {
-        guard let step else { return [] }
-        return step.exchanges.compactMap { $0.isPoll ? nil : $0.note?.text }
-            + step.earlierPrograms.compactMap { $0.isPoll ? nil : $0.note?.text }
+        guard let exchanges = step?.exchanges, let programs = step?.earlierPrograms else { return [] }
+        // Reads fields individually, because copying an exchange would retain a dozen references.
+        return exchanges.indices.compactMap { exchanges[$0].isPoll ? nil : exchanges[$0].note?.text }
+            + programs.compactMap { $0.isPoll ? nil : $0.note?.text }
     }
 
     /// - Parameter isUnfinished: whether the case has not ended, so that its missing steps count as cancelled.

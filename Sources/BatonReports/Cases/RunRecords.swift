@@ -4,10 +4,10 @@ import BatonValues
 /// What reports that are made at the end keep of a run.
 struct RunRecords {
     struct Case {
-        var state: CaseState
         var duration: Microseconds
         /// The place of the packed steps; nil where the full record is kept, or the steps are left out.
         var steps: PackedSteps.Place?
+        var state: CaseState
     }
 
     struct SlowStep {
@@ -35,10 +35,14 @@ struct RunRecords {
     /// With `--trace`, the other cases in full, by index.
     private(set) var traced: [Int: CaseRecord] = [:]
     private(set) var packed = PackedSteps()
+    /// Whether the steps of the cases that simply passed are kept, packed.
+    private let packsSteps: Bool
     /// Slowest first.
     private(set) var slow: [SlowStep] = []
     private(set) var hollow = HollowRecords()
     private var outages = OutageGuard()
+
+    init(packsSteps: Bool) { self.packsSteps = packsSteps }
 
     /// Whether the system under test was down; the history then compares nothing with this run.
     var isOutage: Bool { outages.isOutage && finished?.state != .interrupted }
@@ -54,9 +58,9 @@ struct RunRecords {
         outages.add(record)
         hollow.add(record)
         let state = CaseState(record)
-        var entry = Case(state: state, duration: record.duration, steps: nil)
+        var entry = Case(duration: record.duration, steps: nil, state: state)
         if state == .passed || state == .skipped {
-            if packed.size < Self.packedLimit { entry.steps = packed.add(record) }
+            if packsSteps, packed.size < Self.packedLimit { entry.steps = packed.add(record) }
             if record.steps.contains(where: \.isTraced) { traced[index] = record }
         } else {
             kept[index] = record

@@ -6,14 +6,18 @@ import Synchronization
 /// During the run a passing case costs a few bytes; the record of a failed case is kept, which the console reporter
 /// does too.
 package final class EndReport: Report {
-    private let state = Mutex(RunRecords())
+    private let state: Mutex<RunRecords>
     private let document: @Sendable (RunRecords, RunStarted) -> ReportDocument
     private let write: @Sendable (ReportDocument) throws -> Void
 
-    /// - Parameter document: makes a document that is written piece by piece.
+    /// - Parameters:
+    ///   - packsSteps: whether the document shows steps of cases that simply passed.
+    ///   - document: makes a document that is written piece by piece.
     init(
-        _ dependencies: ReportDependencies, document: @escaping @Sendable (RunRecords, RunStarted) -> ReportDocument
+        _ dependencies: ReportDependencies, packsSteps: Bool = false,
+        document: @escaping @Sendable (RunRecords, RunStarted) -> ReportDocument
     ) {
+        state = Mutex(RunRecords(packsSteps: packsSteps))
         self.document = document
         write = dependencies.write
     }

@@ -15,10 +15,10 @@ extension HTMLPage {
 
     /// Number of cases by state, as the last line of the console counts them: flaky cases have passed.
     private var counts: [(state: CaseState, count: Int)] {
-        var counts: [CaseState: Int] = [:]
-        for entry in records.cases { if let entry { counts[entry.state, default: 0] += 1 } }
-        if let flaky = counts[.flaky] { counts[.passed, default: 0] += flaky }
-        return CaseState.allCases.compactMap { state in counts[state].map { (state, $0) } }
+        CaseState.allCases.compactMap { state in
+            let count = records.cases.count { $0?.state == state || state == .passed && $0?.state == .flaky }
+            return count == 0 ? nil : (state, count)
+        }
     }
 
     func writeVerdict(into page: inout HTMLWriter) {

@@ -20,18 +20,16 @@ extension HTMLPage {
         var budget = page.count > Self.failureLimit ? 0 : Self.passingLimit
         var withoutSteps = 0
         var unlisted: [CaseState: Int] = [:]
-        var listed: [Bool: Int] = [:]
+        var (passing, others) = (0, 0)
         for index in records.cases.indices {
             let entry = records.cases[index]
             let state = entry?.state ?? .error
             let isQuiet = state == .passed || state == .skipped
-            guard listed[isQuiet, default: 0] < (isQuiet ? Self.mostPassing : Self.mostOthers),
-                page.count < Self.limit
-            else {
+            guard isQuiet ? passing < Self.mostPassing : others < Self.mostOthers, page.count < Self.limit else {
                 unlisted[state, default: 0] += 1
                 continue
             }
-            listed[isQuiet, default: 0] += 1
+            if isQuiet { passing += 1 } else { others += 1 }
             let start = page.count
             let showsSteps =
                 (!isQuiet || budget > 0)

@@ -112,7 +112,7 @@ extension ReportFormat {
         "html", "Writes the HTML report here.", title: "the HTML report", fileName: "report.html", isUsual: true,
         mark: "<html lang=\"en\" xmlns="
     ) { dependencies in
-        EndReport(dependencies) { records, run in
+        EndReport(dependencies, packsSteps: true) { records, run in
             let context = dependencies.context()
             let past = dependencies.past(records.question(run, context))
             return HTMLPage(records, run, context, past).write

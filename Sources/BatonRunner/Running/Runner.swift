@@ -57,7 +57,7 @@ package final class Runner: Sendable {
         self.hub = hub
         self.dispatcher = dispatcher
         authorizing = AuthenticatingDispatcher(dispatcher)
-        cache = dispatcher as? CachingDispatcher ?? (plan.usesCache ? CachingDispatcher(authorizing) : nil)
+        cache = plan.usesCache ? dispatcher as? CachingDispatcher ?? CachingDispatcher(authorizing) : nil
         self.executor = executor
     }
 
