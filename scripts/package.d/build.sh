@@ -65,7 +65,6 @@ build_release() {
         -debug-info-format none --disable-local-rpath -Xlinker --no-export-dynamic \
         -Xswiftc -file-prefix-map -Xswiftc "$source=." -Xswiftc -file-prefix-map -Xswiftc "$scratch=.build" \
         -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
-        -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
         -Xcc "-ffile-prefix-map=$source=." -Xcc "-ffile-prefix-map=$scratch=.build" "${@:4}"
 }
 
