@@ -11,6 +11,8 @@ package struct VariableNames: Sendable {
     package private(set) var given: Set<String> = []
     /// Names of the source that something reads.
     package private(set) var read: Set<String> = []
+    /// Names of the source that scripts read, and perhaps nothing else.
+    package private(set) var readByScripts: Set<String> = []
 
     /// Words that CEL or workflows reserve, which no variable can have.
     package init(reserved: Set<String>) { taken = reserved }
@@ -26,6 +28,16 @@ package struct VariableNames: Sendable {
 
     package mutating func noteGiven(_ sourceName: String) { given.insert(sourceName) }
     package mutating func noteRead(_ sourceName: String) { read.insert(sourceName) }
+
+    /// Notes what a script reads: where nothing gives it a value it is `undefined`, so null, and not the text `{{name}}`.
+    package mutating func noteReadByScript(_ sourceName: String) { readByScripts.insert(sourceName) }
+
+    /// A name for a value that only the workflow has: never that of a variable of the source.
+    package mutating func temporary(_ wanted: String) -> String {
+        let name = unused(Self.identifier(wanted))
+        taken.insert(name)
+        return name
+    }
 
     private func unused(_ wanted: String) -> String {
         if !taken.contains(wanted) { return wanted }
