@@ -197,7 +197,9 @@ let package = Package(
         tests(of: "BatonJSONSchema", ["BatonJSON", "ConformanceData"]),
         .target(name: "Thoroughness", path: "Tests/Thoroughness", swiftSettings: settings),
         .target(name: "ConformanceData", path: "Tests/ConformanceData", swiftSettings: settings),
-        tests(of: "BatonImport", ["BatonJSON", "ConformanceData"]),
+        tests(
+            of: "BatonImport",
+            ["BatonDiagnostics", "BatonJSON", "BatonLoading", "BatonWorkflow", "BatonYAML", "ConformanceData"]),
         tests(of: "BatonXML"),
         tests(
             of: "BatonYAML",
