@@ -147,7 +147,7 @@ extension PostmanReader {
             if let dynamic = DynamicVariable.all[name], names.winner(of: name) == nil {
                 dynamic.isText
             } else {
-                variables.kind(of: name, name: expression) == .text || expression.hasPrefix("secrets.")
+                variables.kind(of: name, name: expression) == .text || variables.isWithoutValue(name, expression)
             }
         return isText ? text : ImportText(expression: "string(\(expression))")
     }

@@ -148,6 +148,11 @@ struct PostmanVariables {
         return text
     }
 
+    /// Whether nothing in the source gives the variable a value.
+    func isWithoutValue(_ sourceName: String, _ name: String) -> Bool {
+        winners[sourceName] == nil && columns[sourceName] == nil && set[name] == nil
+    }
+
     /// What the variable holds whenever something reads it.
     func kind(of sourceName: String, name: String) -> Kind {
         if let column = columns[sourceName] { return set[name] == nil ? column : .unknown }
