@@ -97,6 +97,9 @@ package struct VariableNames: Sendable {
         return name
     }
 
+    /// Whether a text can stand behind a point in an expression.
+    static func isName(_ text: String) -> Bool { identifier(text) == text && !reservedWords.contains(text) }
+
     private static func isNameCharacter(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_")
     }
