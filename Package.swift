@@ -146,6 +146,7 @@ let package = Package(
             "BatonApplication",
             [
                 "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonFiles", "BatonHistory", "BatonHTTP",
+                "BatonImport",
                 "BatonJSON", "BatonJudging", "BatonLanguage", "BatonLoading", "BatonProcesses", "BatonRecords",
                 "BatonRegex", "BatonReports", "BatonRunner", "BatonSecrets", "BatonSources", "BatonSystem",
                 "BatonValues", "BatonWorkflow", "BatonXML", "BatonYAML",
