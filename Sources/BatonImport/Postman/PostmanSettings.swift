@@ -5,10 +5,17 @@ import BatonJSON
 struct PostmanSettings {
     private var values: [(name: String, value: JSONValue)] = []
 
+    private static let names = [
+        "followRedirects", "maxRedirects", "strictSSL", "disableCookies", "protocolVersion", "requestTimeout",
+        "disableBodyPruning", "followOriginalHttpMethod", "followAuthorizationHeader", "disableUrlEncoding",
+        "disabledSystemHeaders", "removeRefererHeaderOnRedirect", "insecureHTTPParser", "tlsPreferServerCiphers",
+        "tlsDisabledProtocols", "tlsCipherSelection",
+    ]
+
     init(_ levels: [JSONValue]) {
-        for member in levels.compactMap(\.objectValue).flatMap(\.members) {
-            values.removeAll { $0.name == member.name }
-            values.append((member.name, member.value))
+        for name in Self.names {
+            guard let value = levels.lazy.map({ $0[at: name] }).last(where: { !$0.isNull }) else { continue }
+            values.append((name, value))
         }
     }
 
