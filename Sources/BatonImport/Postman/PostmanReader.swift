@@ -45,9 +45,9 @@ struct PostmanReader {
     ) -> ImportedProject {
         environmentName = (environment.flatMap { $0[at: "name"].plainText } ?? "").oneLine
         declare(environment.map { $0[at: "values"] } ?? .null, in: .environment)
-        declare(globals.map { $0[at: "values"] } ?? .null, in: .global)
         declare(collection.first("variable", "variables"), in: .collection)
         declareInFolders(collection[at: "item"])
+        declare(globals.map { $0[at: "values"] } ?? .null, in: .global)
         for column in data?.columns ?? [] { declareColumn(column) }
         translateScripts(of: collection)
         variables.analyse(names: &names)
