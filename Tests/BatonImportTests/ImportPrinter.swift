@@ -136,6 +136,9 @@ enum ImportPrinter {
         if let value = settings.httpVersion { words.append("http=\(value)") }
         if let value = settings.timeoutMilliseconds { words.append("timeout=\(value)") }
         if let value = settings.proxy { words.append("proxy=\(text(value))") }
+        if !settings.removedHeaders.isEmpty {
+            words.append("without=\(settings.removedHeaders.joined(separator: ","))")
+        }
         if settings.sendsNoCookies { words.append("no cookies") }
         return words.isEmpty ? [] : ["settings " + words.joined(separator: " ")]
     }

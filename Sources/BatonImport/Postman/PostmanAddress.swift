@@ -16,7 +16,7 @@ private struct PostmanURL {
     var variables: [JSONValue] = []
 
     init(_ value: JSONValue) {
-        variables = value[at: "variable"].list
+        variables = Array(value[at: "variable"].list.prefix(1_000))
         let isWritten = value[at: "host"].isNull && value[at: "path"].isNull
         if let text = value.stringValue ?? (isWritten ? value[at: "raw"].plainText : nil) {
             read(trimmed(text))

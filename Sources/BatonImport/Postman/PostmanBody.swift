@@ -54,10 +54,11 @@ extension PostmanReader {
 
     private mutating func rawBody(_ body: JSONValue, headers: [ImportedField]) -> ImportedBody {
         let raw = body[at: "raw"].anyText
-        let type = headers.last { !$0.isDisabled && $0.name.literal?.lowercased() == "content-type" }?.value.literal
+        let header = headers.last { !$0.isDisabled && $0.name.literal?.lowercased() == "content-type" }?.value
         let language = body[at: "options"][at: "raw"][at: "language"].stringValue
-        let actual = type ?? language.flatMap { Self.types[$0] }
-        let isJSON = actual.map(Self.isJSON) ?? false
+        let actual = header == nil ? language.flatMap { Self.types[$0] } : header?.literal
+        // A type may end in an expression: `application/json; v=$(version)`.
+        let isJSON = Self.isJSON(header.map(\.beginning) ?? actual ?? "")
         let keepsBytes = requestsRead > 0 && requestsRead <= scripts.count && scripts[requestsRead - 1].readsRequest
         if isJSON, !keepsBytes, !isOneTemplate(raw), let value = templatedJSON(raw, place: "body") {
             return .json(value)
@@ -84,7 +85,9 @@ extension PostmanReader {
         guard let json = PostmanTemplatedJSON(raw) else { return text(raw) }
         var text = ImportText()
         var rest = raw[...]
-        for secret in Self.secretTexts(in: json.value, field: nil) {
+        var misses = 0
+        for secret in Self.secretTexts(in: json.value, field: nil) where misses < 50 {
+            misses += 1
             guard case .literal(secret.value)? = json.pieces(of: secret.value).first?.asTemplatePiece,
                 let range = rest.firstRange(of: JSONWriter.quote(secret.value))
             else { continue }
@@ -92,6 +95,7 @@ extension PostmanReader {
             text.append(secretText(secret.value, wanted: secret.field, place: "body"))
             text.append(.literal("\""))
             rest = rest[range.upperBound...]
+            misses -= 1
         }
         text.append(self.text(String(rest)))
         return text
@@ -197,5 +201,12 @@ extension PostmanTemplatedJSON.Piece {
         case .literal(let text): .literal(text)
         case .name(let name, _): .name(name)
         }
+    }
+}
+
+extension ImportText {
+    /// The literal that the text begins with.
+    fileprivate var beginning: String {
+        if case .literal(let text)? = pieces.first { text } else { "" }
     }
 }

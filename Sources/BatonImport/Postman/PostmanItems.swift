@@ -33,7 +33,8 @@ extension PostmanReader {
             case .other:
                 note(
                     .lost, "item \(index + 1)", item[at: "name"].plainText ?? item.typeName,
-                    "This is neither a request nor a folder.", advice: "Look at this part of the source.")
+                    item[at: PostmanVersion3.problem].stringValue ?? "This is neither a request nor a folder.",
+                    advice: "Look at this part of the source.")
             }
         }
         return imported

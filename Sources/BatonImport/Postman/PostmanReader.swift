@@ -20,6 +20,8 @@ struct PostmanReader {
     /// Of each request in the order of the collection.
     var scripts: [PostmanScripts] = []
     var requestsRead = 0
+    var scriptBytes = 0
+    private var notesTaken = 0
     /// Which source names of variables credentials are made of.
     var feedingAuth: Set<String> = []
 
@@ -43,9 +45,9 @@ struct PostmanReader {
     ) -> ImportedProject {
         environmentName = (environment.flatMap { $0[at: "name"].plainText } ?? "").oneLine
         declare(environment.map { $0[at: "values"] } ?? .null, in: .environment)
-        declare(globals.map { $0[at: "values"] } ?? .null, in: .global)
         declare(collection.first("variable", "variables"), in: .collection)
         declareInFolders(collection[at: "item"])
+        declare(globals.map { $0[at: "values"] } ?? .null, in: .global)
         for column in data?.columns ?? [] { declareColumn(column) }
         translateScripts(of: collection)
         variables.analyse(names: &names)
@@ -63,6 +65,12 @@ struct PostmanReader {
             imported.variables = variablesOfEnvironment()
             project.environment = imported
         }
+        if notesTaken > Self.mostNotes {
+            notes.append(
+                ImportNote(
+                    .lost, request: "", place: "collection", statement: "\(notesTaken - Self.mostNotes) further notes",
+                    reason: "There are too many to list.", advice: "Look at the source."))
+        }
         project.collection.notes = notes
         project.collection.items = withoutSecrets(project.collection.items)
         project.secrets = secrets.all
@@ -71,9 +79,13 @@ struct PostmanReader {
 
     // MARK: notes
 
+    private static let mostNotes = 10_000
+
     mutating func note(
         _ kind: ImportNote.Kind, _ place: String, _ statement: String, _ reason: String, advice: String
     ) {
+        notesTaken += 1
+        if notesTaken > Self.mostNotes { return }
         notes.append(
             ImportNote(
                 kind, request: path.joined(separator: " › "), place: place, statement: statement, reason: reason,
@@ -109,14 +121,8 @@ struct PostmanReader {
 
     /// A text in which `{{name}}` stands for variables.
     mutating func text(_ source: String) -> ImportText {
-        let template = PostmanTemplate(source)
-        if template.isNested {
-            note(
-                .lost, "template", source, "The name of a variable is made of the value of another one.",
-                advice: "Name the variable itself.")
-        }
         var text = ImportText()
-        for piece in template.pieces {
+        for piece in template(source).pieces {
             switch piece {
             case .literal(let literal): text.append(.literal(literal))
             case .name(let name): text.append(reference(to: name, depth: 0))
@@ -126,6 +132,26 @@ struct PostmanReader {
     }
 
     mutating func text(_ value: JSONValue) -> ImportText { text(value.anyText) }
+
+    /// The pieces of a text. Where the value of one variable is part of another one's name, it must be known.
+    private mutating func template(_ source: String) -> PostmanTemplate {
+        var template = PostmanTemplate(source)
+        var levels = 0
+        while template.isNested, levels < 20 {
+            levels += 1
+            let text = template.text { variables.literal(of: $0) ?? "{{\($0)}}" }
+            let next = PostmanTemplate(text)
+            if next.pieces == template.pieces { break }
+            template = next
+        }
+        if template.isNested || levels > 0 {
+            note(
+                template.isNested ? .lost : .harmless, "template", source,
+                "The name of a variable is made of the value of another one.",
+                advice: template.isNested ? "Name the variable itself." : "Change the name when that value changes.")
+        }
+        return template
+    }
 
     /// A text of a secret field: what stands there literally becomes a secret, and the variables that it is made of do.
     mutating func secretText(_ source: String, wanted: String, place: String) -> ImportText {

@@ -9,6 +9,9 @@ struct PostmanScripts {
 }
 
 extension PostmanReader {
+    /// Scripts of a collection count once for each of its requests.
+    private static let mostScriptBytes = 50_000_000
+
     /// A script with where it stands.
     private struct Script {
         var text: String
@@ -34,6 +37,9 @@ extension PostmanReader {
             case .request:
                 let name = PostmanItemKind.nameOfRequest(item)
                 path.append(name)
+                let body = item[at: "request"][at: "body"]
+                variables.noteUses(in: body[at: "raw"].stringValue ?? "")
+                variables.noteUses(in: body[at: "graphql"][at: "variables"].stringValue ?? "")
                 scripts.append(translation(of: outer + scripts(of: item, owner: ""), item, name))
                 path.removeLast()
             case .other: break
@@ -65,6 +71,13 @@ extension PostmanReader {
     }
 
     private mutating func statements(of script: Script, _ item: JSONValue, _ name: String) -> [ImportedStatement] {
+        scriptBytes += script.text.utf8.count
+        guard scriptBytes <= Self.mostScriptBytes else {
+            note(
+                .lost, "scripts", "script\(script.owner)", "The scripts of all requests together are too large.",
+                advice: "Export folders of the collection as collections of their own.")
+            return []
+        }
         let request = item[at: "request"]
         var place = ScriptPlace(
             request: path.joined(separator: " › "), phase: script.isTest ? .after : .before, requestName: name,
@@ -77,7 +90,7 @@ extension PostmanReader {
         let translation = ScriptTranslator.statements(of: script.text, place: place, names: &names)
         for sourceName in names.readByScripts.subtracting(readBefore).sorted()
         where names.winner(of: sourceName) == nil && !variables.setSoFar.contains(names.name(of: sourceName)) {
-            variables.readUnsetByScripts.append(sourceName)
+            variables.noteReadUnset(sourceName, byScript: true)
         }
         for secret in translation.secrets { secrets.add(secret) }
         variables.noteEffects(of: translation.statements)

@@ -5,10 +5,17 @@ import BatonJSON
 struct PostmanSettings {
     private var values: [(name: String, value: JSONValue)] = []
 
+    private static let names = [
+        "followRedirects", "maxRedirects", "strictSSL", "disableCookies", "protocolVersion", "requestTimeout",
+        "disableBodyPruning", "followOriginalHttpMethod", "followAuthorizationHeader", "disableUrlEncoding",
+        "disabledSystemHeaders", "removeRefererHeaderOnRedirect", "insecureHTTPParser", "tlsPreferServerCiphers",
+        "tlsDisabledProtocols", "tlsCipherSelection",
+    ]
+
     init(_ levels: [JSONValue]) {
-        for member in levels.compactMap(\.objectValue).flatMap(\.members) {
-            values.removeAll { $0.name == member.name }
-            values.append((member.name, member.value))
+        for name in Self.names {
+            guard let value = levels.lazy.map({ $0[at: name] }).last(where: { !$0.isNull }) else { continue }
+            values.append((name, value))
         }
     }
 
@@ -39,12 +46,24 @@ extension PostmanReader {
         case "disableCookies": imported.sendsNoCookies = value.isTrue
         case "protocolVersion": imported.httpVersion = ["http1": "1.1", "http2": "2"][value.stringValue ?? ""]
         case "disableBodyPruning": break
+        case "disabledSystemHeaders": imported.removedHeaders = removedHeaders(value)
         case "requestTimeout":
             imported.timeoutMilliseconds = value.plainText.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
         default:
             guard let (kind, reason, advice) = Self.lostSettings[name], !Self.isUsual(value) else { return }
             note(kind, "settings", "\(name): \(JSONWriter.compact(value).prefix(200))", reason, advice: advice)
         }
+    }
+
+    /// The headers that are not sent, of those that Baton adds too.
+    private mutating func removedHeaders(_ value: JSONValue) -> [String] {
+        let names = (value.objectValue?.members ?? []).filter { $0.value.isTrue }.map { $0.name.lowercased() }
+        if names.contains("host") || names.contains("content-length") {
+            note(
+                .lost, "settings", "disabledSystemHeaders", "Baton sends Host and Content-Length with every request.",
+                advice: "Nothing can be done where a server must miss them.")
+        }
+        return ["accept", "accept-encoding", "content-type", "user-agent"].filter(names.contains)
     }
 
     /// Whether a setting changes nothing.
@@ -68,9 +87,6 @@ extension PostmanReader {
         ),
         "disableUrlEncoding": (
             .lost, "Baton encodes what a URL cannot hold.", "Write the URL as it is sent."
-        ),
-        "disabledSystemHeaders": (
-            .lost, "The headers that Baton adds are others.", "Write null for each header that must not be sent."
         ),
         "removeRefererHeaderOnRedirect": (
             .harmless, "Baton sends no Referer after a redirect.", "Nothing needs to be done."

@@ -6,6 +6,10 @@ import BatonJSON
 struct PostmanTemplatedJSON {
     let value: JSONValue
     let names: [String]
+    private let isText: [Bool]
+
+    var namesInText: [String] { zip(names, isText).filter(\.1).map(\.0) }
+    var namesAsValue: [String] { zip(names, isText).filter { !$0.1 }.map(\.0) }
 
     private static let textMark: Unicode.Scalar = "\u{F8E0}"
     private static let valueMark: Unicode.Scalar = "\u{F8E1}"
@@ -18,18 +22,21 @@ struct PostmanTemplatedJSON {
         guard let value = try? JSONParser.parse(marked.bytes) else { return nil }
         self.value = value
         names = marked.names
+        isText = marked.isText
     }
 
-    private static func marked(_ bytes: [UInt8]) -> (bytes: [UInt8], names: [String]) {
+    private static func marked(_ bytes: [UInt8]) -> (bytes: [UInt8], names: [String], isText: [Bool]) {
         var marked: [UInt8] = []
         marked.reserveCapacity(bytes.count)
         var names: [String] = []
+        var places: [Bool] = []
         var isText = false
         var index = 0
         while index < bytes.count {
             if let end = PostmanTemplate.endOfName(in: bytes, from: index) {
                 let mark = "\(isText ? textMark : valueMark)\(names.count)\(endMark)"
                 marked += isText ? Array(mark.utf8) : Array("\"\(mark)\"".utf8)
+                places.append(isText)
                 names.append(String(decoding: bytes[(index + 2)..<end], as: UTF8.self))
                 index = end + 2
                 continue
@@ -43,7 +50,7 @@ struct PostmanTemplatedJSON {
             }
             index += 1
         }
-        return (marked, names)
+        return (marked, names, places)
     }
 
     enum Piece {

@@ -34,6 +34,16 @@ struct PostmanTemplate {
         pieces.compactMap { piece in if case .name(let name) = piece { name } else { nil } }
     }
 
+    /// The text again, with something in place of each name.
+    func text(_ value: (String) -> String) -> String {
+        pieces.map { piece in
+            switch piece {
+            case .literal(let literal): literal
+            case .name(let name): value(name)
+            }
+        }.joined()
+    }
+
     private mutating func append(_ bytes: ArraySlice<UInt8>) {
         if !bytes.isEmpty { pieces.append(.literal(String(decoding: bytes, as: UTF8.self))) }
     }

@@ -18,6 +18,7 @@ struct PostmanVariables {
     enum Kind { case text, typed, unknown }
 
     private(set) var declarations: [Declaration] = []
+    private var positions: [String: Int] = [:]
     /// The declaration that templates read, by source name.
     private(set) var winners: [String: Declaration] = [:]
     /// Columns of a data file.
@@ -30,13 +31,27 @@ struct PostmanVariables {
     /// Source names whose value is written where it is used.
     private(set) var inlined: Set<String> = []
     private(set) var cyclic: Set<String> = []
-    /// Source names that something reads before anything has set them: as a text, or in a script.
-    var readUnset: [String] = []
-    var readUnsetByScripts: [String] = []
+    /// Source names that something reads before anything has set them, and whether a script does so.
+    private(set) var unset: [(sourceName: String, isReadByScript: Bool)] = []
+    private var unsetNames: Set<String> = []
+    /// Texts of variables that are known before the run.
+    private var literals: [String: String] = [:]
+    /// Source names that stand in JSON in place of a value, and those that are a whole text there.
+    private var usedAsValue: Set<String> = []
+    private var usedAsText: Set<String> = []
+    /// Source names whose text is a number or a boolean and is used as one.
+    private(set) var typedByUse: Set<String> = []
+    /// Pieces that may still be written where a variable is used.
+    private var expansionsLeft = 1_000_000
 
     mutating func declare(_ declaration: Declaration) {
-        declarations.removeAll { $0.sourceName == declaration.sourceName && $0.scope == declaration.scope }
-        declarations.append(declaration)
+        let key = "\(declaration.scope.rawValue) \(declaration.sourceName)"
+        if let position = positions[key] {
+            declarations[position] = declaration
+        } else {
+            positions[key] = declarations.count
+            declarations.append(declaration)
+        }
     }
 
     mutating func declareColumn(_ name: String, _ kind: Kind) { columns[name] = kind }
@@ -90,62 +105,88 @@ struct PostmanVariables {
         return .unknown
     }
 
+    mutating func noteReadUnset(_ sourceName: String, byScript isReadByScript: Bool) {
+        guard unsetNames.insert(sourceName).inserted else { return }
+        unset.append((sourceName, isReadByScript))
+    }
+
+    /// Notes how a body uses variables, where it is JSON.
+    mutating func noteUses(in text: String) {
+        guard text.contains("{{"), let json = PostmanTemplatedJSON(text) else { return }
+        usedAsValue.formUnion(json.namesAsValue)
+        usedAsText.formUnion(json.namesInText)
+    }
+
     // MARK: values
 
     /// Finds out what is written where it is used; once, after all declarations and scripts.
     mutating func analyse(names: inout VariableNames) {
-        winners = [:]
         for declaration in declarations where names.winner(of: declaration.sourceName) == declaration.scope {
             winners[declaration.sourceName] = declaration
         }
         var states: [String: Visit] = [:]
-        for name in winners.keys.sorted() { _ = visit(name, &states, &names) }
+        for name in winners.keys.sorted() { _ = visit(name, 0, &states, &names) }
+        for name in usedAsValue.subtracting(usedAsText) where set[names.name(of: name)] == nil {
+            let own = declarations.filter { $0.sourceName == name }
+            let isTyped = !own.isEmpty && own.allSatisfy { Self.scalar($0.value) != nil }
+            if isTyped, !names.readByScripts.contains(name) { typedByUse.insert(name) }
+        }
         setSoFar = []
+    }
+
+    /// The number or the boolean that a text is, written as JSON writes it.
+    static func scalar(_ value: JSONValue) -> ImportedValue? {
+        switch value.stringValue {
+        case "true"?: .boolean(true)
+        case "false"?: .boolean(false)
+        case let text?: JSONNumber(text: text).flatMap { $0.text == text ? .number(text) : nil }
+        case nil: nil
+        }
     }
 
     private enum Visit { case underWay, done(isInlined: Bool) }
 
+    /// Postman puts in values this often, one after the other.
+    private static let mostLevels = 19
+
     /// Whether the value changes during a run for another reason than that it is set.
     private mutating func visit(
-        _ name: String, _ states: inout [String: Visit], _ names: inout VariableNames
+        _ name: String, _ level: Int, _ states: inout [String: Visit], _ names: inout VariableNames
     ) -> Bool {
-        switch states[name] {
-        case .underWay:
+        if case .done(let isInlined)? = states[name] { return isInlined }
+        if states[name] != nil || level > Self.mostLevels {
             cyclic.insert(name)
             return false
-        case .done(let isInlined): return isInlined
-        case nil: break
         }
-        guard states.count < 100_000, let value = winners[name]?.value.stringValue else { return false }
+        guard let value = winners[name]?.value.plainText else { return false }
         states[name] = .underWay
         var isInlined = false
-        for other in PostmanTemplate(value).names {
-            if DynamicVariable.all[other] != nil, winners[other] == nil {
-                isInlined = true
-            } else if visit(other, &states, &names) || set[names.name(of: other)] != nil || columns[other] != nil {
-                isInlined = true
+        var literal: String? = ""
+        for piece in PostmanTemplate(value).pieces {
+            switch piece {
+            case .literal(let text): literal?.append(text)
+            case .name(let other):
+                let changes = visit(other, level + 1, &states, &names) || set[names.name(of: other)] != nil
+                let isMadeUp = DynamicVariable.all[other] != nil && winners[other] == nil
+                if changes || isMadeUp || columns[other] != nil { isInlined = true }
+                if cyclic.contains(other) { cyclic.insert(name) }
+                literal = literals[other].flatMap { text in literal.map { $0 + text } }
             }
-            if cyclic.contains(other), case .underWay = states[other] { cyclic.insert(name) }
+            if let length = literal?.utf8.count, length > 10_000 { literal = nil }
         }
         states[name] = .done(isInlined: isInlined)
-        if isInlined, set[names.name(of: name)] == nil, !cyclic.contains(name) { inlined.insert(name) }
+        guard set[names.name(of: name)] == nil, !cyclic.contains(name) else { return isInlined }
+        if isInlined { inlined.insert(name) } else { literals[name] = literal }
         return isInlined
     }
 
     /// The text that a template of this name gives, where that is known before the run.
-    func literal(of name: String, depth: Int = 0) -> String? {
-        guard depth < 20, let value = winners[name]?.value.plainText, columns[name] == nil else { return nil }
-        var text = ""
-        for piece in PostmanTemplate(value).pieces {
-            switch piece {
-            case .literal(let literal): text += literal
-            case .name(let other):
-                guard let literal = literal(of: other, depth: depth + 1) else { return nil }
-                text += literal
-            }
-            if text.utf8.count > 10_000 { return nil }
-        }
-        return text
+    func literal(of name: String) -> String? { columns[name] == nil ? literals[name] : nil }
+
+    /// Whether one more value may be written where it is used.
+    mutating func takesExpansion(of pieces: Int) -> Bool {
+        expansionsLeft -= pieces + 1
+        return expansionsLeft > 0
     }
 
     /// Whether nothing in the source gives the variable a value.
@@ -159,7 +200,7 @@ struct PostmanVariables {
         let declared: Kind? = winners[sourceName].map { declaration in
             switch declaration.value {
             case .number, .bool: .typed
-            default: .text
+            default: typedByUse.contains(sourceName) ? .typed : .text
             }
         }
         guard let kind = set[name] else { return declared ?? .unknown }
@@ -211,9 +252,16 @@ extension PostmanReader {
     /// What a template of this name stands for.
     mutating func reference(to name: String, depth: Int) -> ImportText {
         if names.winner(of: name) == nil, let special = special(name) { return special }
-        if depth < 20, variables.inlined.contains(name), let value = variables.winners[name]?.value.stringValue {
+        if variables.inlined.contains(name), let value = variables.winners[name]?.value.plainText {
+            let pieces = PostmanTemplate(value).pieces
+            guard depth <= 20, variables.takesExpansion(of: pieces.count) else {
+                note(
+                    .lost, "template", "{{\(name)}}", "What the variable stands for is too large.",
+                    advice: "Write the value itself.")
+                return ImportText("{{\(name)}}")
+            }
             var text = ImportText()
-            for piece in PostmanTemplate(value).pieces {
+            for piece in pieces {
                 switch piece {
                 case .literal(let literal): text.append(.literal(literal))
                 case .name(let other): text.append(reference(to: other, depth: depth + 1))
@@ -228,10 +276,8 @@ extension PostmanReader {
     mutating func variable(_ sourceName: String) -> String {
         names.noteRead(sourceName)
         let name = names.name(of: sourceName)
-        if names.winner(of: sourceName) == nil, !variables.setSoFar.contains(name),
-            !variables.readUnset.contains(sourceName)
-        {
-            variables.readUnset.append(sourceName)
+        if names.winner(of: sourceName) == nil, !variables.setSoFar.contains(name) {
+            variables.noteReadUnset(sourceName, byScript: false)
         }
         return name
     }
@@ -261,13 +307,12 @@ extension PostmanReader {
         for declaration in variables.declarations where declaration.scope != .environment {
             if let declared = declared(declaration, isShadowed: { $0 == .environment }) { imported.append(declared) }
         }
-        for name in variables.readUnset where !variables.readUnsetByScripts.contains(name) {
-            let value = ImportText(expression: "{{\(name)}}".celLiteral)
+        for (sourceName, isReadByScript) in variables.unset {
+            let value: ImportedValue =
+                isReadByScript ? .null : .text(ImportText(expression: "{{\(sourceName)}}".celLiteral))
             imported.append(
-                variable(names.name(of: name), name, .text(value), "Nothing in the source gives it a value."))
-        }
-        for name in variables.readUnsetByScripts {
-            imported.append(variable(names.name(of: name), name, .null, "Scripts read it before anything sets it."))
+                variable(names.name(of: sourceName), sourceName, value, "Nothing in the source gives it a value first.")
+            )
         }
         return imported
     }
@@ -311,6 +356,9 @@ extension PostmanReader {
         case .array, .object: return .text(ImportText(JSONWriter.compact(declaration.value)))
         case .string(let text):
             let template = PostmanTemplate(text)
+            if variables.typedByUse.contains(name), let value = PostmanVariables.scalar(declaration.value) {
+                return value
+            }
             if template.names.isEmpty {
                 let isSecret = declaration.isSecret || PostmanSecrets.isSecret(name) || feedingAuth.contains(name)
                 guard isSecret, !text.isEmpty else { return .text(ImportText(text)) }

@@ -58,7 +58,7 @@ struct PostmanVersion3 {
                     message: "The folder has more than \(PostmanFile.mostBytes) bytes of requests.",
                     advice: "Give folders of the collection one by one.")
             }
-            let value = try PostmanYAML.value(of: file)
+            let value = isRequest(file.path) ? try request(of: file) : try PostmanYAML.value(of: file)
             let place = parts.firstIndex { $0.hasSuffix(".resources") } ?? parts.count - 1
             let folder = root.folder(parts[..<max(place, 0)])
             let name = parts.last ?? ""
@@ -71,6 +71,19 @@ struct PostmanVersion3 {
             }
         }
         return try collection(single(root), files)
+    }
+
+    /// What a member says of a request that cannot be read; other files are read as if it were not there.
+    static let problem = "$problem"
+
+    private static func request(of file: ImportInput.File) throws(ImportError) -> JSONValue {
+        do throws(ImportError) {
+            return try PostmanYAML.value(of: file)
+        } catch {
+            guard error.code == .unreadable else { throw error }
+            let place = error.line.map { "\(file.path):\($0)" } ?? file.path
+            return [problem: .string("\(place): \(error.message)")]
+        }
     }
 
     private static func collection(_ root: Folder, _ files: [ImportInput.File]) throws(ImportError) -> JSONValue {
@@ -158,8 +171,9 @@ struct PostmanVersion3 {
     ) -> JSONValue {
         let name = value[at: "name"].isNull ? JSONValue.string(stem(file)) : value[at: "name"]
         let kind = value[at: "$kind"].stringValue ?? "http-request"
+        if !value[at: problem].isNull { return ["name": name, problem: value[at: problem]] }
         guard kind == "http-request" || kind == "graphql-request" else {
-            return ["name": .string("\(name.anyText) (\(kind))")]
+            return ["name": name, problem: .string("Baton sends no \(kind).")]
         }
         var url: JSONValue = value[at: "url"]
         if url.stringValue != nil {

@@ -1,6 +1,4 @@
 import BatonImport
-import BatonJSON
-import Testing
 
 /// Reads snippets of collections.
 enum PostmanSample {
@@ -13,6 +11,11 @@ enum PostmanSample {
     /// A collection `Shop` with these members beside its info.
     static func collection(_ members: String) -> ImportInput {
         input(#"{"info": {"name": "Shop"}, \#(members)}"#)
+    }
+
+    /// What a collection `Shop` with these members becomes.
+    static func text(_ members: String) throws -> String {
+        ImportPrinter.text(try ImportFormat.postman.read(collection(members)))
     }
 
     /// What a collection with one request named `r` becomes, without the first lines.
