@@ -124,7 +124,7 @@ let package = Package(
                 "BatonLanguage", "BatonRegex", "BatonSecrets", "BatonSources", "BatonValues", "BatonWorkflow",
                 "BatonXML", "BatonYAML", "CDocs",
             ]),
-        module("BatonImport", ["BatonJSON"]),
+        module("BatonImport", ["BatonDiagnostics", "BatonJSON", "BatonSecrets", "BatonYAML"]),
         module("BatonRecords", ["BatonHTTP", "BatonJSON", "BatonSecrets", "BatonValues"]),
         module(
             "BatonRunner",
@@ -197,7 +197,7 @@ let package = Package(
         tests(of: "BatonJSONSchema", ["BatonJSON", "ConformanceData"]),
         .target(name: "Thoroughness", path: "Tests/Thoroughness", swiftSettings: settings),
         .target(name: "ConformanceData", path: "Tests/ConformanceData", swiftSettings: settings),
-        tests(of: "BatonImport"),
+        tests(of: "BatonImport", ["BatonJSON", "ConformanceData"]),
         tests(of: "BatonXML"),
         tests(
             of: "BatonYAML",
